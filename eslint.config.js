@@ -109,7 +109,7 @@ export default tseslint.config(
   })),
   {
     // Purity is a rule, not a promise: what decides and what remembers has no clock, no I/O and no chance.
-    files: ['commands/*/{decider,evolve,state,checks,entries,admissions}.ts'],
+    files: ['commands/*/{decider,deletion,evolve,state,checks,entries,admissions}.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: ['node:*'] }],
       'no-restricted-globals': ['error', 'performance', 'process', 'crypto', 'fetch', 'setTimeout', 'setImmediate'],

@@ -21,4 +21,13 @@ export type ContainerFact =
     >
   /** The archival group's first version was published, or adopted (then `jobId` is null). */
   | Fact<'ChildConfirmed', { path: string; name: string; jobId: string | null; at: string }>
-  | Fact<'ChildReservationReleased', { path: string; name: string; jobId: string; at: string }>;
+  | Fact<'ChildReservationReleased', { path: string; name: string; jobId: string; at: string }>
+  /**
+   * The container was deleted, while nothing was in it. `reservation` is the revision of its `ChildReserved` in the
+   * parent's stream, since a container may be created again after a purge; with `purge` its name becomes free.
+   */
+  | Fact<'ContainerDeleted', { path: string; reservation: number; purge: boolean } & ByAndAt>
+  /** The container of that name was deleted, and its name stays taken. */
+  | Fact<'ChildTombstoned', { path: string; name: string } & ByAndAt>
+  /** The container of that name, or its tombstone, was purged: the name is free. */
+  | Fact<'ChildPurged', { path: string; name: string } & ByAndAt>;

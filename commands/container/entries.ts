@@ -9,6 +9,8 @@ export interface Entry {
   readonly jobId: string | null;
   /** Whether the child exists: an archival group does once its first version is published. */
   readonly confirmed: boolean;
+  /** Whether the child is a container that was deleted, and whose name stays taken. */
+  readonly tombstone: boolean;
   /** The revision of the reservation in the parent's stream. */
   readonly reservedAt: bigint;
   readonly by: string;
@@ -32,6 +34,12 @@ const slotOf = (name: string): number => {
 };
 
 export const entryOf = (entries: Entries, name: string): Entry | null => entries[slotOf(name)]?.get(name) ?? null;
+
+/** Any child that is not a tombstone, or is about to be created; null where there is none. */
+export const someLivingEntry = (entries: Entries): Entry | null => {
+  for (const slot of entries) for (const entry of slot.values()) if (!entry.tombstone) return entry;
+  return null;
+};
 
 const replaced = (entries: Entries, name: string, change: (slot: Map<string, Entry>) => void): Entries => {
   const slots = entries.length === 0 ? Array.from({ length: SLOTS }, () => new Map<string, Entry>()) : [...entries];

@@ -3,7 +3,8 @@ import { handle, type HandleResult } from '../core/handle.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { containerStream } from '../core/stream-names.js';
-import { container, type ContainerCommand } from './decider.js';
+import type { ContainerCommand } from './commands.js';
+import { container } from './decider.js';
 
 /** Carries out a command on a container. */
 export const onContainer = (

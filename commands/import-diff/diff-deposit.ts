@@ -13,7 +13,7 @@ import { pathInPayload, payloadOf, type FilesRoot } from '../workspace/bag-layou
 import { intendedState } from './intended-state.js';
 import { operationsFor } from './operations.js';
 import type { DescribedFile, Description } from './description.js';
-import { groupAncestorRefusal } from '../reads/kind-at.js';
+import { ancestorRefusal, groupPathRefusal, kindAt } from '../reads/kind-at.js';
 import { workspaceOf } from '../workspace/workspace-files.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
@@ -51,11 +51,18 @@ export const diffOf = async (dependencies: Dependencies, deposit: Deposit): Prom
   const { archivalGroup } = deposit;
   if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
   const head = await readHeadOfGroup(dependencies, archivalGroup);
-  const misplaced = head === null ? await groupAncestorRefusal(dependencies, archivalGroup) : null;
-  return misplaced === null ? compare(dependencies, deposit, archivalGroup, head) : refused(inconsistent(misplaced));
+  const misplaced = head === null ? await misplacedRefusal(dependencies, archivalGroup) : null;
+  return misplaced === null ? compare(dependencies, deposit, archivalGroup, head) : refused(misplaced);
 };
 
-/** The refusal in the form of a diff (companion 11.3, step 2). */
+/** Why an import could not create the group (companion 11.3, step 2). */
+const misplacedRefusal = async ({ events }: Dependencies, group: RepositoryPath): Promise<Refusal | null> => {
+  const place = await kindAt(events, group);
+  const above = ancestorRefusal(place, group);
+  return above === null ? groupPathRefusal(place, group) : inconsistent(above);
+};
+
+/** The refusal in the form of a diff. */
 const inconsistent = (refusal: Refusal): Refusal => ({
   ...refusal,
   code: 'deposit-inconsistent',

@@ -1,7 +1,7 @@
 import type { AdoptedVersion, ArchivalGroupFact } from '../../events/archival-group.js';
 import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { entryOf } from '../container/entries.js';
-import { createContainer, reservedNameRefusal } from './create-container.js';
+import { createContainer, makeWayFor, reservedNameRefusal } from './create-container.js';
 import type { Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
@@ -30,6 +30,12 @@ export const adoptionRefusal = async (
   return reservedNameRefusal(path) ?? above ?? groupPathRefusal(place, path);
 };
 
+/** The step that creates a container; another one where an earlier container at the path was purged. */
+const creationStep = async ({ events }: EventDependencies, path: RepositoryPath): Promise<string> => {
+  const { deleted } = await openContainer(events, path);
+  return `container ${path}${deleted === null ? '' : ` after deletion ${deleted.revision}`}`;
+};
+
 const makeAncestors = async (
   dependencies: EventDependencies,
   intentOf: IntentOf,
@@ -37,7 +43,7 @@ const makeAncestors = async (
 ): Promise<Refusal | null> => {
   for (const ancestor of ancestorsOf(path)) {
     if ((await kindAt(dependencies.events, ancestor)).kind === 'container') continue;
-    const made = await createContainer(dependencies, intentOf(`container ${ancestor}`), {
+    const made = await createContainer(dependencies, intentOf(await creationStep(dependencies, ancestor)), {
       path: ancestor,
       displayName: null,
     });
@@ -88,6 +94,7 @@ export const placeGroup = async (
     (await adoptionRefusal(dependencies, path));
   if (refusal !== null) return refused(refusal);
   if ((await readLedger(dependencies.events, path)).versions.length > 0) return written(null, null);
+  await makeWayFor(dependencies, path);
   const intent = intentOf(`reserve ${path}`);
   const result = await onContainer(dependencies, intent, {
     type: 'ReserveChild',

@@ -4,6 +4,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import { finishDeactivation } from './activate-deposit.js';
 import { finishAdopted } from './adopt-group.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
+import { finishContainerDeletion } from './container-deletion.js';
 import { finishContainer } from './create-container.js';
 import { finishDeletion, sweepDestination } from './delete-deposit.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
@@ -20,6 +21,14 @@ import type { Happened } from '../core/happened.js';
 import { finishImportAdmission } from './submit-import.js';
 
 type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
+
+const continueContainer = async (
+  dependencies: Dependencies,
+  fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' | 'ContainerDeleted' }>>,
+): Promise<void> => {
+  if (fact.type === 'ContainerDeleted') await finishContainerDeletion(dependencies, fact);
+  else if (fact.data.kind === 'container') await finishContainer(dependencies, fact);
+};
 
 /** Carries out the steps that follow from a fact of an export; none for another fact. */
 const continueExport = async (dependencies: Dependencies, fact: Happened<Deciding>): Promise<void> => {
@@ -46,8 +55,8 @@ export const continueProcess = async (dependencies: Dependencies, happened: Happ
   const fact = happened as Happened<Deciding>;
   switch (fact.type) {
     case 'ChildReserved':
-      if (fact.data.kind === 'container') await finishContainer(dependencies, fact);
-      return;
+    case 'ContainerDeleted':
+      return continueContainer(dependencies, fact);
     case 'DepositAdmitted':
       await finishAdmission(dependencies, fact);
       return;

@@ -1,22 +1,31 @@
 import type { ContainerFact } from '../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { TYPE_NAMES } from '../container/decider.js';
+import { earlierFacts } from '../container/earlier-facts.js';
+import { onContainer } from '../container/on-container.js';
+import { childPath, TYPE_NAMES } from '../container/state.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
 import { written, type CommandResult } from '../core/command-result.js';
 import type { Happened } from '../core/happened.js';
-import { latest, type HandleResult } from '../core/handle.js';
-import { onContainer } from '../container/on-container.js';
+import { keyReused, latest, type HandleResult } from '../core/handle.js';
 import { ancestorRefusal, kindAt, openContainer } from '../reads/kind-at.js';
 import { containerStream } from '../core/stream-names.js';
+import { finishDeletionAt } from './container-deletion.js';
 import { refused } from '../../flow/result.js';
 
 type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
+type Reserved = Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>;
 
-export interface NewContainer {
+interface WantedContainer {
   readonly path: RepositoryPath;
   readonly displayName: string | null;
+}
+
+/** A container that was created: `by` is an agent's name, `at` UTC with seven fractional digits. */
+export interface NewContainer extends WantedContainer {
+  readonly by: string;
+  readonly at: string;
 }
 
 /** The name that may not be used at the top of the repository (companion 3.1). */
@@ -30,22 +39,27 @@ export const reservedNameRefusal = (path: RepositoryPath): Refusal | null =>
 
 const rootExists = (): Refusal => refuse('resource-exists', `Resource already exists at / (${TYPE_NAMES.container})`);
 
-/** Creates the container's own stream, after its parent has recorded its entry. */
+/**
+ * Creates the container's own stream, after its parent has recorded its entry. Late repeats do not bring a container
+ * back that was deleted meanwhile.
+ */
 export const finishContainer = (
   dependencies: EventDependencies,
-  fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>,
+  fact: Reserved,
 ): Promise<HandleResult<ContainerFact>> => {
   const { path: parent, name, displayName, by, at } = fact.data;
-  const path = parent === '' ? name : `${parent}/${name}`;
-  return onContainer(dependencies, stepOf(fact, 'create'), { type: 'CreateContainer', path, displayName, by, at });
+  const path = childPath(parent, name);
+  const reservation = Number(fact.revision);
+  const command = { type: 'CreateContainer', path, reservation, displayName, by, at } as const;
+  return onContainer(dependencies, stepOf(fact, 'create'), command);
 };
 
-/** Creates the parent's own stream first, where only its entry was recorded. */
-const finishParent = async (dependencies: EventDependencies, parent: RepositoryPath): Promise<void> => {
-  if (parent === '' || (await openContainer(dependencies.events, parent)).created !== null) return;
-  const place = await kindAt(dependencies.events, parent);
+/** Creates the own stream of a container, where only its entry was recorded. */
+export const finishCreationAt = async (dependencies: EventDependencies, path: RepositoryPath): Promise<void> => {
+  if (path === '' || (await openContainer(dependencies.events, path)).created !== null) return;
+  const place = await kindAt(dependencies.events, path);
   if (place.kind !== 'container') return;
-  const stream = containerStream(parentOf(parent) ?? '');
+  const stream = containerStream(parentOf(path) ?? '');
   const from = place.entry.reservedAt;
   for await (const fact of dependencies.events.read<ContainerFact>(stream, { from, limit: 1 })) {
     if (fact.type === 'ChildReserved') await finishContainer(dependencies, fact);
@@ -53,18 +67,28 @@ const finishParent = async (dependencies: EventDependencies, parent: RepositoryP
 };
 
 /**
- * Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing.
+ * Carries out what is left of earlier requests at a path and at its parent, so that the parent takes a new child there:
+ * the creation of the parent, and the deletion of what was at the path.
+ */
+export const makeWayFor = async (dependencies: EventDependencies, path: RepositoryPath): Promise<void> => {
+  await finishCreationAt(dependencies, parentOf(path) ?? '');
+  await finishDeletionAt(dependencies, path);
+};
+
+/**
+ * Creates a container. Its entry in the parent is the commit point; a repeat with the same command id changes nothing,
+ * whatever became of the container since.
  */
 export const createContainer = async (
   dependencies: EventDependencies,
   intent: Intent,
-  { path, displayName }: NewContainer,
+  { path, displayName }: WantedContainer,
 ): Promise<CommandResult<NewContainer>> => {
   const parent = parentOf(path);
   if (parent === null) return refused(rootExists());
   const refusal = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(dependencies.events, path), path);
-  if (refusal !== null) return refused(refusal);
-  await finishParent(dependencies, parent);
+  if (refusal !== null && (await earlierFacts(dependencies.events, intent, parent)) === null) return refused(refusal);
+  await makeWayFor(dependencies, path);
   const reserved = await onContainer(dependencies, intent, {
     type: 'ReserveChild',
     path: parent,
@@ -76,6 +100,8 @@ export const createContainer = async (
   });
   if (!reserved.ok) return reserved;
   const [fact] = reserved.value;
-  const created = fact?.type === 'ChildReserved' ? await finishContainer(dependencies, fact) : null;
-  return written({ path, displayName }, latest(reserved, created));
+  if (fact?.type !== 'ChildReserved') return refused(keyReused());
+  const created = await finishContainer(dependencies, fact);
+  const { by, at } = fact.data;
+  return written({ path, displayName: fact.data.displayName, by, at }, latest(reserved, created));
 };

@@ -1,14 +1,14 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Position } from '../../events/envelope.js';
-import { lastName, parentOf } from '../../formats/paths/repository-path.js';
+import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { releaseAdmission } from './deposit-admission.js';
 import { latest, type HandleResult } from '../core/handle.js';
 import { onContainer } from '../container/on-container.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import { onImportJob } from '../import-job/on-import-job.js';
 import type { ImportJob } from '../import-job/state.js';
-import { kindAt } from '../reads/kind-at.js';
+import { kindAt, openContainer } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readImportJob } from '../reads/read-import-job.js';
@@ -64,13 +64,16 @@ export const finishPublished = async (
   return latest(confirmed, completed, await settleDeposit(dependencies, fact, job));
 };
 
+/** Whether the job may have reserved its path in this container, which may have been deleted since. */
+const hasBeenContainer = async ({ events }: Dependencies, path: RepositoryPath): Promise<boolean> =>
+  path === '' || (await openContainer(events, path)).length > 0n || (await kindAt(events, path)).kind === 'container';
+
 /** Releases the path that a job for a new group may have reserved, and bars the job from reserving it later. */
 const releasePath = async (dependencies: Dependencies, fact: Of<'ImportAbandoned'>, by: string): Promise<void> => {
   const { path, jobId, at } = fact.data;
   const parent = parentOf(path) ?? '';
   const { versions } = await readLedger(dependencies.events, path);
-  const { kind } = await kindAt(dependencies.events, parent);
-  if (versions.length > 0 || (kind !== 'root' && kind !== 'container')) return;
+  if (versions.length > 0 || !(await hasBeenContainer(dependencies, parent))) return;
   const child = { path: parent, name: lastName(path), jobId, by, at };
   await onContainer(dependencies, stepOf(fact, 'release path'), { type: 'ReleaseChild', ...child });
 };

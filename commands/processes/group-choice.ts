@@ -2,9 +2,9 @@ import { isBelow, type RepositoryPath } from '../../formats/paths/repository-pat
 import { admissionRefusal } from '../archival-group/checks.js';
 import { reservedNameRefusal } from './create-container.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { groupPathRefusal, kindAt, type Place } from '../reads/kind-at.js';
+import { goneRefusal, groupPathRefusal, kindAt, type Place } from '../reads/kind-at.js';
 import { readLedger } from '../reads/read-ledger.js';
-import { readHeadOfGroup } from '../reads/read-group.js';
+import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
 
 /** Refuses a path inside a group at which the group has, or had, something. */
@@ -15,20 +15,28 @@ export const insideGroupRefusal = async (
 ): Promise<Refusal | null> => {
   if (place.kind !== 'inside') return null;
   const head = await readHeadOfGroup(dependencies, place.group);
-  const within = path.slice(place.group.length + 1);
-  if (head?.state.tombstones.has(within) === true) {
-    const tombstone = `The resource at ${path} has been replaced by a Tombstone`;
-    return refuse('replaced-by-tombstone', `Cannot examine Archival Group: ${tombstone}`);
-  }
-  const isBinary = head?.state.binaries.has(within) === true;
-  const isContainer = head?.state.containers.has(within) === true || hasContent(head?.state.binaries.keys(), within);
-  if (!isBinary && !isContainer) return null;
-  const type = isBinary ? 'Binary' : 'Container';
-  return refuse('not-an-archival-group', `The resource at ${path} is a ${type}, not an ArchivalGroup`);
+  const type = typeInGroup(head?.state ?? null, path.slice(place.group.length + 1));
+  if (type === 'Tombstone') return goneRefusal(path);
+  return type === null
+    ? null
+    : refuse('not-an-archival-group', `The resource at ${path} is a ${type}, not an ArchivalGroup`);
 };
 
-const hasContent = (binaries: Iterable<string> | undefined, folder: string): boolean =>
-  [...(binaries ?? [])].some((path) => isBelow(path, folder));
+/** What a group has at a path within it; null where it has, and had, nothing. */
+export const typeInGroup = (
+  state: HeadOfGroup['state'] | null,
+  within: string,
+): 'Binary' | 'Container' | 'Tombstone' | null => {
+  if (state === null) return null;
+  if (state.tombstones.has(within)) return 'Tombstone';
+  if (state.binaries.has(within)) return 'Binary';
+  return state.containers.has(within) || hasContent(state.binaries.keys(), within) ? 'Container' : null;
+};
+
+const hasContent = (binaries: Iterable<string>, folder: string): boolean => {
+  for (const path of binaries) if (isBelow(path, folder)) return true;
+  return false;
+};
 
 /**
  * Why a deposit cannot be for this group; `depositId` is the deposit's own, null while there is none (companion 13.2).

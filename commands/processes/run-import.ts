@@ -1,5 +1,6 @@
 import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { makeWayFor } from './create-container.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, stepOf, type Intent } from '../core/intent.js';
@@ -82,6 +83,7 @@ export const reserveGroup = async (
   const place = await kindAt(dependencies.events, path);
   const refusal = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
   if (refusal !== null) return refused(refusal);
+  await makeWayFor(dependencies, path);
   await releaseStale(dependencies, intent, { path, jobId });
   const child = {
     path: parentOf(path) ?? '',

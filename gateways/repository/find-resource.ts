@@ -5,8 +5,8 @@ import type { RepositoryView, ResourceDocument } from '../../projections/reposit
 import type { GroupContent, GroupReader } from '../group-content/group-reader.js';
 
 /**
- * What is at a path: a container, a group with at least one version, something inside such a group, or something that
- * only earlier versions of the group had.
+ * What is at a path: a container, a group with at least one version, something inside such a group, something that
+ * only earlier versions of the group had (`tombstone`), or the tombstone of a container outside of groups.
  */
 export type FoundResource =
   | { readonly kind: 'container'; readonly place: ResourceDocument }
@@ -20,14 +20,19 @@ export type FoundResource =
       readonly content: GroupContent;
       readonly record: ContainerRecord | BinaryRecord;
     }
-  | { readonly kind: 'tombstone'; readonly group: ResourceDocument; readonly head: number; readonly path: string };
+  | { readonly kind: 'tombstone'; readonly group: ResourceDocument; readonly head: number; readonly path: string }
+  | { readonly kind: 'deletedContainer'; readonly path: RepositoryPath };
 
 /** A resource that exists. */
-export type LivingResource = Exclude<FoundResource, { kind: 'tombstone' }>;
+export type LivingResource = Exclude<FoundResource, { kind: 'tombstone' | 'deletedContainer' }>;
+
+/** Whether the resource was deleted. */
+export const isGone = (found: FoundResource): found is Exclude<FoundResource, LivingResource> =>
+  found.kind === 'tombstone' || found.kind === 'deletedContainer';
 
 /** Finds what is at a path below the root; null when there is nothing. */
 export const findResource = async (
-  repository: Pick<RepositoryView, 'resource'>,
+  repository: Pick<RepositoryView, 'resource' | 'isTombstone'>,
   groups: GroupReader,
   path: RepositoryPath,
 ): Promise<FoundResource | null> => {
@@ -37,7 +42,8 @@ export const findResource = async (
     return head === null ? { kind: 'container', place } : { kind: 'archivalGroup', place, head };
   }
   const group = await groupAbove(repository, path);
-  if (group === null || group.head === null) return null;
+  if (group === null) return (await repository.isTombstone(path)) ? { kind: 'deletedContainer', path } : null;
+  if (group.head === null) return null;
   const { head } = group;
   const inner = path.slice(group.path.length + 1);
   const content = await groups.content(group.path, head, versionName(head));

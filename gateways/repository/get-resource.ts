@@ -1,4 +1,4 @@
-import { findResource, type LivingResource } from './find-resource.js';
+import { findResource, isGone, type LivingResource } from './find-resource.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { GroupView } from './group-view.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
@@ -25,7 +25,7 @@ export const getResource = (on: RepositoryDependencies, views: ReadonlyMap<strin
     if (found === null) return notFound(`There is no resource at ${path}`);
     const view = call.query.view?.toLowerCase();
     if (view === 'lightweight') return lightweight(on, found, call.query.version ?? null);
-    if (found.kind === 'tombstone') return gone(path);
+    if (isGone(found)) return gone(path);
     if (view === undefined) return json(200, await whole(on, found));
     if (found.kind !== 'archivalGroup') return badRequest(`View ${view} is only supported on Archival Groups.`);
     return views.get(view)?.(found) ?? unsupported(view);

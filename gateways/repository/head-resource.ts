@@ -1,4 +1,4 @@
-import { findResource, type LivingResource } from './find-resource.js';
+import { findResource, isGone, type LivingResource } from './find-resource.js';
 import { notFound } from '../http/answer/problem.js';
 import { gone } from '../service/gone.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
@@ -10,7 +10,7 @@ export const headResource = ({ repository, groups }: Pick<RepositoryDependencies
     const path = params['path'] ?? '';
     const found = await findResource(repository, groups, path);
     if (found === null) return notFound(`There is no resource at ${path}`);
-    return found.kind === 'tombstone' ? gone(path) : present(typeOf(found));
+    return isGone(found) ? gone(path) : present(typeOf(found));
   });
 
 export const present = (type: string): Answer => ({

@@ -22,6 +22,7 @@ export const lightweight = async (
 ): Promise<Answer> => {
   const refusal = versionRefusal(wanted, found.kind === 'archivalGroup');
   if (refusal !== null) return refusal;
+  if (found.kind === 'deletedContainer') return gone(found.path, GONE);
   const { base } = hostsOf(on);
   if (found.kind === 'container') return lightContainer(base, found.place, wanted);
   if (found.kind === 'tombstone' && wanted === null) return gone(`${found.group.path}/${found.path}`, GONE);

@@ -1,5 +1,4 @@
-import { createContainer } from '../../commands/processes/create-container.js';
-import type { Intent } from '../../commands/core/intent.js';
+import { createContainer, type NewContainer } from '../../commands/processes/create-container.js';
 import { recordedName } from '../../formats/group-state/group-state.js';
 import {
   escapePath,
@@ -37,28 +36,29 @@ export const makeContainer = async (
 ): Promise<Answer> => {
   const given = call.body?.name ?? '';
   const displayName = given === '' ? null : recordedName(given);
-  const intent = intentOf(on.dependencies, call);
-  const made = await createContainer(on.dependencies, intent, { path, displayName });
+  const made = await createContainer(on.dependencies, intentOf(on.dependencies, call), { path, displayName });
   if (!made.ok) return refusalAnswer(made.refusal);
   await on.waitForViews(made.position);
   const base = on.baseUrls[on.self];
-  const place = (await on.repository.resource(path)) ?? newContainer(path, displayName, intent);
+  const place = (await on.repository.resource(path)) ?? newContainer(made.value);
   const container = renderPlace(base, place);
   return json(201, container, { Location: resourceUri(base, path) });
 };
 
 /** The container as the read model will show it, where that does not have it yet. */
-const newContainer = (path: RepositoryPath, displayName: string | null, { actor, at }: Intent): ResourceDocument => ({
+const newContainer = ({ path, displayName, by, at }: NewContainer): ResourceDocument => ({
   path,
   escapedPath: escapePath(path),
   parent: parentOf(path) ?? '',
   kind: 'container',
   displayName,
   created: at,
-  createdBy: actor.agent,
+  createdBy: by,
   lastModified: at,
-  lastModifiedBy: actor.agent,
+  lastModifiedBy: by,
   head: null,
   shown: true,
+  tombstone: false,
+  since: '' as ResourceDocument['since'],
   coming: null,
 });

@@ -2,6 +2,8 @@ import type { OpenApiDocument } from '../../schemas/openapi-document.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { getDocumentationFile, showDocumentation } from '../service/pages/documentation.js';
 import { listProblems, showProblem } from '../service/pages/problems.js';
+import { deleteRepositoryRoot } from './delete-repository-root.js';
+import { deleteResource } from './delete-resource.js';
 import { describeApi } from './describe-api.js';
 import { getRepositoryRoot } from './get-repository-root.js';
 import { getStorageMap } from './get-storage-map.js';
@@ -26,8 +28,10 @@ export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDo
   getRepositoryRoot(on),
   headRepositoryRoot(),
   putRepositoryRoot(on),
+  deleteRepositoryRoot(on),
   headResource(on),
   putResource(on),
+  deleteResource(on),
   getStorageMap(on),
   testGroupPath(on),
 ];

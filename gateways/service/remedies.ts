@@ -17,7 +17,12 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'deposit-changed': 'Send the request again.',
   'archival-group-mismatch': 'Name the archival group of the deposit in the job.',
   'not-an-archival-group': 'Choose another path.',
-  'replaced-by-tombstone': 'Choose another path.',
+  'replaced-by-tombstone':
+    'Choose another path. The tombstone of a container can be purged (`DELETE /repository/…?purge=true`).',
+  'already-tombstone': 'Nothing, or purge the tombstone with `purge=true`.',
+  'not-a-container': 'Name a container. What is in an archival group is deleted by an import job.',
+  'container-not-deletable': 'Delete first what is in it. What is in an archival group is deleted by an import job.',
+  'resource-not-found': 'Correct the path.',
   'name-unwritable': 'Leave the character out of the name.',
   'slug-reserved': 'Choose another name.',
   'resource-exists': 'Choose another path, or use what is there.',

@@ -78,6 +78,9 @@ const containers: Mapping<ContainerFact, typeof containerEvents> = {
   ChildReserved: (data) => data,
   ChildConfirmed: (data) => data,
   ChildReservationReleased: (data) => data,
+  ContainerDeleted: (data) => data,
+  ChildTombstoned: (data) => data,
+  ChildPurged: (data) => data,
 };
 
 const exportJobs: Mapping<ExportFact, typeof exportEvents> = {

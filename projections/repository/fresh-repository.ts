@@ -3,7 +3,7 @@ import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { completedChildren, type RepositoryFact, type ViewAnswer } from './completed-children.js';
-import { repository, type RepositoryView, type ResourceDocument } from './repository.js';
+import { isTombstone, repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
 /**
  * How long a view that could not be read is not read again: at least `leastMs`, and `times` the time that the failed
@@ -97,6 +97,11 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
       viewOr(
         () => view.resource(path),
         () => resource(path),
+      ),
+    isTombstone: (path) =>
+      viewOr(
+        () => view.isTombstone(path),
+        () => isTombstone(upToDate, path),
       ),
     children: (path, page) =>
       viewOr(

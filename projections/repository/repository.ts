@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
-import type { Recorded } from '../../events/envelope.js';
-import { escapePath } from '../../formats/paths/repository-path.js';
+import type { Position, Recorded } from '../../events/envelope.js';
+import { ancestorsOf, escapePath } from '../../formats/paths/repository-path.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
@@ -23,8 +23,12 @@ export interface ResourceDocument {
   readonly lastModifiedBy: string | null;
   /** Newest published version of an archival group; null for a container, and for a group that has none yet. */
   readonly head: number | null;
-  /** False for a group before its first published version. */
+  /** False for a group before its first published version, and for a tombstone. */
   readonly shown: boolean;
+  /** Whether it is a container that was deleted, and whose name stays taken. */
+  readonly tombstone: boolean;
+  /** Of the fact with which it began. What is below it began later, unless that was below an earlier container here. */
+  readonly since: Position;
   /** A version that is committed and not yet published. */
   readonly coming: {
     readonly version: number;
@@ -42,9 +46,10 @@ interface Beginning {
   readonly displayName: string | null;
   readonly by: string | null;
   readonly at: string;
+  readonly since: Position;
 }
 
-const container = (path: string, { displayName, by, at }: Beginning): ResourceDocument => ({
+const container = (path: string, { displayName, by, at, since }: Beginning): ResourceDocument => ({
   path,
   escapedPath: escapePath(path),
   parent: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '',
@@ -56,6 +61,8 @@ const container = (path: string, { displayName, by, at }: Beginning): ResourceDo
   lastModifiedBy: by,
   head: null,
   shown: true,
+  tombstone: false,
+  since,
   coming: null,
 });
 
@@ -86,15 +93,21 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
         const { path, name, kind, displayName, by, at } = fact.data;
         if (kind === 'archivalGroup') return []; // a group appears when its first version is published
         const key = childPath(path, name);
-        return [{ key, apply: (doc) => doc ?? container(key, { displayName, by, at }) }];
+        return [{ key, apply: (doc) => doc ?? container(key, { displayName, by, at, since: fact.position }) }];
       }
+      case 'ChildTombstoned': {
+        const { path, name, by, at } = fact.data;
+        return [{ key: childPath(path, name), apply: (doc) => (doc === null ? null : tombstoneOf(doc, by, at)) }];
+      }
+      case 'ChildPurged':
+        return [{ key: childPath(fact.data.path, fact.data.name), apply: () => null }];
       case 'VersionCommitDecided': {
         const { path, ...coming } = comingIn(fact.data);
-        return [{ key: path, apply: (doc) => announce(doc, path, coming) }];
+        return [{ key: path, apply: (doc) => announce(doc, path, coming, fact.position) }];
       }
       case 'VersionAdopted': {
         const { path, ...coming } = comingIn(fact.data);
-        return [{ key: path, apply: (doc) => publish(announce(doc, path, coming)) }];
+        return [{ key: path, apply: (doc) => publish(announce(doc, path, coming, fact.position)) }];
       }
       case 'VersionPublished':
         return [{ key: fact.data.path, apply: publish }];
@@ -114,9 +127,17 @@ const comingIn = ({ path, version, created, name, by }: Coming & { readonly path
   by,
 });
 
-const announce = (doc: ResourceDocument | null, path: string, coming: Coming): ResourceDocument => {
+const tombstoneOf = (doc: ResourceDocument, by: string, at: string): ResourceDocument => ({
+  ...doc,
+  lastModified: at,
+  lastModifiedBy: by,
+  shown: false,
+  tombstone: true,
+});
+
+const announce = (doc: ResourceDocument | null, path: string, coming: Coming, since: Position): ResourceDocument => {
   if (doc !== null) return { ...doc, coming };
-  const group = container(path, { displayName: coming.name, by: coming.by, at: coming.created });
+  const group = container(path, { displayName: coming.name, by: coming.by, at: coming.created, since });
   return { ...group, kind: 'archivalGroup', shown: false, coming };
 };
 
@@ -129,13 +150,31 @@ const publish = (doc: ResourceDocument | null): ResourceDocument | null => {
 
 /** The queries of the view. */
 export interface RepositoryView {
-  /** The document of a path, also of a group without a published version. */
+  /** The document of a path, also of a group without a published version, and of a tombstone. */
   document(path: string): Promise<ResourceDocument | null>;
   /** A container, or an archival group with a published version; null for anything else. */
   resource(path: string): Promise<ResourceDocument | null>;
+  /** Whether a container at the path was deleted, and neither its tombstone nor a container above it purged. */
+  isTombstone(path: string): Promise<boolean>;
   /** Direct children in the order of their escaped paths; `after` is such a path, and exclusive. */
   children(path: string, page: { readonly after: string | null; readonly limit: number }): Promise<ResourceDocument[]>;
 }
+
+/** `RepositoryView.isTombstone`, over the documents of the path and of the containers above it. */
+export const isTombstone = async (
+  document: (path: string) => Promise<ResourceDocument | null>,
+  path: string,
+): Promise<boolean> => {
+  const found = await document(path);
+  if (found?.tombstone !== true) return false;
+  let { since } = found;
+  for (const ancestor of ancestorsOf(path).reverse()) {
+    const above = await document(ancestor);
+    if (above?.kind !== 'container' || above.since > since) return false;
+    ({ since } = above);
+  }
+  return true;
+};
 
 /** The queries over the view's documents. */
 export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): RepositoryView => ({
@@ -144,5 +183,6 @@ export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): 
     const found = await documents.get(path);
     return found?.shown === true ? found : null;
   },
+  isTombstone: (path) => isTombstone((each) => documents.get(each), path),
   children: (path, { after, limit }) => documents.find(childrenOf(path, after, limit)),
 });

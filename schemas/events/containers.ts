@@ -1,5 +1,5 @@
 import { at, by, event, jobId } from './event.js';
-import { object, oneOf, orNull, text } from './shape.js';
+import { flag, object, oneOf, orNull, text } from './shape.js';
 
 const path = text('Repository path of the container; empty for the root.');
 const name = text("Last segment of the child's path.");
@@ -27,5 +27,17 @@ export const containerEvents = {
   ChildReservationReleased: event(
     'The archival group was not created, and its name is free again.',
     object({ path, name, jobId, at }),
+  ),
+  ContainerDeleted: event(
+    'The empty container was deleted. A tombstone keeps its name in the parent, unless it was purged.',
+    object({ path, purge: flag('Whether its name is free again.'), by, at }),
+  ),
+  ChildTombstoned: event(
+    'The container of that name was deleted. Its name stays taken until the tombstone is purged.',
+    object({ path, name, by, at }),
+  ),
+  ChildPurged: event(
+    'The container of that name, or its tombstone, was purged. The name is free again.',
+    object({ path, name, by, at }),
   ),
 };

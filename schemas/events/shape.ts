@@ -30,6 +30,8 @@ export const count = (description: string, minimum = 0): Shape<number> => ({
   schema: { type: 'integer', minimum, description },
 });
 
+export const flag = (description: string): Shape<boolean> => ({ schema: { type: 'boolean', description } });
+
 export const oneOf = <const T extends string>(description: string, values: readonly T[]): Shape<T> => ({
   schema: { type: 'string', enum: values, description },
 });

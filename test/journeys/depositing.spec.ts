@@ -9,7 +9,14 @@ const TIMEOUT_MS = 60_000;
 const IDENTIFIER = 'From an identifier';
 const environment = { MUNIMENT_IDENTITY_RECORDS: join(projectRoot, 'samples/identity-records.json') };
 /** The sections that need no tool but curl and Node. */
-const OTHERS = ['Exporting a version', 'Presigned URLs', 'Keys for one deposit', 'TypeScript', IDENTIFIER];
+const OTHERS = [
+  'Exporting a version',
+  'Presigned URLs',
+  'Keys for one deposit',
+  'TypeScript',
+  'Containers',
+  IDENTIFIER,
+];
 
 describe('the page on depositing', function () {
   this.timeout(TIMEOUT_MS);

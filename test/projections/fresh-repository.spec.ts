@@ -8,7 +8,12 @@ import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { pathId } from '../../formats/paths/repository-path.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { freshRepository } from '../../projections/repository/fresh-repository.js';
-import { repository, type RepositoryView, type ResourceDocument } from '../../projections/repository/repository.js';
+import {
+  isTombstone,
+  repository,
+  type RepositoryView,
+  type ResourceDocument,
+} from '../../projections/repository/repository.js';
 import { openVirtualTime } from '../support/scheduling/virtual-time.js';
 import { platformFact } from '../../workers/platform-fact.js';
 import { identityOf } from '../workers/support/log-of-facts.js';
@@ -25,6 +30,10 @@ const child = (parent: string, name: string, kind: 'container' | 'archivalGroup'
 const confirmed = (path: string, name: string): RepositoryFact => ({
   type: 'ChildConfirmed',
   data: { path, name, jobId: 'job', at },
+});
+const removed = (type: 'ChildTombstoned' | 'ChildPurged', parent: string, name: string): RepositoryFact => ({
+  type,
+  data: { path: parent, name, by, at },
 });
 const decided = (path: string, version: number): RepositoryFact =>
   ({
@@ -49,6 +58,19 @@ const history: readonly RepositoryFact[] = [
   published('letters/1911', 2),
   child('letters', '1912', 'archivalGroup'),
   decided('letters/1912', 1),
+  child('letters', '0', 'container'),
+  child('letters', 'b', 'container'),
+  removed('ChildTombstoned', 'letters', '0'),
+  removed('ChildPurged', 'letters', 'b'),
+  child('letters', 'b', 'container'),
+  removed('ChildTombstoned', 'letters', 'b'),
+  child('', 'drafts', 'container'),
+  child('drafts', 'x', 'container'),
+  removed('ChildTombstoned', 'drafts', 'x'),
+  removed('ChildTombstoned', '', 'drafts'),
+  removed('ChildPurged', '', 'drafts'),
+  child('', 'drafts', 'container'),
+  child('drafts', 'y', 'container'),
 ];
 
 const streamOf = ({ type, data }: RepositoryFact): string =>
@@ -66,6 +88,7 @@ const viewAfter = (facts: readonly Recorded<RepositoryFact>[]): RepositoryView =
       const found = await document(path);
       return found?.shown === true ? found : null;
     },
+    isTombstone: (path) => isTombstone(document, path),
     children: (path, { after, limit }) =>
       Promise.resolve(
         [...documents.values()]
@@ -96,18 +119,33 @@ describe('the repository while its view lags behind', () => {
       fresh: () => Promise.resolve(fresh),
     });
   };
-  const paths = ['letters', 'letters/1911', 'letters/1912', 'letters/a b', 'letters/none', 'maps'];
+  const paths = ['letters', 'letters/1911', 'letters/1912', 'letters/a b', 'letters/none', 'maps'].concat(
+    ['letters/0', 'letters/b', 'letters/0/none', 'drafts', 'drafts/x', 'drafts/y'], // deleted, or created again
+  );
   const whole = { after: null, limit: 100 };
 
   history.forEach((_, seen) =>
     it(`answers as if the view were whole when it has seen ${seen} of ${history.length} facts`, async () => {
       const truth = viewAfter(facts);
       const view = lagging(seen);
-      for (const path of paths) expect(await view.resource(path), path).to.deep.equal(await truth.resource(path));
-      for (const parent of ['', 'letters', 'maps'])
+      for (const path of paths) {
+        expect(await view.resource(path), path).to.deep.equal(await truth.resource(path));
+        expect(await view.isTombstone(path), path).to.equal(await truth.isTombstone(path));
+      }
+      for (const parent of ['', 'letters', 'maps', 'drafts'])
         expect(await view.children(parent, whole), parent).to.deep.equal(await truth.children(parent, whole));
     }),
   );
+
+  it('has tombstones until they, or a container above them, are purged', async () => {
+    const truth = viewAfter(facts);
+    const tombstones: string[] = [];
+    for (const path of paths) if (await truth.isTombstone(path)) tombstones.push(path);
+    expect(tombstones).to.deep.equal(['letters/0', 'letters/b']);
+    const beforePurge = viewAfter(facts.slice(0, facts.length - 3));
+    expect(await beforePurge.isTombstone('drafts/x')).to.equal(true);
+    expect(await viewAfter(facts.slice(0, facts.length - 2)).isTombstone('drafts/x')).to.equal(false);
+  });
 
   it('gives pages that join without a gap or a double, whatever the view has seen', async () => {
     for (let seen = 0; seen <= history.length; seen++) {
@@ -125,13 +163,16 @@ describe('the repository while its view lags behind', () => {
 
   it('answers from the streams alone while the view cannot be read, believed or not', async () => {
     const away = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { transient: true }));
-    const view: RepositoryView = { document: away, resource: away, children: away };
+    const view: RepositoryView = { document: away, resource: away, isTombstone: away, children: away };
     const truth = viewAfter(facts);
     for (const fresh of [true, false]) {
       const shown = (): Position | null => facts.at(-1)?.position ?? null;
       const blind = freshRepository({ view, position: shown, events, fresh: () => Promise.resolve(fresh) });
-      for (const path of paths) expect(await blind.resource(path), path).to.deep.equal(await truth.resource(path));
-      for (const parent of ['', 'letters', 'maps'])
+      for (const path of paths) {
+        expect(await blind.resource(path), path).to.deep.equal(await truth.resource(path));
+        expect(await blind.isTombstone(path), path).to.equal(await truth.isTombstone(path));
+      }
+      for (const parent of ['', 'letters', 'maps', 'drafts'])
         expect(await blind.children(parent, whole), parent).to.deep.equal(await truth.children(parent, whole));
     }
   });
@@ -145,7 +186,7 @@ describe('the repository while its view lags behind', () => {
         time.leap(5_000);
         return Promise.reject(Object.assign(new Error('away'), { transient: true }));
       };
-      const view: RepositoryView = { document: away, resource: away, children: away };
+      const view: RepositoryView = { document: away, resource: away, isTombstone: away, children: away };
       const blind = freshRepository({ view, position: () => null, events, fresh: () => Promise.resolve(true) });
       const look = (): Promise<unknown> =>
         time.run({ name: 'a gateway', state: 'running' }, () => blind.resource('maps'));

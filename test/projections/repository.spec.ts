@@ -63,6 +63,34 @@ describe('the view of the repository', () => {
       shown: true,
     }));
 
+  const removed = (type: 'ChildTombstoned' | 'ChildPurged') => ({
+    type,
+    data: { path: 'letters', name: '1911', by: 'bob', at: '2026-02-02T00:00:00.0000000Z' },
+  });
+
+  it('keeps the tombstone of a deleted container, which it does not show', () =>
+    expect(shownAfter(reserved('container'), removed('ChildTombstoned')).get('letters/1911')).to.deep.include({
+      shown: false,
+      tombstone: true,
+      createdBy: 'ada',
+      lastModifiedBy: 'bob',
+    }));
+
+  it('has nothing of a purged container, and shows the next one, or a group, in its place', () => {
+    const past = [reserved('container'), removed('ChildTombstoned'), removed('ChildPurged')];
+    expect(shownAfter(...past).get('letters/1911')).to.equal(null);
+    expect(shownAfter(...past, reserved('container')).get('letters/1911')).to.deep.include({
+      shown: true,
+      tombstone: false,
+      lastModifiedBy: 'ada',
+    });
+    expect(shownAfter(...past, decided(1, 'Letters', 'eve'), published(1)).get('letters/1911')).to.deep.include({
+      kind: 'archivalGroup',
+      shown: true,
+      createdBy: 'eve',
+    });
+  });
+
   it('hides an archival group until its first version is published', () => {
     expect(shownAfter(reserved('archivalGroup')).size).to.equal(0);
     const decidedOnly = shownAfter(reserved('archivalGroup'), decided(1, 'Letters', 'ada'));

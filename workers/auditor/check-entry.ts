@@ -1,5 +1,5 @@
 import { entryOf } from '../../commands/container/entries.js';
-import { kindAt, openContainer } from '../../commands/reads/kind-at.js';
+import { kindAt, openContainer, type Place } from '../../commands/reads/kind-at.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { readImportJob } from '../../commands/reads/read-import-job.js';
@@ -24,6 +24,12 @@ const hasEnded = async ({ events }: Entries, jobId: string): Promise<boolean> =>
   return job?.status === 'completed' || job?.status === 'completedWithErrors';
 };
 
+const foundAt = (place: Place): string => {
+  if (place.kind === 'orphaned') return `no container ${place.missing}`;
+  if (place.kind === 'belowTombstone') return `the tombstone of container ${place.tombstone}`;
+  return place.kind === 'free' ? 'nothing' : place.kind;
+};
+
 /** Checks that the containers above a group with versions have its entry; skipped while its job is ending. */
 export const checkEntry = async (dependencies: Entries, group: RepositoryPath): Promise<AuditFinding[]> => {
   const place = await kindAt(dependencies.events, group);
@@ -37,9 +43,7 @@ export const checkEntry = async (dependencies: Entries, group: RepositoryPath): 
       finding(dependencies, group, 'entry-unconfirmed', 'Its container takes it for a group to come.', differing),
     ];
   }
-  const found =
-    place.kind === 'orphaned' ? `no container ${place.missing}` : place.kind === 'free' ? 'nothing' : place.kind;
-  const differing = { expected: 'archivalGroup', found };
+  const differing = { expected: 'archivalGroup', found: foundAt(place) };
   return [
     finding(dependencies, group, 'entry-missing', 'The containers above it do not lead to the group.', differing),
   ];

@@ -13,4 +13,7 @@ export const containerSentences: Sentences<ContainerFact> = {
   ChildConfirmed: ({ name }) => `The archival group ${name} was published in it.`,
   ChildReservationReleased: ({ name, jobId }) =>
     `The name ${name} became free again, since import job ${jobId} failed.`,
+  ContainerDeleted: ({ purge }, by) => `${by} deleted the container${purge ? ' and purged it' : ''}.`,
+  ChildTombstoned: ({ name }, by) => `${by} deleted the container ${name} in it; the name stays taken.`,
+  ChildPurged: ({ name }, by) => `${by} purged the container ${name} in it; the name is free again.`,
 };

@@ -1,9 +1,13 @@
 import { containerStream, ledgerStream } from '../../../commands/core/stream-names.js';
-import { escapePath } from '../../../formats/paths/repository-path.js';
+import { kindAt } from '../../../commands/reads/kind-at.js';
+import type { Position } from '../../../events/envelope.js';
+import type { EventStore } from '../../../events/store.js';
+import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { notFound } from '../../http/answer/problem.js';
 import { route, type Route } from '../../http/route.js';
 import { resourceUri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
+import { revisionOf } from './cursor.js';
 import { emptyHistory, historyAnswer, type HistoryQuery } from './history-answer.js';
 import { readHistoryPage } from './history-page.js';
 
@@ -16,16 +20,30 @@ export const getRootHistory = (on: DepositDependencies): Route =>
   });
 
 /**
- * What happened to a container or an archival group, newest first. A path that has a container has its history, though
- * deposits may have been made for a group there before; any other one that of its archival group.
+ * What happened to a container or an archival group, newest first. What is at the path decides whose history it is; where
+ * nothing is, that of which something happened last.
  */
 export const getResourceHistory = (on: DepositDependencies): Route =>
   route<HistoryQuery>('getResourceHistory', async ({ params, query }) => {
     const path = params['path'] ?? '';
     const base = on.baseUrls.preservation;
-    const { events } = on.dependencies;
-    const { facts } = await readHistoryPage(events, containerStream(path), { from: null, limit: 1 });
-    const stream = facts.length > 0 ? containerStream(path) : ledgerStream(path);
+    const stream = await streamOfHistory(on.dependencies.events, path, query.cursor);
     const subject = { stream, of: resourceUri(base, path), address: `${base}/history/${escapePath(path)}` };
     return (await historyAnswer(on, subject, query)) ?? notFound(`Nothing ever happened at /repository/${path}`);
   });
+
+/** The container's stream or the ledger of the group; the pages of one history are all from the same. */
+const streamOfHistory = async (events: EventStore, path: RepositoryPath, cursor?: string): Promise<string> => {
+  const streams = [containerStream(path), ledgerStream(path)] as const;
+  const begun = streams.find((stream) => cursor !== undefined && revisionOf(stream, cursor) !== null);
+  if (begun !== undefined) return begun;
+  const { kind } = await kindAt(events, path);
+  if (kind === 'archivalGroup') return ledgerStream(path);
+  if (kind === 'container' || kind === 'tombstone') return containerStream(path);
+  const [ofContainer, ofGroup] = await Promise.all(streams.map((stream) => lastPosition(events, stream)));
+  return (ofContainer ?? '') > (ofGroup ?? '') ? containerStream(path) : ledgerStream(path);
+};
+
+/** The position of the newest fact; null where there is none. */
+const lastPosition = async (events: EventStore, stream: string): Promise<Position | null> =>
+  (await readHistoryPage(events, stream, { from: null, limit: 1 })).facts[0]?.position ?? null;

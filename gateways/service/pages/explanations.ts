@@ -30,7 +30,10 @@ const OF_STATUS: Readonly<Record<number, readonly [meaning: string, remedy: stri
     'The request does not fit the present state; the detail says why.',
     'Read the resource again, and decide anew.',
   ],
-  410: ['The resource was deleted; a tombstone keeps its path taken.', 'Choose another path.'],
+  410: [
+    'The resource was deleted; a tombstone keeps its path taken.',
+    'Choose another path. For a container, `DELETE …?purge=true` frees the path.',
+  ],
   413: [
     'The body, or a text in it, is longer than the service takes.',
     'Send less; the detail says what was too long.',

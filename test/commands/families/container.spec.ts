@@ -69,8 +69,115 @@ describe('the entries of a container', () => {
 });
 
 describe('a container itself', () => {
-  const create = { type: 'CreateContainer', path: 'a', displayName: 'A', ...ann } as const;
+  const create = { type: 'CreateContainer', path: 'a', reservation: 3, displayName: 'A', ...ann } as const;
   const created: ContainerFact = { type: 'ContainerCreated', data: { path: 'a', displayName: 'A', ...ann } };
+  const remove = { type: 'DeleteContainer', path: 'a', reservation: 3, purge: false, ...ann } as const;
+  const deleted: ContainerFact = {
+    type: 'ContainerDeleted',
+    data: { path: 'a', reservation: 3, purge: false, ...ann },
+  };
+  const inside = { path: 'a', name: 'b' };
+  const childOf = (fact: ContainerFact): ContainerFact =>
+    ({ ...fact, data: { ...fact.data, ...inside } }) as ContainerFact;
+  const childTombstoned: ContainerFact = { type: 'ChildTombstoned', data: { ...inside, ...ann } };
+
   it('is created', () => given().when(create).then(created));
   it('is created once', () => given(created).when(create).thenNothing());
+  it('is deleted', () => given(created).when(remove).then(deleted));
+  it('is deleted once', () => given(created, deleted).when(remove).thenNothing());
+  it('is not deleted before it is created', () => given().when(remove).thenNothing());
+  it('is not brought back by a late repeat of its creation', () => given(created, deleted).when(create).thenNothing());
+  it('is created anew for a later reservation, and can then be deleted again', () => {
+    given(created, deleted)
+      .when({ ...create, reservation: 5 })
+      .then(created);
+    given(created, deleted, created)
+      .when({ ...remove, reservation: 5 })
+      .then({ ...deleted, data: { path: 'a', reservation: 5, purge: false, ...ann } });
+  });
+  it('is not deleted a second time by a late repeat for the one before it', () =>
+    given(created, deleted, created).when(remove).thenNothing());
+
+  const notDeletable = 'This is not a deletable container';
+  it('is kept while a container, a group or a reservation is in it', () => {
+    for (const past of [[child], [group], [group, confirmed], [adoptedGroup]])
+      given(created, ...past.map(childOf))
+        .when(remove)
+        .thenRefused('container-not-deletable', notDeletable);
+  });
+  it('is deleted when its children were deleted, purged or given up', () => {
+    const purged: ContainerFact = { type: 'ChildPurged', data: { ...inside, ...ann } };
+    for (const past of [
+      [childOf(child), childTombstoned],
+      [childOf(child), purged],
+      [childOf(group), childOf(released)],
+    ])
+      given(created, ...past)
+        .when(remove)
+        .then(deleted);
+  });
+
+  const reserveInside = { ...reserve, ...inside };
+  it('takes no child once it is deleted', () => {
+    given(created, deleted)
+      .when(reserveInside)
+      .thenRefused('ancestor-not-container', "Ancestors of 'a/b' must all be Containers, 'a' is a Tombstone.");
+    given(created, { ...deleted, data: { ...deleted.data, purge: true } })
+      .when({ ...reserveGroup, ...inside })
+      .thenRefused('ancestor-missing', "Ancestors of 'a/b' must all be Containers, 'a' does not exist.");
+  });
+  it('has nothing of the one before it when it is created anew', () =>
+    given(created, childOf(child), childTombstoned, deleted, created).when(reserveInside).then(childOf(child)));
+});
+
+describe('the entry of a deleted container', () => {
+  const removal = { type: 'RemoveChild', ...inRoot, reservation: 0, purge: false, ...ann } as const;
+  const purge = { type: 'PurgeTombstone', ...inRoot, reservation: 0, ...ann } as const;
+  const tombstoned: ContainerFact = { type: 'ChildTombstoned', data: { ...inRoot, ...ann } };
+  const purged: ContainerFact = { type: 'ChildPurged', data: { ...inRoot, ...ann } };
+
+  it('becomes a tombstone, or is purged', () => {
+    given(child).when(removal).then(tombstoned);
+    given(child)
+      .when({ ...removal, purge: true })
+      .then(purged);
+  });
+  it('changes once', () => {
+    for (const past of [[child, tombstoned], [child, purged], []])
+      given(...past)
+        .when(removal)
+        .thenNothing();
+  });
+  it('keeps the name taken while it is a tombstone', () => {
+    for (const command of [reserve, reserveGroup, adoptGroup])
+      given(child, tombstoned).when(command).thenRefused('replaced-by-tombstone', 'Tombstone exists at a');
+  });
+  it('is freed by a purge of the tombstone, once', () => {
+    given(child, tombstoned).when(purge).then(purged);
+    given(child, tombstoned, purged).when(purge).thenNothing();
+    given(child, tombstoned, purged).when(reserve).then(child);
+  });
+  it('is not purged while the container is there', () => given(child).when(purge).thenNothing());
+  it('is not purged again once the container around it was', () => {
+    const inside = { path: 'a', name: 'b' };
+    const childOf = (fact: ContainerFact): ContainerFact =>
+      ({ ...fact, data: { ...fact.data, ...inside } }) as ContainerFact;
+    const created: ContainerFact = { type: 'ContainerCreated', data: { path: 'a', displayName: null, ...ann } };
+    const around: ContainerFact = {
+      type: 'ContainerDeleted',
+      data: { path: 'a', reservation: 0, purge: true, ...ann },
+    };
+    const within = { ...purge, ...inside, reservation: 1 };
+    given(created, childOf(child), childOf(tombstoned), around).when(within).thenNothing();
+    const kept = { ...around, data: { ...around.data, purge: false } };
+    given(created, childOf(child), childOf(tombstoned), kept).when(within).then(childOf(purged));
+  });
+  it('does not change for the deletion of an earlier container of that name', () => {
+    given(child, tombstoned, purged, child).when(removal).thenNothing();
+    given(child, tombstoned, purged, child, tombstoned).when(purge).thenNothing();
+  });
+  it('does not change where the name has an archival group', () => {
+    given(group).when(removal).thenNothing();
+    given(group, confirmed).when(purge).thenNothing();
+  });
 });

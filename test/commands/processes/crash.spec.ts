@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { activateDeposit, deactivateDeposit } from '../../../commands/processes/activate-deposit.js';
 import { createContainer } from '../../../commands/processes/create-container.js';
+import { deleteContainer } from '../../../commands/processes/delete-container.js';
 import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
 import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
 import { openDeposit } from '../../../commands/processes/open-deposit.js';
@@ -21,6 +22,7 @@ import {
   temporaryBytes,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
+import { valueOf } from '../../support/value-of.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { failedDeposit, group, newDeposit, runningImport, someImport, submission } from './scenarios.js';
 
@@ -40,11 +42,42 @@ const story = async (events: EventStore): Promise<string[]> =>
 
 const open = async (dependencies: Dependencies): Promise<string> => (await newDeposit(dependencies, group)).depositId;
 
+const container = async (dependencies: Dependencies): Promise<string> =>
+  valueOf(await createContainer(dependencies, intentOf('ann'), { path: 'letters', displayName: null })).path;
+
 const scenarios: readonly Scenario[] = [
   {
     title: 'creating a container',
     before: () => Promise.resolve(''),
     request: (dependencies, intent) => createContainer(dependencies, intent, { path: 'letters', displayName: null }),
+  },
+  {
+    title: 'deleting a container',
+    before: container,
+    request: (dependencies, intent, path) => deleteContainer(dependencies, intent, { path, purge: false }),
+  },
+  {
+    title: 'deleting a container without a tombstone',
+    before: container,
+    request: (dependencies, intent, path) => deleteContainer(dependencies, intent, { path, purge: true }),
+  },
+  {
+    title: 'purging the tombstone of a container',
+    before: async (dependencies) => {
+      const path = await container(dependencies);
+      await deleteContainer(dependencies, intentOf('ann'), { path, purge: false });
+      return path;
+    },
+    request: (dependencies, intent, path) => deleteContainer(dependencies, intent, { path, purge: true }),
+  },
+  {
+    title: 'creating a container where another was purged',
+    before: async (dependencies) => {
+      const path = await container(dependencies);
+      await deleteContainer(dependencies, intentOf('ann'), { path, purge: true });
+      return path;
+    },
+    request: (dependencies, intent, path) => createContainer(dependencies, intent, { path, displayName: null }),
   },
   {
     title: 'opening a deposit for a group',

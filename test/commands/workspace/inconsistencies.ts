@@ -1,11 +1,13 @@
 import type { DepositState } from '../../../commands/deposit/state.js';
 import { deposit } from '../../../commands/deposit/decider.js';
+import { entryOf, someLivingEntry } from '../../../commands/container/entries.js';
 import { fold } from '../../../commands/core/fold.js';
-import { kindAt, openContainer } from '../../../commands/reads/kind-at.js';
+import { openContainer } from '../../../commands/reads/kind-at.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { depositStream } from '../../../commands/core/stream-names.js';
+import { lastName, parentOf } from '../../../formats/paths/repository-path.js';
 import type { EventStore } from '../../../events/store.js';
 import { logOf } from '../../support/command-bench.js';
 
@@ -44,9 +46,16 @@ const depositFaults = async (events: EventStore, depositId: string, state: Depos
 };
 
 const containerFaults = async (events: EventStore, path: string): Promise<string[]> => {
-  const isEntry = (await kindAt(events, path)).kind === 'container';
-  const isCreated = (await openContainer(events, path)).created !== null;
-  return path === '' || isEntry === isCreated ? [] : [`${path} is half there`];
+  const parent = parentOf(path);
+  if (parent === null) return [];
+  const { created, entries } = await openContainer(events, path);
+  const entry = entryOf((await openContainer(events, parent)).entries, lastName(path));
+  const isEntry = entry?.kind === 'container' && !entry.tombstone;
+  const living = someLivingEntry(entries);
+  return [
+    ...(isEntry === (created !== null) ? [] : [`${path} is half there`]),
+    ...(created !== null || living === null ? [] : [`${path} is not there, but ${living.name} is in it`]),
+  ];
 };
 
 /**

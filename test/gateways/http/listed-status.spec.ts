@@ -14,7 +14,7 @@ describe('the check of every status that a service answers in a test', () => {
       ['GET', '/Repository/a/b', 404],
       ['HEAD', '/deposits/d1', 200],
       ['POST', '/deposits', 503],
-      ['DELETE', '/repository/a', 405],
+      ['PATCH', '/repository/a', 405],
       ['GET', '/nowhere', 404],
     ] as const)
       expect(unlistedStatus('preservation', method, path, status)).to.equal(null);

@@ -15,6 +15,8 @@ const place = (path: string): ResourceDocument => ({
   ...SAID,
   head: null,
   shown: true,
+  tombstone: false,
+  since: '1' as ResourceDocument['since'],
   coming: null,
 });
 
@@ -30,6 +32,7 @@ const container = (count: number) => {
   const repository = {
     document: () => Promise.resolve(null),
     resource: () => Promise.resolve(null),
+    isTombstone: () => Promise.resolve(false),
     children: (_path: string, { after, limit }: Page) => {
       asked.push(after);
       return Promise.resolve(places.filter(({ path }) => after === null || path > after).slice(0, limit));

@@ -1,3 +1,4 @@
+import { containerModelJourney } from '../../journeys/container-model.journey.js';
 import { depositModelJourney } from '../../journeys/deposit-model.journey.js';
 import { depositJourneys } from '../../journeys/deposit.journey.js';
 import { importActivityJourneys } from '../../journeys/import-activity.journey.js';
@@ -15,6 +16,7 @@ describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`
   const start = (): Promise<JourneyPlatform> => clusterJourney(servers!);
 
   describe('a deposit that is preserved through HTTP and S3 alone', () => depositJourneys(start));
+  describe('containers', () => containerModelJourney(start, { runs: 3, most: 40 }));
   describe('deposits and exports', () =>
     depositModelJourney((environment) => clusterJourney(servers!, environment), { runs: 2, most: 20 }));
   describe('preserving a folder as a client', () => preserveJourneys(start));

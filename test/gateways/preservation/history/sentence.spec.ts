@@ -22,9 +22,12 @@ const OTHERS =
 const SENTENCES: Readonly<Record<string, string>> = {
   'ArchiveJobReported.1': 'Maja Lind reported that an archiver failed: The bucket was not reachable.',
   'ChildConfirmed.1': 'The archival group 1911 was published in it.',
+  'ChildPurged.1': 'Maja Lind purged the container drafts in it; the name is free again.',
   'ChildReservationReleased.1': 'The name 1911 became free again, since import job r4h8z6bn3cye failed.',
   'ChildReserved.1': 'Import job r4h8z6bn3cye reserved the name 1911 for an archival group.',
+  'ChildTombstoned.1': 'Maja Lind deleted the container drafts in it; the name stays taken.',
   'ContainerCreated.1': 'Maja Lind created the container.',
+  'ContainerDeleted.1': 'Maja Lind deleted the container.',
   'DepositActivated.1': 'Maja Lind activated the deposit.',
   'DepositAdmissionDeclined.1': 'The deposit was not taken for letters/1911: Deposit is locked by Ona Rask',
   'DepositAdmitted.1': 'Maja Lind made deposit k7mp2xqa9dtw the active one.',
