@@ -1,6 +1,3 @@
-import { sortSliced } from '../paths/utf8-order.js';
-import type { Sliced } from '../../flow/slices.js';
-
 interface ResourceRecord {
   /** Within the group: decoded names joined by `/`. */
   readonly path: string;
@@ -58,10 +55,6 @@ export const emptyGroup = (name: string): GroupState => ({
   binaries: new Map(),
   tombstones: new Map(),
 });
-
-/** Containers and binaries together, in the order of their paths' UTF-8 bytes. */
-export const resourcesOf = (state: GroupState): Sliced<(ContainerRecord | BinaryRecord)[]> =>
-  sortSliced([...state.containers.values(), ...state.binaries.values()], ({ path }) => path);
 
 /** A display name as it is kept: a line break becomes ` - ` (companion 3.1). */
 export const recordedName = (name: string): string => name.replace(/\r\n|[\r\n]/g, ' - ');

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { ifThere, type ByteStore } from '../bytes.js';
 import type { GroupState } from './group-state.js';
 import { manifestPath } from '../ocfl/inventory/inventory-lines.js';
 import { surveyInventory } from '../ocfl/inventory/survey-inventory.js';
 import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory/inventory.js';
 import { inventoryKey, type ObjectPlace } from '../ocfl/object-place.js';
-import { hashedInto, readVersionInventory } from '../ocfl/inventory/read-inventory.js';
+import { readVersionInventory } from '../ocfl/inventory/read-inventory.js';
 import { readGroupState } from './read-state.js';
-import { readState } from './state-file.js';
+import { readDigestedState } from './state-file.js';
 import { STATE_PATH } from './state-path.js';
 
 /** The state of a group at the head version of its object. */
@@ -40,7 +39,9 @@ const ownHead = async (
   if (surveyed?.sha256 !== sha256 || surveyed.outline === null) return null;
   const { ownFile: stateFile, manifest } = surveyed.outline;
   const key = `${root}/${stateFile.contentPath}`;
-  const state = await ifThere(async () => readDigested((await store.get({ bucket, key })).stream, stateFile.sha256));
+  const state = await ifThere(async () =>
+    readDigestedState((await store.get({ bucket, key })).stream, stateFile.sha256),
+  );
   if (state === null) return null;
   return {
     state,
@@ -52,13 +53,6 @@ const ownHead = async (
       return manifestPath((await store.get(at, { range })).stream, digest);
     },
   };
-};
-
-/** Reads a state file; null where it does not have this digest. */
-const readDigested = async (chunks: AsyncIterable<Uint8Array>, sha256: string): Promise<GroupState | null> => {
-  const hash = createHash('sha256');
-  const state = await readState(hashedInto(hash, chunks));
-  return hash.digest('hex') === sha256 ? state : null;
 };
 
 const wholeHead = async (store: ByteStore, place: ObjectPlace, version: string): Promise<HeadState> => {

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
 import { pathLengthViolation } from '../paths/repository-path.js';
@@ -5,6 +7,9 @@ import { sortSliced } from '../paths/utf8-order.js';
 import { runInSlices } from '../../flow/slices.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { isRecord } from '../json/json-record.js';
+import { LINE_FEED, lineBlocks } from '../json/line-blocks.js';
+import { valuesOfLines } from '../json/values-of-lines.js';
+import { hashedInto } from '../ocfl/inventory/read-inventory.js';
 import { OcflFault } from '../ocfl/ocfl-fault.js';
 
 /** The newest schema of the state file that this program reads. */
@@ -57,53 +62,60 @@ const contentOf = ({ contentType, size, sha256, fileModified }: BinaryRecord): o
 /** Reads a state file. Rejects with OcflFault (`state-file-invalid`) when it is malformed or of a newer schema. */
 export const readState = async (chunks: AsyncIterable<Uint8Array>): Promise<GroupState> => {
   const collector = stateCollector();
-  for await (const line of linesOf(chunks)) collector.take(line);
+  for await (const block of lineBlocks(chunks)) collector.takeLines(block);
   return collector.end();
 };
 
-/** Collects lines of a state file, the heading first. `take` and `end` throw OcflFault (`state-file-invalid`). */
-export const stateCollector = (): { take: (line: string) => void; end: () => GroupState } => {
+/** As `readState`; null for a file that does not have this SHA-256. */
+export const readDigestedState = async (
+  chunks: AsyncIterable<Uint8Array>,
+  sha256: string,
+): Promise<GroupState | null> => {
+  const hash = createHash('sha256');
+  const state = await readState(hashedInto(hash, chunks));
+  return hash.digest('hex') === sha256 ? state : null;
+};
+
+/** Collects lines of a state file, the heading first. All throw OcflFault (`state-file-invalid`). */
+export interface StateCollector {
+  take: (line: string) => void;
+  /** Takes a block of whole lines. */
+  takeLines: (block: Buffer) => void;
+  end: () => GroupState;
+}
+
+export const stateCollector = (): StateCollector => {
   const containers = new Map<string, ContainerRecord>();
   const binaries = new Map<string, BinaryRecord>();
   const tombstones = new Map<string, TombstoneRecord>();
   let name: string | null = null;
+  const takeRecord = (line: unknown, text: () => string): void => {
+    if (!isRecord(line)) throw invalid(`'${text().slice(0, 200)}' is not a JSON object`);
+    if (name === null) name = nameIn(line);
+    else if (isBinary(line)) binaries.set(withinLengthLimit(line.path), line);
+    else if (isContainer(line)) containers.set(withinLengthLimit(line.path), line);
+    else if (isTombstone(line)) tombstones.set(withinLengthLimit(line.path), line);
+    else throw invalid(`'${text().slice(0, 200)}' is neither a Container, a Binary nor a Tombstone`);
+  };
+  const take = (line: string): void => takeRecord(parsed(line), () => line);
   return {
-    take(text) {
-      const line = record(text);
-      if (name === null) name = nameIn(line);
-      else if (isContainer(line)) containers.set(withinLengthLimit(line.path), line);
-      else if (isBinary(line)) binaries.set(withinLengthLimit(line.path), line);
-      else if (isTombstone(line)) tombstones.set(withinLengthLimit(line.path), line);
-      else throw invalid(`'${text.slice(0, 200)}' is neither a Container, a Binary nor a Tombstone`);
+    take,
+    takeLines(block) {
+      if (block.at(-1) !== LINE_FEED) throw invalid('its last line is cut off');
+      if (!isUtf8(block)) throw invalid('it is not UTF-8');
+      const values = valuesOfLines(block);
+      if (values !== null) for (const value of values) takeRecord(value, () => JSON.stringify(value));
+      else
+        block
+          .toString('utf8', 0, block.length - 1)
+          .split('\n')
+          .forEach(take);
     },
     end() {
       if (name === null) throw invalid('it is empty');
       return { name, containers, binaries, tombstones };
     },
   };
-};
-
-async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let rest = '';
-  try {
-    for await (const chunk of chunks) {
-      const whole = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = whole.pop() ?? '';
-      yield* whole;
-    }
-    decoder.decode();
-  } catch (error) {
-    if (error instanceof TypeError) throw invalid(error.message, { cause: error });
-    throw error;
-  }
-  if (rest !== '') throw invalid('its last line is cut off');
-}
-
-const record = (line: string): Record<string, unknown> => {
-  const value = parsed(line);
-  if (!isRecord(value)) throw invalid(`'${line.slice(0, 200)}' is not a JSON object`);
-  return value;
 };
 
 const parsed = (line: string): unknown => {

@@ -1,10 +1,11 @@
 import { escapeSegment } from '../paths/repository-path.js';
-import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory/inventory.js';
+import { contentPathOf, versionOf, type Inventory, type InventoryHistory } from '../ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { mementoStamp } from '../ocfl/version-time.js';
 import { sortSliced } from '../paths/utf8-order.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
+import type { GroupState } from './group-state.js';
 
 export interface StorageMapEntry {
   readonly hash: string;
@@ -27,17 +28,18 @@ export interface VersionLabel {
 }
 
 /** The version object of a version (preservation 2.4). */
-export const versionLabel = (inventory: Inventory, version: string): VersionLabel => {
+export const versionLabel = (inventory: InventoryHistory, version: string): VersionLabel => {
   const { created } = versionOf(inventory, version);
   return { mementoTimestamp: mementoStamp(created), mementoDateTime: created, ocflVersion: version };
 };
 
 /** Every version object, oldest first. */
-export const versionLabels = (inventory: Inventory): VersionLabel[] =>
+export const versionLabels = (inventory: InventoryHistory): VersionLabel[] =>
   [...inventory.versions.keys()].map((version) => versionLabel(inventory, version));
 
 /** The key of a logical path in a storage map: `#` is written as a token (companion 11.3). */
-export const storageMapKey = (logicalPath: string): string => logicalPath.replaceAll('#', '-_-percent-23-_-');
+export const storageMapKey = (logicalPath: string): string =>
+  logicalPath.includes('#') ? logicalPath.replaceAll('#', '-_-percent-23-_-') : logicalPath;
 
 /** The preserved files of a version with their content paths, without the platform's own files. */
 export function* storageMapContent(inventory: Inventory, version: string): Sliced<StorageMapContent> {
@@ -63,12 +65,56 @@ export const originUri = (bucket: string, root: string, contentPath?: string): s
   return `s3://${bucket}/${key.split('/').map(escapeSegment).join('/')}`;
 };
 
-/** The S3 URI of a preserved file by its logical path; undefined where the map does not have it. */
+/** The files of a version with their content paths, found when they are needed. */
+export interface StoredFiles {
+  /** By logical path; null where the version does not have it. */
+  find(logicalPath: string): StorageMapEntry | null;
+  /** The entries of `StorageMapContent`. */
+  files(): Iterable<readonly [string, StorageMapEntry]>;
+  hashes(): Iterable<readonly [string, string]>;
+}
+
+export const storedIn = ({ files, hashes }: StorageMapContent): StoredFiles => ({
+  find: (logicalPath) => files.get(storageMapKey(logicalPath)) ?? null,
+  files: () => files,
+  hashes: () => hashes,
+});
+
+/** Of a state whose binaries are in the order of their paths, with the content paths by digest. */
+export const storedFiles = (
+  { binaries }: Pick<GroupState, 'binaries'>,
+  contentPaths: ReadonlyMap<string, string>,
+): StoredFiles => {
+  const entryOf = (hash: string | null | undefined): StorageMapEntry | null => {
+    const fullPath = typeof hash === 'string' ? contentPaths.get(hash) : undefined;
+    return typeof hash === 'string' && fullPath !== undefined ? { hash, fullPath } : null;
+  };
+  return {
+    find: (logicalPath) => entryOf(binaries.get(logicalPath)?.sha256),
+    *files() {
+      for (const { path, sha256 } of binaries.values()) {
+        const entry = entryOf(sha256);
+        if (entry !== null) yield [storageMapKey(path), entry];
+      }
+    },
+    *hashes() {
+      const given = new Set<string>();
+      for (const { sha256 } of binaries.values()) {
+        const entry = entryOf(sha256);
+        if (entry === null || given.has(entry.hash)) continue;
+        given.add(entry.hash);
+        yield [entry.hash, entry.fullPath];
+      }
+    },
+  };
+};
+
+/** The S3 URI of a preserved file by its logical path; undefined where it is not there. */
 export const originIn = (
-  { files }: StorageMapContent,
+  stored: Pick<StoredFiles, 'find'>,
   { bucket, root }: ObjectPlace,
   logicalPath: string,
 ): string | undefined => {
-  const stored = files.get(storageMapKey(logicalPath));
-  return stored === undefined ? undefined : originUri(bucket, root, stored.fullPath);
+  const entry = stored.find(logicalPath);
+  return entry === null ? undefined : originUri(bucket, root, entry.fullPath);
 };

@@ -23,32 +23,43 @@ const rank = (unit: number): number => {
 /**
  * Sorts in place by `compareUtf8` of a text of each item; for most texts JavaScript's own order is the same and faster.
  */
-export const sortByUtf8 = <Item>(items: Item[], textOf: (item: Item) => string): Item[] =>
-  items.some((item) => /[\ud800-\uffff]/.test(textOf(item)))
-    ? items.sort((a, b) => compareUtf8(textOf(a), textOf(b)))
-    : items.sort((a, b) => compareUnits(textOf(a), textOf(b)));
+export const sortByUtf8 = <Item>(items: Item[], textOf: (item: Item) => string): Item[] => {
+  const compare = orderFor(items, textOf);
+  return items.sort((a, b) => compare(textOf(a), textOf(b)));
+};
+
+type Order = (a: string, b: string) => number;
+
+/** The fastest order of these texts that is the same as `compareUtf8`. */
+const orderFor = <Item>(items: readonly Item[], textOf: (item: Item) => string): Order =>
+  items.some((item) => /[\ud800-\uffff]/.test(textOf(item))) ? compareUtf8 : compareUnits;
 
 /** Sorts very many items by `compareUtf8` in slices that it merges. Answers a new array. */
 export function* sortSliced<Item>(items: readonly Item[], textOf: (item: Item) => string): Sliced<Item[]> {
   let runs: Item[][] = [];
+  let compare: Order = compareUnits;
   for (let at = 0; at < items.length; at += SLICE) {
-    runs.push(sortByUtf8(items.slice(at, at + SLICE), textOf));
+    const run = items.slice(at, at + SLICE);
+    const order = orderFor(run, textOf);
+    if (order === compareUtf8) compare = order;
+    runs.push(run.sort((a, b) => order(textOf(a), textOf(b))));
     yield;
   }
   while (runs.length > 1) {
     const merged: Item[][] = [];
-    for (let at = 0; at < runs.length; at += 2) merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], textOf));
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], (a, b) => compare(textOf(a), textOf(b))));
+    }
     runs = merged;
   }
   return runs[0] ?? [];
 }
 
-function* merge<Item>(left: Item[], right: Item[], textOf: (item: Item) => string): Sliced<Item[]> {
+function* merge<Item>(left: Item[], right: Item[], compare: (a: Item, b: Item) => number): Sliced<Item[]> {
   const merged: Item[] = [];
   let next = 0;
   yield* eachSliced(left, (item) => {
-    const text = textOf(item);
-    for (let other = right[next]; other !== undefined && compareUtf8(textOf(other), text) < 0; other = right[next]) {
+    for (let other = right[next]; other !== undefined && compare(other, item) < 0; other = right[next]) {
       merged.push(other);
       next += 1;
     }

@@ -1,36 +1,28 @@
-import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import {
-  type BinaryRecord,
-  type ContainerRecord,
-  type GroupState,
-  resourcesOf,
-} from '../../formats/group-state/group-state.js';
-import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
-import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
-import { readVersionInventory } from '../../formats/ocfl/inventory/read-inventory.js';
+import { runInSlices } from '../../flow/slices.js';
+import type { GroupState } from '../../formats/group-state/group-state.js';
+import { readRecordedState } from '../../formats/group-state/read-recorded.js';
 import { readGroupState } from '../../formats/group-state/read-state.js';
-import { storageMapContent, type StorageMapContent } from '../../formats/group-state/storage-map.js';
-import { versionName } from '../../formats/ocfl/version-name.js';
+import { storageMapContent, storedFiles, storedIn, type StoredFiles } from '../../formats/group-state/storage-map.js';
+import { versionOf, type InventoryHistory } from '../../formats/ocfl/inventory/inventory.js';
+import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { groupChildren, type GroupChildren } from './group-children.js';
+import { inventoryReader } from './inventory-reader.js';
 import { keptReadings } from './kept-readings.js';
-import { RequestFault } from '../http/request-fault.js';
-import { sortById } from './sort-by-id.js';
-import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 
 /** An archival group at one version, as answers need it. */
 export interface GroupContent {
   readonly path: RepositoryPath;
   readonly place: ObjectPlace;
-  /** The inventory of the group's head. */
-  readonly inventory: Inventory;
+  /** Of the group's head. */
+  readonly inventory: InventoryHistory;
   /** OCFL label of the version shown. */
   readonly version: string;
   readonly state: GroupState;
-  readonly storage: StorageMapContent;
-  /** Direct children, sorted by id, by the path of their container within the group; '' for the group itself. */
-  readonly children: ReadonlyMap<string, readonly (ContainerRecord | BinaryRecord)[]>;
+  readonly storage: StoredFiles;
+  readonly children: GroupChildren;
 }
 
 /**
@@ -41,7 +33,8 @@ export interface GroupContent {
  */
 export interface GroupReader {
   place(path: RepositoryPath): ObjectPlace;
-  inventory(path: RepositoryPath, head: number): Promise<Inventory>;
+  inventory(path: RepositoryPath, head: number): Promise<InventoryHistory>;
+  storageMap(path: RepositoryPath, head: number, version: string): Promise<StoredFiles>;
   content(path: RepositoryPath, head: number, version: string): Promise<GroupContent>;
 }
 
@@ -54,48 +47,49 @@ export const groupReader = (
 ): GroupReader => {
   const { bytes, places } = dependencies;
   const placeOf = (path: RepositoryPath): ObjectPlace => objectPlaceOf({ places }, path);
-  const inventories = keptReadings<Inventory>(KEPT_RESOURCES, (inventory) => inventory.manifest.size);
+  const inventories = inventoryReader(dependencies, { capacity: KEPT_RESOURCES, onRefused });
   const contents = keptReadings<GroupContent>(
     KEPT_RESOURCES,
     ({ state }) => state.binaries.size + state.containers.size,
   );
 
-  const inventory = (path: RepositoryPath, head: number): Promise<Inventory> =>
-    inventories(JSON.stringify([path, head]), async () => {
-      const fault = await objectMismatch(dependencies, path);
-      if (fault === null) return readVersionInventory(bytes, placeOf(path), versionName(head));
-      onRefused(path, fault);
-      throw new RequestFault(409, fault);
-    });
-
-  const read = async (path: RepositoryPath, head: number, version: string): Promise<GroupContent> => {
-    const place = placeOf(path);
-    const known = await inventory(path, head);
-    const state = await readGroupState(bytes, place, known, version);
-    const storage = await runInSlices(storageMapContent(known, version));
-    const children = await runInSlices(childrenOf(state));
-    return { path, place, inventory: known, version, state, storage, children };
+  /** The files as they were written with the version; null where they are not, or another program wrote it. */
+  const recorded = async ({ path, head, version }: Wanted): Promise<VersionFiles | null> => {
+    const inventory = await inventories.own(path, head, version);
+    const state = inventory === null ? null : await readRecordedState(bytes, placeOf(path), inventory);
+    if (inventory === null || state === null) return null;
+    return { state, storage: storedFiles(state, inventory.contentPaths) };
   };
+
+  const compared = async ({ path, head, version }: Wanted): Promise<VersionFiles> => {
+    const inventory = await inventories.whole(path, head);
+    const state = await readGroupState(bytes, placeOf(path), inventory, version);
+    return { state, storage: storedIn(await runInSlices(storageMapContent(inventory, version))) };
+  };
+
+  const read = async (wanted: Wanted): Promise<GroupContent> => {
+    const { path, head, version } = wanted;
+    const inventory = await inventories.history(path, head);
+    versionOf(inventory, version);
+    const files = (await recorded(wanted)) ?? (await compared(wanted));
+    const children = await runInSlices(groupChildren(files.state));
+    return { path, place: placeOf(path), inventory, version, ...files, children };
+  };
+
+  const content: GroupReader['content'] = (path, head, version) =>
+    contents(JSON.stringify([path, head, version]), () => read({ path, head, version }));
   return {
     place: placeOf,
-    inventory,
-    content: (path, head, version) => contents(JSON.stringify([path, head, version]), () => read(path, head, version)),
+    inventory: (path, head) => inventories.history(path, head),
+    storageMap: async (path, head, version) => (await content(path, head, version)).storage,
+    content,
   };
 };
 
-/** A path without characters that an id escapes, so that both sort in the same order. */
-const UNESCAPED = /^[A-Za-z0-9._~/-]*$/;
-
-function* childrenOf(state: GroupState): Sliced<GroupContent['children']> {
-  const escaped = new Set<string>();
-  const children = new Map<string, (ContainerRecord | BinaryRecord)[]>();
-  yield* eachSliced(yield* resourcesOf(state), (resource) => {
-    const parent = parentOf(resource.path) ?? '';
-    const siblings = children.get(parent);
-    if (siblings === undefined) children.set(parent, [resource]);
-    else siblings.push(resource);
-    if (!UNESCAPED.test(resource.path)) escaped.add(parent);
-  });
-  for (const parent of escaped) children.set(parent, yield* sortById(children.get(parent) ?? [], ({ path }) => path));
-  return children;
+interface Wanted {
+  readonly path: RepositoryPath;
+  readonly head: number;
+  readonly version: string;
 }
+
+type VersionFiles = Pick<GroupContent, 'state' | 'storage'>;

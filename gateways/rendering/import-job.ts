@@ -1,7 +1,7 @@
 import type { DepositDiff } from '../../commands/import-diff/diff-deposit.js';
 import type { HeadOfGroup } from '../../commands/reads/read-group.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { originIn, storageMapContent, type VersionLabel } from '../../formats/group-state/storage-map.js';
+import { originIn, storageMapContent, storedIn, type VersionLabel } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
 import { runInSlices } from '../../flow/slices.js';
@@ -62,6 +62,6 @@ const existingGroup = async (
 ): Promise<ExistingGroup> => {
   if (!operations.some(({ op }) => op === 'delete-binary')) return { state, originOf: () => undefined };
   const known = await inventory();
-  const storage = await runInSlices(storageMapContent(known, known.head));
+  const storage = storedIn(await runInSlices(storageMapContent(known, known.head)));
   return { state, originOf: (path) => originIn(storage, place, path) };
 };

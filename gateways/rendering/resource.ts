@@ -3,6 +3,7 @@ import { originIn } from '../../formats/group-state/storage-map.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import type { GroupContent } from '../group-content/group-reader.js';
+import { lazyList } from '../http/answer/lazy-list.js';
 import { moment, momentOrNull } from './moment.js';
 import { agentUriOrNull, contentUri, resourceUri } from '../uris/uris.js';
 
@@ -11,8 +12,6 @@ export interface Hosts {
   readonly base: string;
   readonly storage: string;
 }
-
-type Records = Iterable<ContainerRecord | BinaryRecord>;
 
 /** How much of its content a container inside a group is rendered with. */
 type Depth = 'nothing' | 'children' | 'everything';
@@ -95,19 +94,13 @@ export const renderMembers = (
   hosts: Hosts,
   depth: Depth,
 ): { containers: unknown; binaries: unknown } => {
-  const members = depth === 'nothing' ? [] : (content.children.get(path) ?? []);
-  if (members.length === 0) return { containers: [], binaries: [] };
+  const members = depth === 'nothing' ? undefined : content.children.get(path);
   const below = depth === 'everything' ? 'everything' : 'nothing';
   return {
-    containers: () => containersOf(members, (record) => renderInnerContainer(content, record, hosts, { depth: below })),
-    binaries: () => binariesOf(members, (record) => renderBinary(content, record, hosts)),
+    containers: listOf(members?.containers, (record) => renderInnerContainer(content, record, hosts, { depth: below })),
+    binaries: listOf(members?.binaries, (record) => renderBinary(content, record, hosts)),
   };
 };
 
-function* containersOf(members: Records, render: (record: ContainerRecord) => object): Generator<object> {
-  for (const member of members) if (member.type === 'Container') yield render(member);
-}
-
-function* binariesOf(members: Records, render: (record: BinaryRecord) => object): Generator<object> {
-  for (const member of members) if (member.type === 'Binary') yield render(member);
-}
+const listOf = <Each>(records: readonly Each[] = [], render: (record: Each) => object): unknown =>
+  records.length === 0 ? [] : lazyList(() => records, render);

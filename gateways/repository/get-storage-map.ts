@@ -1,12 +1,10 @@
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
-import { storageMapContent } from '../../formats/group-state/storage-map.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { renderStorageMap } from '../rendering/storage-map.js';
 import { resourceUri } from '../uris/uris.js';
 import { versionReferenceViolation } from '../uris/version-reference.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import { json, route, type Route } from '../http/route.js';
-import { runInSlices } from '../../flow/slices.js';
 
 /** The storage map of one version of an archival group, on both services (storage service 2.2). */
 export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryDependencies): Route =>
@@ -19,7 +17,7 @@ export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryDepend
     const inventory = await groups.inventory(path, place.head);
     const version = findVersion(inventory, wanted ?? null);
     if (version === null) return notFound(`${path} has no version ${wanted ?? ''}`);
-    const storage = await runInSlices(storageMapContent(inventory, version));
+    const storage = await groups.storageMap(path, place.head, version);
     const mapped = { place: groups.place(path), inventory, version, storage };
     return json(200, renderStorageMap(mapped, resourceUri(baseUrls.storage, path)));
   });

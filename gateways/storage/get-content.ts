@@ -1,5 +1,4 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { storageMapKey } from '../../formats/group-state/storage-map.js';
 import { findResource } from '../repository/find-resource.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
@@ -24,8 +23,8 @@ export const getContent = ({ dependencies, repository, groups }: ContentDependen
     const found = await findResource(repository, groups, path);
     if (found?.kind !== 'inner' || found.record.type !== 'Binary') return noBinary(path);
     const { place, storage } = found.content;
-    const stored = storage.files.get(storageMapKey(found.path));
-    if (stored === undefined) return noBinary(path);
+    const stored = storage.find(found.path);
+    if (stored === null) return noBinary(path);
     const { info, stream } = await dependencies.bytes.get({
       bucket: place.bucket,
       key: `${place.root}/${stored.fullPath}`,

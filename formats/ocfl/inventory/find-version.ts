@@ -1,11 +1,11 @@
-import type { Inventory } from './inventory.js';
+import type { InventoryHistory } from './inventory.js';
 import { mementoStamp } from '../version-time.js';
 
 /**
  * The name of the version for a label (`v3`) or a 14-digit Memento stamp, or of the head for null; null when the object
  * has no such version.
  */
-export const findVersion = (inventory: Inventory, wanted: string | null): string | null => {
+export const findVersion = (inventory: InventoryHistory, wanted: string | null): string | null => {
   if (wanted === null) return inventory.head;
   if (inventory.versions.has(wanted)) return wanted;
   if (!/^\d{14}$/.test(wanted)) return null;

@@ -8,26 +8,35 @@ export interface VersionUser {
   readonly address: string | null;
 }
 
-export interface InventoryVersion {
+export interface VersionHeading {
   /** RFC 3339. */
   readonly created: string;
   readonly user: VersionUser | null;
   readonly message: string | null;
+}
+
+export interface InventoryVersion extends VersionHeading {
   /** Logical paths by digest. */
   readonly state: DigestMap;
+}
+
+/** What an inventory says of its versions, without the files. */
+export interface InventoryHistory {
+  readonly id: string;
+  readonly digestAlgorithm: string;
+  /** Name of the last version. */
+  readonly head: string;
+  /** By name, first version first. */
+  readonly versions: ReadonlyMap<string, VersionHeading>;
 }
 
 /**
  * An OCFL inventory (1.0 or 1.1). Digests are verbatim; OCFL allows upper case too. An inventory is immutable: versions
  * share equal path lists to save memory.
  */
-export interface Inventory {
-  readonly id: string;
+export interface Inventory extends InventoryHistory {
   /** `https://ocfl.io/1.1/spec/#inventory`, or 1.0's. */
   readonly type: string;
-  readonly digestAlgorithm: string;
-  /** Name of the last version. */
-  readonly head: string;
   /** Null where the inventory has none, which means `content`. */
   readonly contentDirectory: string | null;
   /** Content paths by digest, relative to the object root. */
@@ -39,7 +48,10 @@ export interface Inventory {
 }
 
 /** A version of an inventory. Throws RangeError for an unknown name. */
-export const versionOf = (inventory: Inventory, name: string): InventoryVersion => {
+export const versionOf = <Version extends VersionHeading>(
+  inventory: Pick<InventoryHistory, 'id'> & { readonly versions: ReadonlyMap<string, Version> },
+  name: string,
+): Version => {
   const version = inventory.versions.get(name);
   if (version === undefined) throw new RangeError(`${inventory.id} has no version ${name}.`);
   return version;
@@ -51,8 +63,11 @@ export const headNumber = ({ head }: Pick<Inventory, 'head'>): number => version
 /**
  * The content path of a digest: of several, the one in the earliest version. Null when the manifest lacks the digest.
  */
-export const contentPathOf = (manifest: DigestMap, digest: string): string | null => {
-  const [first, ...others] = manifest.get(digest) ?? [];
+export const contentPathOf = (manifest: DigestMap, digest: string): string | null =>
+  earliestOf(manifest.get(digest) ?? []);
+
+/** Of several content paths, the one in the earliest version; null without one. */
+export const earliestOf = ([first, ...others]: readonly string[]): string | null => {
   if (first === undefined) return null;
   return others.reduce((best, path) => (writtenIn(path) < writtenIn(best) ? path : best), first);
 };

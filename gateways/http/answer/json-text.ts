@@ -1,9 +1,11 @@
+import { LazyMembers } from './lazy-members.js';
+
 /** Characters of a piece of text; less than that is written with what follows it. */
 const PIECE = 32_768;
 
 /**
- * Writes a value as JSON text in pieces, so that a long answer is never one string. Besides plain values there are two
- * lazy ones: a function that gives the items of an array, and a Map of the members of an object. A lazy value may be at
+ * Writes a value as JSON text in pieces, so that a long answer is never one string. Besides plain values there are
+ * lazy ones: a function that gives the items of an array, and a Map or LazyMembers of the members of an object. A lazy value may be at
  * the top, a direct member of an object there, or inside a lazy value; other objects are written whole. A long array in
  * such a place is written item by item, too. Throws where a function gives asynchronous items (`streamedJson`).
  */
@@ -70,7 +72,7 @@ async function* textsOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 type Items = Iterable<unknown> | AsyncIterable<unknown>;
-type Lazy = Map<string, unknown> | (() => Items) | readonly unknown[];
+type Lazy = Map<string, unknown> | LazyMembers | (() => Items) | readonly unknown[];
 
 /** A part of the text, or asynchronous items in their place. */
 type Part = string | AsyncIterable<unknown>;
@@ -79,7 +81,10 @@ type Part = string | AsyncIterable<unknown>;
 const LONG = 1_000;
 
 const isLazy = (value: unknown): value is Lazy =>
-  typeof value === 'function' || value instanceof Map || (Array.isArray(value) && value.length >= LONG);
+  typeof value === 'function' ||
+  value instanceof Map ||
+  value instanceof LazyMembers ||
+  (Array.isArray(value) && value.length >= LONG);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -95,6 +100,8 @@ const parts = function* (value: unknown): Generator<Part> {
     yield* list(value);
   } else if (value instanceof Map) {
     yield* members(value as Map<string, unknown>);
+  } else if (value instanceof LazyMembers) {
+    yield* members(value.entries());
   } else if (holdsLazy(value)) {
     yield* members(Object.entries(value as object));
   } else {

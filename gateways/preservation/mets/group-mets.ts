@@ -4,7 +4,7 @@ import type { ObjectAddress } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { findMets } from '../../../formats/mets/find-mets.js';
 import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
-import { originIn, storageMapKey } from '../../../formats/group-state/storage-map.js';
+import { originIn } from '../../../formats/group-state/storage-map.js';
 import { versionName } from '../../../formats/ocfl/version-name.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import type { GroupReader } from '../../group-content/group-reader.js';
@@ -47,11 +47,11 @@ const metsOf = async (
   { place, head }: Group,
 ): Promise<{ readonly at: ObjectAddress; readonly origin: string; readonly modified: string } | null> => {
   const content = await groups.content(place.path, head, versionName(head));
-  const inRoot = (content.children.get('') ?? []).filter(({ type }) => type === 'Binary');
+  const inRoot = content.children.get('')?.binaries ?? [];
   const path = findMets(inRoot.map((each) => each.path));
-  const stored = path === null ? undefined : content.storage.files.get(storageMapKey(path));
+  const stored = path === null ? null : content.storage.find(path);
   const origin = path === null ? undefined : originIn(content.storage, content.place, path);
-  if (stored === undefined || origin === undefined) return null;
+  if (stored === null || origin === undefined) return null;
   const { bucket, root } = content.place;
   const recorded = inRoot.find((each) => each.path === path)?.modified;
   const modified = recorded ?? versionOf(content.inventory, content.version).created;

@@ -8,8 +8,15 @@ import { sidecarText } from '../../../formats/ocfl/inventory/sidecar.js';
 import { readHead } from '../../../formats/group-state/read-head.js';
 import { readRootInventory, readVersionInventory } from '../../../formats/ocfl/inventory/read-inventory.js';
 import { readHeadState } from '../../../formats/group-state/read-head-state.js';
+import { readRecordedInventory, readRecordedState } from '../../../formats/group-state/read-recorded.js';
 import { readGroupState } from '../../../formats/group-state/read-state.js';
-import { originUri, storageMapContent, versionLabels } from '../../../formats/group-state/storage-map.js';
+import {
+  originUri,
+  storageMapContent,
+  storedFiles,
+  storedIn,
+  versionLabels,
+} from '../../../formats/group-state/storage-map.js';
 import { versionUser } from '../../../formats/ocfl/version-user.js';
 import { runToEnd } from '../../../flow/slices.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
@@ -117,6 +124,50 @@ describe('reading an object', () => {
     await store.put(at(stateKey), Buffer.from(changed));
     const { state } = await readHeadState(store, place, { version: 'v2', sha256: digestBytes(bytes).sha256 });
     expect(state.binaries.get('copy')?.sha256).to.equal(digestBytes('two').sha256);
+  });
+
+  const recordedAt = async (version: string) => {
+    const { bytes } = await readWhole(repository.store, at(inventoryKey(repository.place.root, version)));
+    return readRecordedInventory(repository.store, repository.place, { version, sha256: digestBytes(bytes).sha256 });
+  };
+
+  it('gives of a recorded version what its whole inventory gives, at each version', async () => {
+    const { store, place } = repository;
+    const { inventory } = (await root())!;
+    for (const version of ['v1', 'v2']) {
+      const own = (await recordedAt(version))!;
+      const state = (await readRecordedState(store, place, own))!;
+      expect(state).to.deep.equal(await readGroupState(store, place, inventory, version));
+      const stored = storedFiles(state, own.contentPaths);
+      const map = storedIn(runToEnd(storageMapContent(inventory, version)));
+      expect([...stored.files()]).to.deep.equal([...map.files()]);
+      expect([...stored.hashes()]).to.have.deep.members([...map.hashes()]);
+      for (const path of ['copy', 'x/a b#1.txt', 'gone', 'x'])
+        expect(stored.find(path), path).to.deep.equal(map.find(path));
+    }
+  });
+
+  it('gives nothing of a recorded version that is not there or is not as it was recorded', async () => {
+    const { store, place } = repository;
+    const sha256 = '0'.repeat(64);
+    expect(await readRecordedInventory(store, place, { version: 'v7', sha256 })).to.equal(null);
+    expect(await readRecordedInventory(store, place, { version: 'v2', sha256 })).to.equal(null);
+    const { bytes } = await readWhole(store, at(inventoryKey(place.root, 'v2')));
+    await store.put(at(inventoryKey(place.root, 'v1')), bytes);
+    const copied = { version: 'v1', sha256: digestBytes(bytes).sha256 };
+    expect(await readRecordedInventory(store, place, copied), 'of another version').to.equal(null);
+  });
+
+  it('gives no state that was written with an earlier version, or is not as it was written', async () => {
+    const { store, place } = repository;
+    const own = (await recordedAt('v2'))!;
+    expect(await readRecordedState(store, place, { ...own, head: 'v3' })).to.equal(null);
+    const stateKey = at(`${place.root}/v2/content/.muniment/state.ndjson`);
+    const { bytes } = await readWhole(store, stateKey);
+    await store.put(stateKey, Buffer.concat([bytes, bytes.subarray(bytes.indexOf('\n') + 1)]));
+    expect(await readRecordedState(store, place, own)).to.equal(null);
+    await store.delete(stateKey.bucket, [stateKey.key]);
+    expect(await readRecordedState(store, place, own), 'missing').to.equal(null);
   });
 
   it('lets the faults of the store through', async () => {

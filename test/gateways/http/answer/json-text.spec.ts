@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { lazyMembers } from '../../../../gateways/http/answer/lazy-members.js';
 import { jsonText, shortJson, streamedJson } from '../../../../gateways/http/answer/json-text.js';
 
 const written = (value: unknown): unknown => JSON.parse([...jsonText(value)].join(''));
@@ -38,6 +39,19 @@ describe('JSON text', () => {
     expect(pieces.join('')).to.equal(JSON.stringify(value));
     expect(Math.max(...pieces.map(({ length }) => length))).to.be.below(100_000);
     expect([...jsonText(value.binaries)].join('')).to.equal(JSON.stringify(value.binaries));
+  });
+
+  it('writes lazy members as an object, asking for them only as they are written', () => {
+    let asked = 0;
+    const members = lazyMembers(function* () {
+      for (; asked < 20_000; asked++) yield [`name ${asked}`, { hash: 'h' }];
+    });
+    const pieces = jsonText({ files: members, none: lazyMembers(() => []) });
+    let text = String(pieces.next().value);
+    expect(asked).to.be.within(1, 5_000);
+    for (const piece of pieces) text += piece;
+    const { files, none } = JSON.parse(text) as { files: object; none: object };
+    expect([Object.keys(files).length, none]).to.deep.equal([20_000, {}]);
   });
 
   it('writes empty lists and objects', () => {
