@@ -146,7 +146,7 @@ const unlessChecked =
   };
 
 const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): Call => {
-  const { operation, params, caller, correlationId, path, bodySha256 } = exchange;
+  const { operation, params, caller, correlationId, path, bodySha256, headersOnly } = exchange;
   const { actor } = caller;
   const header = (name: string): string | undefined => request.get(name);
   const key = header('idempotency-key');
@@ -156,6 +156,7 @@ const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): C
     query: request.query,
     body: request.body as unknown,
     header,
+    headersOnly,
     caller,
     get actor() {
       if (actor === null) throw new Error('Work was to be attributed to a caller without a name.');

@@ -12,6 +12,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly body: Body;
   /** The value of a header, verbatim; the first of several. */
   readonly header: (name: string) => string | undefined;
+  /** Whether only the headers of the answer are sent, as for HEAD. */
+  readonly headersOnly: boolean;
   readonly caller: Caller;
   /** The actor to attribute work to; throws for a caller without a name. */
   readonly actor: Actor;

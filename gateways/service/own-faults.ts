@@ -4,6 +4,7 @@ import { IdentityServiceFault } from '../../formats/identity-records/identity-se
 import { MetsFault } from '../../formats/mets/fault.js';
 import { XmlFault } from '../../formats/xml/fault.js';
 import type { OwnFaults } from '../http/fault-answer.js';
+import { ContentFault } from './content-fault.js';
 import { refusalAnswer } from './refusal-answer.js';
 
 /** Answers for the faults of the archive: the caller has caused a METS that cannot be read. */
@@ -14,6 +15,6 @@ export const ownFaults: OwnFaults = {
       : null,
   progress: (fault) => {
     if (fault instanceof UnfinishedDelete) return `Delete failed after ${fault.deleted} items. `;
-    return fault instanceof IdentityServiceFault ? `${fault.message} ` : '';
+    return fault instanceof IdentityServiceFault || fault instanceof ContentFault ? `${fault.message} ` : '';
   },
 };

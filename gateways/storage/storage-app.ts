@@ -6,7 +6,7 @@ import { createServiceApp } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 import { checkRepository, checkRepositoryBucket } from './check-repository.js';
 import { createImport } from './create-import.js';
-import { getContent } from './get-content.js';
+import { getContent } from './content/get-content.js';
 import { getImportResult } from './get-import-result.js';
 import { getImportActivities } from './get-import-activities.js';
 import { getImportActivityPage } from './get-import-activity-page.js';

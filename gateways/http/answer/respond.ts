@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { exactLength } from './exact-length.js';
 import { shortJson, streamedJson } from './json-text.js';
 import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from '../route.js';
@@ -65,7 +66,7 @@ const gathered = async (pieces: AsyncIterable<string>): Promise<string> => {
 };
 
 const send = (content: Content, response: Response, end: boolean): Promise<void> => {
-  if (content.kind === 'bytes') return pipeline(content.stream, response, { end });
+  if (content.kind === 'bytes') return pipeline(content.stream, exactLength(content.size), response, { end });
   const pieces = content.kind === 'text' ? [content.text] : inSlices(streamedJson(content.value));
   return pipeline(Readable.from(pieces), response, { end });
 };

@@ -266,17 +266,6 @@ describe('an archival group', function () {
     }
   });
 
-  it('gives no bytes of another version than the newest, and says so', async () => {
-    const uri = `${live.storage}/content/${path}/objects/same.txt`;
-    for (const version of ['v1', 'V1', '20260101000000', 'x', '']) {
-      const { status, body } = await ask('GET', `${uri}?version=${version}`);
-      expect(status, version).to.equal(400);
-      expect(body['detail']).to.match(/^Content is served as it is now, not at a version\./);
-    }
-    expect((await ask('HEAD', `${uri}?Version=v1`)).status).to.equal(400);
-    expect((await ask('GET', `${uri}?showForm=1`)).status).to.equal(200);
-  });
-
   it('has no bytes where there is no binary', async () => {
     for (const inner of ['', '/objects', '/none', '/.muniment/state.ndjson']) {
       const { status, body } = await ask('GET', `${live.storage}/content/${path}${inner}`);
