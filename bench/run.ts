@@ -9,6 +9,7 @@ import { importsBench, largeImportsBench, manyGroupsBench } from './imports/impo
 import { mainJobBench } from './main-job.js';
 import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
+import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
 import { smallPutsBench } from './requests/small-puts.js';
@@ -38,6 +39,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   deposits: depositsBench,
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,
+  read: readBench,
 };
 
 const chosen = process.argv.slice(2);

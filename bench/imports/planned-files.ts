@@ -26,10 +26,14 @@ interface Workspace {
   readonly buckets: Pick<ImportPlatform['buckets'], 'workspace'>;
 }
 
-/** Puts files of 10 KB into the workspace, and writes the plan of their import to a file, one line each. */
+/** Puts files, of 10 KB by default, into the workspace, and writes the plan of their import to a file, one line each. */
 export const makeFiles = async (
   { dependencies, buckets }: Workspace,
-  { count, plan }: { readonly count: number; readonly plan: string },
+  {
+    count,
+    plan,
+    size: fileBytes = FILE_BYTES,
+  }: { readonly count: number; readonly plan: string; readonly size?: number },
 ): Promise<void> => {
   const lines = createWriteStream(plan);
   const write = (operation: PlannedOperation): void => void lines.write(`${JSON.stringify(operation)}\n`);
@@ -39,7 +43,7 @@ export const makeFiles = async (
   await forEachConcurrently(upTo(count), { width: CONCURRENCY }, async (file) => {
     const path = pathOf(file);
     const at = { bucket: buckets.workspace, key: `bench/${path}` };
-    const { etag, sha256, size } = await dependencies.bytes.put(at, randomBytes(FILE_BYTES), {
+    const { etag, sha256, size } = await dependencies.bytes.put(at, randomBytes(fileBytes), {
       contentType: 'text/plain',
     });
     const content = { contentType: 'text/plain', size, sha256, origin: { ...at, etag } };
