@@ -1,3 +1,4 @@
+import { activityBench } from './activity.js';
 import { exportsBench, largeExportsBench } from './exports/exports.js';
 import { depositsBench } from './deposits/deposits.js';
 import { eventStoreBench } from './event-store.js';
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 const LONG: Readonly<Record<string, Bench>> = {
   'large-imports': largeImportsBench,
   'large-exports': largeExportsBench,
+  activity: activityBench,
   deposits: depositsBench,
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,

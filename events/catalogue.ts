@@ -3,17 +3,20 @@ import type { ContainerFact } from './container.js';
 import type { FactDeclaration } from './declaration.js';
 import type { DepositFact } from './deposit.js';
 import type { ExportFact } from './export.js';
+import type { ActivityRequestFact, GroupActivityFact } from './group-activity.js';
 import type { ImportActivityFact } from './import-activity.js';
 import type { ImportJobFact } from './import-job.js';
 import type { ImportPlanFact } from './import-plan.js';
 import type { CheckpointFact, LeaseFact } from './lease.js';
 
 export type FactType = (
+  | ActivityRequestFact
   | ArchivalGroupFact
   | CheckpointFact
   | ContainerFact
   | DepositFact
   | ExportFact
+  | GroupActivityFact
   | ImportActivityFact
   | ImportJobFact
   | ImportPlanFact
@@ -27,6 +30,9 @@ type Declared = Readonly<Record<FactType, Omit<FactDeclaration, 'type'>>>;
 const first = { schema: 1 } as const;
 
 const declared: Declared = {
+  ArchivalGroupCreationAnnounced: first,
+  ArchivalGroupUpdateAnnounced: first,
+  ArchivalGroupUpdateRequested: first,
   ArchiveJobReported: first,
   CheckpointReached: first,
   ChildConfirmed: first,

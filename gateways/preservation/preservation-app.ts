@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { openDigestReader } from '../../commands/workspace/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
+import { groupActivities } from '../../projections/activity/activity-stream.js';
 import type { ReadModels } from '../../projections/read-models.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import {
@@ -9,6 +10,7 @@ import {
   type AskStorageService,
 } from './connectivity/check-storage-service.js';
 import { checkWorkspaceBucket } from './connectivity/check-workspace-bucket.js';
+import { activityRoutes } from './activity/activity-routes.js';
 import { getAgent } from './agents/get-agent.js';
 import { listAgents } from './agents/list-agents.js';
 import type { DepositDependencies } from './deposit-dependencies.js';
@@ -94,6 +96,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
     routes: [
       ...repositoryRoutes(on, document),
       getResource(on, views),
+      ...activityRoutes(on, groupActivities(options.dependencies.events)),
       listAgents(options.views.agents, options.baseUrls),
       getAgent(options.views.agents, options.baseUrls),
       checkStorageService(options.askStorageService),

@@ -1,10 +1,7 @@
-import type { ImportActivities } from '../../projections/import-activities/import-activities.js';
-import type { BaseUrls } from '../uris/base-urls.js';
-import { renderActivityCollection } from '../rendering/import-activity.js';
-import { json, route, type Route } from '../http/route.js';
+import type { ImportActivityFact } from '../../events/import-activity.js';
+import { route, type Route } from '../http/route.js';
+import { activityCollectionAnswer, type ShownActivities } from '../service/activity-answers.js';
 
 /** The collection of the import activity stream (storage service 4.3). */
-export const getImportActivities = (activities: ImportActivities, baseUrls: BaseUrls): Route =>
-  route('getImportActivities', async () =>
-    json(200, renderActivityCollection(baseUrls.storage, await activities.count())),
-  );
+export const getImportActivities = (shown: ShownActivities<ImportActivityFact>): Route =>
+  route('getImportActivities', (call) => activityCollectionAnswer(call, shown));

@@ -1,7 +1,10 @@
 import type { Express } from 'express';
-import { importActivities } from '../../projections/import-activities/import-activities.js';
+import type { ImportActivityFact } from '../../events/import-activity.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
+import { importActivities } from '../../projections/activity/activity-stream.js';
+import { renderImportActivity } from '../rendering/import-activity.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
+import type { ShownActivities } from '../service/activity-answers.js';
 import { createServiceApp } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 import { checkRepository, checkRepositoryBucket } from './check-repository.js';
@@ -19,7 +22,7 @@ import { getResource } from '../repository/get-resource.js';
 export const createStorageApp = (options: ServiceOptions): Express => {
   const document = readOpenApi('storage');
   const on = repositoryDependencies(options, 'storage');
-  const activities = importActivities(options.dependencies.events);
+  const activities = shownActivities(options);
   return createServiceApp('storage', options, {
     document,
     routes: [
@@ -33,8 +36,17 @@ export const createStorageApp = (options: ServiceOptions): Express => {
       createExport(on),
       getExport(on),
       exportMetsOnly(on),
-      getImportActivities(activities, options.baseUrls),
-      getImportActivityPage(activities, options.baseUrls),
+      getImportActivities(activities),
+      getImportActivityPage(activities),
     ],
   });
 };
+
+const shownActivities = ({ dependencies, baseUrls }: ServiceOptions): ShownActivities<ImportActivityFact> => ({
+  stream: importActivities(dependencies.events),
+  name: 'import activity stream',
+  base: () => `${baseUrls.storage}/activity/importjobs`,
+  render: (fact) => renderImportActivity(baseUrls.storage, fact),
+  baseUrls,
+  producer: dependencies.producer,
+});

@@ -17,6 +17,11 @@ const STREAMS = {
   importJob: ['`importJob-<id>`', 'One import job, as its result shows it.'],
   importPlan: ['`importPlan-<jobId>`', 'The operations of one import job.'],
   activity: ['`activityStream-importJobs`', 'The import jobs that have ended, in order.'],
+  groupActivity: [
+    '`activityStream-archivalGroups`',
+    'The new versions of archival groups, and the activities asked for, in order. The first fact is a placeholder.',
+  ],
+  activityRequest: ['`activityRequest-<commandId>`', 'One request for an activity without a new version.'],
   lease: ['`lease-<name>`', 'The heartbeats of the holder of a lease; only the last few are kept.'],
   checkpoint: ['`checkpoint-<name>`', 'How far a reader of the whole log has come; only the last few are kept.'],
 } as const;
@@ -90,6 +95,12 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   ImportPlanPageRecorded: ['importPlan', 'Some operations of the plan.'],
   ImportPlanSealed: ['importPlan', 'The plan is complete: so many operations, with this digest.'],
   ImportJobAnnounced: ['activity', 'An import job has ended, and is in the activity stream from now on.'],
+  ArchivalGroupCreationAnnounced: ['groupActivity', 'An archival group has its first version.'],
+  ArchivalGroupUpdateAnnounced: [
+    'groupActivity',
+    'An archival group has a later version, or an activity was asked for.',
+  ],
+  ArchivalGroupUpdateRequested: ['activityRequest', 'An agent has asked for an activity of the archival group.'],
   LeaseRenewed: ['lease', 'The holder of this epoch lives.'],
   LeaseReleased: ['lease', 'The holder has released the lease, and another process may acquire it immediately.'],
   CheckpointReached: ['checkpoint', 'Everything up to this position was handled.'],

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { activitiesOf, endJob } from '../support/ended-jobs.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
+import { groupActivityJourneys } from './group-activity.journey.js';
 import { importActivityJourneys } from './import-activity.journey.js';
 import { embeddedJourneyPlatform } from './journey-platform.js';
 
@@ -12,23 +13,36 @@ describe('reading the finished imports as the storage service tells of them', fu
   importActivityJourneys(embeddedJourneyPlatform);
 });
 
-describe('the activity stream of imports, over a restart', function () {
+describe('reading what happened to archival groups as the preservation service tells of them', function () {
+  this.timeout(60_000);
+  groupActivityJourneys(embeddedJourneyPlatform);
+});
+
+describe('the activity streams, over a restart', function () {
   this.timeout(60_000);
   const storage = 'https://storage.example';
+  const preservation = 'https://preservation.example';
   let platform: TestPlatform;
   let ports: Ports;
   const start = async (data?: string): Promise<void> => {
     platform = await startTestPlatform({
       ...(data === undefined ? {} : { data }),
-      environment: { MUNIMENT_STORAGE_URL: storage },
+      environment: { MUNIMENT_STORAGE_URL: storage, MUNIMENT_PRESERVATION_URL: preservation },
       ports: (between) => (ports = between),
     });
   };
   const shown = async (path: string): Promise<unknown> => {
-    const answer = await fetch(`${platform.ready.storage}/activity/importjobs/${path}`);
+    const answer = await fetch(path);
     return answer.status === 200 ? answer.json() : answer.status;
   };
-  const everything = (): Promise<unknown[]> => Promise.all(['collection', 'pages/1', 'pages/2', 'pages/3'].map(shown));
+  const everything = (): Promise<unknown[]> => {
+    const streams = [
+      `${platform.ready.storage}/activity/importjobs`,
+      `${platform.ready.preservation}/activity/archivalgroups`,
+    ];
+    const paths = ['collection', 'pages/1', 'pages/2', 'pages/3'];
+    return Promise.all(streams.flatMap((stream) => paths.map((path) => shown(`${stream}/${path}`))));
+  };
 
   before(() => start());
   after(() => platform.remove());
@@ -38,6 +52,7 @@ describe('the activity stream of imports, over a restart', function () {
     await platform.settle();
     const before = await everything();
     expect(before[0]).to.deep.include({ totalItems: 120 });
+    expect(before[4]).to.deep.include({ totalItems: 1 + 120 - 17 });
     await platform.stop();
     await rm(join(platform.data, 'documents.sqlite'));
     await start(platform.data);

@@ -10,7 +10,13 @@ import { decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../s
 
 const IMPORTED = ['edit METS by adding', 'append MetsRevised by adding', 'keep view of workspace', ...SUBMITTED];
 
-const ENDED = [...SETTLED, 'append ImportJobAnnounced', 'remove staging', 'stop'];
+const ended = (announced: string): string[] => [
+  ...SETTLED,
+  'append ImportJobAnnounced',
+  `append ${announced}`,
+  'remove staging',
+  'stop',
+];
 
 const worked = (version: string): string[] => [
   'list what is copied',
@@ -41,7 +47,7 @@ const FIRST_VERSION = [
   NEW_GROUP.declared,
   ...PUBLISHED,
   NEW_GROUP.confirmed,
-  ...ENDED,
+  ...ended('ArchivalGroupCreationAnnounced'),
 ];
 
 /** Every step that an update takes, in its order. */
@@ -59,7 +65,7 @@ const UPDATE = [
   ...IMPORTED,
   ...worked('v2'),
   ...PUBLISHED,
-  ...ENDED,
+  ...ended('ArchivalGroupUpdateAnnounced'),
 ];
 
 interface KillCase {

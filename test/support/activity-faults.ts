@@ -1,26 +1,76 @@
+import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
+import { PLACEHOLDER, type ActivityRequestFact, type GroupActivityFact } from '../../events/group-activity.js';
 import type { ImportActivityFact } from '../../events/import-activity.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 
+type Activity = Recorded<ImportActivityFact | GroupActivityFact>;
+
 const isEnd = ({ type }: Recorded): boolean => type === 'ImportJobCompleted' || type === 'ImportJobFailed';
 
+/** Revisions without a gap, and each activity later than the one before. */
+const orderFaults = (activities: readonly Activity[]): string[] =>
+  activities.flatMap(({ stream, revision, data }, index) => {
+    const before = activities[index - 1]?.data.endTime;
+    return [
+      ...(revision === BigInt(index) ? [] : [`activity ${index} of ${stream} has revision ${revision}`]),
+      ...(before === undefined || Date.parse(data.endTime) > Date.parse(before)
+        ? []
+        : [`activity ${index} of ${stream} ends no later than the one before`]),
+    ];
+  });
+
+const differing = (what: string, expected: readonly string[], announced: readonly string[]): string[] =>
+  expected.join(', ') === announced.join(', ')
+    ? []
+    : [`the ${what} are ${expected.join(', ')}, those announced ${announced.join(', ')}`];
+
+/** What each change of a group has to be announced as, in the order of the log. */
+const changesOf = (facts: readonly Recorded[]): string[] => {
+  const jobs = new Map<string, Extract<ImportJobFact, { type: 'ImportJobQueued' }>['data']>();
+  return (facts as readonly Recorded<ArchivalGroupFact | ImportJobFact | ActivityRequestFact>[]).flatMap((fact) => {
+    switch (fact.type) {
+      case 'ImportJobQueued':
+        jobs.set(fact.data.jobId, fact.data);
+        return [];
+      case 'ImportJobCompleted': {
+        const job = jobs.get(fact.data.jobId);
+        const isKeptOut = job === undefined || job.request.suppressActivityStreamEvent;
+        return isKeptOut ? [] : [`${job.archivalGroup} v${fact.data.version} ${job.jobId}`];
+      }
+      case 'VersionAdopted':
+        return [`${fact.data.path} v${fact.data.version} null`];
+      case 'ArchivalGroupUpdateRequested':
+        return [`${fact.data.archivalGroup} vnull null`];
+      default:
+        return [];
+    }
+  });
+};
+
+/** The same for an activity; a creation is that of version 1. */
+const announcedAs = ({ type, data: { archivalGroup, version, jobId } }: GroupActivityFact): string =>
+  (type === 'ArchivalGroupCreationAnnounced') === (version === 1)
+    ? `${archivalGroup} v${version} ${jobId}`
+    : `${type} of v${version}`;
+
 /**
- * All that is wrong with the activity stream of imports, in a log that has come to rest: one activity for each job that
- * ended, in the order of their ends, each later than the one before. `facts` are the log's, in its order.
+ * All that is wrong with the activity streams, in a log that has come to rest: one activity for each job that ended, and
+ * one for each version and request, in the order of the log, each later than the one before. `facts` are the log's, in
+ * its order.
  */
 export const activityFaults = (facts: readonly Recorded[]): string[] => {
   const ends = facts.filter(isEnd) as Recorded<ImportJobFact>[];
-  const activities = facts.filter(({ type }) => type === 'ImportJobAnnounced') as Recorded<ImportActivityFact>[];
-  const faults = activities.flatMap(({ revision, data }, index) => {
-    const before = activities[index - 1]?.data.endTime;
-    return [
-      ...(revision === BigInt(index) ? [] : [`activity ${index} has revision ${revision}`]),
-      ...(before === undefined || Date.parse(data.endTime) > Date.parse(before)
-        ? []
-        : [`activity ${index} ends no later than the one before`]),
-    ];
-  });
-  const ended = ends.map(({ data }) => data.jobId).join(' ');
-  const announced = activities.map(({ data }) => data.jobId).join(' ');
-  return ended === announced ? faults : [...faults, `the jobs that ended are ${ended}, those announced ${announced}`];
+  const imports = facts.filter(({ type }) => type === 'ImportJobAnnounced') as Recorded<ImportActivityFact>[];
+  const groups = facts.filter(({ type }) => /^ArchivalGroup\w+Announced$/.test(type)) as Recorded<GroupActivityFact>[];
+  const [placeholder, ...announced] = groups;
+  const isPlaceholder = placeholder === undefined || placeholder.data.endTime === PLACEHOLDER.data.endTime;
+  const jobsOf = (of: readonly Recorded<ImportJobFact | ImportActivityFact>[]) => of.map(({ data }) => data.jobId);
+  return [
+    ...orderFaults(imports),
+    ...differing('jobs that ended', jobsOf(ends), jobsOf(imports)),
+    ...orderFaults(groups),
+    ...(isPlaceholder ? [] : ['the stream of archival groups does not begin with its placeholder']),
+    ...differing('changes of archival groups', changesOf(facts), announced.map(announcedAs)),
+  ];
 };

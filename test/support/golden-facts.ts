@@ -18,6 +18,7 @@ const folder = join(projectRoot, 'test', 'fixtures', 'events');
 /** The category of stream in which a fact of this type stands; by the words its types begin with. */
 const categoryOfType = (type: string): string => {
   if (type.endsWith('Announced')) return 'activityStream';
+  if (type === 'ArchivalGroupUpdateRequested') return 'activityRequest';
   const ledger =
     /^(?:DepositAdmitted|DepositReleased|ImportA|ImportContentBegun|ImportLease|ImportStarted|Version|ExportRequested|ExportStarted|ExportLease|ExportFinished|ExportAbandoned)/;
   if (ledger.test(type)) return 'archivalGroup';

@@ -3,9 +3,19 @@ import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { announcer } from '../../workers/announcer.js';
+import { groupAnnouncer, importAnnouncer } from '../../workers/announcer.js';
+import { requestActivity } from '../../commands/processes/request-activity.js';
 import type { Follower } from '../../workers/follow.js';
-import { activitiesOf, endJob, endsOf, queueJob } from '../support/ended-jobs.js';
+import {
+  activitiesOf,
+  adoptVersion,
+  changesIn,
+  endJob,
+  endsOf,
+  groupActivitiesOf,
+  queueJob,
+  requestBy,
+} from '../support/ended-jobs.js';
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
 import { silent } from './support/log-of-facts.js';
@@ -18,7 +28,7 @@ describe('the announcer', () => {
   afterEach(() => events.close());
 
   const start = (over: EventStore = events): Promise<Follower> =>
-    announcer({ dependencies: { events: over, producer: 'test' }, log: silent });
+    importAnnouncer({ dependencies: { events: over, producer: 'test' }, log: silent });
   const announced = async (): Promise<string[]> => (await activitiesOf(events)).map(({ jobId }) => jobId);
   const named = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, index) => `j${from + index}`);
@@ -109,5 +119,63 @@ describe('the announcer', () => {
     await endJobs(named(60, 80));
     await Promise.all([catchUp(steady), catchUp(next)]);
     expect(await announced()).to.deep.equal(named(0, 80));
+  });
+});
+
+describe('the announcer of archival groups', () => {
+  let events: EmbeddedEventStore;
+  beforeEach(() => {
+    events = openEventStore(':memory:', createCodec(catalogue));
+  });
+  afterEach(() => events.close());
+
+  const start = (over: EventStore = events): Promise<Follower> =>
+    groupAnnouncer({ dependencies: { events: over, producer: 'test' }, log: silent });
+  const announced = async (): Promise<(string | null)[]> =>
+    (await groupActivitiesOf(events)).map(({ data }) => data.jobId ?? data.archivalGroup);
+  const catchUp = async (follower: Follower): Promise<void> => {
+    await follower.reached((await events.head())!);
+    await follower.stop();
+  };
+  const request = (key: string): Promise<unknown> =>
+    requestActivity({ events, producer: 'test' }, requestBy(key), 'letters/a');
+
+  it('announces versions of jobs, adopted ones and requests in the order of the log', async () => {
+    await endJob(events, 'a');
+    await adoptVersion(events, 'old', 1);
+    await request('one');
+    const follower = await start();
+    await endJob(events, 'b', { failed: true });
+    await endJob(events, 'c', { suppressed: true });
+    await request('two');
+    await endJob(events, 'd');
+    await catchUp(follower);
+    expect(await announced()).to.deep.equal([null, 'a', 'letters/old', 'letters/a', 'letters/a', 'd']);
+  });
+
+  it('continues after the last activity, also where that is a request', async () => {
+    await endJob(events, 'a');
+    await request('one');
+    await catchUp(await start());
+    const asked: unknown[] = [];
+    const watched = faulty(events, ({ method, args }, moment) => {
+      if (method === 'subscribe' && moment === 'before') asked.push((args[0] as { after?: string }).after);
+    });
+    await endJob(events, 'b');
+    await catchUp(await start(watched));
+    expect(asked).to.deep.equal([(await changesIn(events))[1]!.position]);
+    expect(await announced()).to.deep.equal([null, 'a', 'letters/a', 'b']);
+  });
+
+  it('may be there twice, while jobs end and activities are asked for', async () => {
+    const both = [await start(), await start()];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? endJob(events, `j${index}`) : request(`${index}`))),
+    );
+    await Promise.all(both.map(catchUp));
+    expect(await announced()).to.deep.equal([
+      null,
+      ...(await changesIn(events)).map(({ data }) => ('jobId' in data ? data.jobId : 'letters/a')),
+    ]);
   });
 });

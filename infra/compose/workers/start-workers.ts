@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { archiver, type ArchiveSchedule } from '../../../workers/archiver/archiver.js';
-import { announcer } from '../../../workers/announcer.js';
+import { groupAnnouncer, importAnnouncer } from '../../../workers/announcer.js';
 import type { Follower } from '../../../workers/follow.js';
 import { exportJobs, listenForExports } from '../../../workers/exporter/exporter.js';
 import type { ExportTask } from '../../../workers/exporter/export-task.js';
@@ -109,8 +109,8 @@ const openArchiver = ({ dependencies, views, singletons, archiving, identity, lo
 };
 
 /**
- * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcer, sweepers and
- * archiver. Answers the job runners.
+ * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcers, sweepers
+ * and archiver. Answers the job runners.
  */
 export const startWorkers = async (working: Working): Promise<readonly AnyJobRunner[]> => {
   const { roles, dependencies, singletons, identity, log } = working;
@@ -123,7 +123,8 @@ export const startWorkers = async (working: Working): Promise<readonly AnyJobRun
     const settle = (): Promise<Follower> =>
       processManager({ events, continueFrom: (fact) => continueProcess(dependencies, fact), identity, log });
     await singletons.run('steward', settle);
-    await singletons.run('announcer', () => announcer({ dependencies, log }));
+    await singletons.run('announcer', () => importAnnouncer({ dependencies, log }));
+    await singletons.run('group-announcer', () => groupAnnouncer({ dependencies, log }));
     await singletons.run('sweeper', () => sweeper({ dependencies, identity, log }));
     await singletons.runDelayed('late-sweeper', () => lateSweeper({ dependencies, identity, log }));
   }

@@ -1,4 +1,4 @@
-import { importActivity } from '../../../commands/import-activity/decider.js';
+import { importActivity } from '../../../commands/activity/import-activity.js';
 import type { ImportActivityFact } from '../../../events/import-activity.js';
 import { specify } from '../../support/decider-spec.js';
 

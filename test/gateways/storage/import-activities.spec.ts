@@ -83,7 +83,7 @@ describe('the import activity stream of the storage service', function () {
     });
     const { status, body } = await ask('GET', uriOf(1));
     expect(status).to.equal(404);
-    expect(body).to.include({ detail: 'The import activity stream has no page 1' });
+    expect(body).to.include({ detail: 'The import activity stream has no page 1: it has none yet' });
   });
 
   it('begins with the first job that ends', async () => {
@@ -120,7 +120,10 @@ describe('the import activity stream of the storage service', function () {
       const { status, headers, body } = await ask('GET', uriOf(number));
       expect(status, String(number)).to.equal(404);
       expect(headers.get('content-type')).to.match(/^application\/problem\+json/);
-      expect(body).to.include({ title: 'Not Found', detail: `The import activity stream has no page ${number}` });
+      expect(body).to.include({
+        title: 'Not Found',
+        detail: `The import activity stream has no page ${number}: its pages are 1 to 1`,
+      });
     }
   });
 

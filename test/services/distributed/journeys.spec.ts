@@ -1,6 +1,7 @@
 import { containerModelJourney } from '../../journeys/container-model.journey.js';
 import { depositModelJourney } from '../../journeys/deposit-model.journey.js';
 import { depositJourneys } from '../../journeys/deposit.journey.js';
+import { groupActivityJourneys } from '../../journeys/group-activity.journey.js';
 import { importActivityJourneys } from '../../journeys/import-activity.journey.js';
 import type { JourneyPlatform } from '../../journeys/journey-platform.js';
 import { preserveJourneys } from '../../journeys/preserve.journey.js';
@@ -21,4 +22,5 @@ describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`
     depositModelJourney((environment) => clusterJourney(servers!, environment), { runs: 2, most: 20 }));
   describe('preserving a folder as a client', () => preserveJourneys(start));
   describe('reading the finished imports', () => importActivityJourneys(start));
+  describe('reading what happened to archival groups', () => groupActivityJourneys(start));
 });

@@ -180,7 +180,7 @@ export const aftermath = async (
   const facts = await factsOf(cluster.log, RELAYED);
   return [
     ...logFaults(facts, groups),
-    ...activityFaults(await factsOf(cluster.log, ['importJob', 'activityStream'])),
+    ...activityFaults(await factsOf(cluster.log, ['importJob', 'archivalGroup', 'activityRequest', 'activityStream'])),
     ...(await contentFaults(cluster, store, groups)),
     ...(await viewFaults(cluster, facts)),
     ...(await topicFaults(cluster, facts)),

@@ -17,7 +17,7 @@ interface Written {
 const folder = join(projectRoot, 'test', 'fixtures', 'events');
 /** The events of streams that have no history of their own. */
 const OTHERS =
-  /^(?:CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Lease(?!.*Reassigned))/;
+  /^(?:ArchivalGroup(?:Creation|Update)|CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Lease(?!.*Reassigned))/;
 
 const SENTENCES: Readonly<Record<string, string>> = {
   'ArchiveJobReported.1': 'Maja Lind reported that an archiver failed: The bucket was not reachable.',

@@ -1,6 +1,6 @@
 import type { ImportActivityFact } from '../../events/import-activity.js';
-import { timestampOf } from '../../events/time.js';
 import type { Asked, Decider } from '../core/decider.js';
+import { endTimeAfter } from './end-time-after.js';
 
 /** Announces an import job that ended at the time `at`. */
 export interface AnnounceImportJob extends Asked<'AnnounceImportJob'> {
@@ -13,16 +13,7 @@ export interface AnnounceImportJob extends Asked<'AnnounceImportJob'> {
 }
 
 /** The next activity depends on the last one alone; null while there is none. */
-export type LastActivity = ImportActivityFact['data'] | null;
-
-/**
- * Readers keep the last `endTime` they saw and ask for later ones. Many of them store milliseconds only, so two
- * activities differ by at least one, even if jobs ended at the same time, were announced late, or a clock was set back.
- */
-const endTimeAfter = (last: LastActivity, ended: string): string => {
-  if (last === null || Date.parse(ended) > Date.parse(last.endTime)) return ended;
-  return timestampOf(new Date(Date.parse(last.endTime) + 1));
-};
+type LastActivity = ImportActivityFact['data'] | null;
 
 /**
  * The activity stream of import jobs (storage service 4.3). Ends are announced in the order of the log, so an end at or

@@ -1,0 +1,15 @@
+import type { ActivityRequestFact } from '../../events/group-activity.js';
+import type { Asked, Decider } from '../core/decider.js';
+
+/** Asks for an activity of an archival group that exists, without a new version. */
+export interface RequestActivity extends Asked<'RequestActivity'> {
+  readonly archivalGroup: string;
+}
+
+/** One request for an activity; the state is whether it was made. */
+export const activityRequest: Decider<boolean, RequestActivity, ActivityRequestFact> = {
+  initial: false,
+  decide: ({ archivalGroup, by, at }, isMade) =>
+    isMade ? [] : [{ type: 'ArchivalGroupUpdateRequested', data: { archivalGroup, by, at } }],
+  evolve: () => true,
+};
