@@ -22,6 +22,8 @@ export class DatabaseFault extends Error {
 export interface DatabaseOptions {
   /** Whether to lock it for other connections; true by default. */
   readonly exclusive?: boolean;
+  /** For a file that another connection of this process writes; it is neither made nor locked. */
+  readonly readOnly?: boolean;
 }
 
 /** How long an open waits for the lock of an ending process. */
@@ -46,10 +48,12 @@ export const databaseFault = (error: unknown): unknown => {
  * Opens the database at `path`, created when absent, with durable commits; `:memory:` exists as long as its connection.
  * Throws DatabaseFault.
  */
-export const openDatabase = (path: string, { exclusive = true }: DatabaseOptions = {}): Database => {
+export const openDatabase = (path: string, options: DatabaseOptions = {}): Database => {
+  const { exclusive = true, readOnly = false } = options;
   let database: Database | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS });
+    database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly });
+    if (readOnly) return database;
     if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; COMMIT');
     return database;

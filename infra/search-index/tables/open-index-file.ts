@@ -1,0 +1,86 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeDatabase, type Database, DatabaseFault, openDatabase } from '../../embedded/sqlite.js';
+import { openForWriting } from './schema.js';
+import { SearchIndexFault } from '../search-index-fault.js';
+
+/** A folder that this process has for itself while it is open. */
+export interface Slot {
+  readonly folder: string;
+  release(): void;
+}
+
+/** An index that is open for writing. */
+export interface OpenedIndex {
+  readonly slot: Slot;
+  readonly path: string;
+  readonly database: Database;
+  /** Why an existing file was deleted and begun anew; null where none was. */
+  readonly begunAnew: string | null;
+}
+
+/** More processes than anybody runs on one disk. */
+const MOST_SLOTS = 64;
+
+/**
+ * Opens the index in the first numbered folder that no other process has open; its lock ends with the process. A file
+ * that cannot be used is deleted, and so is one that is to be discarded. Throws DatabaseFault, or an error of the file
+ * system.
+ */
+export const openIndexFile = (folder: string, discard: boolean): OpenedIndex => {
+  const slot = takeSlot(folder);
+  const path = join(slot.folder, 'index.sqlite');
+  try {
+    const opened = discard ? { database: null, reason: 'it was found corrupt' } : openUsable(path);
+    if (opened.database !== null) return { slot, path, database: opened.database, begunAnew: null };
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+    const database = openForWriting(path);
+    if (database === null) throw new Error('a new index is not of its own version');
+    return { slot, path, database, begunAnew: opened.reason };
+  } catch (error) {
+    slot.release();
+    throw error;
+  }
+};
+
+const openUsable = (path: string): { database: Database | null; reason: string } => {
+  try {
+    return { database: openForWriting(path), reason: 'it is of another version' };
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    return { database: null, reason: 'it cannot be read' };
+  }
+};
+
+const takeSlot = (folder: string): Slot => {
+  for (let number = 1; number <= MOST_SLOTS; number++) {
+    const own = join(folder, String(number));
+    mkdirSync(own, { recursive: true, mode: 0o700 });
+    const lock = takeLock(join(own, 'lock.sqlite'));
+    if (lock !== null) return { folder: own, release: () => closeDatabase(lock) };
+  }
+  throw new SearchIndexFault('index-lost', `all ${MOST_SLOTS} indexes in ${folder} are open in other processes`);
+};
+
+const takeLock = (path: string): Database | null => {
+  try {
+    return openDatabase(path);
+  } catch (error) {
+    if (error instanceof DatabaseFault && error.code === 'database-in-use') return null;
+    if (!isCorrupt(error)) throw error;
+    rmSync(path, { force: true }); // a file that can be read that far is locked by nobody
+    return openDatabase(path);
+  }
+};
+
+const CORRUPT: readonly unknown[] = [11, 26];
+/** How SQLite says, with the code of any error, that the tables behind the full-text index cannot be read. */
+const UNREADABLE_INDEX = /^vtable constructor failed/;
+
+/** Whether a failure says that the file is damaged, or is no database. */
+export const isCorrupt = (error: unknown): boolean => {
+  const cause = error instanceof DatabaseFault ? error.cause : error;
+  if (cause instanceof DatabaseFault) return isCorrupt(cause);
+  if (!(cause instanceof Error) || !('sqliteCode' in cause)) return false;
+  return CORRUPT.includes(cause.sqliteCode) || UNREADABLE_INDEX.test(cause.message);
+};

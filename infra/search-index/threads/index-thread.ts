@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+import { SearchIndexFault } from '../search-index-fault.js';
+import type { ThreadAnswer, ThreadFailure } from './thread-protocol.js';
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread of the index that answers orders, in their order. It keeps no process alive while it has none. */
+export class IndexThread<Order> {
+  readonly #thread: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #lost: (fault: Error, isCorrupt: boolean) => void;
+  #orders = 0;
+  #end: Error | null = null;
+
+  /** `lost` is called when the thread ends by itself, or its file cannot be used any more. */
+  constructor(program: URL, data: unknown, lost: (fault: Error, isCorrupt: boolean) => void) {
+    this.#lost = lost;
+    this.#thread = new Worker(program, { workerData: data });
+    this.#thread.unref();
+    this.#thread.on('message', (answer: ThreadAnswer) => this.#settle(answer));
+    this.#thread.on('error', (cause) => this.#fail(cause));
+    this.#thread.on('messageerror', (cause) => this.#fail(cause));
+    this.#thread.on('exit', () => this.#fail(null));
+  }
+
+  /** Rejects with SearchIndexFault, or RangeError for an order that cannot be carried out. */
+  ask<Value>(order: Order): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      if (this.#end !== null) {
+        reject(this.#end);
+        return;
+      }
+      const id = ++this.#orders;
+      this.#thread.postMessage({ id, order }); // throws where the order is not plain data
+      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#thread.ref();
+    });
+  }
+
+  /** What waits is rejected. */
+  async end(): Promise<void> {
+    this.#end ??= new SearchIndexFault('index-closed', 'the search index is closed');
+    await this.#thread.terminate();
+  }
+
+  #settle(answer: ThreadAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (this.#waiting.size === 0) this.#thread.unref();
+    if ('value' in answer) waiting?.resolve(answer.value);
+    else {
+      const fault = errorOf(answer.failure);
+      if (answer.failure.code === 'index-lost') this.#lost(fault, answer.failure.corrupt);
+      waiting?.reject(fault);
+    }
+  }
+
+  #fail(cause: unknown): void {
+    const isEnded = this.#end !== null;
+    this.#end ??= new SearchIndexFault('index-lost', 'a thread of the search index has ended', { cause });
+    for (const { reject } of this.#waiting.values()) reject(this.#end);
+    this.#waiting.clear();
+    if (!isEnded) this.#lost(this.#end, false);
+  }
+}
+
+const errorOf = ({ code, message }: ThreadFailure): Error =>
+  code === 'invalid' ? new RangeError(message) : new SearchIndexFault(code, message);

@@ -1,0 +1,38 @@
+import { IndexThread } from './index-thread.js';
+import type { ReadOrder, ReadThreadData } from './read-thread.js';
+import type { OpenedFile, WriteOrder, WriteThreadData } from './write-thread.js';
+
+/** The threads of an open file. */
+export interface IndexThreads {
+  readonly writer: IndexThread<WriteOrder>;
+  readonly reader: IndexThread<ReadOrder>;
+}
+
+export interface IndexThreadsInput extends WriteThreadData, Pick<ReadThreadData, 'fewMatches'> {
+  /** Called when a thread ends by itself, or the file cannot be used any more. */
+  readonly lost: (fault: Error, isCorrupt: boolean) => void;
+  readonly begunAnew: (file: string, because: string) => void;
+}
+
+/** Rejects with SearchIndexFault where the folder cannot be used. */
+export const openIndexThreads = async (input: IndexThreadsInput): Promise<IndexThreads> => {
+  const { folder, discard, blockEntries, fewMatches, lost } = input;
+  const data: WriteThreadData = { folder, discard, blockEntries };
+  const writer = new IndexThread<WriteOrder>(new URL('./write-thread.js', import.meta.url), data, lost);
+  try {
+    const { path, begunAnew } = await writer.ask<OpenedFile>({ kind: 'open' });
+    if (begunAnew !== null) input.begunAnew(path, begunAnew);
+    const reading: ReadThreadData = { path, fewMatches };
+    return { writer, reader: new IndexThread(new URL('./read-thread.js', import.meta.url), reading, lost) };
+  } catch (error) {
+    await writer.end();
+    throw error;
+  }
+};
+
+/** Closed by its own thread a file releases its lock at once. */
+export const closeIndexThreads = async ({ writer, reader }: IndexThreads): Promise<void> => {
+  await reader.ask({ kind: 'close' }).catch(() => undefined);
+  await writer.ask({ kind: 'close' }).catch(() => undefined);
+  await Promise.all([reader.end(), writer.end()]);
+};

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSearchReader, type SearchOrder } from '../reading/search-reader.js';
+import { openForReading } from '../tables/schema.js';
+import { answerWith } from './thread-protocol.js';
+
+export type ReadOrder =
+  | ({ readonly kind: 'search' } & SearchOrder)
+  | { readonly kind: 'partition'; readonly name: string; readonly after: number | null; readonly limit: number }
+  | { readonly kind: 'close' };
+
+export interface ReadThreadData {
+  /** Of a file that exists. */
+  readonly path: string;
+  /** As in SubstringIndexLimits. */
+  readonly fewMatches: number;
+}
+
+const { path, fewMatches } = workerData as ReadThreadData;
+const database = openForReading(path);
+const reader = openSearchReader(database, fewMatches);
+
+const answer = answerWith<ReadOrder>(
+  (order) => {
+    switch (order.kind) {
+      case 'search':
+        return reader.search(order);
+      case 'partition':
+        return reader.partition(order.name, order.after, order.limit);
+      case 'close':
+        database.close();
+        return null;
+    }
+  },
+  (reply) => parentPort?.postMessage(reply),
+);
+parentPort?.on('message', answer);

@@ -1,0 +1,157 @@
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Position } from '../../../events/envelope.js';
+import { openDatabase } from '../../../infra/embedded/sqlite.js';
+import { openSubstringIndex } from '../../../infra/search-index/open-substring-index.js';
+import type { SubstringIndexLimits } from '../../../infra/search-index/substring-index-limits.js';
+import type { SubstringIndex } from '../../../projections/search/substring-index.js';
+import { textOf } from '../../contracts/substring-index.contract.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const at = (position: number): Position => String(position).padStart(20, '0') as Position;
+const FIRST = { page: 0, pageSize: 10 };
+const PAGE_BYTES = 4096;
+
+/** Moves what is in the journal into the file. */
+const moveIntoFile = (path: string): void => {
+  const database = openDatabase(path, { exclusive: false });
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+};
+
+describe('a search index on the disk', () => {
+  const opened: SubstringIndex[] = [];
+  const warnings: object[] = [];
+  const folder = temporaryFolder(async () => {
+    for (const index of opened.splice(0)) await index.close();
+    warnings.splice(0);
+  });
+  const open = async (limits: Partial<SubstringIndexLimits> = {}): Promise<SubstringIndex> => {
+    const log = { warn: (_message: string, fields: object = {}) => void warnings.push(fields) };
+    const index = await openSubstringIndex({ folder: folder(), log, limits });
+    opened.push(index);
+    return index;
+  };
+  const fileOf = (slot: number): string => join(folder(), String(slot), 'index.sqlite');
+  const filled = async (): Promise<SubstringIndex> => {
+    const index = await open();
+    const put = Array.from({ length: 3_000 }, (_, number) => textOf(`objects/page-${number}.tif`, number));
+    await index.apply({ put, remove: [], position: at(7) });
+    return index;
+  };
+  const total = async (index: SubstringIndex, needle = 'objects/'): Promise<number> =>
+    (await index.search(needle, FIRST)).total;
+  const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
+      () => 'answered',
+      (error: unknown) => (error as { code: string }).code,
+    );
+
+  it('is kept for each process by itself, and is found again', async () => {
+    const first = await filled();
+    const second = await open();
+    expect(await second.position()).to.equal(null);
+    expect(await total(second)).to.equal(0);
+    await first.close();
+    const third = await open();
+    expect(await third.position()).to.equal(at(7));
+    expect(await total(third)).to.equal(3_000);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it('is begun anew where it is no database, and says so', async () => {
+    await (await filled()).close();
+    moveIntoFile(fileOf(1));
+    writeFileSync(fileOf(1), 'no database at all, but long enough to look like one'.repeat(200));
+    const index = await open();
+    expect(await index.position()).to.equal(null);
+    expect(warnings).to.deep.equal([{ file: fileOf(1), because: 'it cannot be read' }]);
+    await index.apply({ put: [textOf('objects/new')], remove: [], position: at(1) });
+    expect(await total(index)).to.equal(1);
+  });
+
+  it('is begun anew where another version of the software made it', async () => {
+    await (await filled()).close();
+    const database = openDatabase(fileOf(1), { exclusive: false });
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    const index = await open();
+    expect(await index.position()).to.equal(null);
+    expect(warnings).to.deep.equal([{ file: fileOf(1), because: 'it is of another version' }]);
+  });
+
+  it('does not go on where it is damaged while it is open, until its position was asked for', async () => {
+    const index = await filled();
+    moveIntoFile(fileOf(1));
+    const file = openSync(fileOf(1), 'r+');
+    const pages = statSync(fileOf(1)).size / PAGE_BYTES;
+    for (let page = 1; page < pages; page++)
+      writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, page * PAGE_BYTES);
+    closeSync(file);
+
+    expect(await codeOf(index.search('objects/', FIRST))).to.equal('index-lost');
+    const change = { put: [textOf('objects/new')], remove: [], position: at(8) };
+    expect(await codeOf(index.apply(change)), 'a change without what came before').to.equal('index-lost');
+    expect(await codeOf(index.search('a', FIRST))).to.equal('index-lost');
+    expect(await index.position()).to.equal(null);
+    expect(warnings).to.deep.equal([{ file: fileOf(1), because: 'it was found corrupt' }]);
+    await index.apply(change);
+    expect(await total(index)).to.equal(1);
+  });
+
+  it('is begun anew on request, while that of another process in the folder goes on', async () => {
+    const other = await filled();
+    const log = { warn: (_message: string, fields: object = {}) => void warnings.push(fields) };
+    const own = await openSubstringIndex({ folder: folder(), log });
+    opened.push(own);
+    await own.apply({ put: [textOf('objects/old')], remove: [], position: at(9) });
+    await own.beginAnew();
+    expect([await own.position(), await total(own)]).to.deep.equal([null, 0]);
+    expect(warnings).to.deep.equal([{ file: fileOf(2), because: 'it was given up' }]);
+    await own.apply({ put: [textOf('objects/new')], remove: [], position: at(1) });
+    expect([await total(own), await total(other)]).to.deep.equal([1, 3_000]);
+    await other.close();
+    expect(await total(await open())).to.equal(3_000);
+  });
+
+  it('cannot be opened where its folder cannot be made', async () => {
+    writeFileSync(join(folder(), 'file'), '');
+    const log = { warn: () => undefined };
+    const opening = openSubstringIndex({ folder: join(folder(), 'file', 'below'), log });
+    expect(await codeOf(opening)).to.equal('index-lost');
+  });
+
+  it('gives up a search after its time, and answers the next one', async () => {
+    const index = await open({ searchMs: 0, fewMatches: 0 });
+    await index.apply({ put: [textOf('objects/a')], remove: [], position: at(1) });
+    expect(await codeOf(index.search('objects/', FIRST))).to.equal('search-timeout');
+    expect(await index.position()).to.equal(at(1));
+  });
+
+  it('counts again what has changed since a search, and not what has not', async () => {
+    const index = await open({ blockEntries: 100, fewMatches: 0, restMs: 0 });
+    const entries = Array.from({ length: 1_000 }, (_, number) => textOf(`objects/page-${number}`, number));
+    await index.apply({ put: entries, remove: [], position: at(1) });
+    expect(await total(index, 'objects/p')).to.equal(1_000);
+    await index.apply({
+      put: [textOf('other', 3, { key: 'objects/page-3' })],
+      remove: ['objects/page-999'],
+      position: at(2),
+    });
+    expect(await total(index, 'objects/p')).to.equal(998);
+    await index.close();
+    expect(await total(await open({ blockEntries: 100, fewMatches: 0 }), 'objects/p')).to.equal(998);
+  });
+
+  it('answers many searches at once, the same and others', async () => {
+    const index = await filled();
+    const needles = Array.from({ length: 200 }, (_, number) => `page-${number % 20}`);
+    const totals = await Promise.all(needles.map((needle) => total(index, needle)));
+    const naive = needles.map(
+      (needle) =>
+        Array.from({ length: 3_000 }, (_, number) => `page-${number}`).filter((text) => text.includes(needle)).length,
+    );
+    expect(totals).to.deep.equal(naive);
+  });
+});
