@@ -13,6 +13,7 @@ import { metsBench } from './mets.js';
 import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
+import { searchBench } from './search/search.js';
 import { smallPutsBench } from './requests/small-puts.js';
 import { viewsBench } from './views.js';
 
@@ -42,6 +43,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,
   read: readBench,
+  search: searchBench,
 };
 
 const chosen = process.argv.slice(2);

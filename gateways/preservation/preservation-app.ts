@@ -2,6 +2,8 @@ import type { Express } from 'express';
 import { openDigestReader } from '../../commands/workspace/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import { groupActivities } from '../../projections/activity/activity-stream.js';
+import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';
+import type { SearchView } from '../../projections/search/search-view.js';
 import type { ReadModels } from '../../projections/read-models.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import {
@@ -45,6 +47,8 @@ import { listImportJobResults } from './import-jobs/list-import-job-results.js';
 import { lockDeposit } from './deposits/lock-deposit.js';
 import { normaliseMets } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
+import { search } from './search/search.js';
+import type { SearchFiles } from './search/search-files.js';
 import { unlockDeposit } from './deposits/unlock-deposit.js';
 import { listAccessConditions, listRangeTypes, type Vocabularies } from './vocabularies/list-vocabularies.js';
 import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '../parsed-mets/parsed-mets-answer.js';
@@ -61,7 +65,9 @@ export interface PreservationOptions extends ServiceOptions {
   /** For the checks of the storage service. */
   readonly askStorageService: AskStorageService;
   readonly vocabularies: Vocabularies;
-  /** For `POST /deposits/from-identifier`; there is none by default. */
+  readonly depositSearch: SearchView<ListedDeposit>;
+  readonly searchFiles: SearchFiles;
+  /** For `POST /deposits/from-identifier` and searches; there is none by default. */
   readonly identityService?: IdentityService | null;
   readonly openWorkspaceAccess: OpenWorkspaceAccess;
   /** How long access to a workspace is given. */
@@ -104,6 +110,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       checkWorkspaceBucket(options.dependencies),
       listAccessConditions(options.vocabularies),
       listRangeTypes(options.vocabularies),
+      search({ ...options, identityService: options.identityService ?? null }),
       ...deposits,
     ],
   });

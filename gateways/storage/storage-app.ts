@@ -17,9 +17,16 @@ import { createExport } from './exports/create-export.js';
 import { exportMetsOnly } from './exports/export-mets-only.js';
 import { getExport } from './exports/get-export.js';
 import { getResource } from '../repository/get-resource.js';
+import type { IndexedFile } from '../../projections/search/indexed-file.js';
+import type { SearchView } from '../../projections/search/search-view.js';
+import { searchRepository } from './search-repository.js';
+
+export interface StorageOptions extends ServiceOptions {
+  readonly fileSearch: SearchView<IndexedFile>;
+}
 
 /** The storage service. Throws when its routes and its OpenAPI document do not match. */
-export const createStorageApp = (options: ServiceOptions): Express => {
+export const createStorageApp = (options: StorageOptions): Express => {
   const document = readOpenApi('storage');
   const on = repositoryDependencies(options, 'storage');
   const activities = shownActivities(options);
@@ -38,6 +45,7 @@ export const createStorageApp = (options: ServiceOptions): Express => {
       exportMetsOnly(on),
       getImportActivities(activities),
       getImportActivityPage(activities),
+      searchRepository(options.fileSearch),
     ],
   });
 };

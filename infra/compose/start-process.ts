@@ -25,6 +25,7 @@ import { requireViewsOfLog } from './stores/require-views-of-log.js';
 import { settled } from './settled.js';
 import { startWorkers } from './workers/start-workers.js';
 import { exportDestinations } from './stores/client-buckets.js';
+import { openSearchIndexes } from './search/search-indexes.js';
 import { openStores, type Ports } from './stores/stores.js';
 import { version } from './version.js';
 import { keepViewChecks } from './workers/view-checks.js';
@@ -144,15 +145,8 @@ const assemble = async (
 
   const identity = identityOf(dependencies, stores.lock);
   const keeps = roles.includes('projector');
-  const views = openViews({
-    events,
-    documents,
-    runsProjectors: keeps,
-    identity,
-    takeoverMs,
-    log: log('projections'),
-    disposal,
-  });
+  const writing = { events, documents, runsProjectors: keeps, identity, takeoverMs, log: log('projections'), disposal };
+  const views = openViews(writing);
   const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
   const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
@@ -160,15 +154,18 @@ const assemble = async (
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
   const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
 
-  const progress = disposal.keep(
-    'progress',
-    watchProgress([...views.projectors, ...singletons.readers], () => events.head()),
-    (it) => it.close(),
-  );
+  const searching = { config, dependencies, waiting, data: stores.folder, log: log('search'), disposal };
+  const search = await openSearchIndexes(searching);
+  const written = [...views.projectors, ...search.followers];
+
+  const readers = [...views.projectors, ...singletons.readers, ...search.readers];
+  const watching = watchProgress(readers, () => events.head());
+  const progress = disposal.keep('progress', watching, (it) => it.close());
   const serves = roles.includes('preservation') || roles.includes('storage');
   const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
-  const behind = { config, dependencies, threads, views: views.models, identityService, metrics, log, disposal };
+  const shown = { views: views.models, search, identityService };
+  const behind = { config, dependencies, threads, metrics, log, disposal, ...shown };
   const http = objects === null ? null : serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
@@ -185,7 +182,7 @@ const assemble = async (
       s3: s3Of(objects),
       data: stores.folder?.path ?? null,
     },
-    settle: () => settled({ events, views: views.projectors, followers: singletons.followers, jobRunners, broker }),
+    settle: () => settled({ events, views: written, followers: singletons.followers, jobRunners, broker }),
     stop: async () => {
       stopping = true;
       if (config.drainMs > 0) await http?.drain(config.drainMs);

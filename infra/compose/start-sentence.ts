@@ -9,6 +9,7 @@ const IN_USE =
 const COMMON: Readonly<Record<string, string>> = {
   'store-full': FULL,
   'database-full': FULL,
+  'index-full': FULL,
   'store-in-use': IN_USE,
   'database-in-use': IN_USE,
 };

@@ -19,6 +19,8 @@ export interface Config {
   readonly roles: readonly Role[];
   /** Absolute path of the data folder; data that is on a server is not kept there. */
   readonly data: string;
+  /** Absolute path of the folder of search indexes; null for one in the data folder, or a temporary one. */
+  readonly searchFolder: string | null;
   readonly host: string;
   readonly ports: Readonly<{ preservation: number; storage: number; s3: number; operations: number }>;
   /** The region of the S3 endpoint. */
@@ -83,10 +85,12 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
   const servers = readServers(read);
   const drainSeconds = read.whole(settings.drainSeconds, 0, 300);
   const data = read.text(settings.data);
+  const searchFolder = read.text(settings.searchFolder);
   const buckets = readBuckets(read);
   const config: Config = {
     roles: readRoles(read, servers),
     data: isAbsolute(data) ? data : resolve(cwd, data),
+    searchFolder: searchFolder === '' ? null : resolve(cwd, searchFolder),
     host,
     ports: readPorts(read),
     s3ServedRegion: read.checked(settings.s3ServedRegion, isRegionName, `is the name of a region (${REGION_RULE})`),

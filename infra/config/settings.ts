@@ -16,6 +16,12 @@ export const settings = {
     fallback: './data',
     meaning: 'The data folder: event log, read models, workspaces, and the OCFL repository in `ocfl/`.',
   },
+  searchFolder: {
+    variable: 'MUNIMENT_SEARCH_FOLDER',
+    fallback: '',
+    meaning:
+      'Where a process with the role `preservation` or `storage` keeps its indexes for searches, on a local disk. They are built from the event log and the repository, and may be deleted while the process is stopped. `search/` in the data folder, when empty; where there is no data folder, a temporary folder, so that every start builds them.',
+  },
   host: { variable: 'MUNIMENT_HOST', fallback: '127.0.0.1', meaning: 'The address that all listeners bind to.' },
   preservationPort: {
     variable: 'MUNIMENT_PRESERVATION_PORT',

@@ -23,6 +23,8 @@ export interface DataFolder {
   readonly events: string;
   readonly documents: string;
   readonly objects: string;
+  /** For search indexes; made by whoever opens one. */
+  readonly search: string;
   /** The OCFL storage root, readable by any OCFL tool. */
   readonly ocfl: string;
   /** The credentials of the S3 endpoint's clients; created once per folder. */
@@ -133,6 +135,7 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
       events: join(path, 'events.sqlite'),
       documents: join(path, 'documents.sqlite'),
       objects,
+      search: join(path, 'search'),
       ocfl,
       credentials: JSON.parse(credentials) as S3Credentials,
     };

@@ -1,7 +1,7 @@
 import type { AskStorageService } from '../../gateways/preservation/connectivity/check-storage-service.js';
 import { readBounded } from '../http/read-bounded.js';
 
-const LONGEST_BODY = 64 * 1024;
+const LONGEST_CHECK = 64 * 1024;
 
 const parse = (body: Buffer | null): unknown => {
   try {
@@ -13,10 +13,10 @@ const parse = (body: Buffer | null): unknown => {
 
 /**
  * Asks the storage service at a base address, which is read for each request. Follows no redirect, since the headers
- * name the caller. An answer that is no short JSON is null.
+ * name the caller. An answer that is no JSON, or has more than `most` bytes, is null.
  */
 export const askStorageServiceAt =
-  (base: () => string): AskStorageService =>
+  (base: () => string, most = LONGEST_CHECK): AskStorageService =>
   async (path, headers, timeoutMs) => {
     const address = base() + path;
     const signal = AbortSignal.timeout(timeoutMs);
@@ -29,7 +29,7 @@ export const askStorageServiceAt =
       await response.body?.cancel();
       throw new Error(`The storage service answered with status ${status} at ${address}.`);
     }
-    const body = await readBounded(response, LONGEST_BODY).catch((cause: unknown) => {
+    const body = await readBounded(response, most).catch((cause: unknown) => {
       throw new Error(`The answer of the storage service at ${address} broke off.`, { cause });
     });
     return parse(body);

@@ -22,6 +22,7 @@ import { openProjectors } from '../../projections/read-models.js';
 import { checkStatusesOf } from '../support/http/listed-status.js';
 import { memoryLog, serve } from './service.js';
 import { heldJobs, type HeldJobs } from '../support/held-jobs.js';
+import { memorySearch } from '../support/search/memory-search.js';
 import { ownConfig } from '../support/own-config.js';
 
 /**
@@ -128,7 +129,10 @@ const open = async (): Promise<LiveServices> => {
   });
   const baseUrls = { preservation: '', storage: '' };
   const log = memoryLog();
+  const search = memorySearch(dependencies);
+  closing.push(() => search.stop());
   const options = {
+    ...search,
     dependencies,
     views,
     groups: groupReader(dependencies),

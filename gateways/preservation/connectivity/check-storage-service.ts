@@ -1,5 +1,6 @@
 import { isRecord } from '../../../formats/json/json-record.js';
 import { json, route, type Call, type Route } from '../../http/route.js';
+import { forwardedHeaders } from './forwarded-headers.js';
 import { CHECKS, CHECK_WITHIN_MS, failedCheck, type ConnectivityCheck } from '../../service/connectivity-check.js';
 
 /**
@@ -11,19 +12,6 @@ export type AskStorageService = (
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
 ) => Promise<unknown>;
-
-/** What a call to the storage service on behalf of a caller carries (companion 16.1). */
-const FORWARDED = ['authorization', 'x-client-identity'] as const;
-
-const forwarded = (call: Call): Record<string, string> => ({
-  'x-correlation-id': call.correlationId,
-  ...Object.fromEntries(
-    FORWARDED.flatMap((name) => {
-      const value = call.header(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ),
-});
 
 const checkOf = (name: string, answer: unknown): ConnectivityCheck => {
   const { success = null, error = null } = isRecord(answer) ? answer : {};
@@ -37,7 +25,7 @@ const checkThere =
   (ask: AskStorageService, name: string, path: string) =>
   async (call: Call): Promise<ConnectivityCheck> => {
     try {
-      return checkOf(name, await ask(path, forwarded(call), 2 * CHECK_WITHIN_MS));
+      return checkOf(name, await ask(path, forwardedHeaders(call), 2 * CHECK_WITHIN_MS));
     } catch (error) {
       return failedCheck(name, error);
     }

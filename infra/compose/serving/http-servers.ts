@@ -6,11 +6,17 @@ import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { createPreservationApp, type PreservationOptions } from '../../../gateways/preservation/preservation-app.js';
+import {
+  searchFilesOver,
+  searchOwnFiles,
+  type SearchFiles,
+} from '../../../gateways/preservation/search/search-files.js';
 import { VIEWS_WITHIN_MS } from '../../../gateways/service/wait-for-views.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import type { BaseUrls } from '../../../gateways/uris/base-urls.js';
 import { freshness } from '../../../projections/freshness.js';
 import type { Position } from '../../../events/envelope.js';
+import type { SearchView } from '../../../projections/search/search-view.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { freshDeposits } from '../../../projections/deposits/fresh-deposits.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
@@ -19,6 +25,7 @@ import { askStorageServiceAt } from '../../storage-service/ask-storage-service.j
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { MetsThreads } from '../../threads/mets-threads.js';
+import type { SearchIndexes } from '../search/search-indexes.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
 import { openIdentity } from './open-identity.js';
@@ -63,6 +70,7 @@ interface Behind {
   readonly dependencies: Dependencies;
   readonly threads: MetsThreads;
   readonly views: ReadModels;
+  readonly search: SearchIndexes;
   readonly identityService: IdentityService | null;
   readonly metrics: Metrics;
   readonly log: (subsystem: string) => NamedLog;
@@ -88,9 +96,30 @@ const close = async (servers: readonly HttpServer[], ending: AbortController): P
   clearTimeout(patience);
 };
 
-const APPS: Readonly<Record<Service, (options: PreservationOptions) => RequestListener>> = {
-  preservation: createPreservationApp,
-  storage: createStorageApp,
+/** What the services have in common. */
+type CommonOptions = Omit<PreservationOptions, 'depositSearch' | 'searchFiles'>;
+
+/** A page of results, whose ids may be long. */
+const LONGEST_SEARCH = 32 * MiB;
+
+/** The apps of the services; `searchThere` asks the storage service of another process. */
+const appsOf = (
+  { files, deposits }: SearchIndexes,
+  searchThere: SearchFiles,
+): Readonly<Record<Service, (options: CommonOptions) => RequestListener>> => ({
+  preservation: (options) =>
+    createPreservationApp({
+      ...options,
+      depositSearch: requireSearch(deposits),
+      searchFiles: files === null ? searchThere : searchOwnFiles(files),
+    }),
+  storage: (options) => createStorageApp({ ...options, fileSearch: requireSearch(files) }),
+});
+
+/** The search, which is open wherever its service is a role. */
+const requireSearch = <About>(search: SearchView<About> | null): SearchView<About> => {
+  if (search === null) throw new Error('A service was opened without its search index.');
+  return search;
 };
 
 /** The views, brought up to date with the log first, so that clients see what was acknowledged to any of them. */
@@ -109,6 +138,13 @@ const updatedFirst = ({ events }: Dependencies, views: ReadModels): ReadModels =
     deposits: freshDeposits(views.deposits, freshAt(views.depositsPosition)),
   };
 };
+
+/** The views, with an answer to a write also waiting for what deposits are searched by. */
+const withIndexes = (views: ReadModels, search: SearchIndexes): ReadModels => ({
+  ...views,
+  reached: async (position, timeoutMs) =>
+    (await Promise.all([views.reached(position, timeoutMs), search.reached(position, timeoutMs)])).every(Boolean),
+});
 
 /** How many groups are remembered as logged. */
 const MAX_LOGGED_GROUPS = 10_000;
@@ -136,19 +172,19 @@ export const serveHttp = (
   behind: Behind,
   { openWorkspaceAccess }: Pick<ServedObjects, 'openWorkspaceAccess'>,
 ): ServedHttp => {
-  const { config, dependencies, threads, views, identityService, metrics, log, disposal } = behind;
+  const { config, dependencies, threads, views, search, identityService, metrics, log, disposal } = behind;
   const baseUrls = baseUrlsOf(config, servers);
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
+  const storageAddress = (): string => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage;
+  const apps = appsOf(search, searchFilesOver(askStorageServiceAt(storageAddress, LONGEST_SEARCH)));
   const common = {
     dependencies,
     takeMetsThread: threads.take,
     identityService,
-    askStorageService: askStorageServiceAt(
-      () => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage,
-    ),
+    askStorageService: askStorageServiceAt(storageAddress),
     vocabularies: config.vocabularies,
-    views: updatedFirst(dependencies, views),
+    views: withIndexes(updatedFirst(dependencies, views), search),
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
     origins: config.origins,
@@ -171,7 +207,7 @@ export const serveHttp = (
     turns.push(own);
     const observe = (operation: string, status: number, seconds: number): void =>
       metrics.request(service, operation, status, seconds);
-    server.serve(APPS[service]({ ...common, bodyTurns: own, log: log(service), observe }));
+    server.serve(apps[service]({ ...common, bodyTurns: own, log: log(service), observe }));
   }
   return {
     fault: () => (identity.ready() ? bodyFault(turns) : 'the identity provider has not been reached yet'),

@@ -34,7 +34,9 @@ const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Op
   const diskFault = disk === null ? null : await disk();
   const readers = progress.readers();
   const headUnknownSeconds = progress.headUnknownSeconds();
-  const behind = readers.filter(({ behindSeconds }) => behindSeconds > BEHIND_SECONDS).map(({ name }) => name);
+  const behind = readers
+    .filter(({ behindSeconds, mayLag }) => behindSeconds > BEHIND_SECONDS && !mayLag)
+    .map(({ name }) => name);
   const faults = [
     ...(headUnknownSeconds > HEAD_UNKNOWN_SECONDS
       ? [`the event log has not been seen for ${Math.round(headUnknownSeconds)} s`]

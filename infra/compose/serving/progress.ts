@@ -6,11 +6,14 @@ export interface LogReader {
   /** Whether it runs in this process now. */
   active(): boolean;
   handled(): Position | null;
+  /** Whether the process is of use while this reader is behind; not by default. */
+  readonly mayLag?: boolean;
 }
 
 /** The progress of one reader. */
 export interface ReaderProgress {
   readonly name: string;
+  readonly mayLag: boolean;
   readonly active: boolean;
   readonly handled: Position | null;
   /** For how many seconds it has been behind the head of the log; 0 while it stands by. */
@@ -76,6 +79,7 @@ export const watchProgress = (
     readers: () =>
       readers.map((reader) => ({
         name: reader.name,
+        mayLag: reader.mayLag === true,
         active: reader.active(),
         handled: reader.handled(),
         behindSeconds: behindSeconds(reader),

@@ -9,6 +9,7 @@ import { appendDepositFacts } from '../../contracts/deposit-listing.contract.js'
 import { openRepository } from '../../workers/support/repository.js';
 import { ask } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
+import { noSearch } from '../../support/search/no-search.js';
 
 interface ListedPage {
   readonly deposits: readonly Readonly<Record<string, unknown>>[];
@@ -69,6 +70,7 @@ describe('GET /deposits (preservation 4.2.1)', () => {
     const projectors = openProjectors({ events, documents, holder: 'test', takeoverAfterMs: 0 });
     service = await serve(
       createPreservationApp({
+        ...noSearch,
         dependencies,
         views: projectors.readModels,
         groups: groupReader(dependencies),

@@ -17,6 +17,7 @@ import { until } from '../../support/scheduling/until.js';
 import { openRepository, type Repository } from '../../workers/support/repository.js';
 import { ask, names } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
+import { noSearch } from '../../support/search/no-search.js';
 
 const RULES = { takeoverAfterMs: 0, renewEveryMs: 20, giveUpAfterMs: 700, lookEveryMs: 20 };
 
@@ -42,6 +43,7 @@ describe('the repository while the read models are lost', function () {
     const believed = freshRepository({ view: views.repository, position: views.repositoryPosition, events, fresh });
     service = await serve(
       createPreservationApp({
+        ...noSearch,
         dependencies,
         views: { ...views, repository: believed },
         groups: groupReader(dependencies),

@@ -10,6 +10,7 @@ import { openRepository, type Repository } from '../../workers/support/repositor
 import { ask, type Reply } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { openProjectors } from '../../../projections/read-models.js';
+import { noSearch } from '../../support/search/no-search.js';
 
 interface Page {
   readonly id: string;
@@ -34,6 +35,7 @@ describe('the import activity stream of the storage service', function () {
     const baseUrls = { preservation: 'http://preservation.example', storage: '' };
     service = await serve(
       createStorageApp({
+        ...noSearch,
         dependencies,
         views: projector.readModels,
         groups: groupReader(dependencies),

@@ -1,0 +1,36 @@
+import { isRecord } from '../../../formats/json/json-record.js';
+import type { IndexedFile } from '../../../projections/search/indexed-file.js';
+import type { SearchView } from '../../../projections/search/search-view.js';
+import type { SearchPage } from '../../../projections/search/substring-index.js';
+import type { Call } from '../../http/route.js';
+import { renderRepoSearch } from '../../rendering/search.js';
+import type { AskStorageService } from '../connectivity/check-storage-service.js';
+import { forwardedHeaders } from '../connectivity/forwarded-headers.js';
+
+/**
+ * A page of preserved files, as the storage service answers it. Rejects, or answers null, where the files cannot be
+ * searched at present.
+ */
+export type SearchFiles = (call: Call, text: string, page: SearchPage) => Promise<object | null>;
+
+/** The search for a process that has the index. */
+export const searchOwnFiles =
+  (files: SearchView<IndexedFile>): SearchFiles =>
+  async (_call, text, page) => {
+    const found = await files.search(text, page);
+    return found === null ? null : renderRepoSearch(found, page);
+  };
+
+/** How long the storage service is waited for. */
+const WITHIN_MS = 10_000;
+
+/** The search by the storage service of another process, as the caller. */
+export const searchFilesOver =
+  (ask: AskStorageService): SearchFiles =>
+  async (call, text, { page, pageSize }) => {
+    const query = new URLSearchParams({ text, page: String(page), pageSize: String(pageSize) });
+    const answer = await ask(`/RepoSearch?${query.toString()}`, forwardedHeaders(call), WITHIN_MS);
+    if (!isRecord(answer) || typeof answer['total'] !== 'number' || !Array.isArray(answer['results']))
+      throw new Error('The storage service gave an answer of another form to a search.');
+    return answer;
+  };

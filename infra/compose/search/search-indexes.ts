@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
+import type { ArchivalGroupFact } from '../../../events/archival-group.js';
+import type { DepositFact } from '../../../events/deposit.js';
+import type { Fact, Position } from '../../../events/envelope.js';
+import { codeOf } from '../../../flow/error-code.js';
+import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
+import type { IndexedFile } from '../../../projections/search/indexed-file.js';
+import { searchView, type SearchView } from '../../../projections/search/search-view.js';
+import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
+import { fileFeed } from '../../../workers/search-index/file-feed.js';
+import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
+import { followIntoIndex, type IndexFollower } from '../../../workers/search-index/index-follower.js';
+import type { Config } from '../../config/config.js';
+import type { DataFolder } from '../../embedded/data-folder.js';
+import type { NamedLog } from '../../log/logger.js';
+import type { DisposalStack } from '../disposal-stack.js';
+import type { LogReader } from '../serving/progress.js';
+import type { Waiting } from '../when-available.js';
+import { openIndex } from './open-index.js';
+import { searchFolderOf } from './search-folder.js';
+
+/** The searches of this process, and the followers of their indexes. */
+export interface SearchIndexes {
+  /** Null where this process does not have the storage service. */
+  readonly files: SearchView<IndexedFile> | null;
+  /** Null where this process does not have the preservation service. */
+  readonly deposits: SearchView<ListedDeposit> | null;
+  readonly followers: readonly IndexFollower[];
+  /** Their progress. A process without a complete index does everything but search, so they may be behind. */
+  readonly readers: readonly LogReader[];
+  /**
+   * Resolves to true once the index of deposits includes everything up to a position, false at the time-out. An index
+   * that is being filled or cannot be updated is not waited for.
+   */
+  reached(position: Position, timeoutMs: number): Promise<boolean>;
+}
+
+interface SearchSettings {
+  readonly config: Pick<Config, 'roles' | 'searchFolder'>;
+  readonly dependencies: Dependencies;
+  readonly data: DataFolder | null;
+  readonly waiting: Waiting;
+  readonly log: NamedLog;
+  readonly disposal: DisposalStack;
+}
+
+interface OpenedSearch<About> {
+  readonly view: SearchView<About>;
+  readonly follower: IndexFollower;
+}
+
+/** Opens an index and keeps it up to date. Rejects with DataFolderFault. */
+const openSearch = async <About, F extends Fact>(
+  name: string,
+  feed: IndexFeed<F>,
+  { dependencies: { events }, log, disposal, folder, waiting }: SearchSettings & { readonly folder: string },
+): Promise<OpenedSearch<About>> => {
+  const head = (): Promise<Position | null> => events.head();
+  const opened = await openIndex({ folder: join(folder, name), log, events, feed, waiting });
+  const index = disposal.keep(`${name} index`, opened, (it) => it.close());
+  const follower = disposal.keep(
+    `follower of the ${name} index`,
+    followIntoIndex({ name: `search-${name}`, events, index, feed, log }),
+    (it) => it.stop(),
+  );
+  const view = searchView<About>({
+    index,
+    filled: (timeoutMs) => follower.filled(timeoutMs),
+    reached: (position, timeoutMs) => follower.reached(position, timeoutMs),
+    head,
+    onFault: (fault) => {
+      if (codeOf(fault) === 'index-lost') follower.restart();
+    },
+  });
+  return { view, follower };
+};
+
+const readerOf = (follower: IndexFollower): LogReader => ({
+  name: follower.name,
+  active: () => true,
+  handled: () => follower.handled(),
+  mayLag: true,
+});
+
+/** Opens the indexes that the services of this process search. Rejects with DataFolderFault. */
+export const openSearchIndexes = async (settings: SearchSettings): Promise<SearchIndexes> => {
+  const { config, dependencies, data, log, disposal } = settings;
+  const [storage, preservation] = [config.roles.includes('storage'), config.roles.includes('preservation')];
+  const folder = storage || preservation ? await searchFolderOf(config, data, disposal) : '';
+  const within = { ...settings, folder };
+  const files = storage
+    ? await openSearch<IndexedFile, ArchivalGroupFact>('files', fileFeed({ ...dependencies, log }), within)
+    : null;
+  const deposits = preservation ? await openSearch<ListedDeposit, DepositFact>('deposits', depositFeed, within) : null;
+  const followers = [files, deposits].flatMap((each) => (each === null ? [] : [each.follower]));
+  return {
+    files: files?.view ?? null,
+    deposits: deposits?.view ?? null,
+    followers,
+    readers: followers.map(readerOf),
+    reached: async (position, timeoutMs) =>
+      deposits?.follower.isCurrent() !== true || deposits.follower.reached(position, timeoutMs),
+  };
+};

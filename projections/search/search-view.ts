@@ -1,0 +1,62 @@
+import type { Position } from '../../events/envelope.js';
+import { settledWithin } from '../../flow/settled-within.js';
+import type { SearchPage, SubstringIndex } from './substring-index.js';
+
+/** One entry of an index, as its owner wrote it. */
+export interface FoundEntry<About> {
+  readonly text: string;
+  /** A timestamp of the platform (events/time.ts). */
+  readonly created: string;
+  readonly about: About;
+}
+
+/** The entries of a page, newest first, and how many match in all. */
+export interface FoundPage<About> {
+  readonly total: number;
+  readonly entries: readonly FoundEntry<About>[];
+}
+
+/** The searches of one index. */
+export interface SearchView<About> {
+  /**
+   * The entries whose text contains the needle. Null while the index is being filled, since entries would be missing.
+   * An index that is a little behind the log is waited for, so that a client finds what it has just written.
+   */
+  search(needle: string, page: SearchPage): Promise<FoundPage<About> | null>;
+}
+
+/** An index, and what is known of the follower that keeps it up to date. */
+export interface SearchViewOptions {
+  readonly index: Pick<SubstringIndex, 'search'>;
+  /** Resolves to true once the index is filled, false at the time-out. */
+  readonly filled: (timeoutMs: number) => Promise<boolean>;
+  readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
+  readonly head: () => Promise<Position | null>;
+  /** Called after a search that failed, in case the index must be taken up again. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** How long a search waits for an index that is behind; it then answers from what there is. */
+const CATCH_UP_MS = 1_000;
+
+/** How long a search waits for the end of the first filling, as after a start. */
+const FILLED_WITHIN_MS = 1_000;
+
+/** `About` is what the owner of the index keeps with its entries. */
+export const searchView = <About>({ index, filled, reached, head, onFault }: SearchViewOptions): SearchView<About> => {
+  const catchUp = async (): Promise<void> => {
+    const newest = await head();
+    if (newest !== null) await reached(newest, CATCH_UP_MS);
+  };
+  return {
+    async search(needle, page) {
+      await settledWithin(catchUp(), CATCH_UP_MS);
+      if (!(await filled(FILLED_WITHIN_MS))) return null;
+      const { total, entries } = await index.search(needle, page).catch((fault: unknown) => {
+        onFault(fault);
+        throw fault;
+      });
+      return { total, entries: entries.map(({ text, created, about }) => ({ text, created, about: about as About })) };
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { RequestListener } from 'node:http';
+import { expect } from 'chai';
+import { showOperations } from '../../../../infra/compose/serving/operations.js';
+import type { ReaderProgress } from '../../../../infra/compose/serving/progress.js';
+import { openMetrics } from '../../../../infra/metrics/metrics.js';
+import { serve } from '../../../gateways/service.js';
+
+const late = (name: string, mayLag: boolean): ReaderProgress => ({
+  name,
+  mayLag,
+  active: true,
+  handled: null,
+  behindSeconds: 60,
+});
+
+/** What the pages of a process with these readers answer. */
+const pagesWith = async (...readers: ReaderProgress[]) => {
+  let app: RequestListener = () => undefined;
+  showOperations({ serve: (shown: RequestListener) => void (app = shown) } as never, {
+    roles: ['storage'],
+    progress: { readers: () => readers, headUnknownSeconds: () => 0, close: () => Promise.resolve() },
+    metrics: openMetrics(),
+    jobs: null,
+    viewChecker: null,
+    fault: () => null,
+    disk: null,
+  });
+  const service = await serve(app);
+  const ready = await fetch(`${service.base}/ready`);
+  const metrics = await (await fetch(`${service.base}/metrics`)).text();
+  const report = (await ready.json()) as { readonly faults: readonly string[]; readonly readers: readonly object[] };
+  await service.close();
+  return { status: ready.status, report, metrics };
+};
+
+describe('the readiness of a process', () => {
+  it('ends where a reader of the log is behind', async () => {
+    const { status, report } = await pagesWith(late('relay', false));
+    expect(status).to.equal(503);
+    expect(report.faults).to.deep.equal(['relay is behind the event log']);
+  });
+
+  it('remains while an index for searches is being filled, whose lag is shown', async () => {
+    const { status, report, metrics } = await pagesWith(late('search-files', true));
+    expect([status, report.faults]).to.deep.equal([200, []]);
+    expect(report.readers[0]).to.include({ name: 'search-files', behindSeconds: 60 });
+    expect(metrics).to.contain('muniment_reader_behind_seconds{reader="search-files"} 60');
+  });
+});
