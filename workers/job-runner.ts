@@ -5,7 +5,7 @@ import { pause } from '../flow/pause.js';
 import { settledWithin } from '../flow/settled-within.js';
 import type { EventStore } from '../events/store.js';
 import type { LeaseTimes } from '../flow/lease/lease-times.js';
-import type { JobKind } from './job-kind.js';
+import type { Correlated, JobKind } from './job-kind.js';
 import { JobLeases } from './job-leases.js';
 import type { Log } from './log.js';
 import type { ProcessIdentity } from './platform-fact.js';
@@ -128,12 +128,18 @@ export class JobRunner<Job extends Identified> {
     const { jobId } = job;
     const holding = await this.#kind.holding(job);
     if (holding.state === 'held' && !(await this.#leases.mayTakeOver(jobId, holding))) return;
-    const epoch = holding.state === 'over' ? null : await this.#kind.claim(job, holding);
-    if (epoch !== null || holding.state === 'over') this.#leases.forget(jobId);
-    if (epoch !== null) await this.#work(job, epoch);
+    if (holding.state === 'over') {
+      this.#leases.forget(jobId);
+      return;
+    }
+    const correlated = { ...job, correlationId: await this.#kind.correlation(job) };
+    const epoch = await this.#kind.claim(correlated, holding);
+    if (epoch === null) return;
+    this.#leases.forget(jobId);
+    await this.#work(correlated, epoch);
   }
 
-  async #work(job: Job, epoch: number): Promise<void> {
+  async #work(job: Correlated<Job>, epoch: number): Promise<void> {
     const lease = this.#leases.hold(job.jobId, epoch);
     const signal = AbortSignal.any([lease.lost, this.#stopWork.signal]);
     setMaxListeners(0, signal); // concurrent parts of the work may each listen

@@ -4,3 +4,10 @@ export interface Log {
   warn(message: string, fields?: object): void;
   error(message: string, fields?: object): void;
 }
+
+/** The same log, with these fields in each line. */
+export const logWith = (log: Log, fields: object): Log => ({
+  info: (message, more) => log.info(message, { ...more, ...fields }),
+  warn: (message, more) => log.warn(message, { ...more, ...fields }),
+  error: (message, more) => log.error(message, { ...more, ...fields }),
+});

@@ -42,7 +42,7 @@ export const processManager = async ({
       signal,
       log,
       message: 'A process could not be continued and is tried again',
-      fields: { stream: fact.stream, fact: fact.type },
+      fields: { stream: fact.stream, fact: fact.type, correlationId: fact.metadata.$correlationId },
     });
   return follow({
     name: 'steward',

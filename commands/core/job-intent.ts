@@ -3,7 +3,13 @@ import { timestampOf } from '../../events/time.js';
 import type { Dependencies } from './dependencies.js';
 import type { Intent } from './intent.js';
 
-type JobIntent = (dependencies: Pick<Dependencies, 'now'>, jobId: string, step: string, agent: string) => Intent;
+/** A job, and the correlation id of the request that began it. */
+export interface CorrelatedJob {
+  readonly jobId: string;
+  readonly correlationId: string;
+}
+
+type JobIntent = (dependencies: Pick<Dependencies, 'now'>, job: CorrelatedJob, step: string, agent: string) => Intent;
 
 /**
  * The intent of a step of a job of this kind; its id depends on the kind, the job and the step, so that any process may
@@ -11,9 +17,9 @@ type JobIntent = (dependencies: Pick<Dependencies, 'now'>, jobId: string, step: 
  */
 const jobIntent =
   (kind: 'import' | 'export'): JobIntent =>
-  ({ now }, jobId, step, agent) => ({
+  ({ now }, { jobId, correlationId }, step, agent) => ({
     commandId: uuidV5(`${kind} ${jobId}: ${step}`),
-    correlationId: jobId,
+    correlationId,
     actor: { agent, source: 'platform', appId: null },
     at: timestampOf(now()),
   });

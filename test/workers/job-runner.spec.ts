@@ -18,6 +18,7 @@ const ledgerOf = (jobs: readonly string[]) => {
     claimable: () =>
       Promise.resolve([...holders].filter(([, { state }]) => state !== 'over').map(([jobId]) => ({ jobId }))),
     holding: ({ jobId }) => Promise.resolve(holders.get(jobId) ?? { state: 'over' }),
+    correlation: ({ jobId }) => Promise.resolve(`request for ${jobId}`),
     claim: ({ jobId }, from) => {
       if (holders.get(jobId) !== from) return Promise.resolve(null);
       const epoch = from.state === 'held' ? from.epoch + 1 : 1;
@@ -243,6 +244,7 @@ describe('the job runner', () => {
     const rival = open('two', {
       claimable: () => Promise.resolve([{ jobId: 'a' }]),
       holding: () => Promise.resolve({ state: 'free' }),
+      correlation: () => Promise.resolve('request'),
       claim: () => Promise.resolve(7),
       work: () => new Promise((resolve) => setTimeout(resolve, 15_000)),
     });

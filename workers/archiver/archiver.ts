@@ -66,7 +66,7 @@ export const archiver = async (options: ArchiverOptions): Promise<Follower> => {
         signal,
         log,
         message: 'A deposit could not be archived and is tried again',
-        fields: { stream: fact.stream },
+        fields: { stream: fact.stream, correlationId: fact.metadata.$correlationId },
       });
     },
     log,

@@ -1,11 +1,14 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { exportIntent } from '../../commands/core/job-intent.js';
+import { exportStream } from '../../commands/core/stream-names.js';
 import { takeExport } from '../../commands/processes/exports/run-export.js';
+import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { ExportFact } from '../../events/export.js';
 import type { FactListener } from '../fact-listener.js';
-import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';
+import type { Correlated, Holding, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
+import { logWith } from '../log.js';
 import type { ExportTask } from './export-task.js';
 import { workExport } from './work-export.js';
 
@@ -16,11 +19,12 @@ import { workExport } from './work-export.js';
 const claim = async (
   dependencies: Dependencies,
   holder: string,
-  { jobId: exportId, archivalGroup: path }: ExportTask,
+  task: Correlated<ExportTask>,
   from: Holding,
 ): Promise<number | null> => {
+  const { jobId: exportId, archivalGroup: path } = task;
   const epoch = from.state === 'held' ? from.epoch : 0;
-  const intent = exportIntent(dependencies, exportId, `take from epoch ${epoch} to ${holder}`, 'platform');
+  const intent = exportIntent(dependencies, task, `take from epoch ${epoch} to ${holder}`, 'platform');
   const result = await takeExport(dependencies, intent, { path, exportId, epoch, worker: holder });
   return result.ok ? result.value.epoch : null;
 };
@@ -39,8 +43,12 @@ export const exportJobs = ({
     const { worker: holder, epoch } = live;
     return holder === null ? { state: 'free' } : { state: 'held', holder, epoch };
   },
+  correlation: async ({ jobId }) => (await readCorrelation(dependencies.events, exportStream(jobId))) ?? jobId,
   claim: (task, from) => claim(dependencies, identity.holder, task, from),
-  work: (task, epoch, signal) => workExport({ dependencies, log, task, epoch, signal }),
+  work: (task, epoch, signal) => {
+    const { correlationId } = task;
+    return workExport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal });
+  },
 });
 
 /** Wakes the job runner for every export that is queued. */

@@ -17,6 +17,7 @@ import {
 } from '../../commands/processes/exports/run-export.js';
 import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { readVersionOfGroup } from '../../commands/reads/read-version.js';
+import type { Correlated } from '../job-kind.js';
 import type { Log } from '../log.js';
 import { progress, type Progress } from '../progress.js';
 import { steps, type Step } from '../step.js';
@@ -28,7 +29,7 @@ import { LedgerWatch, liveExport } from './ledger-watch.js';
 export interface ExportWork {
   readonly dependencies: Dependencies;
   readonly log: Log;
-  readonly task: ExportTask;
+  readonly task: Correlated<ExportTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
 }
@@ -65,8 +66,8 @@ export const workExport = async (work: ExportWork): Promise<void> => {
   await sweepDestination(work.dependencies, live.exportId);
 };
 
-const intentOf = ({ dependencies, live, epoch }: Attempt, step: string): Intent =>
-  exportIntent(dependencies, live.exportId, `${step} in epoch ${epoch}`, live.by);
+const intentOf = ({ dependencies, task, live, epoch }: Attempt, step: string): Intent =>
+  exportIntent(dependencies, task, `${step} in epoch ${epoch}`, live.by);
 
 /** Copies the files, records the failures, and ends the export. */
 const exportFiles = async (attempt: Attempt): Promise<void> => {

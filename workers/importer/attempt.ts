@@ -13,6 +13,8 @@ export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;
 export interface Attempt {
   readonly dependencies: Dependencies;
   readonly group: RepositoryPath;
+  /** Of the request that began the job. */
+  readonly correlationId: string;
   readonly job: BegunImport;
   /** The version the job builds on; null for a new group. */
   readonly base: PublishedVersion | null;
@@ -23,8 +25,13 @@ export interface Attempt {
 }
 
 /** The intent of a step of this attempt; in another epoch its id is another one. */
-export const intentOf = ({ dependencies, job }: Pick<Attempt, 'dependencies' | 'job'>, step: string): Intent =>
-  importIntent(dependencies, job.jobId, `${step} in epoch ${job.epoch}`, job.request.createdBy);
+export const intentOf = (
+  { dependencies, correlationId, job }: Pick<Attempt, 'dependencies' | 'correlationId' | 'job'>,
+  step: string,
+): Intent => {
+  const { jobId, epoch, request } = job;
+  return importIntent(dependencies, { jobId, correlationId }, `${step} in epoch ${epoch}`, request.createdBy);
+};
 
 /** How many calls of the object store run concurrently. */
 export const CONCURRENCY = 64;

@@ -1,8 +1,11 @@
+import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readLedger } from '../../commands/reads/read-ledger.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
+import { importJobStream } from '../../commands/core/stream-names.js';
 import type { ImportJobFact } from '../../events/import-job.js';
-import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';
+import type { Correlated, Holding, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
+import { logWith } from '../log.js';
 import type { FactListener } from '../fact-listener.js';
 import type { ImportTask } from './import-task.js';
 import { workImport } from './work-import.js';
@@ -16,11 +19,12 @@ import { reassignImport, startImport } from '../../commands/processes/run-import
 const claim = async (
   dependencies: Dependencies,
   holder: string,
-  { jobId, archivalGroup: path }: ImportTask,
+  task: Correlated<ImportTask>,
   from: Holding,
 ): Promise<number | null> => {
+  const { jobId, archivalGroup: path } = task;
   const step = `${from.state === 'held' ? `reassign from epoch ${from.epoch}` : 'start'} to ${holder}`;
-  const intent = importIntent(dependencies, jobId, step, 'platform');
+  const intent = importIntent(dependencies, task, step, 'platform');
   const job = { path, jobId, worker: holder };
   const result =
     from.state === 'held'
@@ -42,8 +46,12 @@ export const importJobs = ({
     if (job?.jobId !== jobId) return { state: 'over' };
     return job.phase === 'admitted' ? { state: 'free' } : { state: 'held', holder: job.worker, epoch: job.epoch };
   },
+  correlation: async ({ jobId }) => (await readCorrelation(dependencies.events, importJobStream(jobId))) ?? jobId,
   claim: (task, from) => claim(dependencies, identity.holder, task, from),
-  work: (task, epoch, signal) => workImport({ dependencies, log, task, epoch, signal }),
+  work: (task, epoch, signal) => {
+    const { correlationId } = task;
+    return workImport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal });
+  },
 });
 
 /** Wakes the job runner for every import job that is queued. */

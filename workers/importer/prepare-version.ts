@@ -13,7 +13,6 @@ import { stageVersion } from './stage-version.js';
 import { runInSlices, SLICE } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
-import { importIntent } from '../../commands/core/job-intent.js';
 import { decideCommit, recordProgress, reserveGroup } from '../../commands/processes/run-import.js';
 
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */
@@ -53,13 +52,10 @@ const reserve = async (attempt: Attempt): Promise<void> => {
   throwRefused(path, await reserveGroup(dependencies, intentOf(attempt, 'reserve'), reservation));
 };
 
-const report = (
-  { dependencies, job }: Attempt,
-  sofar: { readonly files: number; readonly bytes: number },
-): Promise<void> => {
-  const { jobId, epoch, request } = job;
-  const step = `progress at ${dependencies.now().toISOString()} in epoch ${epoch}`;
-  return recordProgress(dependencies, importIntent(dependencies, jobId, step, request.createdBy), { jobId, ...sofar });
+const report = (attempt: Attempt, sofar: { readonly files: number; readonly bytes: number }): Promise<void> => {
+  const { dependencies, job } = attempt;
+  const intent = intentOf(attempt, `progress at ${dependencies.now().toISOString()}`);
+  return recordProgress(dependencies, intent, { jobId: job.jobId, ...sofar });
 };
 
 /** The commit point. Throws LeaseLost when another worker has the job. */

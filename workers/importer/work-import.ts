@@ -4,6 +4,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { repeatUntilDone } from '../repeat-until-done.js';
+import type { Correlated } from '../job-kind.js';
 import type { Log } from '../log.js';
 import { type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
@@ -21,7 +22,7 @@ import { objectPlaceOf } from '../../commands/reads/read-group.js';
 export interface ImportWork {
   readonly dependencies: Dependencies;
   readonly log: Log;
-  readonly task: ImportTask;
+  readonly task: Correlated<ImportTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
 }
@@ -46,6 +47,7 @@ export const workImport = async (work: ImportWork): Promise<void> => {
     await commitOrAbandon(work, {
       dependencies,
       group: task.archivalGroup,
+      correlationId: task.correlationId,
       job,
       base: versions.at(-1) ?? null,
       object: objectPlaceOf(dependencies, task.archivalGroup),
@@ -111,7 +113,7 @@ const recordAsPublished = async (
   { dependencies, task }: ImportWork,
   { jobId, version, by }: CommittedVersion,
 ): Promise<void> => {
-  const intent = importIntent(dependencies, jobId, 'published', by);
+  const intent = importIntent(dependencies, task, 'published', by);
   await recordPublished(dependencies, intent, { path: task.archivalGroup, jobId, version });
 };
 

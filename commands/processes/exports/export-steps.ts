@@ -6,12 +6,14 @@ import { latest, type HandleResult } from '../../core/handle.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Happened } from '../../core/happened.js';
 import { stepOf, type Intent } from '../../core/intent.js';
+import { exportStream } from '../../core/stream-names.js';
 import { exportIntent } from '../../core/job-intent.js';
 import { onExport } from '../../export/on-export.js';
 import type { Export } from '../../export/state.js';
 import { ensureFolders } from '../../mets-edits/ensure-folders.js';
 import { onDeposit } from '../../deposit/on-deposit.js';
 import type { Deposit } from '../../deposit/state.js';
+import { readCorrelation } from '../../reads/read-correlation.js';
 import { readDeposit } from '../../reads/read-deposit.js';
 import { readExport } from '../../reads/read-export.js';
 import { prepareWorkspaceOf } from '../prepare-workspace.js';
@@ -63,9 +65,11 @@ export const arriveFiles = async (
   if (depositId === null || deposit?.status !== 'exporting') return null;
   // The METS of a group without one is put by the preparation, which may be slower than the export.
   if (!deposit.prepared) await prepareWorkspaceOf(dependencies, depositId);
-  const folders = exportIntent(dependencies, exportId, 'folders', by);
+  const correlationId = (await readCorrelation(dependencies.events, exportStream(exportId))) ?? exportId;
+  const job = { jobId: exportId, correlationId };
+  const folders = exportIntent(dependencies, job, 'folders', by);
   await ensureFolders(dependencies, folders, { depositId, folders: METADATA_FOLDERS });
-  const intent = exportIntent(dependencies, exportId, 'arrived', by);
+  const intent = exportIntent(dependencies, job, 'arrived', by);
   const command = { type: 'RecordFilesArrived', depositId, exportId, failures, by, at: intent.at } as const;
   return latest(await onDeposit(dependencies, intent, command));
 };

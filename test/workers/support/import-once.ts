@@ -21,8 +21,9 @@ export const importOnce = async (
   });
   const holding = await kind.holding(task);
   if (holding.state === 'over') return;
-  const epoch = await kind.claim(task, holding);
-  if (epoch !== null) await kind.work(task, epoch, signal);
+  const correlated = { ...task, correlationId: await kind.correlation(task) };
+  const epoch = await kind.claim(correlated, holding);
+  if (epoch !== null) await kind.work(correlated, epoch, signal);
 };
 
 /** What the process manager does behind it: every process of the group's ledger is brought to its end. */
