@@ -76,7 +76,9 @@ const underS3Server = [
 module.exports = {
   forbidden: [
     may('flow'),
-    may('events', 'flow'),
+    { ...may('events', 'flow'), from: { path: '^events/', pathNot: '^events/public/' } },
+    // The public form of facts is a contract, and names paths by their ids.
+    { ...may('events', 'flow', 'schemas', 'formats'), from: { path: '^events/public/' } },
     may('formats', 'flow'),
     may('schemas'),
     may('commands', 'events', 'formats', 'flow'),

@@ -42,6 +42,28 @@ const always: Schema = {
   required: Object.keys(cloudEvent['properties'] as object).filter((name) => name !== 'traceparent'),
 };
 
+/** The same event as one JSON object, as HTTP carries it: CloudEvents 1.0 in structured mode. */
+const structured: Schema = {
+  type: 'object',
+  properties: {
+    ...Object.fromEntries(
+      Object.entries(cloudEvent['properties'] as Record<string, Schema>)
+        .filter(([name]) => name !== 'content-type')
+        .map(([name, schema]) => [name.replace('ce_', ''), schema]),
+    ),
+    datacontenttype: { type: 'string', const: 'application/json' },
+    data: { type: 'object', description: 'The payload of the message of this `type`; `dataschema` names its schema.' },
+  },
+};
+
+/** The channel of all public events over HTTP. */
+const httpChannel: Schema = {
+  address: '/events',
+  summary: 'All public events as server-sent events, or as pages of JSON.',
+  description: 'The id of a server-sent event is its `position`; a reader continues with `Last-Event-ID`.',
+  messages: { CloudEvent: { $ref: '#/components/messages/http.CloudEvent' } },
+};
+
 /** The headers of one message: those, with its own constants. */
 const headersOf = ({ name, subject }: PublicTopic, event: string, major: number): Schema => ({
   allOf: [
@@ -103,20 +125,34 @@ export const asyncApiDocument = (): Schema => {
         'and replicas are settings of an installation; the values here are defaults.',
     },
     defaultContentType: 'application/json',
-    channels: Object.fromEntries(topics.map(([category, topic]) => [category, channelOf(category, topic)])),
-    operations: Object.fromEntries(
-      topics.map(([category, { summary }]) => [
-        `tell.${category}`,
-        { action: 'send', summary, channel: { $ref: `#/channels/${category}` } },
-      ]),
-    ),
+    channels: {
+      ...Object.fromEntries(topics.map(([category, topic]) => [category, channelOf(category, topic)])),
+      http: httpChannel,
+    },
+    operations: {
+      ...Object.fromEntries(
+        topics.map(([category, { summary }]) => [
+          `tell.${category}`,
+          { action: 'send', summary, channel: { $ref: `#/channels/${category}` } },
+        ]),
+      ),
+      'tell.http': { action: 'send', summary: httpChannel['summary'], channel: { $ref: '#/channels/http' } },
+    },
     components: {
       schemas: { CloudEvent: always },
-      messages: Object.fromEntries(
-        topics.flatMap(([category, topic]) =>
-          Object.entries(topic.events).map(([name, event]) => [`${category}.${name}`, messageOf(topic, name, event)]),
+      messages: {
+        ...Object.fromEntries(
+          topics.flatMap(([category, topic]) =>
+            Object.entries(topic.events).map(([name, event]) => [`${category}.${name}`, messageOf(topic, name, event)]),
+          ),
         ),
-      ),
+        'http.CloudEvent': {
+          name: 'CloudEvent',
+          summary: 'Any public event.',
+          contentType: 'application/cloudevents+json',
+          payload: structured,
+        },
+      },
     },
   };
 };

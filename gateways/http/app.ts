@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly deadlineMs?: number | undefined;
   /** Aborts when the process ends: open requests are then answered with 503 immediately. */
   readonly ending?: AbortSignal | undefined;
+  /** Aborts when the service begins to close, while open requests are still answered. */
+  readonly closing?: AbortSignal | undefined;
   /** Called for each request that was answered. */
   readonly observe?: ObserveRequest | undefined;
   /** Checks every JSON answer against the document, and answers 500 where they differ; for tests. */
@@ -45,10 +47,11 @@ export interface AppOptions {
 }
 
 const DEADLINE_MS = 60_000;
+const NEVER = new AbortController().signal;
 
 /** Closes the stream of an answer that came too late. */
 const discard = ({ content }: Answer): void => {
-  if (content?.kind === 'bytes') content.stream.destroy();
+  if (content !== undefined && 'stream' in content) content.stream.destroy();
 };
 
 /**
@@ -56,7 +59,7 @@ const discard = ({ content }: Answer): void => {
  * when routes and document do not match.
  */
 export const createApp = (options: AppOptions): Express => {
-  const { document, log, ownFaults = NO_OWN_FAULTS, deadlineMs = DEADLINE_MS, ending } = options;
+  const { document, log, ownFaults = NO_OWN_FAULTS, deadlineMs = DEADLINE_MS, ending, closing = NEVER } = options;
   const operations = operationsOf(document);
   const routes = routeTable(operations, options.routes);
   const readBody = bodyReader(document, {
@@ -98,7 +101,7 @@ export const createApp = (options: AppOptions): Express => {
     const work = async (): Promise<Answer> => {
       const found = routes.get(exchange.operation?.operationId ?? '');
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
-      return found.handle(callOf(request, exchange, inTime));
+      return found.handle(callOf(request, exchange, { inTime, closing }));
     };
     const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
     const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>
@@ -145,7 +148,7 @@ const unlessChecked =
     else validate(request, response, next);
   };
 
-const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): Call => {
+const callOf = (request: Request, exchange: Exchange, signals: Pick<Call, 'inTime' | 'closing'>): Call => {
   const { operation, params, caller, correlationId, path, bodySha256, headersOnly } = exchange;
   const { actor } = caller;
   const header = (name: string): string | undefined => request.get(name);
@@ -166,7 +169,7 @@ const callOf = (request: Request, exchange: Exchange, inTime: Call['inTime']): C
     // The path as `matchRequest` wrote it, independent of the caller's casing and escapes.
     commandId: commandIdOf({ caller: actor?.agent ?? '', method: request.method, path: request.path, key }),
     ...(key === undefined ? {} : { requestSha256: bodySha256 ?? '' }),
-    inTime,
+    ...signals,
     path,
   };
 };

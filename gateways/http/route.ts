@@ -24,6 +24,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly requestSha256?: string;
   /** A signal that aborts when long work must stop, while there is still time to answer. */
   readonly inTime: () => AbortSignal;
+  /** Aborts when the service begins to close: an answer without an end must then end. */
+  readonly closing: AbortSignal;
   /** The path of the request without its query, escaped as received, with the document's casing. */
   readonly path: string;
 }
@@ -32,6 +34,8 @@ export type Content =
   | { readonly kind: 'json'; readonly value: unknown; readonly mediaType: string }
   /** No Content-Type is sent where `mediaType` is null. */
   | { readonly kind: 'bytes'; readonly stream: Readable; readonly mediaType: string | null; readonly size: number }
+  /** A stream without a known end, which is sent as it comes. */
+  | { readonly kind: 'endless'; readonly stream: Readable; readonly mediaType: string }
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: string };
 
 /** The answer of a handler. Header names are written as given. */

@@ -28,6 +28,7 @@ import { createImportJob } from './import-jobs/create-import-job.js';
 import { deactivateDeposit } from './deposits/deactivate-deposit.js';
 import { deleteDeposit } from './deposits/delete-deposit.js';
 import { deleteFromMets } from './mets/delete-from-mets.js';
+import { listEvents } from './events/list-events.js';
 import { exportDeposit } from './deposits/export-deposit.js';
 import { getDepositCombined } from './workspace/get-deposit-combined.js';
 import { getDepositCredentials } from './credentials/get-deposit-credentials.js';
@@ -105,6 +106,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       ...activityRoutes(on, groupActivities(options.dependencies.events)),
       listAgents(options.views.agents, options.baseUrls),
       getAgent(options.views.agents, options.baseUrls),
+      listEvents(on),
       checkStorageService(options.askStorageService),
       checkStorageBucket(options.askStorageService),
       checkWorkspaceBucket(options.dependencies),

@@ -26,6 +26,7 @@ export const createServiceApp = (
     bodyTurns: options.bodyTurns,
     deadlineMs: options.deadlineMs,
     ending: options.ending,
+    closing: options.closing,
     observe: options.observe,
     validateResponses: options.validateResponses === true,
   });

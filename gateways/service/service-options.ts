@@ -22,6 +22,7 @@ export interface ServiceOptions {
   readonly bodyTurns?: AppOptions['bodyTurns'];
   readonly deadlineMs?: number | undefined;
   readonly ending?: AppOptions['ending'];
+  readonly closing?: AppOptions['closing'];
   readonly observe?: AppOptions['observe'];
   /** See `RepositoryDependencies`; false by default. */
   readonly normalisesMets?: boolean;

@@ -2,7 +2,7 @@ import type { IHeaders } from 'kafkajs';
 import type { Fact, Recorded } from '../../events/envelope.js';
 import { categoryOf, EventStoreFault } from '../../events/store.js';
 import type { Interest, Verdict } from '../../workers/fact-listener.js';
-import type { FactReader } from './job-groups.js';
+import type { FactReader } from '../../events/public/job-groups.js';
 import { isForAnother } from './parked.js';
 import { readPointer, type Pointer } from './pointer.js';
 import { inTime } from './in-time.js';

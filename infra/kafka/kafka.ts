@@ -5,7 +5,8 @@ import type { Addressed } from './batch.js';
 import { kafkaClient, type KafkaConnection, type KafkaLog } from './client.js';
 import { kafkaFault, KafkaFault } from './fault.js';
 import { kafkaListener, type KafkaListener } from './listener.js';
-import { isOfJob, jobGroups, type FactReader } from './job-groups.js';
+import { INSTALLATION } from '../../events/public/cloud-event.js';
+import { isOfJob, jobGroups, type FactReader } from '../../events/public/job-groups.js';
 import { lagOf, type Lag } from './lag.js';
 import { publicMessage } from './message.js';
 import { kafkaPublisher, type KafkaPublisher } from './publisher.js';
@@ -54,7 +55,7 @@ const ADMIN_MS = 20_000;
 const ANSWER_MS = 5_000;
 const SILENCE_MS = 30_000;
 const CLOSE_MS = 25_000;
-const DEFAULTS = { instance: 'main', sessionTimeoutMs: 30_000, attempts: 20, firstDelayMs: 100 };
+const DEFAULTS = { instance: INSTALLATION, sessionTimeoutMs: 30_000, attempts: 20, firstDelayMs: 100 };
 
 /** Opens a connection for one administrative request. */
 const asking = async <T>(kafka: Kafka, ms: number, ask: (admin: Admin) => Promise<T>): Promise<T> => {
@@ -81,6 +82,10 @@ const once = (task: () => Promise<void>): (() => Promise<void>) => {
     }));
 };
 
+const notAJob = (stream: string): never => {
+  throw new KafkaFault('job-without-queue', `${stream} does not begin with the request of the job`);
+};
+
 /** The topic and message of a fact; synchronous for most, after a read of the log for some jobs. */
 const addressing = (topics: Topics, instance: string, events: FactReader) => {
   const groupOf = jobGroups(events);
@@ -94,7 +99,9 @@ const addressing = (topics: Topics, instance: string, events: FactReader) => {
     if (topic === null) throw new KafkaFault('fact-not-public', `${fact.stream} is of no public category`);
     if (!isOfJob(fact.stream)) return addressed(fact, topic, '');
     const group = groupOf(fact.stream);
-    return typeof group === 'string' ? addressed(fact, topic, group) : group.then((it) => addressed(fact, topic, it));
+    return typeof group === 'string'
+      ? addressed(fact, topic, group)
+      : group.then((it) => addressed(fact, topic, it ?? notAJob(fact.stream)));
   };
 };
 

@@ -5,7 +5,7 @@ import { batchConsumer, type RetryLimits } from './consume-batch.js';
 import { openGroupMember, type GroupMember } from './group-member.js';
 import { deliver } from './deliver.js';
 import { KafkaFault } from './fault.js';
-import type { FactReader } from './job-groups.js';
+import type { FactReader } from '../../events/public/job-groups.js';
 import { parkedMessage, type ParkedMessage } from './parked.js';
 import { parkedTopic, type Topics } from './topics.js';
 import { inTime } from './in-time.js';

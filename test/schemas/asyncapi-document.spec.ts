@@ -1,6 +1,7 @@
 import specs from '@asyncapi/specs';
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
+import { cloudEvent } from '../../events/public/cloud-event.js';
 import { publicMessage } from '../../infra/kafka/message.js';
 import { asyncApiDocument, asyncApiProblems } from '../../schemas/asyncapi-document.js';
 import { messageProblems, readAsyncApi } from '../support/asyncapi.js';
@@ -33,8 +34,20 @@ describe('the AsyncAPI document', () => {
     });
   }
 
-  it('has no message that no fact leads to', () => {
-    const told = golden.map(({ category, fact }) => `${category}.${fact.type}`).sort();
-    expect(Object.keys(document.components.messages).sort()).to.deep.equal(told);
+  it('has no message that no fact leads to, besides that of any event over HTTP', () => {
+    const told = golden.map(({ category, fact }) => `${category}.${fact.type}`);
+    expect(Object.keys(document.components.messages).sort()).to.deep.equal([...told, 'http.CloudEvent'].sort());
+  });
+
+  it('describes every event as HTTP carries it', () => {
+    const { payload } = document.components.messages['http.CloudEvent'] ?? {};
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile({
+      additionalProperties: false,
+      ...payload,
+    });
+    for (const { fact } of golden) {
+      const event: unknown = JSON.parse(JSON.stringify(cloudEvent(fact, 'letters/1911')));
+      expect(validate(event), `${fact.type} ${JSON.stringify(validate.errors)}`).to.equal(true);
+    }
   });
 });

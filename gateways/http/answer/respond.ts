@@ -33,10 +33,9 @@ export const respond = async (
     await end(response, unread);
     return;
   }
-  if (content.mediaType !== null) response.setHeader('Content-Type', content.mediaType);
-  if (content.kind === 'bytes') response.setHeader('Content-Length', content.size);
+  describe(content, response);
   if (headersOnly) {
-    if (content.kind === 'bytes') content.stream.destroy();
+    if ('stream' in content) content.stream.destroy();
     await end(response, unread);
   } else if (content.kind === 'json' && whole) {
     response.json(JSON.parse(await gathered(streamedJson(content.value))));
@@ -48,6 +47,13 @@ export const respond = async (
   }
 };
 
+/** Sets the headers that describe the content. */
+const describe = (content: Content, response: Response): void => {
+  if (content.mediaType !== null) response.setHeader('Content-Type', content.mediaType);
+  if (content.kind === 'bytes') response.setHeader('Content-Length', content.size);
+  if (content.kind === 'endless') response.shouldKeepAlive = false; // a service that closes need not wait for more
+};
+
 const end = async (response: Response, unread: boolean): Promise<void> => {
   if (unread && response.statusCode !== TOO_SLOW) await endAfterRest(response);
   else response.end();
@@ -56,7 +62,7 @@ const end = async (response: Response, unread: boolean): Promise<void> => {
 /** The text of an answer of one piece, such as a refusal; null for any other. */
 const shortText = (content: Content): string | null => {
   if (content.kind === 'text') return content.text;
-  return content.kind === 'bytes' ? null : shortJson(content.value);
+  return 'stream' in content ? null : shortJson(content.value);
 };
 
 const gathered = async (pieces: AsyncIterable<string>): Promise<string> => {
@@ -67,6 +73,7 @@ const gathered = async (pieces: AsyncIterable<string>): Promise<string> => {
 
 const send = (content: Content, response: Response, end: boolean): Promise<void> => {
   if (content.kind === 'bytes') return pipeline(content.stream, exactLength(content.size), response, { end });
+  if (content.kind === 'endless') return pipeline(content.stream, response, { end });
   const pieces = content.kind === 'text' ? [content.text] : inSlices(streamedJson(content.value));
   return pipeline(Readable.from(pieces), response, { end });
 };

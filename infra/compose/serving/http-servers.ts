@@ -90,7 +90,11 @@ const REQUESTS_MS = 8_000;
 const LAST_WORDS_MS = 1_000;
 
 /** Waits for open requests; those that take longer are answered with 503. */
-const close = async (servers: readonly HttpServer[], ending: AbortController): Promise<void> => {
+const close = async (
+  servers: readonly HttpServer[],
+  { closing, ending }: Readonly<Record<'closing' | 'ending', AbortController>>,
+): Promise<void> => {
+  closing.abort(new Error('the service is closing'));
   const patience = setTimeout(() => ending.abort(), REQUESTS_MS);
   await Promise.all(servers.map((each) => each.close(REQUESTS_MS + LAST_WORDS_MS)));
   clearTimeout(patience);
@@ -176,6 +180,7 @@ export const serveHttp = (
   const baseUrls = baseUrlsOf(config, servers);
   const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
+  const closing = new AbortController();
   const storageAddress = (): string => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage;
   const apps = appsOf(search, searchFilesOver(askStorageServiceAt(storageAddress, LONGEST_SEARCH)));
   const common = {
@@ -193,12 +198,13 @@ export const serveHttp = (
     credentialSeconds: config.credentialSeconds,
     deadlineMs: config.deadlineMs,
     ending: ending.signal,
+    closing: closing.signal,
     normalisesMets: config.metsIdNormalisation,
     baseUrls,
   };
   const open: HttpServer[] = [];
   const turns: Semaphore[] = [];
-  disposal.keep('requests', open, (them) => close(them, ending));
+  disposal.keep('requests', open, (them) => close(them, { closing, ending }));
   for (const service of ['preservation', 'storage'] as const) {
     const server = servers[service];
     if (server === null) continue;
@@ -213,6 +219,7 @@ export const serveHttp = (
     fault: () => (identity.ready() ? bodyFault(turns) : 'the identity provider has not been reached yet'),
     drain: async (ms) => {
       open.forEach((each) => each.retire());
+      closing.abort(new Error('the service is closing')); // readers of events connect to another process
       await pause(ms);
     },
   };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Fact, Recorded } from '../../../events/envelope.js';
-import type { FactReader } from '../../../infra/kafka/job-groups.js';
+import type { FactReader } from '../../../events/public/job-groups.js';
 import { messageProblems, readAsyncApi } from '../../support/asyncapi.js';
 import { relayedGoldenFacts } from '../../support/golden-facts.js';
 import { contents, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';

@@ -1,10 +1,10 @@
-import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { ContainerFact } from '../../events/container.js';
-import type { DepositFact } from '../../events/deposit.js';
-import type { Fact, Recorded } from '../../events/envelope.js';
-import type { ExportFact } from '../../events/export.js';
-import type { ImportJobFact } from '../../events/import-job.js';
-import { categoryOf } from '../../events/store.js';
+import type { ArchivalGroupFact } from '../archival-group.js';
+import type { ContainerFact } from '../container.js';
+import type { DepositFact } from '../deposit.js';
+import type { Fact, Recorded } from '../envelope.js';
+import type { ExportFact } from '../export.js';
+import type { ImportJobFact } from '../import-job.js';
+import { categoryOf } from '../store.js';
 import type { archivalGroupEvents } from '../../schemas/events/archival-groups.js';
 import type { containerEvents } from '../../schemas/events/containers.js';
 import type { depositEvents } from '../../schemas/events/deposits.js';

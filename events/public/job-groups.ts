@@ -1,7 +1,6 @@
-import type { ExportFact } from '../../events/export.js';
-import type { ImportJobFact } from '../../events/import-job.js';
-import { categoryOf, type EventStore } from '../../events/store.js';
-import { KafkaFault } from './fault.js';
+import type { ExportFact } from '../export.js';
+import type { ImportJobFact } from '../import-job.js';
+import { categoryOf, type EventStore } from '../store.js';
 
 /** Reads facts from the log. */
 export type FactReader = Pick<EventStore, 'read'>;
@@ -17,19 +16,19 @@ type Queued = Extract<JobFact, { type: 'ImportJobQueued' | 'ExportJobQueued' }>;
 const isQueued = (fact: JobFact): fact is Queued => fact.type === 'ImportJobQueued' || fact.type === 'ExportJobQueued';
 
 /**
- * The archival group of a job's stream. Only the first fact of a job has it, so it is read from the log and cached.
- * Rejects with EventStoreFault, or KafkaFault `job-without-queue`.
+ * The archival group of a job's stream; null where the stream does not begin with the request of a job. Only the first
+ * fact of a job has it, so it is read from the log and cached. Rejects with EventStoreFault.
  */
-export const jobGroups = (events: FactReader): ((stream: string) => string | Promise<string>) => {
+export const jobGroups = (events: FactReader): ((stream: string) => string | Promise<string | null>) => {
   const known = new Map<string, string>();
-  const look = async (stream: string): Promise<string> => {
+  const look = async (stream: string): Promise<string | null> => {
     for await (const fact of events.read<JobFact>(stream, { limit: 1 })) {
       if (!isQueued(fact)) break;
       if (known.size >= REMEMBERED) known.clear();
       known.set(stream, fact.data.archivalGroup);
       return fact.data.archivalGroup;
     }
-    throw new KafkaFault('job-without-queue', `${stream} does not begin with the request of the job`);
+    return null;
   };
   return (stream) => known.get(stream) ?? look(stream);
 };
