@@ -5,7 +5,6 @@ import { groupActivities } from '../../projections/activity/activity-stream.js';
 import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';
 import type { SearchView } from '../../projections/search/search-view.js';
 import type { ReadModels } from '../../projections/read-models.js';
-import { readOpenApi } from '../../schemas/openapi-document.js';
 import {
   checkStorageBucket,
   checkStorageService,
@@ -56,7 +55,7 @@ import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '.
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import { getResource } from '../repository/get-resource.js';
 import type { Route } from '../http/route.js';
-import { createServiceApp } from '../service/service-app.js';
+import { createServiceApp, serviceDocument } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
 export interface PreservationOptions extends ServiceOptions {
@@ -77,7 +76,7 @@ export interface PreservationOptions extends ServiceOptions {
 
 /** The preservation service. Throws when its routes and its OpenAPI document do not match. */
 export const createPreservationApp = (options: PreservationOptions): Express => {
-  const document = readOpenApi('preservation');
+  const document = serviceDocument('preservation', options);
   const on = repositoryDependencies(options, 'preservation');
   const parsed = parsedMetsAnswers(options.takeMetsThread);
   const views = new Map([

@@ -1,12 +1,19 @@
 import type { Express } from 'express';
-import type { OpenApiDocument } from '../../schemas/openapi-document.js';
+import { readOpenApi, type OpenApiDocument } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
 import type { Route } from '../http/route.js';
 import { ownFaults } from './own-faults.js';
 import { problemPage } from './pages/problems.js';
+import { productRoutes, withProductNames } from './product-names.js';
 import type { ServiceOptions } from './service-options.js';
 
 type Service = 'preservation' | 'storage';
+
+/** The document of a service, as its options have it served. */
+export const serviceDocument = (service: Service, { productNames }: ServiceOptions): OpenApiDocument => {
+  const document = readOpenApi(service);
+  return productNames === true ? withProductNames(document) : document;
+};
 
 /** One service as an Express app. Throws when its routes and its document do not match. */
 export const createServiceApp = (
@@ -16,7 +23,7 @@ export const createServiceApp = (
 ): Express =>
   createApp({
     document,
-    routes,
+    routes: options.productNames === true ? productRoutes(document, routes) : routes,
     identify: options.identify,
     log: options.log,
     ownFaults,

@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly ending?: AppOptions['ending'];
   readonly closing?: AppOptions['closing'];
   readonly observe?: AppOptions['observe'];
+  /** Whether the names of the original system are served, too (product-names.ts); false by default. */
+  readonly productNames?: boolean;
   /** See `RepositoryDependencies`; false by default. */
   readonly normalisesMets?: boolean;
   /** Checks every JSON answer against the document; for tests. */

@@ -1,11 +1,10 @@
 import type { Express } from 'express';
 import type { ImportActivityFact } from '../../events/import-activity.js';
-import { readOpenApi } from '../../schemas/openapi-document.js';
 import { importActivities } from '../../projections/activity/activity-stream.js';
 import { renderImportActivity } from '../rendering/import-activity.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import type { ShownActivities } from '../service/activity-answers.js';
-import { createServiceApp } from '../service/service-app.js';
+import { createServiceApp, serviceDocument } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 import { checkRepository, checkRepositoryBucket } from './check-repository.js';
 import { createImport } from './create-import.js';
@@ -27,7 +26,7 @@ export interface StorageOptions extends ServiceOptions {
 
 /** The storage service. Throws when its routes and its OpenAPI document do not match. */
 export const createStorageApp = (options: StorageOptions): Express => {
-  const document = readOpenApi('storage');
+  const document = serviceDocument('storage', options);
   const on = repositoryDependencies(options, 'storage');
   const activities = shownActivities(options);
   return createServiceApp('storage', options, {

@@ -59,6 +59,8 @@ export interface Config {
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
   /** Whether the ids of a METS may be normalised. */
   readonly metsIdNormalisation: boolean;
+  /** Whether the names of the original system are served beside the neutral ones. */
+  readonly productNames: boolean;
   /** What user interfaces offer. */
   readonly vocabularies: Vocabularies;
   readonly logLevel: LogLevel;
@@ -119,6 +121,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
         .flatMap((each) => each.trim() || []),
     },
     metsIdNormalisation: read.flag(settings.metsIdNormalisation) ?? false,
+    productNames: read.flag(settings.productNames) ?? false,
     vocabularies: readVocabularies(read),
     logLevel: read.checked(
       settings.logLevel,

@@ -228,6 +228,12 @@ export const settings = {
     fallback: 'University of Leeds Digital Library Infrastructure Project',
     meaning: 'Further agents whose METS may be edited, separated by `;`.',
   },
+  productNames: {
+    variable: 'MUNIMENT_PRODUCT_NAMES',
+    fallback: 'false',
+    meaning:
+      '`true` serves the names of the original system beside the neutral ones: `/FedoraSearch` and `/fedora`, and in searches `fedoraSearch`, `fedoraId` and the type `Fedora`. See [existing-clients.md](existing-clients.md).',
+  },
   metsIdNormalisation: {
     variable: 'MUNIMENT_ENABLE_METS_ID_NORMALISATION',
     fallback: 'false',

@@ -200,6 +200,7 @@ export const serveHttp = (
     ending: ending.signal,
     closing: closing.signal,
     normalisesMets: config.metsIdNormalisation,
+    productNames: config.productNames,
     baseUrls,
   };
   const open: HttpServer[] = [];

@@ -1,6 +1,7 @@
 import { matchOperation } from '../../../gateways/http/request/match-operation.js';
 import { operationsOf, type Operation } from '../../../gateways/http/operation.js';
 import { splitTarget } from '../../../gateways/http/request/request-target.js';
+import { withProductNames } from '../../../gateways/service/product-names.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
 
 type ServiceName = 'preservation' | 'storage';
@@ -12,7 +13,7 @@ interface Described {
 }
 
 const readService = (name: ServiceName): Described => {
-  const document = readOpenApi(name);
+  const document = withProductNames(readOpenApi(name)); // where they are not served, the answer is 404
   const statuses = new Map<string, ReadonlySet<string>>();
   for (const item of Object.values(document.paths))
     for (const part of Object.values(item))
