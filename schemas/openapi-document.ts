@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { joinExamples, readExamples } from './openapi-examples.js';
 
 /** A JSON Schema (2020-12) as OpenAPI 3.1 holds it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -61,6 +62,9 @@ export interface OpenApiDocument {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** A service that has a document. */
+export type ServiceName = 'preservation' | 'storage';
+
 const SHARED = './components.yaml#/components/';
 
 const folderWithSchemas = (folder: string): string => {
@@ -74,16 +78,30 @@ const folderWithSchemas = (folder: string): string => {
 export const openApiFile = (name: string): string =>
   join(folderWithSchemas(dirname(fileURLToPath(import.meta.url))), 'schemas', 'openapi', `${name}.yaml`);
 
+/** The folder of the documents. */
+export const openApiFolder = (): string => dirname(openApiFile('components'));
+
 const load = (name: string): unknown => parse(readFileSync(openApiFile(name), 'utf8'));
 
-/** Reads the document of one service, and adds the shared components that it references. */
-export const readOpenApi = (name: 'preservation' | 'storage'): OpenApiDocument => {
+/** Reads the document of one service, with the shared components that it references and the recorded examples. */
+export const readOpenApi = (name: ServiceName): OpenApiDocument => {
   const document = load(name) as OpenApiDocument;
   const shared = load('components') as Pick<OpenApiDocument, 'components'>;
   const components: Record<string, Record<string, unknown>> = {};
   for (const [kind, entries] of Object.entries(document.components)) components[kind] = { ...entries };
   addReferenced(document, shared.components, components);
-  return JSON.parse(JSON.stringify({ ...document, components }).replaceAll(SHARED, '#/components/')) as OpenApiDocument;
+  const paths = pathsWithExamples(document.paths, name);
+  const text = JSON.stringify({ ...document, paths, components }).replaceAll(SHARED, '#/components/');
+  return JSON.parse(text) as OpenApiDocument;
+};
+
+const pathsWithExamples = (paths: OpenApiDocument['paths'], name: ServiceName): object => {
+  const examples = readExamples(openApiFolder(), name);
+  const joined = Object.entries(paths).map(([path, item]) => {
+    const parts = Object.entries(item).map(([part, each]) => [part, joinExamples(each as object, examples)] as const);
+    return [path, Object.fromEntries(parts)] as const;
+  });
+  return Object.fromEntries(joined);
 };
 
 /** Follows references from `from` into the shared file, transitively. */

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
+import type { ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { openMets, type MetsEditor } from '../../formats/mets/editing/mets-editor.js';
 import { parseXml } from '../../formats/xml/parse.js';
 import { serialiseXml } from '../../formats/xml/serialise.js';
-import { readConfig } from '../config/config.js';
-import { startPlatform } from '../compose/platform.js';
+import { startExamplePlatform } from './example-platform.js';
 
 /** A deposit of a platform that runs only for documentation, with a controlled clock. */
 export interface ExampleDeposit extends AsyncDisposable {
@@ -26,25 +22,8 @@ export interface ExampleDeposit extends AsyncDisposable {
 
 /** Opens a deposit with the template RootLevel. */
 export const openExampleDeposit = async (name: string, start: Date): Promise<ExampleDeposit> => {
-  let now = start.getTime();
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-docs-'));
-  const ports = ['PRESERVATION', 'STORAGE', 'S3', 'OPERATIONS'].map((each) => [`MUNIMENT_${each}_PORT`, '0'] as const);
-  const config = readConfig({
-    MUNIMENT_DATA: folder,
-    MUNIMENT_LOG_LEVEL: 'error',
-    MUNIMENT_ENABLE_METS_ID_NORMALISATION: 'true',
-    ...Object.fromEntries(ports),
-  });
-  const found: { bytes: ByteStore | null } = { bytes: null };
-  const platform = await startPlatform(config, {
-    now: () => new Date(now),
-    ports: (between) => {
-      found.bytes = between.bytes;
-      return between;
-    },
-  });
-  const { bytes } = found;
-  if (bytes === null) throw new Error('the platform has no objects');
+  const platform = await startExamplePlatform(start, { MUNIMENT_ENABLE_METS_ID_NORMALISATION: 'true' });
+  const { bytes } = platform;
 
   const opened = await send('POST', `${platform.ready.preservation}/deposits`, {
     template: 'RootLevel',
@@ -55,7 +34,7 @@ export const openExampleDeposit = async (name: string, start: Date): Promise<Exa
   const at = (path: string): ObjectAddress => ({ bucket, key: prefix + path });
 
   return {
-    passTime: () => void (now += 60_000),
+    passTime: () => platform.passTime(60_000),
     upload: async (path, content, contentType) => {
       await bytes.put(at(path), Buffer.from(content), { contentType });
     },
@@ -70,17 +49,14 @@ export const openExampleDeposit = async (name: string, start: Date): Promise<Exa
     edit: async (change) => {
       const editor = openMets((await readWhole(bytes, at('mets.xml'))).bytes);
       change(editor);
-      await bytes.put(at('mets.xml'), editor.toBytes(new Date(now)), { contentType: 'application/xml' });
+      await bytes.put(at('mets.xml'), editor.toBytes(platform.now()), { contentType: 'application/xml' });
     },
     mets: async () => {
       const response = await send('GET', `${id}/mets`);
       const laidOut = serialiseXml(parseXml(new Uint8Array(await response.arrayBuffer())), { indent: true });
       return laidOut.toString().trimEnd().split('\n');
     },
-    [Symbol.asyncDispose]: async () => {
-      await platform.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
   };
 };
 

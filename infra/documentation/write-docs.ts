@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { asyncApiFile, asyncApiText } from '../../schemas/asyncapi-document.js';
+import { openApiFolder } from '../../schemas/openapi-document.js';
+import { examplesFile } from '../../schemas/openapi-examples.js';
+import { apiExamples } from './api-examples/api-examples.js';
 import { settingsPage } from './settings-page.js';
 import { eventsPage } from './events-page.js';
 import { metsEditsPage } from './mets-edits-page.js';
@@ -10,3 +13,7 @@ writeFileSync(new URL('../../../docs/mets-edits.md', import.meta.url), await met
 writeFileSync(new URL('../../../docs/events.md', import.meta.url), eventsPage());
 writeFileSync(new URL('../../../docs/problems.md', import.meta.url), problemsPage());
 writeFileSync(asyncApiFile(), asyncApiText());
+const examples = await apiExamples();
+for (const name of ['preservation', 'storage'] as const) {
+  writeFileSync(examplesFile(openApiFolder(), name), examples[name]);
+}

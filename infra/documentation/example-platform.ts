@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ByteStore } from '../../formats/bytes.js';
+import { readConfig } from '../config/config.js';
+import { startPlatform, type Ready } from '../compose/platform.js';
+
+/** A platform that runs only for documentation, with a controlled clock. */
+export interface ExamplePlatform extends AsyncDisposable {
+  readonly ready: Ready;
+  readonly bytes: ByteStore;
+  now(): Date;
+  /** Moves the clock forward. */
+  passTime(ms: number): void;
+  settle(): Promise<void>;
+}
+
+export const startExamplePlatform = async (
+  start: Date,
+  environment: Readonly<Record<string, string>>,
+): Promise<ExamplePlatform> => {
+  let now = start.getTime();
+  const folder = await mkdtemp(join(tmpdir(), 'muniment-docs-'));
+  const ports = ['PRESERVATION', 'STORAGE', 'S3', 'OPERATIONS'].map((each) => [`MUNIMENT_${each}_PORT`, '0'] as const);
+  const config = readConfig({
+    MUNIMENT_DATA: folder,
+    MUNIMENT_LOG_LEVEL: 'error',
+    ...environment,
+    ...Object.fromEntries(ports),
+  });
+  const found: { bytes: ByteStore | null } = { bytes: null };
+  const platform = await startPlatform(config, {
+    now: () => new Date(now),
+    ports: (between) => {
+      found.bytes = between.bytes;
+      return between;
+    },
+  });
+  if (found.bytes === null) throw new Error('the platform has no objects');
+  return {
+    ready: platform.ready,
+    bytes: found.bytes,
+    now: () => new Date(now),
+    passTime: (ms) => void (now += ms),
+    settle: () => platform.settle(),
+    [Symbol.asyncDispose]: async () => {
+      await platform.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
