@@ -166,6 +166,8 @@ module.exports = {
     vendor('winston', 'infra/log'),
     vendor('commander', 'clients/command-line', 'infra/compose'),
     vendor('picomatch', 'clients/command-line'),
+    vendor('openapi-fetch', 'clients/api'),
+    vendor('openapi-typescript', 'schemas'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

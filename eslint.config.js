@@ -69,7 +69,21 @@ const clockAndChance = [
 ];
 
 export default tseslint.config(
-  { ignores: ['.ci', '.build', 'dist', 'node_modules', 'data', 'coverage', 'docs', '*.cjs', '*.js', '**/*.mjs'] },
+  {
+    ignores: [
+      '.ci',
+      '.build',
+      'dist',
+      'node_modules',
+      'data',
+      'coverage',
+      'docs',
+      'clients/api/generated',
+      '*.cjs',
+      '*.js',
+      '**/*.mjs',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -1,16 +1,18 @@
+import { ApiFault } from './api-fault.js';
 import type {
   ArchivableDeposit,
-  ArchivalGroup,
   ArchiveJob,
   ArchivePreview,
   DeleteSelection,
   Deposit,
+  DepositPatch,
   DepositRequest,
   ImportResult,
   ParsedMets,
   Resource,
 } from './resources.js';
-import { serviceCalls, type CallOptions, type ServiceCalls, type ServiceOptions } from './service-calls.js';
+import { serviceRequests, type ServiceOptions, type ServiceRequests } from './service-requests.js';
+import { preservationServiceOver, type PreservationService } from './typed-service.js';
 
 /** Aborting the signal ends a request and its retries. */
 interface ReadOptions {
@@ -32,14 +34,14 @@ interface EditOptions extends ReadOptions {
  * reject with ApiFault, and with the signal's reason when it aborts; reads of a missing resource answer null.
  */
 export interface PreservationClient {
-  getResource(path: string, options?: ReadOptions): Promise<Resource | ArchivalGroup | null>;
-  /** The type of a resource; `type` is null where the service does not give it. */
+  getResource(path: string, options?: ReadOptions): Promise<Resource | null>;
+  /** The type of a resource, `Tombstone` for a deleted one; `type` is null where the service does not give it. */
   headResource(path: string, options?: ReadOptions): Promise<{ readonly type: string | null } | null>;
   /** Creates a container. */
   putResource(path: string, options?: WriteOptions): Promise<void>;
   createDeposit(request: DepositRequest, options?: WriteOptions): Promise<Deposit>;
   getDeposit(depositId: string, options?: ReadOptions): Promise<Deposit | null>;
-  patchDeposit(depositId: string, patch: Omit<DepositRequest, 'template'>, options?: WriteOptions): Promise<Deposit>;
+  patchDeposit(depositId: string, patch: DepositPatch, options?: WriteOptions): Promise<Deposit>;
   activateDeposit(depositId: string, options?: WriteOptions): Promise<void>;
   getParsedMets(depositId: string, options?: ReadOptions): Promise<ParsedMets>;
   addToMets(depositId: string, paths: readonly string[], options: EditOptions): Promise<void>;
@@ -65,76 +67,137 @@ export interface PreservationClient {
 /** The last segment of a URI: the id of a deposit or of a job's result. */
 export const idIn = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
-const depositPath = (depositId: string): string => `/deposits/${depositId}`;
+const keyed = ({ idempotencyKey }: WriteOptions) =>
+  idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
 
-const keyed = ({ idempotencyKey, signal }: WriteOptions): Pick<CallOptions, 'headers' | 'signal'> => ({
-  headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-  signal,
+const matching = ({ metsETag }: EditOptions) => (metsETag === null ? {} : { 'If-Match': metsETag });
+
+const until = ({ signal }: ReadOptions) => (signal === undefined ? {} : { signal });
+
+/** The JSON of a response; rejects with ApiFault where it has none. */
+const dataOf = async <Data>(answer: Promise<{ readonly data?: Data; readonly response: Response }>): Promise<Data> => {
+  const { data, response } = await answer.catch((error: unknown) => {
+    if (error instanceof SyntaxError) throw new ApiFault(`The response is not JSON: ${error.message}`);
+    throw error;
+  });
+  if (data === undefined) throw new ApiFault(`The response has no JSON.`, { status: response.status });
+  return data;
+};
+
+const isStatus = (error: unknown, status: number): boolean => error instanceof ApiFault && error.status === status;
+
+const nullIfMissing = (error: unknown): null => {
+  if (isStatus(error, 404)) return null;
+  throw error;
+};
+
+type Part<Name extends keyof PreservationClient> = Pick<PreservationClient, Name>;
+
+const repositoryOf = (service: PreservationService): Part<'getResource' | 'headResource' | 'putResource'> => ({
+  getResource: async (path, options = {}) => {
+    const found = await dataOf(
+      service.GET('/repository/{path}', { params: { path: { path } }, ...until(options) }),
+    ).catch(nullIfMissing);
+    if (found !== null && !('type' in found)) throw new ApiFault(`/repository/${path} was answered with a METS.`);
+    return found;
+  },
+  headResource: async (path, options = {}) => {
+    try {
+      const { response } = await service.HEAD('/repository/{path}', { params: { path: { path } }, ...until(options) });
+      return { type: response.headers.get('x-preservation-resource-type') };
+    } catch (error) {
+      return isStatus(error, 410) ? { type: 'Tombstone' } : nullIfMissing(error);
+    }
+  },
+  putResource: async (path, options = {}) => {
+    const params = { path: { path }, header: keyed(options) };
+    await service.PUT('/repository/{path}', { params, ...until(options) });
+  },
 });
 
-const matching = ({ metsETag, signal }: EditOptions): Pick<CallOptions, 'headers' | 'signal'> => ({
-  headers: metsETag === null ? {} : { 'if-match': metsETag },
-  signal,
+type DepositPart = Part<
+  'createDeposit' | 'getDeposit' | 'patchDeposit' | 'activateDeposit' | 'getParsedMets' | 'addToMets' | 'deleteFromMets'
+>;
+
+const depositsOf = (service: PreservationService): DepositPart => ({
+  createDeposit: (body, options = {}) =>
+    dataOf(service.POST('/deposits', { params: { header: keyed(options) }, body, ...until(options) })),
+  getDeposit: (depositId, options = {}) =>
+    dataOf(service.GET('/deposits/{depositId}', { params: { path: { depositId } }, ...until(options) })).catch(
+      nullIfMissing,
+    ),
+  patchDeposit: (depositId, body, options = {}) => {
+    const params = { path: { depositId }, header: keyed(options) };
+    return dataOf(service.PATCH('/deposits/{depositId}', { params, body, ...until(options) }));
+  },
+  activateDeposit: async (depositId, options = {}) => {
+    const params = { path: { depositId }, header: keyed(options) };
+    await service.PUT('/deposits/{depositId}/activate', { params, ...until(options) });
+  },
+  getParsedMets: (depositId, options = {}) =>
+    dataOf(service.GET('/deposits/{depositId}/parsed-mets', { params: { path: { depositId } }, ...until(options) })),
+  addToMets: async (depositId, paths, options) => {
+    const params = { path: { depositId }, header: matching(options) };
+    const body = [...paths];
+    await service.POST('/deposits/{depositId}/mets', { params, body, ...until(options) });
+  },
+  deleteFromMets: async (depositId, body, options) => {
+    const params = { path: { depositId }, header: matching(options) };
+    await service.POST('/deposits/{depositId}/mets/delete', { params, body, ...until(options) });
+  },
 });
 
-/** The operations as requests to a service. */
-export const operationsOf = ({ call }: ServiceCalls): PreservationClient => {
-  const read = async <Value>(path: string, { signal }: ReadOptions = {}): Promise<Value> =>
-    (await call<Value>('GET', path, { expected: [200], signal })).value;
-  const readIfThere = async <Value>(path: string, { signal }: ReadOptions = {}): Promise<Value | null> => {
-    const { status, value } = await call<Value>('GET', path, { expected: [200, 404], signal });
-    return status === 404 ? null : value;
-  };
-  const edit = async (path: string, body: unknown, options: EditOptions): Promise<void> => {
-    await call('POST', path, { expected: [200], body, ...matching(options) });
-  };
-  return {
-    getResource: (path, options) => readIfThere(`/repository/${path}`, options),
-    headResource: async (path, { signal } = {}) => {
-      const { status, headers } = await call('HEAD', `/repository/${path}`, { expected: [200, 404], signal });
-      return status === 404 ? null : { type: headers.get('x-preservation-resource-type') };
-    },
-    putResource: async (path, options = {}) => {
-      await call('PUT', `/repository/${path}`, { expected: [201], ...keyed(options) });
-    },
-    createDeposit: async (body, options = {}) =>
-      (await call<Deposit>('POST', '/deposits', { expected: [201], body, ...keyed(options) })).value,
-    getDeposit: (depositId, options) => readIfThere(depositPath(depositId), options),
-    patchDeposit: async (depositId, body, options = {}) =>
-      (await call<Deposit>('PATCH', depositPath(depositId), { expected: [200], body, ...keyed(options) })).value,
-    activateDeposit: async (depositId, options = {}) => {
-      await call('PUT', `${depositPath(depositId)}/activate`, { expected: [204], ...keyed(options) });
-    },
-    getParsedMets: (depositId, options) => read(`${depositPath(depositId)}/parsed-mets`, options),
-    addToMets: (depositId, paths, options) => edit(`${depositPath(depositId)}/mets`, paths, options),
-    deleteFromMets: (depositId, selection, options) =>
-      edit(`${depositPath(depositId)}/mets/delete`, selection, options),
-    createImportJob: async (depositId, options = {}) => {
-      const path = `${depositPath(depositId)}/importjobs`;
-      const body = { id: `${path}/diff` }; // without a host: a repeated request must be the same text on any port
-      return (await call<ImportResult>('POST', path, { expected: [201], body, ...keyed(options) })).value;
-    },
-    listImportJobResults: (depositId, options) => read(`${depositPath(depositId)}/importjobs/results`, options),
-    getImportJobResult: (depositId, resultId, options) =>
-      read(`${depositPath(depositId)}/importjobs/results/${resultId}`, options),
-    listArchivableDeposits: async (olderThan, limit, options) => {
-      const query = `olderThan=${encodeURIComponent(olderThan)}&limit=${limit}`;
-      const path = `/depositArchiveCandidates?${query}`;
-      return (await read<{ readonly deposits: readonly ArchivableDeposit[] }>(path, options)).deposits;
-    },
-    archiveDeposit: async (depositId, olderThan, options = {}) => {
-      const path = `${depositPath(depositId)}/archive`;
-      return (await call<ArchiveJob>('POST', path, { expected: [202], body: { olderThan }, ...keyed(options) })).value;
-    },
-    getDepositArchiveJob: (depositId, options) => readIfThere(`/depositArchiveJobs/${depositId}`, options),
-    previewArchiving: async (depositId, olderThan, { signal } = {}) => {
-      const body = { dryRun: true, olderThan };
-      const path = `${depositPath(depositId)}/archive`;
-      return (await call<ArchivePreview>('POST', path, { expected: [200], body, signal })).value;
-    },
-  };
+type ImportPart = Part<'createImportJob' | 'listImportJobResults' | 'getImportJobResult'>;
+
+const importsOf = (service: PreservationService): ImportPart => ({
+  createImportJob: (depositId, options = {}) => {
+    const params = { path: { depositId }, header: keyed(options) };
+    const body = { id: `/deposits/${depositId}/importjobs/diff` }; // without a host: a repeated request must be the same text on any port
+    return dataOf(service.POST('/deposits/{depositId}/importjobs', { params, body, ...until(options) }));
+  },
+  listImportJobResults: (depositId, options = {}) => {
+    const params = { path: { depositId } };
+    return dataOf(service.GET('/deposits/{depositId}/importjobs/results', { params, ...until(options) }));
+  },
+  getImportJobResult: (depositId, resultId, options = {}) => {
+    const params = { path: { depositId, resultId } };
+    return dataOf(service.GET('/deposits/{depositId}/importjobs/results/{resultId}', { params, ...until(options) }));
+  },
+});
+
+type ArchivingPart = Part<'listArchivableDeposits' | 'archiveDeposit' | 'getDepositArchiveJob' | 'previewArchiving'>;
+
+const archivingOf = (service: PreservationService): ArchivingPart => ({
+  listArchivableDeposits: async (olderThan, limit, options = {}) => {
+    const params = { query: { olderThan, limit } };
+    return (await dataOf(service.GET('/depositArchiveCandidates', { params, ...until(options) }))).deposits;
+  },
+  archiveDeposit: async (depositId, olderThan, options = {}) => {
+    const params = { path: { depositId }, header: keyed(options) };
+    const body = { olderThan };
+    const begun = await dataOf(service.POST('/deposits/{depositId}/archive', { params, body, ...until(options) }));
+    if (begun.type !== 'ArchiveJobResult') throw new ApiFault('A preview was returned where a job was asked for.');
+    return begun;
+  },
+  getDepositArchiveJob: (depositId, options = {}) =>
+    dataOf(
+      service.GET('/depositArchiveJobs/{depositId}', { params: { path: { depositId } }, ...until(options) }),
+    ).catch(nullIfMissing),
+  previewArchiving: async (depositId, olderThan, options = {}) => {
+    const params = { path: { depositId } };
+    const body = { dryRun: true, olderThan };
+    const shown = await dataOf(service.POST('/deposits/{depositId}/archive', { params, body, ...until(options) }));
+    if (shown.type !== 'ArchivePreview') throw new ApiFault('A job was begun where a preview was asked for.');
+    return shown;
+  },
+});
+
+/** The operations as requests to the service at a base address. */
+export const operationsOf = (base: string, requests: ServiceRequests): PreservationClient => {
+  const service = preservationServiceOver(base, requests);
+  return { ...repositoryOf(service), ...depositsOf(service), ...importsOf(service), ...archivingOf(service) };
 };
 
 /** A client of the preservation service at a base address without a final slash. */
 export const preservationClient = (base: string, options?: ServiceOptions): PreservationClient =>
-  operationsOf(serviceCalls(base, options));
+  operationsOf(base, serviceRequests(options));

@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { asyncApiFile, asyncApiText } from '../../schemas/asyncapi-document.js';
+import { clientTypes, clientTypesFile } from '../../schemas/client-types.js';
 import { openApiFolder } from '../../schemas/openapi-document.js';
 import { examplesFile } from '../../schemas/openapi-examples.js';
 import { apiExamples } from './api-examples/api-examples.js';
@@ -15,5 +17,7 @@ writeFileSync(new URL('../../../docs/problems.md', import.meta.url), problemsPag
 writeFileSync(asyncApiFile(), asyncApiText());
 const examples = await apiExamples();
 for (const name of ['preservation', 'storage'] as const) {
-  writeFileSync(examplesFile(openApiFolder(), name), examples[name]);
+  writeFileSync(examplesFile(openApiFolder(), name), examples[name]); // the types are made of the documents with them
+  mkdirSync(dirname(clientTypesFile(name)), { recursive: true });
+  writeFileSync(clientTypesFile(name), await clientTypes(name));
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { ApiFault } from '../../clients/api/api-fault.js';
 import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
 import type { RetryContext } from '../../clients/api/with-retries.js';
 import { operationsOf, type PreservationClient } from '../../clients/api/preservation-client.js';
-import { serviceCalls } from '../../clients/api/service-calls.js';
+import { serviceRequests } from '../../clients/api/service-requests.js';
 import { preserveFolder, type Preserved } from '../../clients/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
 import { faulty, type Injection, type PortCall } from '../support/faults/faulty.js';
@@ -100,7 +100,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
 
   /** `inject` may make requests and calls of the store fail. */
   const ports = (inject: Injection = pass): Ports => ({
-    client: operationsOf(faulty(serviceCalls(platform.preservation), inject)),
+    client: operationsOf(platform.preservation, faulty(serviceRequests(), inject)),
     objects: faulty(platform.s3, inject),
   });
 
@@ -131,12 +131,13 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     const deposits = new Set<string>();
     const watch = ({ method, args }: PortCall, moment: string): void => {
       if (moment === 'after') return;
-      const [verb, path] = args;
+      const [request] = args;
+      const path = request instanceof Request ? new URL(request.url).pathname : '';
       const label =
-        method === 'call' ? `${String(verb)} ${String(path).replace(/(\/deposits|results)\/\w+/g, '$1/*')}` : method;
+        request instanceof Request ? `${request.method} ${path.replace(/(\/deposits|results)\/\w+/g, '$1/*')}` : method;
       calls.push(label);
-      const [, id] = /^\/deposits\/(\w+)/.exec(String(path)) ?? [];
-      if (method === 'call' && id !== undefined) deposits.add(id);
+      const [, id] = /^\/deposits\/(\w+)/.exec(path) ?? [];
+      if (id !== undefined) deposits.add(id);
       breaks(calls.length, label);
     };
     return { ...ports(watch), calls, deposits };
@@ -373,8 +374,9 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
         await preserve(await fill(folder, { 'a.txt': '1', 'gone.txt': '2' }), path);
         await fill(folder, { 'a.txt': '2', 'b.txt': '3' });
         let unanswered = 0;
-        const breaking = ports(({ args }, now) => {
-          if (now !== moment || !String(args[1]).endsWith(`/${edit}`) || args[0] !== 'POST' || unanswered > 0) return;
+        const breaking = ports(({ args: [request] }, now) => {
+          if (now !== moment || !(request instanceof Request) || unanswered > 0) return;
+          if (request.method !== 'POST' || !request.url.endsWith(`/${edit}`)) return;
           unanswered += 1;
           throw new ApiFault('The service is away.', { transient: true });
         });
@@ -405,6 +407,10 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     expect(await faultOf(preserve(folder, `${path}/objects/a.txt/b`))).to.match(
       /is not a Container \(ArchivalGroup\)\.$/,
     );
+    const deleted = `deleted-${randomUUID()}`;
+    for (const method of ['PUT', 'DELETE']) await platform.call(method, `/repository/${deleted}`);
+    expect(await faultOf(preserve(folder, `${deleted}/inner`))).to.match(/is not a Container \(Tombstone\)\.$/);
+    expect(await faultOf(preserve(folder, deleted))).to.match(/has been replaced by a Tombstone/);
   });
 
   it('takes its folder up again after it was renamed, when it is given the name it had', async () => {

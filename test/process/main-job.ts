@@ -3,7 +3,7 @@ import type { EventStore } from '../../events/store.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
 import { operationsOf } from '../../clients/api/preservation-client.js';
-import { serviceCalls, type ServiceCalls } from '../../clients/api/service-calls.js';
+import { serviceRequests, type ServiceRequests } from '../../clients/api/service-requests.js';
 import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
 import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
@@ -61,17 +61,19 @@ const ANSWERS: readonly (readonly [RegExp, 'container' | 'deposit' | 'import'])[
 ];
 
 /** Requests that are told of, and what was acknowledged. */
-const telling = (calls: ServiceCalls): ServiceCalls => ({
-  async call<Value>(...[method, path, options]: Parameters<ServiceCalls['call']>) {
+const telling = ({ send }: ServiceRequests): ServiceRequests => ({
+  async send(request) {
+    const { method, url } = request;
+    const path = new URL(url).pathname;
     names.request = path;
     say({ kind: 'request', request: `${method} ${path.replace(/(deposits|results)\/[^/]+/g, '$1/…')}` });
-    const answered = await calls.call<Value>(method, path, options);
+    const response = await send(request);
     const what = ANSWERS.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
-    if (what !== undefined && answered.status === 201) {
-      const { id } = answered.value as { readonly id: string };
+    if (what !== undefined && response.status === 201) {
+      const { id } = (await response.clone().json()) as { readonly id: string };
       say({ kind: 'acknowledged', what, id: lastSegment(id) });
     }
-    return answered;
+    return response;
   },
 });
 
@@ -111,7 +113,7 @@ const objects = openS3ByteStore({
   forcePathStyle: true,
 });
 try {
-  const client = operationsOf(telling(serviceCalls(base)));
+  const client = operationsOf(base, telling(serviceRequests()));
   const upload: Uploader = (uploads, advance) => uploadFiles(uploading(objects), uploads, advance);
   const preserving = { client, objects: uploading(objects), upload, progress: silent };
   const request = { folder, local, segments: groupSegments(group), name: null };

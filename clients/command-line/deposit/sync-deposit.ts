@@ -79,7 +79,7 @@ const edit = async (
 
 const remove = async (client: PreservationClient, { id }: Deposit, { remove: items }: SyncPlan): Promise<void> => {
   if (items.length === 0) return;
-  const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items };
+  const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items: [...items] };
   await edit(client, idIn(id), (options) => client.deleteFromMets(idIn(id), selection, options));
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readPath } from '../../api/repository-path.js';
 import { CommandFault } from '../command-fault.js';
 import type { PreservationClient } from '../../api/preservation-client.js';
-import type { ArchivalGroup, Resource } from '../../api/resources.js';
+import type { Container, Resource } from '../../api/resources.js';
 import type { Tree } from '../deposit/sync-plan.js';
 
 /** An archival group in the repository. */
@@ -19,15 +19,13 @@ export interface Group {
   readonly bytes: number;
 }
 
-const descendants = function* (resource: Resource): Generator<Resource> {
-  yield* resource.binaries ?? [];
-  for (const container of resource.containers ?? []) {
+const descendants = function* ({ binaries, containers }: Container): Generator<Resource> {
+  yield* binaries;
+  for (const container of containers) {
     yield container;
     yield* descendants(container);
   }
 };
-
-const isArchivalGroup = (resource: Resource): resource is ArchivalGroup => resource.type === 'ArchivalGroup';
 
 /**
  * The archival group at an escaped repository path; null when the path does not exist. Throws CommandFault where it is
@@ -36,7 +34,7 @@ const isArchivalGroup = (resource: Resource): resource is ArchivalGroup => resou
 export const readGroup = async (client: PreservationClient, escaped: string): Promise<Group | null> => {
   const value = await client.getResource(escaped);
   if (value === null) return null;
-  if (!isArchivalGroup(value)) {
+  if (value.type !== 'ArchivalGroup') {
     throw new CommandFault(`/repository/${escaped} is a ${value.type}, not an ArchivalGroup; choose another path.`);
   }
   const files = new Map<string, string | null>();
@@ -44,15 +42,15 @@ export const readGroup = async (client: PreservationClient, escaped: string): Pr
   const folders = new Set<string>();
   let bytes = 0;
   for (const resource of descendants(value)) {
-    const path = readPath(resource.id.slice(value.id.length));
-    const { size = 0 } = resource;
+    const path = readPath((resource.id ?? '').slice(value.id.length));
     if (resource.type === 'Binary') {
-      files.set(path, resource.digest ?? null);
-      sizes.set(path, size);
+      files.set(path, resource.digest);
+      sizes.set(path, resource.size);
+      bytes += resource.size;
     } else folders.add(path);
-    bytes += size;
   }
-  const { id, name, version, origin = '' } = value;
+  const { id, name = null, version, origin = '' } = value;
+  if (version === undefined || version === null) throw new CommandFault(`/repository/${escaped} has no version.`);
   return { id, name, version: version.ocflVersion, origin, tree: { files, folders }, sizes, files: files.size, bytes };
 };
 

@@ -4,25 +4,26 @@ import type { Deposit, ImportResult } from '../../../../clients/api/resources.js
 import type { PreservationClient } from '../../../../clients/api/preservation-client.js';
 import type { Progress } from '../../../../clients/command-line/output/progress.js';
 
-const deposit: Deposit = {
+const deposit = {
   id: 'http://x/deposits/d',
   files: 's3://b/d/',
   status: 'new',
   active: true,
   metsETag: null,
   submissionText: null,
-};
+} as Deposit;
 
-const result = (more: Partial<ImportResult>): ImportResult => ({
-  id: 'http://x/deposits/d/importjobs/results/r',
-  status: 'running',
-  newVersion: null,
-  errors: null,
-  binariesAdded: [],
-  binariesPatched: [],
-  binariesDeleted: [],
-  ...more,
-});
+const result = (more: Partial<ImportResult>): ImportResult =>
+  ({
+    id: 'http://x/deposits/d/importjobs/results/r',
+    status: 'running',
+    newVersion: null,
+    errors: null,
+    binariesAdded: [],
+    binariesPatched: [],
+    binariesDeleted: [],
+    ...more,
+  }) as ImportResult;
 
 describe('following an import', () => {
   it('tells how much is in the object as soon as the job does', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Group } from '../../../../clients/command-line/group/group-tree.js';
-import type { ImportResult } from '../../../../clients/api/resources.js';
+import type { Binary, ImportResult } from '../../../../clients/api/resources.js';
 import { outcomeText, type OutcomeContext } from '../../../../clients/command-line/output/outcome.js';
 
 const group: Group = {
@@ -14,15 +14,17 @@ const group: Group = {
   bytes: 34_567,
 };
 
-const result: ImportResult = {
+const file = { type: 'Binary' } as Binary;
+
+const result = {
   id: 'http://127.0.0.1:8080/deposits/d/importjobs/results/r',
   status: 'completed',
   newVersion: 'v2',
   errors: null,
-  binariesAdded: [1, 2],
-  binariesPatched: [1],
-  binariesDeleted: [],
-};
+  binariesAdded: [file, file],
+  binariesPatched: [file],
+  binariesDeleted: [] as Binary[],
+} as ImportResult;
 
 const context: OutcomeContext = {
   path: 'letters/1911',

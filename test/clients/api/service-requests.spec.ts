@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { ApiFault } from '../../../clients/api/api-fault.js';
 import { realRetryContext } from '../../../clients/api/with-retries.js';
-import { serviceCalls, type ServiceCalls } from '../../../clients/api/service-calls.js';
+import { serviceRequests, type ServiceRequests } from '../../../clients/api/service-requests.js';
 
 const KEY = { 'idempotency-key': 'k' };
 
@@ -13,9 +13,10 @@ describe('requests of a client to a service', () => {
   let address: string;
   let answers: ((request: IncomingMessage, response: ServerResponse) => void)[];
   let asked: string[];
+  let sent: string[];
   let waits: number[];
   let said: string[];
-  let client: ServiceCalls;
+  let client: ServiceRequests;
 
   const ok = (_: IncomingMessage, response: ServerResponse): void =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
@@ -25,21 +26,27 @@ describe('requests of a client to a service', () => {
       void response.writeHead(status, headers).end('{"detail":"Not now."}');
   const cut = (request: IncomingMessage): void => void request.socket.destroy();
   const cutHalfWay = (_: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(200, { 'content-length': '1000' }).write('{');
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{');
     setImmediate(() => response.destroy());
   };
 
   beforeEach(async () => {
-    [answers, asked, waits, said] = [[], [], [], []];
+    [answers, asked, sent, waits, said] = [[], [], [], [], []];
     let now = 0;
     server = createServer((request, response) => {
       asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
       const answer = answers.length > 1 ? answers.shift() : answers[0];
-      request.resume().on('end', () => answer?.(request, response));
+      let body = '';
+      request
+        .on('data', (chunk) => (body += String(chunk)))
+        .on('end', () => {
+          sent.push(body);
+          answer?.(request, response);
+        });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    client = serviceCalls(address, {
+    client = serviceRequests({
       retries: {
         now: () => now,
         pause: (ms) => {
@@ -56,9 +63,12 @@ describe('requests of a client to a service', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  const requestOf = (method: string, init: RequestInit = {}): Request =>
+    new Request(`${address}/x`, { method, ...init });
+
   const call = (method: string, headers: Record<string, string> = {}, body?: unknown): Promise<unknown> =>
-    client.call(method, '/x', { expected: [200], headers, ...(body === undefined ? {} : { body }) }).then(
-      ({ value }) => value,
+    client.send(requestOf(method, { headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).then(
+      (response) => response.json(),
       (error: unknown) => (error as Error).message,
     );
 
@@ -72,6 +82,7 @@ describe('requests of a client to a service', () => {
   it('sends a write again under its key, and no other one', async () => {
     answers = [away(503), ok];
     expect(await call('POST', KEY, { b: 2 })).to.deep.equal({ a: 1 });
+    expect(sent).to.deep.equal(['{"b":2}', '{"b":2}']);
     answers = [away(503), ok];
     expect(await call('POST', {}, { b: 2 })).to.equal('POST /x was answered with 503: Not now.');
     expect(asked).to.have.length(3);
@@ -117,7 +128,7 @@ describe('requests of a client to a service', () => {
       (_, response) =>
         void response.writeHead(409, { 'content-type': 'application/json' }).end(JSON.stringify(problem)),
     ];
-    const fault: unknown = await client.call('GET', '/x', { expected: [200] }).catch((error: unknown) => error);
+    const fault: unknown = await client.send(requestOf('GET')).catch((error: unknown) => error);
     expect(fault).to.be.instanceOf(ApiFault).and.to.deep.include({
       message: 'GET /x was answered with 409: It is held.: import job j, by Clara since 2026-11-21T06:00:00Z',
       status: 409,
@@ -137,17 +148,35 @@ describe('requests of a client to a service', () => {
     }
   });
 
+  it('shows who asks with each attempt', async () => {
+    const tokens = ['first', 'second'];
+    const shown: (string | undefined)[] = [];
+    const own = serviceRequests({
+      authHeaders: () => Promise.resolve({ authorization: tokens.shift() ?? '' }),
+      retries: { now: () => 0, pause: () => Promise.resolve(), notify: () => undefined },
+    });
+    const show =
+      (then: (typeof answers)[number]): (typeof answers)[number] =>
+      (request, response) => {
+        shown.push(request.headers.authorization);
+        then(request, response);
+      };
+    answers = [show(away(503)), show(ok)];
+    await own.send(requestOf('GET'));
+    expect(shown).to.deep.equal(['first', 'second']);
+  });
+
   it('asks no more once its signal aborts, while it waits for an answer or to ask again', async () => {
     const reason = new Error('enough');
     const aborting = new AbortController();
     answers = [() => aborting.abort(reason)];
-    const asking = client.call('GET', '/x', { expected: [200], signal: aborting.signal });
+    const asking = client.send(requestOf('GET', { signal: aborting.signal }));
     expect(await asking.catch((error: unknown) => error)).to.equal(reason);
 
     const again = new AbortController();
     answers = [away(503)];
-    const real = serviceCalls(address, { retries: { ...realRetryContext(), notify: () => again.abort(reason) } });
-    const waiting = real.call('GET', '/x', { expected: [200], signal: again.signal });
+    const real = serviceRequests({ retries: { ...realRetryContext(), notify: () => again.abort(reason) } });
+    const waiting = real.send(requestOf('GET', { signal: again.signal }));
     expect(await waiting.catch((error: unknown) => error)).to.equal(reason);
     expect(asked).to.have.length(2);
   });

@@ -1,0 +1,111 @@
+import { ApiFault, type Problem } from './api-fault.js';
+import { codeOf } from '../../flow/error-code.js';
+import { withRetries, realRetryContext, type RetryContext } from './with-retries.js';
+
+/** Sends the requests of a client to a service. */
+export interface ServiceRequests {
+  /**
+   * A response with a status below 400; the body of a JSON response has been received. Otherwise rejects with ApiFault
+   * with the problem's text, and with the reason of the request's signal once it aborts.
+   */
+  readonly send: (request: Request) => Promise<Response>;
+}
+
+/** Authentication and retries of a client. */
+export interface ServiceOptions {
+  /** The headers for authentication. */
+  readonly authHeaders?: () => Promise<Readonly<Record<string, string>>>;
+  readonly retries?: RetryContext;
+}
+
+const problemIn = (text: string): Problem => {
+  try {
+    return { ...(JSON.parse(text) as Problem | null) };
+  } catch {
+    return {};
+  }
+};
+
+const problemText = ({ title, detail, holder }: Problem, text: string): string => {
+  const said = detail ?? title ?? text;
+  return holder === undefined ? said : `${said}: ${holder.what}, by ${holder.by} since ${holder.since}`;
+};
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message === '' ? (codeOf(cause) ?? '') : cause.message;
+};
+
+/** Statuses of transient failures. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** The Retry-After of a response in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
+const retryAfterMs = (headers: Headers, now: number): number => {
+  const asked = headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+};
+
+const refusal = (request: string, { status, headers }: Response, text: string): ApiFault => {
+  const problem = problemIn(text);
+  return new ApiFault(`${request} was answered with ${status}: ${problemText(problem, text)}`, {
+    status,
+    problem,
+    transient: PASSING.has(status),
+    retryAfterMs: retryAfterMs(headers, Date.now()),
+  });
+};
+
+/** Whether a request may be sent again: it only reads, or has an idempotency key. */
+const isRepeatable = ({ method, headers }: Request): boolean =>
+  method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
+
+/** A retry context that also ends when the signal aborts. */
+const untilAborted = (retries: RetryContext, signal: AbortSignal): RetryContext => {
+  const either = AbortSignal.any([signal, ...(retries.signal === undefined ? [] : [retries.signal])]);
+  return { ...retries, pause: (ms) => retries.pause(ms, either), signal: either };
+};
+
+/** The same response with its body, where that is JSON; any other body stays to be read. */
+const withReceivedJson = async (response: Response): Promise<Response> => {
+  if (response.headers.get('content-type')?.includes('json') !== true) return response;
+  const { status, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, headers });
+};
+
+/**
+ * Requests with authentication. A repeatable request that is not answered or deferred is retried for a minute; any other
+ * fails immediately, with a `transient` fault.
+ */
+export const serviceRequests = ({
+  authHeaders = () => Promise.resolve({}),
+  retries = realRetryContext(),
+}: ServiceOptions = {}): ServiceRequests => {
+  const sendOnce = async (request: Request, body: ArrayBuffer | null): Promise<Response> => {
+    const { method, url, signal } = request;
+    const { pathname, search } = new URL(url);
+    const what = `${method} ${pathname}${search}`;
+    const unreachable = (error: unknown): never => {
+      signal.throwIfAborted();
+      const transient = error instanceof Error && error.cause instanceof Error; // an error of the connection, not of the request
+      throw new ApiFault(`${what} was not answered: ${reasonOf(error)}.`, { transient }, { cause: error });
+    };
+    const headers = { ...Object.fromEntries(request.headers), ...(await authHeaders()) };
+    const response = await fetch(url, { method, headers, body, signal }).catch(unreachable);
+    if (response.status >= 400) throw refusal(what, response, await response.text().catch(unreachable));
+    return method === 'HEAD' ? response : withReceivedJson(response).catch(unreachable);
+  };
+  return {
+    send: async (request) => {
+      const { signal } = request;
+      const body = request.body === null ? null : await request.arrayBuffer(); // a stream cannot be sent twice
+      if (!isRepeatable(request)) return sendOnce(request, body);
+      return withRetries(() => sendOnce(request, body), untilAborted(retries, signal)).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw error;
+      });
+    },
+  };
+};
