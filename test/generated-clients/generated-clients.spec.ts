@@ -66,6 +66,21 @@ const java: Generate = async (folder) => {
   return ['java', '-cp', `classes:${jars}`, 'Use'];
 };
 
+/** What the Python client tells of imports, content, deletions, searches and streams. */
+const further = {
+  imported: 'completed',
+  whole: 'hello world',
+  part: [206, 'world', 'bytes 6-10/11'],
+  same: 304,
+  deleted: 410,
+  purged: 404,
+  files: ['info:repo/python/scans/page-1.txt'],
+  search: 1,
+  activities: ['Create'],
+  jobs: ['ImportJob'],
+  tombstones: ['gone'],
+};
+
 describe('clients that others generate from the documents', function () {
   this.timeout(300_000);
   let platform: TestPlatform;
@@ -73,6 +88,8 @@ describe('clients that others generate from the documents', function () {
   before(async function () {
     if (TOOLS === '') return;
     platform = await startTestPlatform();
+    const at = { bucket: platform.ready.s3.workspaceBucket, key: 'scans/page-1.txt' };
+    await platform.s3.put(at, Buffer.from('hello world'), { contentType: 'text/plain' });
     folder = await mkdtemp(join(tmpdir(), 'muniment-clients-'));
   });
   after(async () => {
@@ -86,9 +103,11 @@ describe('clients that others generate from the documents', function () {
       if (TOOLS === '') this.skip();
       const own = join(folder, language);
       await mkdir(own);
-      const { preservation, storage } = platform.ready;
+      const { preservation, storage, s3 } = platform.ready;
+      const origin = `s3://${s3.workspaceBucket}/scans/page-1.txt`;
       for (const name of NAMES) await writeFile(join(own, `${name}.json`), JSON.stringify(readOpenApi(name)));
-      const used = JSON.parse(await run([...(await make(own)), preservation, storage], own)) as unknown;
+      const words = [...(await make(own)), preservation, storage, origin];
+      const used = JSON.parse(await run(words, own)) as unknown;
       expect(used).to.deep.equal({
         made: `${preservation}/repository/${language}/par(en)`,
         found: `${preservation}/repository/${language}/par(en)`,
@@ -97,6 +116,7 @@ describe('clients that others generate from the documents', function () {
         editable: true,
         adds: 1,
         missing: 404,
+        ...(language === 'python' ? { further } : {}),
       });
     });
   }
