@@ -110,6 +110,12 @@ export const lanes: readonly Lane[] = [
     work: specs('.mocharc.services.json', { specs: ['dist/test/generated-clients/**/*.spec.js'], generators: true }),
   },
   {
+    name: 'fuzz',
+    about: '`npm run fuzz`: requests that schemathesis makes from the interface documents',
+    minutes: 4,
+    work: specs('.mocharc.fuzz.json', { less: { MUNIMENT_FUZZ_REQUESTS: '5000' } }),
+  },
+  {
     name: 'kafka',
     about: 'relay, groups, parked messages and outages on a real Kafka',
     minutes: 2,

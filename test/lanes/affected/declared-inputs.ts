@@ -43,6 +43,11 @@ export const declaredInputs: readonly DeclaredInput[] = [
     lanes: ['specs', 'clients'],
     why: 'the generators of others, the programs that use what they make, and what they make it from',
   },
+  {
+    paths: ['.mocharc.fuzz.json', '.ci/schemathesis', 'schemas/openapi/**', 'samples/**'],
+    lanes: ['specs', 'fuzz'],
+    why: 'the documents that are fuzzed, with what, and what is stored before',
+  },
   { paths: ['docs/examples/**'], lanes: ['kafka'], why: 'the example consumer is run' },
   {
     paths: ['.ci/upload-tools', 'docs/depositing.md'],
