@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { exactLength } from './exact-length.js';
 import { shortJson, streamedJson } from './json-text.js';
 import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from '../route.js';
+import { sendStream } from '../../../flow/send-stream.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
 
 /** After this status the rest of the request's body is not awaited. */
@@ -72,10 +72,12 @@ const gathered = async (pieces: AsyncIterable<string>): Promise<string> => {
 };
 
 const send = (content: Content, response: Response, end: boolean): Promise<void> => {
-  if (content.kind === 'bytes') return pipeline(content.stream, exactLength(content.size), response, { end });
-  if (content.kind === 'endless') return pipeline(content.stream, response, { end });
+  if (content.kind === 'bytes') {
+    return sendStream(content.stream, response, { through: [exactLength(content.size)], end });
+  }
+  if (content.kind === 'endless') return sendStream(content.stream, response, { end });
   const pieces = content.kind === 'text' ? [content.text] : inSlices(streamedJson(content.value));
-  return pipeline(Readable.from(pieces), response, { end });
+  return sendStream(Readable.from(pieces), response, { end });
 };
 
 /** Pieces of text that are written before yielding: some milliseconds of work. */

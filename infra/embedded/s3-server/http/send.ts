@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Answer } from './answer.js';
 import { drain } from '../../../../flow/drain.js';
+import { sendStream } from '../../../../flow/send-stream.js';
 import type { Exchange } from './exchange.js';
 
 /** After a client was too slow, the rest of its request is not awaited. */
@@ -15,7 +15,7 @@ export const send = async (exchange: Exchange, answer: Answer): Promise<void> =>
   const { status, headers, body } = answer;
   if (typeof body === 'object') {
     response.writeHead(status, headers);
-    return pipeline(body, response);
+    return sendStream(body, response);
   }
   const length = body === undefined ? lengthOfNothing(status) : { 'content-length': Buffer.byteLength(body) };
   if (request.complete || !hasBody(request)) {
