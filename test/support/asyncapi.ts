@@ -12,7 +12,15 @@ interface Message {
 
 export interface AsyncApi {
   readonly channels: Readonly<
-    Record<string, { address: string; messages: Readonly<Record<string, { $ref: string }>> }>
+    Record<
+      string,
+      {
+        readonly address: string;
+        readonly messages: Readonly<Record<string, { readonly $ref: string }>>;
+        /** That of Kafka for topics; none for the channel over HTTP. */
+        readonly bindings?: { readonly kafka?: Schema };
+      }
+    >
   >;
   readonly components: {
     readonly schemas: Readonly<Record<'CloudEvent', { readonly properties: Schema }>>;
