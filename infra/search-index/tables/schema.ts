@@ -49,7 +49,8 @@ const numberOf = (database: Database, pragma: string): number =>
   Object.values(onlyRow<Record<string, number>>(database.prepare(`PRAGMA ${pragma}`)))[0] ?? 0;
 
 /**
- * Opens the file for writing, made where it is absent; null where it is of another version, or of something else.
+ * Opens the file for writing, made where it is absent; null where it is of another version, or of something else. Throws
+ * what SQLite throws where it is damaged.
  * A power failure may take the newest changes, together with the position that includes them.
  */
 export const openForWriting = (path: string): Database | null => {
@@ -58,7 +59,10 @@ export const openForWriting = (path: string): Database | null => {
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -131072; PRAGMA wal_autocheckpoint = 4000');
     const isEmpty = numberOf(database, 'schema_version') === 0;
     if (isEmpty) transact(database, () => database.exec(TABLES));
-    if (isKnown(database)) return database;
+    if (isKnown(database)) {
+      readTables(database);
+      return database;
+    }
   } catch (error) {
     database.close();
     throw error;
@@ -69,6 +73,12 @@ export const openForWriting = (path: string): Database | null => {
 
 const isKnown = (database: Database): boolean =>
   numberOf(database, 'application_id') === APPLICATION && numberOf(database, 'user_version') === VERSION;
+
+/** Throws where the position or the full-text index cannot be read. */
+const readTables = (database: Database): void => {
+  onlyRow(database.prepare('SELECT position FROM state'));
+  database.prepare('SELECT rowid FROM texts LIMIT 0').all();
+};
 
 /** Opens a file that is open for writing, too. */
 export const openForReading = (path: string): Database => {

@@ -34,6 +34,14 @@ describe('a search index on the disk', () => {
     return index;
   };
   const fileOf = (slot: number): string => join(folder(), String(slot), 'index.sqlite');
+  /** Overwrites everything from a page on. */
+  const damage = (from: number): void => {
+    const file = openSync(fileOf(1), 'r+');
+    const pages = statSync(fileOf(1)).size / PAGE_BYTES;
+    for (let page = from; page < pages; page++)
+      writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, page * PAGE_BYTES);
+    closeSync(file);
+  };
   const filled = async (): Promise<SubstringIndex> => {
     const index = await open();
     const put = Array.from({ length: 3_000 }, (_, number) => textOf(`objects/page-${number}.tif`, number));
@@ -71,6 +79,15 @@ describe('a search index on the disk', () => {
     expect(await total(index)).to.equal(1);
   });
 
+  it('is begun anew where it was damaged while it was closed', async () => {
+    await (await filled()).close();
+    moveIntoFile(fileOf(1));
+    damage(2);
+    const index = await open();
+    expect(await index.position()).to.equal(null);
+    expect(warnings).to.deep.equal([{ file: fileOf(1), because: 'it cannot be read' }]);
+  });
+
   it('is begun anew where another version of the software made it', async () => {
     await (await filled()).close();
     const database = openDatabase(fileOf(1), { exclusive: false });
@@ -84,11 +101,7 @@ describe('a search index on the disk', () => {
   it('does not go on where it is damaged while it is open, until its position was asked for', async () => {
     const index = await filled();
     moveIntoFile(fileOf(1));
-    const file = openSync(fileOf(1), 'r+');
-    const pages = statSync(fileOf(1)).size / PAGE_BYTES;
-    for (let page = 1; page < pages; page++)
-      writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, page * PAGE_BYTES);
-    closeSync(file);
+    damage(1);
 
     expect(await codeOf(index.search('objects/', FIRST))).to.equal('index-lost');
     const change = { put: [textOf('objects/new')], remove: [], position: at(8) };
