@@ -1,5 +1,5 @@
 import type { NamedLog } from '../log/logger.js';
-import { closeIndexThreads, openIndexThreads, type IndexThreads } from './threads/index-threads.js';
+import { openIndexThreads, type IndexThreads } from './threads/index-threads.js';
 import { SearchIndexFault } from './search-index-fault.js';
 import type { SubstringIndexLimits } from './substring-index-limits.js';
 
@@ -10,6 +10,8 @@ export interface SubstringIndexOptions {
   readonly log: Pick<NamedLog, 'warn'>;
   readonly limits: SubstringIndexLimits;
 }
+
+const closeThreads = (threads: IndexThreads): Promise<void> => threads.close();
 
 /**
  * The threads of an index, until one of them fails: then nothing is asked of them any more until `recovered`, so that no
@@ -42,7 +44,7 @@ export class IndexSession {
     if (this.#state === 'lost') {
       const before = this.#threads;
       this.#state = 'open';
-      this.#threads = before.then(closeIndexThreads, () => undefined).then(() => this.#open());
+      this.#threads = before.then(closeThreads, () => undefined).then(() => this.#open());
     }
     return this.threads();
   }
@@ -58,7 +60,7 @@ export class IndexSession {
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
-    await this.#threads.then(closeIndexThreads, () => undefined);
+    await this.#threads.then(closeThreads, () => undefined);
   }
 
   async #open(): Promise<IndexThreads> {

@@ -40,7 +40,7 @@ export const openSubstringIndex = async ({
 
   const find = async (needle: string, page: number, pageSize: number, withinMs: number): Promise<Found> => {
     const { reader } = await session.threads();
-    const { found, keep } = await reader.ask<SearchReply>({ kind: 'search', needle, page, pageSize, withinMs });
+    const { found, keep } = await reader().ask<SearchReply>({ kind: 'search', needle, page, pageSize, withinMs });
     if (keep !== null) background.keep(keep);
     return found;
   };
@@ -88,7 +88,7 @@ async function* batches(session: IndexSession, name: string): AsyncGenerator<rea
   let after: number | null = null;
   do {
     const { reader } = await session.threads();
-    const batch: PartitionBatch = await reader.ask({ kind: 'partition', name, after, limit: PART });
+    const batch: PartitionBatch = await reader().ask({ kind: 'partition', name, after, limit: PART });
     if (batch.entries.length > 0) yield batch.entries;
     ({ after } = batch);
   } while (after !== null);

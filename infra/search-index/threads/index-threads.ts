@@ -1,11 +1,14 @@
 import { IndexThread } from './index-thread.js';
+import { SearchIndexFault } from '../search-index-fault.js';
 import type { ReadOrder, ReadThreadData } from './read-thread.js';
 import type { OpenedFile, WriteOrder, WriteThreadData } from './write-thread.js';
 
 /** The threads of an open file. */
 export interface IndexThreads {
   readonly writer: IndexThread<WriteOrder>;
-  readonly reader: IndexThread<ReadOrder>;
+  /** Starts with its first use, since many processes are never searched. Throws SearchIndexFault once closed. */
+  readonly reader: () => IndexThread<ReadOrder>;
+  readonly close: () => Promise<void>;
 }
 
 export interface IndexThreadsInput extends WriteThreadData, Pick<ReadThreadData, 'fewMatches'> {
@@ -22,17 +25,32 @@ export const openIndexThreads = async (input: IndexThreadsInput): Promise<IndexT
   try {
     const { path, begunAnew } = await writer.ask<OpenedFile>({ kind: 'open' });
     if (begunAnew !== null) input.begunAnew(path, begunAnew);
-    const reading: ReadThreadData = { path, fewMatches };
-    return { writer, reader: new IndexThread(new URL('./read-thread.js', import.meta.url), reading, lost) };
+    return threadsOf(writer, { path, fewMatches }, lost);
   } catch (error) {
     await writer.end();
     throw error;
   }
 };
 
-/** Closed by its own thread a file releases its lock at once. */
-export const closeIndexThreads = async ({ writer, reader }: IndexThreads): Promise<void> => {
-  await reader.ask({ kind: 'close' }).catch(() => undefined);
-  await writer.ask({ kind: 'close' }).catch(() => undefined);
-  await Promise.all([reader.end(), writer.end()]);
+const threadsOf = (
+  writer: IndexThread<WriteOrder>,
+  reading: ReadThreadData,
+  lost: IndexThreadsInput['lost'],
+): IndexThreads => {
+  let reader: IndexThread<ReadOrder> | null = null;
+  let isClosed = false;
+  return {
+    writer,
+    reader() {
+      if (isClosed) throw new SearchIndexFault('index-closed', 'the search index is closed');
+      return (reader ??= new IndexThread(new URL('./read-thread.js', import.meta.url), reading, lost));
+    },
+    // Closed by its own thread a file releases its lock at once.
+    async close() {
+      isClosed = true;
+      await reader?.ask({ kind: 'close' }).catch(() => undefined);
+      await writer.ask({ kind: 'close' }).catch(() => undefined);
+      await Promise.all([reader?.end(), writer.end()]);
+    },
+  };
 };

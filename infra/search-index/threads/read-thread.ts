@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Database } from '../../embedded/sqlite.js';
 import { openSearchReader, type SearchOrder } from '../reading/search-reader.js';
 import { openForReading } from '../tables/schema.js';
 import { answerWith } from './thread-protocol.js';
@@ -16,11 +17,10 @@ export interface ReadThreadData {
 }
 
 const { path, fewMatches } = workerData as ReadThreadData;
-const database = openForReading(path);
-const reader = openSearchReader(database, fewMatches);
 
-const answer = answerWith<ReadOrder>(
-  (order) => {
+const serve = (database: Database): ((order: ReadOrder) => unknown) => {
+  const reader = openSearchReader(database, fewMatches);
+  return (order) => {
     switch (order.kind) {
       case 'search':
         return reader.search(order);
@@ -30,7 +30,14 @@ const answer = answerWith<ReadOrder>(
         database.close();
         return null;
     }
-  },
+  };
+};
+
+let server: ((order: ReadOrder) => unknown) | null = null;
+
+/** The file is opened with the first order, whose answer then tells why it cannot be. */
+const answer = answerWith<ReadOrder>(
+  (order) => (server ??= serve(openForReading(path)))(order),
   (reply) => parentPort?.postMessage(reply),
 );
 parentPort?.on('message', answer);
