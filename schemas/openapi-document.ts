@@ -83,8 +83,19 @@ export const openApiFolder = (): string => dirname(openApiFile('components'));
 
 const load = (name: string): unknown => parse(readFileSync(openApiFile(name), 'utf8'));
 
-/** Reads the document of one service, with the shared components that it references and the recorded examples. */
+const documents = new Map<ServiceName, OpenApiDocument>();
+
+/**
+ * The document of one service, with the shared components that it references and the recorded examples: read once, and
+ * the same object for every caller.
+ */
 export const readOpenApi = (name: ServiceName): OpenApiDocument => {
+  const known = documents.get(name) ?? joinedDocument(name);
+  documents.set(name, known);
+  return known;
+};
+
+const joinedDocument = (name: ServiceName): OpenApiDocument => {
   const document = load(name) as OpenApiDocument;
   const shared = load('components') as Pick<OpenApiDocument, 'components'>;
   const components: Record<string, Record<string, unknown>> = {};

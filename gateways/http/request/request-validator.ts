@@ -2,8 +2,22 @@ import type { RequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 
+interface Validators {
+  requests?: RequestHandler[];
+  answersToo?: RequestHandler[];
+}
+
+/** Compiling a document takes some tenths of a second; apps of one process with the same document share what comes of it. */
+const compiled = new WeakMap<OpenApiDocument, Validators>();
+
 /** Checks matched requests against the document and coerces their parameters; optionally checks answers, for tests. */
-export const requestValidator = (document: OpenApiDocument, validateResponses = false): RequestHandler[] =>
+export const requestValidator = (document: OpenApiDocument, validateResponses = false): RequestHandler[] => {
+  const validators = compiled.get(document) ?? {};
+  compiled.set(document, validators);
+  return (validators[validateResponses ? 'answersToo' : 'requests'] ??= compile(document, validateResponses));
+};
+
+const compile = (document: OpenApiDocument, validateResponses: boolean): RequestHandler[] =>
   middleware({
     apiSpec: structuredClone(document) as unknown as Parameters<typeof middleware>[0]['apiSpec'],
     validateRequests: { allowUnknownQueryParameters: true },
