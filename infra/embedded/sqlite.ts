@@ -29,6 +29,7 @@ export interface DatabaseOptions {
 /** How long an open waits for the lock of an ending process. */
 const LOCK_WAIT_MS = 500;
 
+/** By the lowest byte of a code; the others say more about the same failure. */
 const SQLITE_CODES: Readonly<Record<number, DatabaseFaultCode>> = {
   5: 'database-in-use',
   6: 'database-in-use',
@@ -40,7 +41,7 @@ const SQLITE_CODES: Readonly<Record<number, DatabaseFaultCode>> = {
 /** The DatabaseFault for an error of the database; other errors unchanged. */
 export const databaseFault = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('sqliteCode' in error) || typeof error.sqliteCode !== 'number') return error;
-  const code = SQLITE_CODES[error.sqliteCode] ?? 'database-unavailable';
+  const code = SQLITE_CODES[error.sqliteCode & 0xff] ?? 'database-unavailable';
   return new DatabaseFault(code, `${code.replaceAll('-', ' ')}: ${error.message}`, { cause: error });
 };
 

@@ -73,14 +73,18 @@ const takeLock = (path: string): Database | null => {
   }
 };
 
-const CORRUPT: readonly unknown[] = [11, 26];
-/** How SQLite says, with the code of any error, that the tables behind the full-text index cannot be read. */
-const UNREADABLE_INDEX = /^vtable constructor failed/;
+const CORRUPT: readonly number[] = [11, 26];
+/** The lowest byte of a code of SQLite; the others say more about the same failure. */
+const PRIMARY_CODE = 0xff;
+/** What SQLite says of damage; its binding gives some errors no code, and the full-text index gives any. */
+const DAMAGE = /^(database disk image is malformed|file is not a database|vtable constructor failed)/;
 
 /** Whether a failure says that the file is damaged, or is no database. */
 export const isCorrupt = (error: unknown): boolean => {
   const cause = error instanceof DatabaseFault ? error.cause : error;
   if (cause instanceof DatabaseFault) return isCorrupt(cause);
-  if (!(cause instanceof Error) || !('sqliteCode' in cause)) return false;
-  return CORRUPT.includes(cause.sqliteCode) || UNREADABLE_INDEX.test(cause.message);
+  if (!(cause instanceof Error)) return false;
+  return (
+    ('sqliteCode' in cause && CORRUPT.includes(Number(cause.sqliteCode) & PRIMARY_CODE)) || DAMAGE.test(cause.message)
+  );
 };
