@@ -86,7 +86,7 @@ describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED
   it('leaves no file in a deleted deposit, even before the late sweep, when a worker was paused at any call', async () => {
     const wish: ExportWish = { ...deposit, to: 'the deposit of the group', deletes: true };
     const known = await exportCaseOf(wish, { processes: 2, keepsConditions: true });
-    for (const point of sample(everyPoint(known.calls), 4 * POINTS)) {
+    for (const point of sample(everyPoint(known.calls), 2 * POINTS)) {
       const run = await runExportCase(known, { direct: sleepingAt(point) });
       expect(run.faults, `${run.story.join('\n')}\n`).to.deep.equal([]);
     }
@@ -95,7 +95,7 @@ describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED
   it('leaves what the owner changed afterwards when a worker was paused at any call', async () => {
     const known = await exportCaseOf(deposit, { processes: 2, keepsConditions: true });
     let changed = 0;
-    for (const point of sample(everyPoint(known.calls), 4 * POINTS)) {
+    for (const point of sample(everyPoint(known.calls), 2 * POINTS)) {
       const run = await runWithChanges(known, point);
       if (run === null) continue;
       changed += 1;
