@@ -229,6 +229,6 @@ describe('containers that are created, deleted and purged by many processes', ()
       }
       await events.close();
     });
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: 100 });
   });
 });

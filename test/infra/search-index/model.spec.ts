@@ -108,7 +108,7 @@ describe('the tables of the search index', () => {
           opened.close();
         }
       }),
-      { numRuns: 150, seed: SEED },
+      { numRuns: 60, seed: SEED },
     );
   });
 });

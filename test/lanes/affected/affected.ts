@@ -1,5 +1,5 @@
 import { declaredInputs, type DeclaredInput } from './declared-inputs.js';
-import { closureOf, type Needs } from './import-graph.js';
+import { dependantsAmong, type Needs } from './import-graph.js';
 import { hasSpecs, type Lane } from '../lane.js';
 import { matchesGlob } from './matches-glob.js';
 
@@ -26,10 +26,10 @@ export const affectedLanes = ({ changed, lanes, needs, specsOf }: ChangeRequest)
   if (changed.length === 0) return [];
   const startsOf = (lane: Lane): readonly string[] => (hasSpecs(lane) ? specsOf(lane) : lane.work.starts);
   const starts = new Map(lanes.map((lane) => [lane.name, startsOf(lane)]));
-  const closures = new Map([...new Set([...starts.values()].flat())].map((start) => [start, closureOf(needs, start)]));
-  const isReached = (path: string): boolean => [...closures.values()].some((closure) => closure.has(path));
+  const dependants = dependantsAmong(needs, [...new Set([...starts.values()].flat())]);
+  const touching = changed.map(dependants);
   const isUnknown = (path: string): boolean =>
-    declaredFor(path).length === 0 && !isReached(path) && !path.endsWith('.ts');
+    declaredFor(path).length === 0 && dependants(path).size === 0 && !path.endsWith('.ts');
   const isWhole = (lane: Lane): boolean =>
     changed.some(
       (path) =>
@@ -37,9 +37,7 @@ export const affectedLanes = ({ changed, lanes, needs, specsOf }: ChangeRequest)
     );
   return lanes.flatMap((lane): readonly AffectedLane[] => {
     if (lane.name === 'check' || isWhole(lane)) return [{ lane, specs: 'all' }];
-    const touched = (starts.get(lane.name) ?? []).filter((start) =>
-      changed.some((path) => closures.get(start)?.has(path)),
-    );
+    const touched = (starts.get(lane.name) ?? []).filter((start) => touching.some((users) => users.has(start)));
     if (touched.length === 0) return [];
     return [{ lane, specs: hasSpecs(lane) ? touched : 'all' }];
   });

@@ -99,3 +99,22 @@ export const closureOf = (needs: Needs, start: string): ReadonlySet<string> => {
   for (const path of seen) for (const next of needs(path)) seen.add(next); // a set hands on what is added meanwhile
   return seen;
 };
+
+/**
+ * By a file, everything that needs it, directly or not, itself included, among these starts and what they need; nothing
+ * for a file that none of them needs.
+ */
+export const dependantsAmong = (needs: Needs, starts: readonly string[]): ((path: string) => ReadonlySet<string>) => {
+  const reached = new Set(starts);
+  const direct = new Map<string, string[]>();
+  for (const path of reached) {
+    for (const next of needs(path)) {
+      reached.add(next);
+      const users = direct.get(next) ?? [];
+      users.push(path);
+      direct.set(next, users);
+    }
+  }
+  const directly: Needs = (path) => direct.get(path) ?? [];
+  return (path) => (reached.has(path) ? closureOf(directly, path) : new Set());
+};

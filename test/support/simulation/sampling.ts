@@ -8,9 +8,9 @@ const asked = (name: string, fallback: number): number => {
 };
 
 /** How many points of each suite are tried: a number, or `all`. */
-export const POINTS = asked('MUNIMENT_TEST_POINTS', 2);
+export const POINTS = asked('MUNIMENT_TEST_POINTS', 1);
 /** How many schedules are tried: each has the next seed. */
-export const SCHEDULES = asked('MUNIMENT_TEST_SCHEDULES', 5);
+export const SCHEDULES = asked('MUNIMENT_TEST_SCHEDULES', 3);
 
 /** Both moments of every call from one to another. */
 export const everyPoint = ({ first, last }: { readonly first: number; readonly last: number }): Point[] =>
