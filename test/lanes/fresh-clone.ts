@@ -9,7 +9,7 @@ set -e
 git clone --quiet "$1" "$2"
 cd "$2"
 npm ci --no-audit --no-fund --loglevel=error
-npm run --silent build`;
+node infra/compile.mjs`;
 
 const MINUTES = 10;
 
