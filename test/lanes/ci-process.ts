@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MEMORY_SETTING, memoryFolder } from '../support/evidence/memory-folder.js';
 import { projectRoot } from '../support/project-root.js';
 import { lanesNamed } from './catalogue.js';
 import { ciCache } from './ci/ci-cache.js';
@@ -25,6 +26,10 @@ for (const folder of [cache, ...(given === '' ? [] : [given])]) mkdirSync(folder
 const evidence = mkdtempSync(join(given === '' ? tmpdir() : given, 'muniment-evidence-'));
 const work = mkdtempSync(join(tmpdir(), 'muniment-ci-'));
 chmodSync(work, 0o755); // some specs work as another user
+const memory = memoryFolder(environment);
+const inMemory = memory === null ? '' : mkdtempSync(join(memory, 'muniment-ci-'));
+if (inMemory !== '') chmodSync(inMemory, 0o755);
+environment[MEMORY_SETTING] = inMemory;
 environment['TMPDIR'] = join(work, 'tmp');
 mkdirSync(environment['TMPDIR']);
 
@@ -61,5 +66,6 @@ try {
 } finally {
   await servers.stop();
   rmSync(work, { recursive: true, force: true });
+  if (inMemory !== '') rmSync(inMemory, { recursive: true, force: true });
   removeIfEmpty(evidence);
 }
