@@ -27,7 +27,16 @@ const partsOf = (room, parts) => [
     to: { path: `^${room}/`, pathNot: `^${room}/(${[part, ...allowed].join('|')})/` },
   })),
 ];
-const families = ['deposit', 'archival-group', 'container', 'export', 'import-job', 'activity', 'import-plan'];
+const families = [
+  'deposit',
+  'archival-group',
+  'container',
+  'export',
+  'import-job',
+  'activity',
+  'import-plan',
+  'pipeline-run',
+];
 const commands = {
   storage: [],
   core: ['storage'],

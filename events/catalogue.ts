@@ -8,6 +8,7 @@ import type { ImportActivityFact } from './import-activity.js';
 import type { ImportJobFact } from './import-job.js';
 import type { ImportPlanFact } from './import-plan.js';
 import type { CheckpointFact, LeaseFact } from './lease.js';
+import type { PipelineRunFact } from './pipeline-run.js';
 
 export type FactType = (
   | ActivityRequestFact
@@ -21,6 +22,7 @@ export type FactType = (
   | ImportJobFact
   | ImportPlanFact
   | LeaseFact
+  | PipelineRunFact
 )['type'];
 
 /** The declarations of all types, by name. */
@@ -95,6 +97,16 @@ const declared: Declared = {
   LeaseReleased: first,
   LeaseRenewed: first,
   MetsRevised: first,
+  PipelineFindingsRecorded: first,
+  PipelineMetadataCreated: first,
+  PipelineRunClaimed: first,
+  PipelineRunCompleted: first,
+  PipelineRunFailed: first,
+  PipelineRunForceCompleted: first,
+  PipelineRunOpened: first,
+  PipelineRunProgressed: first,
+  PipelineRunQueued: first,
+  PipelineToolsRecorded: first,
   VersionAdopted: first,
   VersionCommitDecided: first,
   VersionPublished: first,

@@ -1,4 +1,5 @@
 import type { Fact } from './envelope.js';
+import type { DepositPipelineFact } from './pipeline-run.js';
 
 /** Layout scaffolded for a new deposit (preservation 2.6). */
 export type DepositTemplate = 'None' | 'RootLevel' | 'BagIt';
@@ -116,6 +117,7 @@ export type DepositFact =
     >
   /** `objects/` and `metadata/` were removed from the workspace of a preserved or failed deposit. */
   | Fact<'DepositArchived', { depositId: string; jobId: string; removed: number } & ByAndAt>
+  | DepositPipelineFact
   | Fact<'DepositDeleted', { depositId: string } & ByAndAt>
   /** Nothing is left below the deposit's prefix. */
   | Fact<'DepositWorkspaceEmptied', { depositId: string; at: string }>;

@@ -7,7 +7,7 @@ import { unlessAborted } from '../flow/unless-aborted.js';
 import type { ProcessIdentity } from './platform-fact.js';
 
 /** The categories of public facts. Plans, leases and checkpoints are internal and are not published. */
-export const RELAYED = ['archivalGroup', 'container', 'deposit', 'export', 'importJob'] as const;
+export const RELAYED = ['archivalGroup', 'container', 'deposit', 'export', 'importJob', 'pipelineRun'] as const;
 
 export interface RelayOptions {
   readonly events: EventStore;

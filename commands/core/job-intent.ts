@@ -16,7 +16,7 @@ type JobIntent = (dependencies: Pick<Dependencies, 'now'>, job: CorrelatedJob, s
  * repeat it.
  */
 const jobIntent =
-  (kind: 'import' | 'export'): JobIntent =>
+  (kind: 'import' | 'export' | 'pipeline run'): JobIntent =>
   ({ now }, { jobId, correlationId }, step, agent) => ({
     commandId: uuidV5(`${kind} ${jobId}: ${step}`),
     correlationId,
@@ -26,3 +26,4 @@ const jobIntent =
 
 export const importIntent = jobIntent('import');
 export const exportIntent = jobIntent('export');
+export const pipelineRunIntent = jobIntent('pipeline run');

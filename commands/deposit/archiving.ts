@@ -1,7 +1,7 @@
 import type { DepositFact } from '../../events/deposit.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
 import { isArchiving } from './archive-job.js';
-import { archivingRefusal, liveJobRefusal } from './checks.js';
+import { archivingRefusal, liveJobRefusal, pipelineRunRefusal } from './checks.js';
 import type {
   ArchiveCommand,
   ArchiveJobCommand,
@@ -25,7 +25,7 @@ export const archivalRefusal = (
   { before, again }: Pick<BeginArchiving, 'before' | 'again'>,
 ): Refusal | null => {
   const { status, active, archived, lastModified, archiveJob } = deposit;
-  const busy = archivingRefusal(deposit) ?? liveJobRefusal(deposit);
+  const busy = archivingRefusal(deposit) ?? liveJobRefusal(deposit) ?? pipelineRunRefusal(deposit);
   if (busy !== null) return busy;
   if (archived !== null) return notArchivable(deposit, `it was archived at ${archived}.`);
   if (status !== 'preserved' && status !== 'error')

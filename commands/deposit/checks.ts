@@ -59,6 +59,16 @@ export const liveJobRefusal = ({ depositId, jobs }: Deposit): Refusal | null => 
   );
 };
 
+/** Refuses a second pipeline run, and the archiving of files that a run may be reading (companion 12.1). */
+export const pipelineRunRefusal = ({ depositId, pipeline: { live } }: Deposit): Refusal | null =>
+  live === null
+    ? null
+    : refuse('deposit-has-pipeline-run', `Pipeline run ${live.runId} of deposit ${depositId} is not finished.`, {
+        what: `pipeline run ${live.runId}`,
+        by: live.by,
+        since: live.submitted,
+      });
+
 /** Why a deposit cannot be imported by any caller; a diff checks this too (companion 11.1). */
 export const importRefusal = (deposit: Deposit): Refusal | null => {
   const { archivalGroup, jobs } = deposit;

@@ -1,6 +1,7 @@
 import type { Admission, ArchiveFailure, DepositBeginning } from '../../events/deposit.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Asked } from '../core/decider.js';
+import type { PipelineCommand } from './pipeline-commands.js';
 
 interface OfDeposit<Type extends string> extends Asked<Type> {
   readonly depositId: string;
@@ -118,5 +119,6 @@ export type DepositCommand =
   | AcceptImportJob
   | SettleImportJob
   | ArchiveCommand
+  | PipelineCommand
   | OfDeposit<'DeleteDeposit'>
   | OfDeposit<'RecordWorkspaceEmptied'>;

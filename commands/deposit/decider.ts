@@ -23,6 +23,8 @@ import type {
 } from './commands.js';
 import { describe } from './describe.js';
 import { evolveDeposit } from './evolve.js';
+import type { PipelineCommand } from './pipeline-commands.js';
+import { decideOnPipeline, endByDeletion, isPipelineCommand, withoutDeposit } from './pipeline.js';
 import { existing, type Deposit, type DepositState } from './state.js';
 
 type Decided = Decision<DepositFact>;
@@ -86,9 +88,15 @@ const settle = ({ depositId, jobId, version, released, by, at }: SettleImportJob
 const remove = ({ depositId, by, at }: Extract<DepositCommand, { type: 'DeleteDeposit' }>, deposit: Deposit): Decided =>
   archivingRefusal(deposit) ??
   lockedByOther(deposit, by) ??
-  liveJobRefusal(deposit) ?? [{ type: 'DepositDeleted', data: { depositId, by, at } }];
+  liveJobRefusal(deposit) ?? [
+    ...endByDeletion(deposit, { by, at }),
+    { type: 'DepositDeleted', data: { depositId, by, at } },
+  ];
 
-const decideOn = (command: Exclude<DepositCommand, CreateDeposit | ArchiveCommand>, deposit: Deposit): Decided => {
+const decideOn = (
+  command: Exclude<DepositCommand, CreateDeposit | ArchiveCommand | PipelineCommand>,
+  deposit: Deposit,
+): Decided => {
   const { depositId, by, at } = command;
   switch (command.type) {
     case 'RecordWorkspacePrepared':
@@ -134,7 +142,9 @@ export const deposit: Decider<DepositState, DepositCommand, DepositFact> = {
       return state.emptied ? [] : [{ type: 'DepositWorkspaceEmptied', data: { depositId, at } }];
     }
     const present = existing(state);
-    if (present === null) return depositNotFound(depositId);
+    if (present === null)
+      return isPipelineCommand(command) ? withoutDeposit(command, state) : depositNotFound(depositId);
+    if (isPipelineCommand(command)) return decideOnPipeline(command, present);
     return isArchiveCommand(command) ? decideOnArchiving(command, present) : decideOn(command, present);
   },
   evolve: evolveDeposit,

@@ -1,5 +1,7 @@
 import type { DepositFact } from '../../events/deposit.js';
+import type { DepositPipelineFact } from '../../events/pipeline-run.js';
 import { evolveArchiveJob, isArchiveFact, type ArchiveFact } from './archive-job.js';
+import { evolvePipeline, isPipelineFact, NO_PIPELINE_RUNS, releasesLock } from './pipeline-run.js';
 import { existing, type Deposit, type DepositState } from './state.js';
 
 const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit => {
@@ -19,6 +21,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     preserved: null,
     archived: null,
     archiveJob: null,
+    pipeline: NO_PIPELINE_RUNS,
     created: at,
     createdBy: by,
     lastModified: at,
@@ -58,9 +61,15 @@ const receive = (deposit: Deposit, fact: ExportedFact): Deposit => {
   return { ...deposit, status: 'new', exported, ...modified(fact.data) };
 };
 
+const runPipeline = (deposit: Deposit, fact: DepositPipelineFact): Deposit => ({
+  ...deposit,
+  pipeline: evolvePipeline(deposit.pipeline, fact),
+  lock: releasesLock(fact) ? null : deposit.lock,
+});
+
 const change = (
   deposit: Deposit,
-  fact: Exclude<DepositFact, ArchiveFact | ExportedFact | { type: 'DepositCreated' }>,
+  fact: Exclude<DepositFact, ArchiveFact | ExportedFact | DepositPipelineFact | { type: 'DepositCreated' }>,
 ): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':
@@ -122,5 +131,6 @@ export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositSt
   const deposit = existing(state);
   if (deposit === null) return state;
   if (isExportedFact(fact)) return receive(deposit, fact);
+  if (isPipelineFact(fact)) return runPipeline(deposit, fact);
   return isArchiveFact(fact) ? archive(deposit, fact) : change(deposit, fact);
 };

@@ -1,5 +1,6 @@
 import type { Admission, DepositBeginning } from '../../events/deposit.js';
 import type { ArchiveJob } from './archive-job.js';
+import type { DepositPipeline } from './pipeline-run.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 
 /** The states of a deposit (preservation 3.1). */
@@ -48,6 +49,8 @@ export interface Deposit extends DepositBeginning {
   readonly archived: string | null;
   /** The last archive job, of the platform or as reported; null before the first. */
   readonly archiveJob: ArchiveJob | null;
+  /** Its pipeline runs. */
+  readonly pipeline: DepositPipeline;
   readonly created: string;
   readonly createdBy: string;
   readonly lastModified: string;

@@ -14,6 +14,7 @@ import {
   finishExportRequest,
   finishExportStart,
 } from './exports/export-steps.js';
+import { finishPipelineRequest } from './pipeline/request-pipeline-run.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 import { finishStart } from './run-import.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -30,8 +31,8 @@ const continueContainer = async (
   else if (fact.data.kind === 'container') await finishContainer(dependencies, fact);
 };
 
-/** Carries out the steps that follow from a fact of an export; none for another fact. */
-const continueExport = async (dependencies: Dependencies, fact: Happened<Deciding>): Promise<void> => {
+/** Carries out the steps that follow from a fact of an export or a pipeline run; none for another fact. */
+const continueJob = async (dependencies: Dependencies, fact: Happened<Deciding>): Promise<void> => {
   switch (fact.type) {
     case 'ExportRequested':
       await finishExportRequest(dependencies, fact);
@@ -43,6 +44,9 @@ const continueExport = async (dependencies: Dependencies, fact: Happened<Decidin
       return sweepDestination(dependencies, fact.data.exportId);
     case 'ExportAbandoned':
       return finishExportAbandoned(dependencies, fact);
+    case 'PipelineRunQueued':
+      await finishPipelineRequest(dependencies, fact);
+      return;
     default:
   }
 };
@@ -84,6 +88,6 @@ export const continueProcess = async (dependencies: Dependencies, happened: Happ
       await finishAbandoned(dependencies, fact);
       return;
     default:
-      await continueExport(dependencies, fact);
+      await continueJob(dependencies, fact);
   }
 };

@@ -4,6 +4,7 @@ import type { DepositFact } from '../deposit.js';
 import type { Fact, Recorded } from '../envelope.js';
 import type { ExportFact } from '../export.js';
 import type { ImportJobFact } from '../import-job.js';
+import type { PipelineRunFact } from '../pipeline-run.js';
 import { categoryOf } from '../store.js';
 import type { archivalGroupEvents } from '../../schemas/events/archival-groups.js';
 import type { containerEvents } from '../../schemas/events/containers.js';
@@ -11,6 +12,7 @@ import type { depositEvents } from '../../schemas/events/deposits.js';
 import type { DataOf, PublicEvent } from '../../schemas/events/event.js';
 import type { exportEvents } from '../../schemas/events/exports.js';
 import type { importJobEvents } from '../../schemas/events/import-jobs.js';
+import type { pipelineRunEvents } from '../../schemas/events/pipeline-runs.js';
 import { only } from '../../schemas/events/shape.js';
 import { isPublic, publicTopics, type PublicCategory } from '../../schemas/events/topics.js';
 
@@ -46,6 +48,12 @@ const deposits: Mapping<DepositFact, typeof depositEvents> = {
   DepositArchivingFailed: (data) => data,
   ArchiveJobReported: (data) => data,
   DepositArchived: (data) => data,
+  PipelineRunQueued: (data) => data,
+  PipelineRunClaimed: (data) => data,
+  PipelineMetadataCreated: (data) => data,
+  PipelineRunCompleted: (data) => data,
+  PipelineRunFailed: (data) => data,
+  PipelineRunForceCompleted: (data) => data,
   DepositDeleted: (data) => data,
   DepositWorkspaceEmptied: (data) => data,
 };
@@ -105,6 +113,13 @@ const importJobs: Mapping<ImportJobFact, typeof importJobEvents> = {
   ImportJobFailed: (data, archivalGroup) => ({ ...data, archivalGroup }),
 };
 
+const pipelineRuns: Mapping<PipelineRunFact, typeof pipelineRunEvents> = {
+  PipelineRunOpened: (data) => data,
+  PipelineToolsRecorded: (data) => data,
+  PipelineRunProgressed: (data) => data,
+  PipelineFindingsRecorded: (data) => data,
+};
+
 const mappings: Readonly<
   Record<PublicCategory, Readonly<Record<string, (data: never, archivalGroup: string) => object>>>
 > = {
@@ -113,6 +128,7 @@ const mappings: Readonly<
   deposit: deposits,
   export: exportJobs,
   importJob: importJobs,
+  pipelineRun: pipelineRuns,
 };
 
 /** The public form of a fact. */

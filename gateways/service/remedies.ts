@@ -35,6 +35,15 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'deposit-exporting': 'Wait until the deposit is `new` (`GET /deposits/{id}`), or delete it.',
   'deposit-archiving':
     'Wait until the archive job has ended (`GET /depositArchiveJobs/{id}`); the problem names it. After that the deposit can be changed.',
+  'deposit-has-pipeline-run':
+    'Wait until the run has ended (`GET /deposits/{id}/pipelinerunjobs/{jobId}`), or force its completion (`POST /deposits/pipeline-status`).',
+  'deposit-infected':
+    'Remove the infected files (the pipeline run and the METS name them) and run the pipeline again. The operator decides with `MUNIMENT_REFUSE_INFECTED_IMPORTS` whether this is asked.',
+  'pipeline-bucket-not-default': 'Make a deposit in the default working bucket, or run the tools elsewhere.',
+  'pipeline-run-not-found': 'Look at the runs of the deposit (`GET /deposits/{id}/pipelinerunjobs`).',
+  'pipeline-run-ended': 'Nothing. To run the pipeline again, send `POST /deposits/{id}/pipeline`.',
+  'pipeline-run-reassigned': 'Nothing: another worker continues.',
+  'pipeline-status-not-allowed': 'Look at the run: it is further than that.',
   'deposit-not-archivable':
     'The detail has the reason. Deactivate the deposit, wait until it is old enough, or give a shorter `olderThan`.',
   'group-not-exportable': 'Correct the path; a group can be exported once an import has made its first version.',

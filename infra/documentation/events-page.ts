@@ -4,10 +4,11 @@ import { containerEvents } from '../../schemas/events/containers.js';
 import { depositEvents } from '../../schemas/events/deposits.js';
 import { exportEvents } from '../../schemas/events/exports.js';
 import { importJobEvents } from '../../schemas/events/import-jobs.js';
+import { pipelineRunEvents } from '../../schemas/events/pipeline-runs.js';
 import { markdownTable } from './markdown-table.js';
 
 const STREAMS = {
-  deposit: ['`deposit-<id>`', 'One deposit: its workspace, its lock, its METS and its import jobs.'],
+  deposit: ['`deposit-<id>`', 'One deposit: its workspace, its lock, its METS, its import jobs and its pipeline runs.'],
   archivalGroup: [
     '`archivalGroup-<pathId>`',
     'The ledger of one archival group, where whatever must be unique for it is decided.',
@@ -16,6 +17,10 @@ const STREAMS = {
   export: ['`export-<id>`', 'One export, as its resource shows it.'],
   importJob: ['`importJob-<id>`', 'One import job, as its result shows it.'],
   importPlan: ['`importPlan-<jobId>`', 'The operations of one import job.'],
+  pipelineRun: [
+    '`pipelineRun-<id>`',
+    'What one pipeline run did and found; the stream of its deposit decides on its state.',
+  ],
   activity: ['`activityStream-importJobs`', 'The import jobs that have ended, in order.'],
   groupActivity: [
     '`activityStream-archivalGroups`',
@@ -53,6 +58,15 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   DepositArchivingFailed: ['deposit', 'The archive job has ended without archiving the deposit.'],
   ArchiveJobReported: ['deposit', 'An archiver outside of the platform reported a run for the deposit.'],
   DepositArchived: ['deposit', 'Objects and metadata were removed from the workspace, since the repository has them.'],
+  PipelineRunQueued: ['deposit', 'A pipeline run waits for a worker; no other one until it has ended.'],
+  PipelineRunClaimed: [
+    'deposit',
+    'A worker has the run in this epoch; a worker with an earlier one can change nothing.',
+  ],
+  PipelineMetadataCreated: ['deposit', 'The output of the tools is in the workspace.'],
+  PipelineRunCompleted: ['deposit', 'The run was completed, with these counts; the lock has ended.'],
+  PipelineRunFailed: ['deposit', 'The worker gave the run up; the lock has ended.'],
+  PipelineRunForceCompleted: ['deposit', 'An agent or the platform ended the run from outside; the lock has ended.'],
   DepositDeleted: ['deposit', 'The deposit was deleted.'],
   DepositWorkspaceEmptied: ['deposit', 'Nothing is left in the workspace of a deleted deposit.'],
   DepositAdmitted: ['archivalGroup', 'This deposit may be the active one of the group.'],
@@ -92,6 +106,10 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   ImportJobProgressed: ['importJob', 'So many files and bytes are copied.'],
   ImportJobCompleted: ['importJob', 'The job has made this version.'],
   ImportJobFailed: ['importJob', 'The job has ended with these errors.'],
+  PipelineRunOpened: ['pipelineRun', 'This agent asked for the run.'],
+  PipelineToolsRecorded: ['pipelineRun', 'The versions of the tools and of their signatures.'],
+  PipelineRunProgressed: ['pipelineRun', 'So many files and bytes of a step are done.'],
+  PipelineFindingsRecorded: ['pipelineRun', 'Some of the files with a virus, of unknown format, or that failed.'],
   ImportPlanPageRecorded: ['importPlan', 'Some operations of the plan.'],
   ImportPlanSealed: ['importPlan', 'The plan is complete: so many operations, with this digest.'],
   ImportJobAnnounced: ['activity', 'An import job has ended, and is in the activity stream from now on.'],
@@ -107,8 +125,8 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
 };
 
 const PUBLIC = new Set(
-  [archivalGroupEvents, containerEvents, depositEvents, exportEvents, importJobEvents].flatMap((events) =>
-    Object.keys(events),
+  [archivalGroupEvents, containerEvents, depositEvents, exportEvents, importJobEvents, pipelineRunEvents].flatMap(
+    (events) => Object.keys(events),
   ),
 );
 

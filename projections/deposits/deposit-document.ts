@@ -52,6 +52,9 @@ const modified = ({ by, at }: ByAndAt) => ({ lastModified: at, lastModifiedBy: b
 
 type Data<Type extends DepositFact['type']> = Extract<DepositFact, { type: Type }>['data'];
 
+/** The end of a pipeline run releases the lock, whoever holds it (preservation 3.3). */
+const unlocked = (deposit: ListedDeposit): ListedDeposit => ({ ...deposit, lock: null });
+
 /** What a deposit becomes by a fact of each type; a type that is missing changes nothing that listings show. */
 const CHANGES: {
   readonly [Type in Exclude<DepositFact['type'], 'DepositCreated'>]?: (
@@ -86,6 +89,9 @@ const CHANGES: {
   }),
   DepositFilesArrived: (deposit, data) => ({ ...deposit, status: 'new', ...modified(data) }),
   DepositArchived: (deposit, { at }) => ({ ...deposit, status: 'archived', archived: at, lock: null }),
+  PipelineRunCompleted: unlocked,
+  PipelineRunFailed: unlocked,
+  PipelineRunForceCompleted: unlocked,
   DepositDeleted: () => null,
 };
 

@@ -33,7 +33,7 @@ const documentOf = (deposit: ListedDeposit | null): DepositDocument | null => {
 /** Deposits by id, for `GET /deposits`; a deleted deposit has no document. */
 export const deposits: Projection<DepositFact, DepositDocument> = {
   shape: { name: 'deposits', counted: true, indexes: DECLARED_INDEXES, queries: DECLARED_QUERIES },
-  version: 1,
+  version: 2,
   categories: ['deposit'],
   touches: (fact: Recorded<DepositFact>): readonly Touch<DepositDocument>[] => [
     { key: fact.data.depositId, apply: (doc) => documentOf(evolveListed(doc, fact)) },

@@ -1,5 +1,6 @@
 import { archivalGroup, at, by, code, depositId, detail, event, exportId, jobId, resultId } from './event.js';
 import { count, list, object, oneOf, optional, orNull, text } from './shape.js';
+import { pipelineEpoch as epoch, runId } from './pipeline-runs.js';
 
 const name = text('Display name for the archival group.');
 const submission = text('Free text of the submitter.');
@@ -15,6 +16,28 @@ const archiveErrors = list(
     path: orNull(text('Path relative to the deposit; null for a reason that concerns all of it.')),
     message: text('The reason.'),
   }),
+);
+
+const released = orNull(text('Agent name of the holder of the lock that this ended; null where it was not locked.'));
+const files = (which: string) => count(`Number of ${which} files.`);
+
+/** What a run found, in numbers of files. */
+const pipelineCounts = object(
+  {
+    identified: files('identified'),
+    unidentified: files('unidentified'),
+    infected: files('infected'),
+    failed: count('Number of files that a tool could not read.'),
+    formats: list(
+      'The most frequent formats, the most frequent first.',
+      object({
+        puid: text('PRONOM key, such as `fmt/43`.'),
+        name: orNull(text('Name of the format.')),
+        files: count('Number of files of the format.'),
+      }),
+    ),
+  },
+  'What the run found; null where a worker outside of the platform reported the end.',
 );
 
 /** The public events of deposits, by name. */
@@ -130,6 +153,30 @@ export const depositEvents = {
   DepositArchived: event(
     'Objects and metadata were removed from the workspace, since the repository has them.',
     object({ depositId, jobId, removed: count('Number of files removed.'), by, at }),
+  ),
+  PipelineRunQueued: event(
+    'A pipeline run of the deposit waits for a worker.',
+    object({ depositId, runId, archivalGroupName: orNull(name), by, at }),
+  ),
+  PipelineRunClaimed: event(
+    'A worker took the pipeline run, or took it over from another one.',
+    object({ depositId, runId, epoch, by, at }),
+  ),
+  PipelineMetadataCreated: event(
+    'The output of the tools of the pipeline run is in the workspace.',
+    object({ depositId, runId, epoch, by, at }),
+  ),
+  PipelineRunCompleted: event(
+    'The pipeline run was completed; the lock of the deposit has ended.',
+    object({ depositId, runId, epoch, released, counts: orNull(pipelineCounts), by, at }),
+  ),
+  PipelineRunFailed: event(
+    'The pipeline run failed; the lock of the deposit has ended.',
+    object({ depositId, runId, epoch, released, errors: text('Why.'), by, at }),
+  ),
+  PipelineRunForceCompleted: event(
+    'The pipeline run was ended from outside; the lock of the deposit has ended.',
+    object({ depositId, runId, released, errors: orNull(text('Why, where a reason was given.')), by, at }),
   ),
   DepositDeleted: event('The deposit was deleted.', byWhom),
   DepositWorkspaceEmptied: event('Nothing is left in the workspace.', object({ depositId, at })),

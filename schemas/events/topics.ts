@@ -4,6 +4,7 @@ import { depositEvents } from './deposits.js';
 import type { PublicEvent } from './event.js';
 import { exportEvents } from './exports.js';
 import { importJobEvents } from './import-jobs.js';
+import { pipelineRunEvents } from './pipeline-runs.js';
 
 /** The public events of one category of streams; each category has its own topic. */
 export interface PublicTopic {
@@ -52,6 +53,13 @@ const topics = {
     key: "Id of the archival group's repository path, as in archival-groups.",
     subject: 'Id of the import job.',
     events: importJobEvents,
+  },
+  pipelineRun: {
+    name: 'pipeline-runs',
+    summary: 'Pipeline runs: their tools, progress and findings. Their states are in deposits.',
+    key: 'Id of the pipeline run.',
+    subject: 'Id of the pipeline run.',
+    events: pipelineRunEvents,
   },
 } satisfies Readonly<Record<string, PublicTopic>>;
 

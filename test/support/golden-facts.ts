@@ -27,6 +27,8 @@ const categoryOfType = (type: string): string => {
   if (type.startsWith('Export')) return 'export';
   if (type.startsWith('ImportJob')) return 'importJob';
   if (type.startsWith('ImportPlan')) return 'importPlan';
+  if (/^Pipeline(?:RunOpened|ToolsRecorded|RunProgressed|FindingsRecorded)/.test(type)) return 'pipelineRun';
+  if (type.startsWith('Pipeline')) return 'deposit';
   return type.startsWith('Lease') ? 'lease' : 'checkpoint';
 };
 

@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../../events/deposit.js';
+import type { PipelineCounts } from '../../../events/pipeline-run.js';
 import { counted, type Sentences } from './sentences.js';
 
 const groupOf = (path: string | null): string => (path === null ? '' : ` for ${path}`);
@@ -6,6 +7,12 @@ const groupOf = (path: string | null): string => (path === null ? '' : ` for ${p
 /** The first message of several, and how many more there are. */
 const firstOf = ([first, ...others]: readonly { readonly message: string }[]): string =>
   `${first?.message ?? ''}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more error')})`}`;
+
+const foundBy = ({ identified, unidentified, infected, failed }: PipelineCounts): string =>
+  `${counted(identified, 'file')} identified, ${unidentified} not, ${infected} infected, ${failed} failed`;
+
+/** The end of a lock as a further sentence. */
+const unlocked = (released: string | null): string => (released === null ? '' : ` The lock of ${released} ended.`);
 
 /** What happened to a deposit. */
 export const depositSentences: Sentences<DepositFact> = {
@@ -51,6 +58,15 @@ export const depositSentences: Sentences<DepositFact> = {
       ? `${by} reported that an archiver removed ${counted(removed, 'file')}.`
       : `${by} reported that an archiver failed: ${firstOf(errors)}`,
   DepositArchived: ({ removed }) => `The deposit was archived: ${counted(removed, 'file')} removed from its workspace.`,
+  PipelineRunQueued: ({ runId }, by) => `${by} asked for pipeline run ${runId}.`,
+  PipelineRunClaimed: ({ runId, epoch }) =>
+    epoch === 1 ? `Pipeline run ${runId} began.` : `Another worker continued pipeline run ${runId}.`,
+  PipelineMetadataCreated: ({ runId }) => `Pipeline run ${runId} stored the output of its tools.`,
+  PipelineRunCompleted: ({ runId, counts, released }) =>
+    `Pipeline run ${runId} was completed${counts === null ? '' : `: ${foundBy(counts)}`}.${unlocked(released)}`,
+  PipelineRunFailed: ({ runId, errors, released }) => `Pipeline run ${runId} failed: ${errors}${unlocked(released)}`,
+  PipelineRunForceCompleted: ({ runId, errors, released }, by) =>
+    `${by} ended pipeline run ${runId}${errors === null ? '.' : `: ${errors}`}${unlocked(released)}`,
   DepositDeleted: (_data, by) => `${by} deleted the deposit.`,
   DepositWorkspaceEmptied: () => 'The workspace was emptied.',
 };

@@ -86,7 +86,9 @@ describe(`groups and topics: ${NEEDS}`, () => {
     await Promise.all(rivals.map((kafka) => kafka.ensureTopics()));
     const admin = looking(brokers).admin();
     await admin.connect();
-    const names = ['archival-groups', 'containers', 'deposits', 'import-jobs'].map((name) => `${prefix}.${name}.v1`);
+    const names = ['archival-groups', 'containers', 'deposits', 'import-jobs', 'pipeline-runs'].map(
+      (name) => `${prefix}.${name}.v1`,
+    );
     const { topics } = await admin.fetchTopicMetadata({ topics: names });
     const { resources } = await admin
       .describeConfigs({

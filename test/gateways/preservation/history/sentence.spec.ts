@@ -17,7 +17,7 @@ interface Written {
 const folder = join(projectRoot, 'test', 'fixtures', 'events');
 /** The events of streams that have no history of their own. */
 const OTHERS =
-  /^(?:ArchivalGroup(?:Creation|Update)|CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Lease(?!.*Reassigned))/;
+  /^(?:ArchivalGroup(?:Creation|Update)|CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Pipeline(?:FindingsRecorded|RunOpened|RunProgressed|ToolsRecorded)|Lease(?!.*Reassigned))/;
 
 const SENTENCES: Readonly<Record<string, string>> = {
   'ArchiveJobReported.1': 'Maja Lind reported that an archiver failed: The bucket was not reachable.',
@@ -67,6 +67,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'ImportStarted.1': 'Import job r4h8z6bn3cye began.',
   'ImportStarted.2': 'Import job r4h8z6bn3cye began.',
   'MetsRevised.1': 'Maja Lind changed the METS file: 3 paths recorded, 1 removed.',
+  'PipelineMetadataCreated.1': 'Pipeline run p3v7m2kq8xtc stored the output of its tools.',
+  'PipelineRunClaimed.1': 'Pipeline run p3v7m2kq8xtc began.',
+  'PipelineRunCompleted.1':
+    'Pipeline run p3v7m2kq8xtc was completed: 40 files identified, 1 not, 1 infected, 0 failed. The lock of Maja Lind ended.',
+  'PipelineRunFailed.1': 'Pipeline run p3v7m2kq8xtc failed: Could not find object folder for deposit k7mp2xqa9dtw',
+  'PipelineRunForceCompleted.1':
+    'Maja Lind ended pipeline run p3v7m2kq8xtc: Ona Rask forced completion of this pipeline run. The lock of Maja Lind ended.',
+  'PipelineRunQueued.1': 'Maja Lind asked for pipeline run p3v7m2kq8xtc.',
   'VersionAdopted.1': 'platform adopted version v1 from the store: 2 files.',
   'VersionCommitDecided.1': 'Maja Lind made version v1: 2 files, 2 of them new.',
   'VersionPublished.1': 'Version v1 was published.',

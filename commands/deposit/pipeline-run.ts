@@ -1,0 +1,99 @@
+import type { DepositFact } from '../../events/deposit.js';
+import type { DepositPipelineFact } from '../../events/pipeline-run.js';
+
+/** The states of a run that has not ended (preservation 3.3), in their order. */
+export const UNFINISHED = ['waiting', 'processing', 'metadataCreated'] as const;
+export type UnfinishedStatus = (typeof UNFINISHED)[number];
+export type EndedStatus = 'completed' | 'completedWithErrors';
+
+/** The run of a deposit that has not ended. */
+export interface LiveRun {
+  readonly runId: string;
+  readonly status: UnfinishedStatus;
+  /** Agent name of who asked for it. */
+  readonly by: string;
+  readonly submitted: string;
+  /** The time of the last fact about it on the stream of the deposit. */
+  readonly changed: string;
+  /** Of its last claim; 0 before the first. */
+  readonly epoch: number;
+  /** The worker of that epoch; null before the first claim, and for a worker outside of the platform. */
+  readonly worker: string | null;
+}
+
+/** A run that has ended, and those that ended before it: adding one costs the same however many there are. */
+export interface EndedRun {
+  readonly runId: string;
+  readonly status: EndedStatus;
+  readonly earlier: EndedRun | null;
+}
+
+/** The pipeline runs of a deposit. */
+export interface DepositPipeline {
+  readonly live: LiveRun | null;
+  /** The last run that has ended. */
+  readonly ended: EndedRun | null;
+  /** How many infected files the last completed run counted; null before the first that counted any files. */
+  readonly infected: number | null;
+}
+
+export const NO_PIPELINE_RUNS: DepositPipeline = { live: null, ended: null, infected: null };
+
+type FinalFact = Extract<
+  DepositPipelineFact,
+  { type: 'PipelineRunCompleted' | 'PipelineRunFailed' | 'PipelineRunForceCompleted' }
+>;
+
+const FINAL: ReadonlySet<string> = new Set<FinalFact['type']>([
+  'PipelineRunCompleted',
+  'PipelineRunFailed',
+  'PipelineRunForceCompleted',
+]);
+
+const OTHERS: ReadonlySet<string> = new Set<Exclude<DepositPipelineFact, FinalFact>['type']>([
+  'PipelineRunQueued',
+  'PipelineRunClaimed',
+  'PipelineMetadataCreated',
+]);
+
+const isFinal = (fact: DepositPipelineFact): fact is FinalFact => FINAL.has(fact.type);
+
+export const isPipelineFact = (fact: DepositFact): fact is DepositPipelineFact =>
+  FINAL.has(fact.type) || OTHERS.has(fact.type);
+
+/** Whether the fact ends a run, and with it the lock of the deposit, whoever holds it (preservation 3.3). */
+export const releasesLock = (fact: DepositPipelineFact): boolean => isFinal(fact);
+
+const end = (pipeline: DepositPipeline, fact: FinalFact): DepositPipeline => {
+  const isCompleted = fact.type === 'PipelineRunCompleted';
+  const status = isCompleted ? 'completed' : 'completedWithErrors';
+  const counted = isCompleted ? fact.data.counts : null;
+  return {
+    live: null,
+    ended: { runId: fact.data.runId, status, earlier: pipeline.ended },
+    infected: counted?.infected ?? pipeline.infected,
+  };
+};
+
+/** The runs after a fact. */
+export const evolvePipeline = (pipeline: DepositPipeline, fact: DepositPipelineFact): DepositPipeline => {
+  if (isFinal(fact)) return end(pipeline, fact);
+  const { runId, by, at } = fact.data;
+  if (fact.type === 'PipelineRunQueued') {
+    const live = { runId, status: 'waiting', by, submitted: at, changed: at, epoch: 0, worker: null } as const;
+    return { ...pipeline, live };
+  }
+  const { live } = pipeline;
+  if (live === null) return pipeline;
+  if (fact.type === 'PipelineMetadataCreated')
+    return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at } };
+  const { epoch, worker } = fact.data;
+  const status = live.status === 'waiting' ? 'processing' : live.status;
+  return { ...pipeline, live: { ...live, status, epoch, worker, changed: at } };
+};
+
+/** How a run of this id ended; null for one that has not ended, or that the deposit never had. */
+export const endOf = ({ ended }: DepositPipeline, runId: string): EndedStatus | null => {
+  for (let run = ended; run !== null; run = run.earlier) if (run.runId === runId) return run.status;
+  return null;
+};

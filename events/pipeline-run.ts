@@ -1,0 +1,87 @@
+import type { Fact } from './envelope.js';
+
+/** How many files a run identified as one format. */
+export interface PipelineFormatCount {
+  /** PRONOM key such as `fmt/43`. */
+  readonly puid: string;
+  readonly name: string | null;
+  readonly files: number;
+}
+
+/** What a run of the pipeline found, in numbers of files. */
+export interface PipelineCounts {
+  readonly identified: number;
+  readonly unidentified: number;
+  readonly infected: number;
+  /** Files that a tool could not read. */
+  readonly failed: number;
+  /** The most frequent formats, the most frequent first; what is missing of `identified` has other formats. */
+  readonly formats: readonly PipelineFormatCount[];
+}
+
+interface OfDeposit {
+  readonly depositId: string;
+  readonly runId: string;
+  /** Agent name. */
+  readonly by: string;
+  /** UTC, seven fractional digits. */
+  readonly at: string;
+}
+
+interface FinalOfDeposit extends OfDeposit {
+  /** The holder of the lock of the deposit, which this fact releases; null where it was not locked. */
+  readonly released: string | null;
+}
+
+/** Facts of `deposit-<id>` about its pipeline runs (preservation 3.3). After a final one the run never changes. */
+export type DepositPipelineFact =
+  /** The run waits for a worker. `archivalGroupName` is that of the deposit then. */
+  | Fact<'PipelineRunQueued', OfDeposit & { archivalGroupName: string | null }>
+  /**
+   * A worker has the run in this epoch, which is higher than every earlier one of the run. `worker` is null for one
+   * outside of the platform.
+   */
+  | Fact<'PipelineRunClaimed', OfDeposit & { epoch: number; worker: string | null }>
+  /** The output of the tools is in the workspace. */
+  | Fact<'PipelineMetadataCreated', OfDeposit & { epoch: number }>
+  /** Final. `counts` is null where a worker outside of the platform reported the end. */
+  | Fact<'PipelineRunCompleted', FinalOfDeposit & { epoch: number; counts: PipelineCounts | null }>
+  /** Final: the worker gave up. */
+  | Fact<'PipelineRunFailed', FinalOfDeposit & { epoch: number; errors: string }>
+  /** Final: ended from outside, by an agent or by the platform. */
+  | Fact<'PipelineRunForceCompleted', FinalOfDeposit & { errors: string | null }>;
+
+interface OfRun {
+  readonly runId: string;
+  readonly depositId: string;
+  /** UTC, seven fractional digits. */
+  readonly at: string;
+}
+
+/** A tool of a run, as it names itself. */
+export interface PipelineTool {
+  readonly name: string;
+  readonly version: string;
+  /** The version of its signatures or definitions; null for a tool without them. */
+  readonly signatures: string | null;
+}
+
+/** What a run found in some files; paths are relative to the deposit. */
+export interface PipelineFindings {
+  readonly infected: readonly { readonly path: string; readonly signature: string }[];
+  readonly unidentified: readonly string[];
+  readonly failed: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** Facts of `pipelineRun-<id>`: what is of interest for one run only. Whether it has ended is decided by its deposit. */
+export type PipelineRunFact =
+  /** `by` asked for the run. */
+  | Fact<'PipelineRunOpened', OfRun & { archivalGroupName: string | null; by: string }>
+  | Fact<'PipelineToolsRecorded', OfRun & { epoch: number; tools: readonly PipelineTool[] }>
+  /** `files` of `of` and `bytes` were worked in this step; `of` is null while it is not known. */
+  | Fact<
+      'PipelineRunProgressed',
+      OfRun & { epoch: number; step: string; files: number; of: number | null; bytes: number }
+    >
+  /** A part of what the worker with this epoch found; `page` counts from 0. The pages of the last epoch count. */
+  | Fact<'PipelineFindingsRecorded', OfRun & { epoch: number; page: number } & PipelineFindings>;
