@@ -11,6 +11,7 @@ import { depositsView, type DepositsView } from './deposits/deposits-view.js';
 import type { DocumentStore } from './documents.js';
 import { unfinishedExports, unfinishedExportsView, type UnfinishedExportsView } from './exports/exports.js';
 import { jobResults, jobResultsView, type JobResultsView } from './job-results/job-results.js';
+import { pipelineRuns, pipelineRunsView, type PipelineRunsView } from './pipeline-runs/pipeline-runs.js';
 import type { Projection } from './projection.js';
 import { openProjector, type Projector } from './projector/projector.js';
 import type { ProjectorPorts } from './projector/projector-ports.js';
@@ -20,7 +21,15 @@ import { repository, repositoryView, type RepositoryView } from './repository/re
 export type { Projector } from './projector/projector.js';
 
 /** Every projection of the platform. */
-const projections = { repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits } as const;
+const projections = {
+  repository,
+  jobResults,
+  unfinishedExports,
+  agents,
+  archivableDeposits,
+  deposits,
+  pipelineRuns,
+} as const;
 
 type Name = keyof typeof projections;
 type DocumentOf<P> = P extends Projection<never, infer Doc> ? Doc : never;
@@ -38,6 +47,9 @@ export interface ReadModels {
   /** The position of the view of deposits when it was last read. */
   readonly depositsPosition: () => Position | null;
   readonly archivableDeposits: ArchivableDepositsView;
+  readonly pipelineRuns: PipelineRunsView;
+  /** The position of the view of pipeline runs when it was last read. */
+  readonly pipelineRunsPosition: () => Position | null;
   /** Resolves to true once every view includes everything up to the position, false at the time-out. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -75,6 +87,8 @@ const modelsOf = (views: Views): ReadModels => ({
   deposits: depositsView(views.deposits),
   depositsPosition: views.deposits.position,
   archivableDeposits: archivableDepositsView(views.archivableDeposits.documents),
+  pipelineRuns: pipelineRunsView(views.pipelineRuns.documents),
+  pipelineRunsPosition: views.pipelineRuns.position,
   reached: async (position, timeoutMs) =>
     (await Promise.all(Object.values(views).map((view) => view.reached(position, timeoutMs)))).every(Boolean),
   close: () => {

@@ -80,6 +80,16 @@ export const importRefusal = (deposit: Deposit): Refusal | null => {
   return refuse('deposit-has-import-job', 'There are existing import jobs for this deposit', holderOf(job));
 };
 
+/** Refuses a deposit in which the last pipeline run that counted any files found a virus. */
+export const infectedRefusal = ({ depositId, pipeline: { infected } }: Deposit): Refusal | null => {
+  if (infected === null || infected === 0) return null;
+  const files = infected === 1 ? '1 file' : `${infected} files`;
+  return refuse(
+    'deposit-infected',
+    `The last pipeline run of deposit ${depositId} found a virus in ${files}; such a deposit is not imported here. Remove what is infected and run the pipeline again.`,
+  );
+};
+
 /** Why this caller cannot run a job for this group from the deposit. */
 export const submissionRefusal = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
   importRefusal(deposit) ??

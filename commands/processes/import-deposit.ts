@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import type { CommandResult } from '../core/command-result.js';
-import { depositNotFound, importRefusal } from '../deposit/checks.js';
+import { depositNotFound, importRefusal, infectedRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { diffOf } from '../import-diff/diff-deposit.js';
 import { digestsFromMets } from '../import-diff/digests-from-mets.js';
@@ -37,24 +37,27 @@ export interface DepositImport {
   readonly jobFor: (deposit: Deposit) => DiffJob | PostedJob;
   /** The feature flag EnableMetsIdNormalisation. */
   readonly allowsSuppression: boolean;
+  /** Whether a deposit is refused whose last pipeline run found a virus; false by default. */
+  readonly refusesInfected?: boolean;
 }
 
 /**
  * Imports a deposit by its diff, or by a job that was posted (preservation 4.4). A repeated request answers with the
  * job of the first, whatever the deposit is now. Rejects with what `jobFor` and the operations throw, before anything
- * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere.
+ * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere, and with
+ * `deposit-infected` where such deposits are not imported.
  */
 export const importDeposit = async (
   dependencies: Dependencies,
   intent: Intent,
-  { depositId, jobFor, allowsSuppression }: DepositImport,
+  { depositId, jobFor, allowsSuppression, refusesInfected = false }: DepositImport,
 ): Promise<CommandResult<SubmittedImport>> => {
   const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
   const { archivalGroup } = deposit;
   const earlier = archivalGroup === null ? null : await earlierImport(dependencies, intent, archivalGroup);
   if (earlier !== null) return earlier;
-  const refusal = importRefusal(deposit);
+  const refusal = importRefusal(deposit) ?? (refusesInfected ? infectedRefusal(deposit) : null);
   if (refusal !== null) return refused(refusal);
   const job = jobFor(deposit);
   const submission =

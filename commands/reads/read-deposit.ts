@@ -13,3 +13,7 @@ export const readDepositJobs = async (events: EventStore, depositId: string): Pr
   const { state } = await fold(events, deposit, depositStream(depositId));
   return state.status === 'absent' ? null : state.jobs;
 };
+
+/** Whether there is such a deposit, or was before it was deleted. */
+export const hasEverBeen = async (events: EventStore, depositId: string): Promise<boolean> =>
+  (await fold(events, deposit, depositStream(depositId))).state.status !== 'absent';

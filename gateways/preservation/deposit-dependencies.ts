@@ -3,6 +3,7 @@ import type { IdentityService } from '../../formats/identity-records/identity-se
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';
 import type { DepositsView } from '../../projections/deposits/deposits-view.js';
+import type { PipelineRunsView } from '../../projections/pipeline-runs/pipeline-runs.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
@@ -16,6 +17,9 @@ export interface DepositDependencies extends Pick<
   readonly depositBucket: string;
   /** The deposits that the archiver may take. */
   readonly archivableDeposits: ArchivableDepositsView;
+  readonly pipelineRuns: PipelineRunsView;
+  /** Whether a deposit is not imported whose last pipeline run found a virus. */
+  readonly refusesInfected: boolean;
   readonly log: Logger;
   readonly openWorkspaceAccess: OpenWorkspaceAccess;
   /** How long access to a workspace is given. */

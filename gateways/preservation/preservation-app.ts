@@ -47,6 +47,10 @@ import { listImportJobResults } from './import-jobs/list-import-job-results.js';
 import { lockDeposit } from './deposits/lock-deposit.js';
 import { normaliseMets } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
+import { getPipelineRun } from './pipeline/get-pipeline-run.js';
+import { listPipelineRuns } from './pipeline/list-pipeline-runs.js';
+import { reportPipelineStatus } from './pipeline/report-pipeline-status.js';
+import { runPipeline } from './pipeline/run-pipeline.js';
 import { search } from './search/search.js';
 import type { SearchFiles } from './search/search-files.js';
 import { unlockDeposit } from './deposits/unlock-deposit.js';
@@ -59,7 +63,7 @@ import { createServiceApp, serviceDocument } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
 export interface PreservationOptions extends ServiceOptions {
-  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents' | 'deposits'>;
+  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents' | 'deposits' | 'pipelineRuns'>;
   /** For METS that are too large to be parsed where requests are answered. */
   readonly takeMetsThread: TakeMetsThread;
   /** For the checks of the storage service. */
@@ -72,6 +76,8 @@ export interface PreservationOptions extends ServiceOptions {
   readonly openWorkspaceAccess: OpenWorkspaceAccess;
   /** How long access to a workspace is given. */
   readonly credentialSeconds: number;
+  /** Whether a deposit is not imported whose last pipeline run found a virus; false by default. */
+  readonly refusesInfected?: boolean;
 }
 
 /** The preservation service. Throws when its routes and its OpenAPI document do not match. */
@@ -89,6 +95,8 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       deposits: options.views.deposits,
       depositBucket: options.dependencies.places.workspaceBucket,
       archivableDeposits: options.views.archivableDeposits,
+      pipelineRuns: options.views.pipelineRuns,
+      refusesInfected: options.refusesInfected ?? false,
       log: options.log,
       openWorkspaceAccess: options.openWorkspaceAccess,
       credentialSeconds: options.credentialSeconds,
@@ -149,4 +157,8 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   reportArchiveJob(on),
   getDepositArchiveJob(on),
   listArchivableDeposits(on),
+  runPipeline(on),
+  reportPipelineStatus(on),
+  listPipelineRuns(on),
+  getPipelineRun(on),
 ];

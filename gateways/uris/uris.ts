@@ -17,6 +17,9 @@ export const depositUri = (base: string, depositId: string): string => `${base}/
 export const resultUri = (base: string, depositId: string, resultId: string): string =>
   `${depositUri(base, depositId)}/importjobs/results/${resultId}`;
 
+export const pipelineRunUri = (base: string, depositId: string, runId: string): string =>
+  `${depositUri(base, depositId)}/pipelinerunjobs/${runId}`;
+
 /** The URI of an import job's result on the storage service (companion 4.2). */
 export const storageResultUri = (storage: string, jobId: string, archivalGroup: RepositoryPath): string =>
   `${storage}/import/results/${jobId}/${escapePath(archivalGroup)}`;

@@ -122,7 +122,7 @@ const assemble = async (
   const { ports: between = (ports) => ports, now = () => new Date() } = options;
   const log = options.log ?? openLog(config.logLevel);
   const waiting = options.waiting ?? withoutLimit(log('start'));
-  const { roles, servers, archiving } = config;
+  const { roles, servers, archiving, pipeline } = config;
   /** 0 where the log is a file of this process: no other process is running then. */
   const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
 
@@ -148,7 +148,7 @@ const assemble = async (
   const writing = { events, documents, runsProjectors: keeps, identity, takeoverMs, log: log('projections'), disposal };
   const views = openViews(writing);
   const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
-  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving };
+  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving, pipeline };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
   const jobRunners = await startWorkers({ ...holding, views: views.models, broker, singletons });
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };

@@ -49,6 +49,8 @@ export interface Config {
   readonly viewCheckMs: number;
   /** The archiver's own batches; `everyMs` is 0 where it archives only on request. */
   readonly archiving: Readonly<{ everyMs: number; olderThan: Period; batch: number }>;
+  /** Pipeline runs without progress for `staleMs` are ended; `refusesInfected` is about imports of what they found. */
+  readonly pipeline: Readonly<{ staleMs: number; refusesInfected: boolean }>;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
   /** Where archival groups may be exported to; empty for the default, `exports/` in every bucket of workspaces. */
   readonly exports: readonly { readonly bucket: string; readonly prefix: string }[];
@@ -111,6 +113,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     buckets,
     exports: readExports(read, buckets),
     archiving: readArchiving(read),
+    pipeline: readPipeline(read),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),
     identityService: readIdentityService(read, cwd),
     metsAgent: {
@@ -170,6 +173,11 @@ const readPorts = (read: SettingReader): Config['ports'] => {
   if (new Set(fixed).size < fixed.length) read.faults.push('the four ports must differ');
   return ports;
 };
+
+const readPipeline = (read: SettingReader): Config['pipeline'] => ({
+  staleMs: read.whole(settings.pipelineStaleMinutes, 1, 525_600) * 60_000,
+  refusesInfected: read.flag(settings.refuseInfectedImports) ?? false,
+});
 
 const readArchiving = (read: SettingReader): Config['archiving'] => {
   const text = read.checked(

@@ -1,5 +1,6 @@
 import { identityServiceSettings } from './identity-service-settings.js';
 import { identitySettings } from './identity-settings.js';
+import { pipelineSettings } from './pipeline-settings.js';
 import type { Setting } from './setting.js';
 import { vocabularySettings } from './vocabulary-settings.js';
 
@@ -218,6 +219,7 @@ export const settings = {
   ...identitySettings,
   ...identityServiceSettings,
   ...vocabularySettings,
+  ...pipelineSettings,
   metsAgent: {
     variable: 'MUNIMENT_METS_AGENT',
     fallback: 'Muniment',

@@ -22,6 +22,12 @@ const WITHOUT_ROLE: ReadonlySet<string> = new Set<DepositFact['type']>([
   'DepositLockSeized',
   'DepositUnlocked',
   'ImportJobAccepted',
+  'PipelineRunQueued',
+  'PipelineRunClaimed',
+  'PipelineMetadataCreated',
+  'PipelineRunCompleted',
+  'PipelineRunFailed',
+  'PipelineRunForceCompleted',
   'DepositDeleted',
 ]);
 
@@ -48,7 +54,7 @@ export const agents: Projection<AgentFact, AgentDocument> = {
     indexes: [['ofDeposits', 'name']],
     queries: { ofDeposits: ofDeposits(null, 10), next: ofDeposits('ann', 10) },
   },
-  version: 1,
+  version: 2,
   categories: ['deposit', 'container', 'archivalGroup'],
   touches: (fact: Recorded<AgentFact>): readonly Touch<AgentDocument>[] => {
     const isNow = isOfDeposit(fact);

@@ -18,6 +18,7 @@ import type { Ports } from '../../infra/compose/stores/stores.js';
 import { askStorageServiceAt } from '../../infra/storage-service/ask-storage-service.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
+import { freshPipelineRuns } from '../../projections/pipeline-runs/fresh-pipeline-runs.js';
 import { openProjectors } from '../../projections/read-models.js';
 import { checkStatusesOf } from '../support/http/listed-status.js';
 import { memoryLog, serve } from './service.js';
@@ -85,7 +86,13 @@ const open = async (): Promise<LiveServices> => {
   const { ports } = platform;
   const documents = openDocumentStore(join(data, 'checked.db'));
   const projector = openProjectors({ events: ports.events, documents, holder: 'live-services', takeoverAfterMs: 0 });
-  const views = projector.readModels;
+  const { readModels } = projector;
+  const pipelineRuns = freshPipelineRuns({
+    view: readModels.pipelineRuns,
+    position: readModels.pipelineRunsPosition,
+    events: ports.events,
+  });
+  const views = { ...readModels, pipelineRuns };
   closing.push(
     () => platform.stop(),
     () => Promise.resolve(documents.close()),

@@ -41,6 +41,15 @@ describe('the deposits of a known client that has a bucket of its own', function
     return { bucket, prefix };
   };
 
+  it('are refused by the pipeline, which does not reach them there', async () => {
+    const made = await platform.call<Deposit>('POST', '/deposits', {}, client());
+    const run = await platform.call<{ detail: string }>('POST', `${made.body.id}/pipeline`, undefined, client());
+    const depositId = made.body.id.slice(made.body.id.lastIndexOf('/') + 1);
+    expect([run.status, run.body.detail]).to.deep.equal([
+      400,
+      `Could not run pipeline because the files of deposit ${depositId} are in bucket digitisation-workspace, not in muniment-workspace`,
+    ]);
+  });
   it('are made, filled, preserved, exported and deleted there', async () => {
     const { s3 } = platform;
     await platform.call('PUT', '/repository/scans', undefined, client());

@@ -72,6 +72,9 @@ describe('the agents', () => {
     ['DepositLockSeized', false],
     ['DepositUnlocked', false],
     ['ImportJobAccepted', false],
+    ['PipelineRunQueued', false],
+    ['PipelineRunCompleted', false],
+    ['PipelineRunForceCompleted', false],
     ['DepositDeleted', false],
   ];
   for (const [type, isListed] of roles)

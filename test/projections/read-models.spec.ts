@@ -36,7 +36,7 @@ describe('the read models', () => {
     expect(await models.repository.resource('letters')).to.deep.include({ displayName: 'Letters' });
     expect(await projector.readModels.reached(position!, 5_000)).to.equal(true);
     expect(await models.jobResults.claimable()).to.deep.equal([]);
-    expect(projector.projectors.map((view) => view.active())).to.deep.equal([true, true, true, true, true, true]);
+    expect(projector.projectors.filter((view) => !view.active())).to.deep.equal([]);
     await projector.close();
     await models.close();
     await events.close();

@@ -992,6 +992,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deposits/{depositId}/pipeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the pipeline on a deposit
+         * @description Queues a run of the tools that identify formats, look for viruses and extract metadata; on success it records all files of the deposit in its METS. The run begins after the response and takes minutes to hours. It does not lock the deposit: lock it before, and the end of the run releases the lock. Answered with 409 while a run of the deposit has not ended or somebody else holds the lock, and with 400 for a deposit that is not in the default working bucket.
+         */
+        post: operations["runPipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{depositId}/pipelinerunjobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The pipeline runs of a deposit
+         * @description Oldest first. They are kept when the deposit is deleted.
+         */
+        get: operations["listPipelineRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{depositId}/pipelinerunjobs/{pipelineRunId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+                /**
+                 * @description The last segment of the run's URI, its `jobId`.
+                 * @example p3v7m2kq8xtc
+                 */
+                pipelineRunId: components["parameters"]["PipelineRunId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The status of a pipeline run
+         * @description The status is `waiting`, `processing`, `metadataCreated` when the output of the tools is in the workspace, `completed`, or `completedWithErrors` with an error that says why, where a reason is known.
+         */
+        get: operations["getPipelineRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/pipeline-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report the status of a pipeline run
+         * @description For a worker outside of the platform, and to force the completion of a run: `completedWithErrors` ends every run that has not ended. An end releases the lock of the deposit, whoever holds it, and is final: the same status again is answered with 204 and changes nothing, another one with 409. So is a status before the present one. A run that was reported as `processing` is left to its worker outside of the platform.
+         */
+        post: operations["reportPipelineStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits/{depositId}/archive": {
         parameters: {
             query?: never;
@@ -1554,6 +1657,72 @@ export interface components {
             /** @description Always null. */
             id: string | null;
             message: string;
+        };
+        /** @description A run of the pipeline on a deposit. */
+        ProcessPipelineResult: {
+            id: string;
+            /** @enum {string} */
+            type: "ProcessPipelineResult";
+            /** @description The last segment of `id`. */
+            jobId: string;
+            /** @description The id of the deposit. */
+            deposit: string;
+            created: components["schemas"]["MomentOrNull"];
+            createdBy: components["schemas"]["AgentOrNull"];
+            lastModified: components["schemas"]["MomentOrNull"];
+            lastModifiedBy: components["schemas"]["AgentOrNull"];
+            /** @description The name of the deposit when the run was queued. */
+            archivalGroupName: string | null;
+            /** @description The name of the agent who asked for the run. */
+            runUser: string;
+            /** @enum {boolean} */
+            cleanupProcessJob: false;
+            /** @description Always null. */
+            virusDefinition: string | null;
+            /** @enum {string} */
+            status: "waiting" | "processing" | "metadataCreated" | "completed" | "completedWithErrors";
+            dateFinished: components["schemas"]["MomentOrNull"];
+            dateBegun: components["schemas"]["MomentOrNull"];
+            errors: {
+                /** @description Always null. */
+                id: string | null;
+                message: string;
+            }[] | null;
+            /** @description What the run found, in numbers of files. Null until it is completed, and where a worker outside of the platform completed it. */
+            counts: {
+                identified: number;
+                unidentified: number;
+                infected: number;
+                /** @description Files that a tool could not read. */
+                failed: number;
+                /** @description The 100 most frequent formats, the most frequent first. */
+                formats: {
+                    /** @description PRONOM key. */
+                    puid: string;
+                    name: string | null;
+                    files: number;
+                }[];
+            } | null;
+        };
+        /**
+         * @example {
+         *       "id": "p3v7m2kq8xtc",
+         *       "depositId": "fz4tq7mkv2np",
+         *       "status": "completedWithErrors",
+         *       "runUser": "Maja Lind",
+         *       "errors": "Maja Lind forced completion of this pipeline run."
+         *     }
+         */
+        PipelineStatusReport: {
+            /** @description The `jobId` of the run. */
+            id: string;
+            depositId: string;
+            /** @enum {string} */
+            status: "waiting" | "processing" | "metadataCreated" | "completed" | "completedWithErrors";
+            /** @description Ignored; the caller is who reports. */
+            runUser?: string | null;
+            /** @description The reason, for `completedWithErrors`; else ignored. */
+            errors?: string | null;
         };
         /** @description An archive job of a deposit. */
         ArchiveJobResult: {
@@ -2403,6 +2572,11 @@ export interface components {
          * @example k7vq2mzt4xwp
          */
         ResultId: string;
+        /**
+         * @description The last segment of the run's URI, its `jobId`.
+         * @example p3v7m2kq8xtc
+         */
+        PipelineRunId: string;
         /** @description Where the page begins; it is in `next` of the page before. The newest entry by default. */
         Cursor: string;
         /** @description How many entries a page has at most. */
@@ -4292,6 +4466,143 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    runPipeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat: the same request by the same caller with the same key has no further effect and returns the same ids. The same key with another body is refused with 400.
+                 * @example 3f6c1f0e-5d0b-4df2-9c55-7c6c9d1c1a01
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run is queued. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    listPipelineRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessPipelineResult"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPipelineRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+                /**
+                 * @description The last segment of the run's URI, its `jobId`.
+                 * @example p3v7m2kq8xtc
+                 */
+                pipelineRunId: components["parameters"]["PipelineRunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessPipelineResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    reportPipelineStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat: the same request by the same caller with the same key has no further effect and returns the same ids. The same key with another body is refused with 400.
+                 * @example 3f6c1f0e-5d0b-4df2-9c55-7c6c9d1c1a01
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The run and its status. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PipelineStatusReport"];
+            };
+        };
+        responses: {
+            /** @description The status is recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -28,7 +28,7 @@ type JobCall = Call<unknown, ImportJobRequest>;
 /** Imports the deposit by a posted job, or by its present diff (preservation 4.4). */
 export const createImportJob = (on: DepositDependencies): Route =>
   route<unknown, ImportJobRequest>('createImportJob', async (call) => {
-    const { dependencies, normalisesMets: allowsSuppression } = on;
+    const { dependencies, normalisesMets: allowsSuppression, refusesInfected } = on;
     const { preservation } = on.baseUrls;
     const depositId = depositIdOf(call);
     const jobFor = (deposit: Deposit): DiffJob | PostedJob =>
@@ -37,6 +37,7 @@ export const createImportJob = (on: DepositDependencies): Route =>
       depositId,
       jobFor,
       allowsSuppression,
+      refusesInfected,
     });
     if (!submitted.ok) return importRefusalAnswer(preservation, submitted.refusal);
     return resultAnswer(on, submitted, async ({ jobId, resultId }) => {

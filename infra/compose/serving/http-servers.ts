@@ -19,6 +19,7 @@ import type { Position } from '../../../events/envelope.js';
 import type { SearchView } from '../../../projections/search/search-view.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { freshDeposits } from '../../../projections/deposits/fresh-deposits.js';
+import { freshPipelineRuns } from '../../../projections/pipeline-runs/fresh-pipeline-runs.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { Config } from '../../config/config.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
@@ -140,6 +141,7 @@ const updatedFirst = ({ events }: Dependencies, views: ReadModels): ReadModels =
     ...views,
     repository: freshRepository({ view: views.repository, position, events, fresh: freshAt(position) }),
     deposits: freshDeposits(views.deposits, freshAt(views.depositsPosition)),
+    pipelineRuns: freshPipelineRuns({ view: views.pipelineRuns, position: views.pipelineRunsPosition, events }),
   };
 };
 
@@ -201,6 +203,7 @@ export const serveHttp = (
     closing: closing.signal,
     normalisesMets: config.metsIdNormalisation,
     productNames: config.productNames,
+    refusesInfected: config.pipeline.refusesInfected,
     baseUrls,
   };
   const open: HttpServer[] = [];

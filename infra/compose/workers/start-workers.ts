@@ -20,6 +20,7 @@ import type { DisposalStack } from '../disposal-stack.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { JobRunner } from '../../../workers/job-runner.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
+import { staleRunEnder } from '../../../workers/stale-run-ender.js';
 import { processManager } from '../../../workers/process-manager.js';
 import type { Singletons } from './singletons.js';
 
@@ -34,6 +35,8 @@ export interface Working {
   readonly singletons: Singletons;
   /** `everyMs` is 0 where the archiver works only on request. */
   readonly archiving: ArchiveSchedule;
+  /** After how long without any progress a pipeline run is ended, in milliseconds. */
+  readonly pipeline: Readonly<{ staleMs: number }>;
   readonly identity: ProcessIdentity;
   readonly log: Log;
   /** 0 where every other holder of a lease is known to have ended. */
@@ -109,11 +112,11 @@ const openArchiver = ({ dependencies, views, singletons, archiving, identity, lo
 };
 
 /**
- * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcers, sweepers
- * and archiver. Answers the job runners.
+ * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcers, sweepers,
+ * archiver, and what ends stale pipeline runs. Answers the job runners.
  */
 export const startWorkers = async (working: Working): Promise<readonly AnyJobRunner[]> => {
-  const { roles, dependencies, singletons, identity, log } = working;
+  const { roles, dependencies, views, singletons, pipeline, identity, log } = working;
   const { events } = dependencies;
   const jobRunners: AnyJobRunner[] = [];
   if (roles.includes('importer')) jobRunners.push(await openImporter(working));
@@ -127,6 +130,8 @@ export const startWorkers = async (working: Working): Promise<readonly AnyJobRun
     await singletons.run('group-announcer', () => groupAnnouncer({ dependencies, log }));
     await singletons.run('sweeper', () => sweeper({ dependencies, identity, log }));
     await singletons.runDelayed('late-sweeper', () => lateSweeper({ dependencies, identity, log }));
+    const ending = { dependencies, runs: views.pipelineRuns, staleMs: pipeline.staleMs, log };
+    await singletons.runDelayed('stale-run-ender', () => Promise.resolve(staleRunEnder(ending)));
   }
   if (roles.includes('archiver')) await openArchiver(working);
   return jobRunners;

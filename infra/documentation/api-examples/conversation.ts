@@ -226,6 +226,17 @@ const archiving = async ({ preservation, platform }: Talk, deposit: string): Pro
   await preservation('reportArchiveJob done', 'POST /deposits/archive-job', { body: report, status: 201 });
 };
 
+/** A run whose completion is forced, since that is the same in every recording. */
+const pipeline = async ({ preservation }: Talk, deposit: string): Promise<void> => {
+  await preservation('runPipeline queued', `POST ${deposit}/pipeline`, { status: 204 });
+  const runs = await preservation('listPipelineRuns waiting', `GET ${deposit}/pipelinerunjobs`);
+  const [{ jobId }] = runs as unknown as readonly [{ readonly jobId: string }];
+  const errors = 'Maja Lind forced completion of this pipeline run.';
+  const body = { id: jobId, depositId: idIn(deposit), status: 'completedWithErrors', errors };
+  await preservation('reportPipelineStatus forced', 'POST /deposits/pipeline-status', { body, status: 204 });
+  await preservation('getPipelineRun forced', `GET ${deposit}/pipelinerunjobs/${jobId}`);
+};
+
 /** Asks everything that has JSON in its request or response, in the order in which a user might. */
 export const converse = async (platform: ExamplePlatform, { record }: Recorder): Promise<void> => {
   const asking =
@@ -239,6 +250,7 @@ export const converse = async (platform: ExamplePlatform, { record }: Recorder):
   await aboutServices(talk);
   await containers(talk);
   const deposit = await deposits(talk);
+  await pipeline(talk, deposit);
   await imports(talk, deposit);
   await storageJobs(talk);
   await repository(talk);

@@ -7,6 +7,7 @@ import { countersOf } from '../../../projections/counters.js';
 import { unfinishedExports } from '../../../projections/exports/exports.js';
 import type { CollectionShape } from '../../../projections/documents.js';
 import { deposits } from '../../../projections/deposits/deposits.js';
+import { pipelineRuns } from '../../../projections/pipeline-runs/pipeline-runs.js';
 import { jobResults } from '../../../projections/job-results/job-results.js';
 import { repository } from '../../../projections/repository/repository.js';
 import { documentStoreContract } from '../../contracts/document-store.contract.js';
@@ -33,7 +34,7 @@ onEachServer((what, url) => {
   });
 
   describe(`the plans of declared queries on ${what}`, () => {
-    const projections = [repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits];
+    const projections = [repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits, pipelineRuns];
     const shapes: CollectionShape[] = [...projections.map(({ shape }) => shape), countersOf(deposits.shape)];
     for (const shape of shapes) {
       for (const [name, query] of Object.entries(shape.queries)) {

@@ -40,6 +40,7 @@ export const startIncarnation = async ({
   const held = { dependencies, identity, log, takeoverMs, disposal };
   const singletons = takeoverMs === 0 ? ownSingletons(held) : sharedSingletons(held);
   const archiving = { everyMs: 0, olderThan: { months: 6, days: 0 }, batch: 25 };
-  await startWorkers({ roles: ROLES, views, broker, singletons, archiving, ...held });
+  const pipeline = { staleMs: 86_400_000 };
+  await startWorkers({ roles: ROLES, views, broker, singletons, archiving, pipeline, ...held });
   return dependencies;
 };

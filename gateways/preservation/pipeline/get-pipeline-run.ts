@@ -1,0 +1,19 @@
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { hasEverBeen } from '../../../commands/reads/read-deposit.js';
+import { notFound } from '../../http/answer/problem.js';
+import { json, route, type Route } from '../../http/route.js';
+import { renderPipelineRun } from '../../rendering/pipeline-run.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { depositIdOf } from '../deposit-id.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
+
+/** A pipeline run of a deposit, also a deleted one (preservation 4.6). */
+export const getPipelineRun = ({ dependencies, pipelineRuns, baseUrls }: DepositDependencies): Route =>
+  route('getPipelineRun', async (call) => {
+    const depositId = depositIdOf(call);
+    const runId = call.params['pipelineRunId'] ?? '';
+    if (!(await hasEverBeen(dependencies.events, depositId))) return refusalAnswer(depositNotFound(depositId));
+    const run = await pipelineRuns.run(depositId, runId);
+    if (run === null) return notFound(`Deposit ${depositId} has no pipeline run ${runId}`);
+    return json(200, renderPipelineRun(baseUrls.preservation, run));
+  });

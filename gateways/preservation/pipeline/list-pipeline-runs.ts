@@ -1,0 +1,19 @@
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { hasEverBeen } from '../../../commands/reads/read-deposit.js';
+import { json, route, type Route } from '../../http/route.js';
+import { renderPipelineRun } from '../../rendering/pipeline-run.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { depositIdOf } from '../deposit-id.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
+
+/** Every pipeline run of a deposit, also a deleted one, oldest first (preservation 4.6). */
+export const listPipelineRuns = ({ dependencies, pipelineRuns, baseUrls }: DepositDependencies): Route =>
+  route('listPipelineRuns', async (call) => {
+    const depositId = depositIdOf(call);
+    if (!(await hasEverBeen(dependencies.events, depositId))) return refusalAnswer(depositNotFound(depositId));
+    const runs = await pipelineRuns.runsOfDeposit(depositId);
+    return json(
+      200,
+      runs.map((run) => renderPipelineRun(baseUrls.preservation, run)),
+    );
+  });

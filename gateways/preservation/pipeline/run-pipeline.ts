@@ -1,0 +1,14 @@
+import { requestPipelineRun } from '../../../commands/processes/pipeline/request-pipeline-run.js';
+import { route, type Route } from '../../http/route.js';
+import { intentOf } from '../../service/intent-of.js';
+import { depositIdOf } from '../deposit-id.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
+import { resultAnswer } from '../result-answer.js';
+
+/** Queues a pipeline run of a deposit (preservation 4.6). */
+export const runPipeline = (on: DepositDependencies): Route =>
+  route('runPipeline', async (call) => {
+    const { dependencies } = on;
+    const queued = await requestPipelineRun(dependencies, intentOf(dependencies, call), depositIdOf(call));
+    return resultAnswer(on, queued);
+  });

@@ -1,0 +1,56 @@
+import type { DepositFact } from '../../events/deposit.js';
+import type { Position, Recorded } from '../../events/envelope.js';
+import type { PipelineRunFact } from '../../events/pipeline-run.js';
+import type { EventStore } from '../../events/store.js';
+import { pipelineRuns, type PipelineRunDocument, type PipelineRunsView } from './pipeline-runs.js';
+
+/** The view, and what its answers are completed from. */
+export interface FreshPipelineRunsOptions {
+  readonly view: PipelineRunsView;
+  /** The position of the view. */
+  readonly position: () => Position | null;
+  readonly events: Pick<EventStore, 'read'>;
+}
+
+type RunFact = Recorded<DepositFact | PipelineRunFact>;
+
+/**
+ * The same view, where the runs of a deposit are completed from the event streams that the view has not read yet: so a
+ * client sees every acknowledged write, whichever process answered it, and where no projector runs.
+ */
+export const freshPipelineRuns = ({ view, position, events }: FreshPipelineRunsOptions): PipelineRunsView => {
+  /** The facts of a stream after a position of the view, the oldest first. */
+  const unseen = async (stream: string, after: Position | null): Promise<RunFact[]> => {
+    const facts: RunFact[] = [];
+    for await (const fact of events.read<RunFact>(stream, { direction: 'backwards' })) {
+      if (after !== null && fact.position <= after) break;
+      facts.push(fact);
+    }
+    return facts.reverse();
+  };
+
+  const run: PipelineRunsView['run'] = async (depositId, runId) => {
+    const after = position(); // taken before the view is read, which may then be further, never behind
+    const known = await view.run(depositId, runId);
+    const facts = [...(await unseen(`deposit-${depositId}`, after)), ...(await unseen(`pipelineRun-${runId}`, after))];
+    const doc = facts
+      .sort((one, other) => (one.position < other.position ? -1 : 1))
+      .flatMap((fact) => pipelineRuns.touches(fact))
+      .filter(({ key }) => key === runId)
+      .reduce<PipelineRunDocument | null>((before, { apply }) => apply(before), known);
+    return doc?.depositId === depositId ? doc : null;
+  };
+
+  const runsOfDeposit: PipelineRunsView['runsOfDeposit'] = async (depositId) => {
+    const after = position();
+    const runs = new Map((await view.runsOfDeposit(depositId)).map((doc) => [doc.runId, doc]));
+    const touches = (await unseen(`deposit-${depositId}`, after)).flatMap((fact) => pipelineRuns.touches(fact));
+    for (const { key, apply } of touches) {
+      const doc = apply(runs.get(key) ?? null);
+      if (doc !== null) runs.set(key, doc);
+    }
+    return [...runs.values()].sort((one, other) => one.revision - other.revision);
+  };
+
+  return { ...view, run, runsOfDeposit };
+};
