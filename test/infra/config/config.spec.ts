@@ -32,6 +32,13 @@ describe('the settings', () => {
     expect(config.baseUrls).to.deep.equal({ preservation: null, storage: null });
   });
 
+  it('end pipeline runs after a day, and import what is infected, until they say otherwise', () => {
+    expect(readConfig({}).pipeline).to.deep.equal({ staleMs: 86_400_000, refusesInfected: false });
+    const set = { MUNIMENT_PIPELINE_STALE_MINUTES: '5', MUNIMENT_REFUSE_INFECTED_IMPORTS: 'true' };
+    expect(readConfig(set).pipeline).to.deep.equal({ staleMs: 300_000, refusesInfected: true });
+    expect(faultsOf({ MUNIMENT_PIPELINE_STALE_MINUTES: '0' })).to.contain('MUNIMENT_PIPELINE_STALE_MINUTES');
+  });
+
   it('let the archiver work on request only, until an interval is set', () => {
     const sixMonths = { months: 6, days: 0 };
     expect(readConfig({}).archiving).to.deep.equal({ everyMs: 0, olderThan: sixMonths, batch: 25 });

@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { onPipelineRun } from '../../commands/pipeline-run/on-pipeline-run.js';
+import { requestPipelineRun } from '../../commands/processes/pipeline/request-pipeline-run.js';
+import { claimPipelineRun, recordPipelineProgress } from '../../commands/processes/pipeline/run-pipeline.js';
+import { lockDeposit } from '../../commands/processes/lock-deposit.js';
+import { askedBy, type Intent } from '../../commands/core/intent.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import { readDeposit } from '../../commands/reads/read-deposit.js';
+import { timestampOf } from '../../events/time.js';
+import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
+import { openProjectors, type ReadModelProjectors } from '../../projections/read-models.js';
+import { freshPipelineRuns } from '../../projections/pipeline-runs/fresh-pipeline-runs.js';
+import type { SingletonRun } from '../../workers/singleton.js';
+import { staleRunEnder } from '../../workers/stale-run-ender.js';
+import { newDeposit } from '../commands/processes/scenarios.js';
+import { dependenciesOn, emptyBytes, intentOf, memoryEvents, noon } from '../support/command-bench.js';
+import { until } from '../support/scheduling/until.js';
+import { valueOf } from '../support/value-of.js';
+import { silent } from './support/log-of-facts.js';
+
+const MINUTE = 60_000;
+const STALE_MS = 1_440 * MINUTE;
+
+describe('pipeline runs without progress', () => {
+  let now: Date;
+  let dependencies: Dependencies;
+  let projectors: ReadModelProjectors;
+  const running: SingletonRun[] = [];
+
+  beforeEach(() => {
+    now = noon;
+    const events = memoryEvents();
+    dependencies = { ...dependenciesOn(events, emptyBytes()), now: () => now };
+    projectors = openProjectors({
+      events,
+      documents: openDocumentStore(':memory:'),
+      holder: 'one',
+      takeoverAfterMs: 0,
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((run) => run.stop()));
+    await projectors.close();
+  });
+
+  const by = (agent: string): Intent => ({ ...intentOf(agent), at: timestampOf(now) });
+  const pass = (minutes: number): void => void (now = new Date(now.getTime() + minutes * MINUTE));
+  const started = async (): Promise<{ readonly depositId: string; readonly runId: string }> => {
+    const { depositId } = await newDeposit(dependencies, null);
+    return { depositId, ...valueOf(await requestPipelineRun(dependencies, by('ann'), depositId)) };
+  };
+  let looks = 0;
+  const begin = (): void => {
+    const { readModels } = projectors;
+    const runs = {
+      unfinishedBefore: async (before: string, limit: number) => {
+        await readModels.reached((await dependencies.events.head())!, 5_000);
+        const found = await readModels.pipelineRuns.unfinishedBefore(before, limit);
+        looks += 1;
+        return found;
+      },
+    };
+    running.push(staleRunEnder({ dependencies, runs, staleMs: STALE_MS, log: silent, lookEveryMs: 2 }));
+  };
+  /** Waits until it has looked twice from now on, and so has ended what the first of them found. */
+  const looked = async (): Promise<void> => {
+    const wanted = looks + 2;
+    await until('it has looked twice', () => looks >= wanted);
+  };
+  const runOf = (depositId: string, runId: string) =>
+    freshPipelineRuns({
+      view: projectors.readModels.pipelineRuns,
+      position: projectors.readModels.pipelineRunsPosition,
+      events: dependencies.events,
+    }).run(depositId, runId);
+
+  it('are ended after a day, and their deposit is unlocked (companion 12.4)', async () => {
+    const { depositId, runId } = await started();
+    valueOf(await lockDeposit(dependencies, by('ben'), { depositId, force: false }));
+    begin();
+    pass(1_440);
+    await looked();
+    expect(await runOf(depositId, runId)).to.include({ status: 'waiting' });
+    pass(1);
+    await looked();
+    expect(await runOf(depositId, runId)).to.include({
+      status: 'completedWithErrors',
+      errors: 'Cleaned up as previous processing did not complete',
+      dateFinished: timestampOf(now),
+    });
+    expect((await readDeposit(dependencies.events, depositId))?.lock).to.equal(null);
+  });
+  it('are counted from their last progress', async () => {
+    const run = await started();
+    const claim = { ...run, epoch: 0, worker: 'w1' };
+    const { epoch } = valueOf(await claimPipelineRun(dependencies, by('platform'), claim));
+    pass(1_000);
+    const done = { ...run, epoch, step: 'identify', files: 1, of: 2, bytes: 3 };
+    valueOf(await recordPipelineProgress(dependencies, by('platform'), done));
+    begin();
+    pass(1_400);
+    await looked();
+    expect(await runOf(run.depositId, run.runId)).to.include({ status: 'processing' });
+    pass(41);
+    await looked();
+    expect(await runOf(run.depositId, run.runId)).to.include({ status: 'completedWithErrors' });
+  });
+  it('are not ended for what the view has not read yet', async () => {
+    const run = await started();
+    const [late] = await projectorsSaw(run.runId);
+    pass(1_441);
+    const progress = { type: 'RecordPipelineProgress', step: 'identify', files: 1, of: 2, bytes: 3 } as const;
+    const intent = by('platform');
+    valueOf(await onPipelineRun(dependencies, intent, { ...progress, runId: run.runId, epoch: 1, ...askedBy(intent) }));
+    let asked = 0;
+    const runs = { unfinishedBefore: () => Promise.resolve(++asked > 0 ? [late!] : []) };
+    running.push(staleRunEnder({ dependencies, runs, staleMs: STALE_MS, log: silent, lookEveryMs: 2 }));
+    await until('it has looked twice', () => asked >= 2);
+    expect(await runOf(run.depositId, run.runId)).to.include({ status: 'waiting' });
+  });
+
+  const projectorsSaw = async (runId: string) => {
+    await projectors.readModels.reached((await dependencies.events.head())!, 5_000);
+    const runs = await projectors.readModels.pipelineRuns.claimable();
+    return runs.filter((each) => each.runId === runId);
+  };
+});
