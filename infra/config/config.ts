@@ -9,6 +9,7 @@ import { readRoles, type Role } from './roles.js';
 import { readServers, type Servers } from './servers.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
+import { readTools, type ToolsConfig } from './tools.js';
 import { readVocabularies } from './vocabularies.js';
 
 /** The lowest level that is logged. */
@@ -50,7 +51,14 @@ export interface Config {
   /** The archiver's own batches; `everyMs` is 0 where it archives only on request. */
   readonly archiving: Readonly<{ everyMs: number; olderThan: Period; batch: number }>;
   /** Pipeline runs without progress for `staleMs` are ended; `refusesInfected` is about imports of what they found. */
-  readonly pipeline: Readonly<{ staleMs: number; refusesInfected: boolean }>;
+  readonly pipeline: Readonly<{
+    staleMs: number;
+    refusesInfected: boolean;
+    /** Absolute path; null for one in the data folder, or in the temporary one. */
+    scratchFolder: string | null;
+    scratchBytes: number;
+    sourceOrganization: string | null;
+  }>;
   readonly buckets: Readonly<{ workspace: string; repository: string; staging: string }>;
   /** Where archival groups may be exported to; empty for the default, `exports/` in every bucket of workspaces. */
   readonly exports: readonly { readonly bucket: string; readonly prefix: string }[];
@@ -65,6 +73,8 @@ export interface Config {
   readonly productNames: boolean;
   /** What user interfaces offer. */
   readonly vocabularies: Vocabularies;
+  /** The tools of pipeline runs. */
+  readonly tools: ToolsConfig;
   readonly logLevel: LogLevel;
 }
 
@@ -113,7 +123,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     buckets,
     exports: readExports(read, buckets),
     archiving: readArchiving(read),
-    pipeline: readPipeline(read),
+    pipeline: readPipeline(read, cwd),
     identity: readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host)),
     identityService: readIdentityService(read, cwd),
     metsAgent: {
@@ -126,6 +136,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     metsIdNormalisation: read.flag(settings.metsIdNormalisation) ?? false,
     productNames: read.flag(settings.productNames) ?? false,
     vocabularies: readVocabularies(read),
+    tools: readTools(read, environment['PATH'] ?? ''),
     logLevel: read.checked(
       settings.logLevel,
       (text) => /^(error|warn|info|debug)$/.test(text),
@@ -174,10 +185,17 @@ const readPorts = (read: SettingReader): Config['ports'] => {
   return ports;
 };
 
-const readPipeline = (read: SettingReader): Config['pipeline'] => ({
-  staleMs: read.whole(settings.pipelineStaleMinutes, 1, 525_600) * 60_000,
-  refusesInfected: read.flag(settings.refuseInfectedImports) ?? false,
-});
+const readPipeline = (read: SettingReader, cwd: string): Config['pipeline'] => {
+  const scratchFolder = read.text(settings.scratchFolder);
+  const sourceOrganization = read.text(settings.sourceOrganization).trim();
+  return {
+    staleMs: read.whole(settings.pipelineStaleMinutes, 1, 525_600) * 60_000,
+    refusesInfected: read.flag(settings.refuseInfectedImports) ?? false,
+    scratchFolder: scratchFolder === '' ? null : resolve(cwd, scratchFolder),
+    scratchBytes: read.whole(settings.scratchMebibytes, 1, 1_073_741_824) * 1_048_576,
+    sourceOrganization: sourceOrganization === '' ? null : sourceOrganization,
+  };
+};
 
 const readArchiving = (read: SettingReader): Config['archiving'] => {
   const text = read.checked(

@@ -14,4 +14,21 @@ export const pipelineSettings = {
     meaning:
       '`true` refuses to import a deposit (422) if the last pipeline run that was completed counted files with a virus.',
   },
+  scratchFolder: {
+    variable: 'MUNIMENT_SCRATCH_FOLDER',
+    fallback: '',
+    meaning:
+      'Where the tools of the pipeline look at files, on a local disk. What a process leaves there when it is killed, the next one removes. `scratch/` in the data folder, when empty; where there is no data folder, `muniment-scratch` in the temporary folder.',
+  },
+  scratchMebibytes: {
+    variable: 'MUNIMENT_SCRATCH_MIB',
+    fallback: '51200',
+    meaning:
+      'How much a pipeline run may copy there at a time; a run with a file of more than half of it fails. Nothing is copied where the data folder has the files: they are linked.',
+  },
+  sourceOrganization: {
+    variable: 'MUNIMENT_SOURCE_ORGANIZATION',
+    fallback: '',
+    meaning: 'The `Source-Organization` of bags that a pipeline run writes. Left out, when empty.',
+  },
 } as const satisfies Record<string, Setting>;

@@ -10,6 +10,7 @@ export const ROLES = [
   'relay',
   'importer',
   'exporter',
+  'pipeline',
   'steward',
   'archiver',
 ] as const;

@@ -2,6 +2,7 @@ import { identityServiceSettings } from './identity-service-settings.js';
 import { identitySettings } from './identity-settings.js';
 import { pipelineSettings } from './pipeline-settings.js';
 import type { Setting } from './setting.js';
+import { toolSettings } from './tool-settings.js';
 import { vocabularySettings } from './vocabulary-settings.js';
 
 /** All settings; docs/settings.md is generated from this list. */
@@ -10,7 +11,7 @@ export const settings = {
     variable: 'MUNIMENT_ROLES',
     fallback: '',
     meaning:
-      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `steward`, `archiver`. Everything, when empty; a part of them needs all four servers below.',
+      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `pipeline`, `steward`, `archiver`. Everything, when empty; a part of them needs all four servers below.',
   },
   data: {
     variable: 'MUNIMENT_DATA',
@@ -220,6 +221,7 @@ export const settings = {
   ...identityServiceSettings,
   ...vocabularySettings,
   ...pipelineSettings,
+  ...toolSettings,
   metsAgent: {
     variable: 'MUNIMENT_METS_AGENT',
     fallback: 'Muniment',

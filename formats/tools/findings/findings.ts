@@ -64,4 +64,6 @@ export interface ExtractedFile {
   readonly path: string;
   /** In the tool's order, with repeated names, as it prints them: `Tag Name`, and its value. */
   readonly tags: readonly { readonly name: string; readonly value: string }[];
+  /** Why there are no tags, or not all: the tool's own words, or how it failed on this file; empty where it did not. */
+  readonly error: string;
 }

@@ -30,7 +30,10 @@ export interface VirusScanner {
 
 export interface MetadataExtractor {
   version(call: ToolCall): Promise<string>;
-  /** A file of which the tool knows nothing has what it prints about any file, such as its name and size. */
+  /**
+   * A file of which the tool knows nothing has what it prints about any file, such as its name and size. A file on which
+   * it hangs, or which ends it, has an error and no tags, and the others follow.
+   */
   extract(files: readonly LocalFile[], call: ToolCall): AsyncIterable<ExtractedFile>;
 }
 

@@ -1,0 +1,74 @@
+import type { Setting } from './setting.js';
+
+/** The tools that look at the files of a deposit; docs/tools.md. */
+export const toolSettings = {
+  tools: {
+    variable: 'MUNIMENT_TOOLS',
+    fallback: 'siegfried,clamav,exiftool,brunnhilde',
+    meaning:
+      'The [tools](tools.md) that a pipeline run uses, separated by commas: `siegfried`, `clamav`, `exiftool`, `brunnhilde`; `none` for no tool. Brunnhilde is used only where it is installed; a run fails without one of the others.',
+  },
+  toolPath: {
+    variable: 'MUNIMENT_TOOL_PATH',
+    fallback: '',
+    meaning: 'Folders where tools are looked for, separated by colons, before those of `PATH`.',
+  },
+  siegfried: {
+    variable: 'MUNIMENT_TOOL_SIEGFRIED',
+    fallback: 'sf',
+    meaning: 'The command of Siegfried. Where there is none, its Python package `pygfried` is used.',
+  },
+  python: {
+    variable: 'MUNIMENT_TOOL_PYTHON',
+    fallback: 'python3',
+    meaning: 'The Python that may have the package `pygfried`.',
+  },
+  clamd: {
+    variable: 'MUNIMENT_TOOL_CLAMD',
+    fallback: '',
+    meaning:
+      'The socket of clamd: an absolute path, or `host:port`. `clamdscan`, else `clamscan`, are used when it is empty.',
+  },
+  clamdscan: {
+    variable: 'MUNIMENT_TOOL_CLAMDSCAN',
+    fallback: 'clamdscan',
+    meaning: 'The client of clamd, which finds its socket by itself.',
+  },
+  clamscan: {
+    variable: 'MUNIMENT_TOOL_CLAMSCAN',
+    fallback: 'clamscan',
+    meaning: 'The scanner that loads the signatures for each call.',
+  },
+  clamavFileBytes: {
+    variable: 'MUNIMENT_TOOL_CLAMAV_FILE_BYTES',
+    fallback: '104857600',
+    meaning:
+      'The largest file that ClamAV is given; larger ones are recorded as not scanned. Not more than `MaxFileSize` and `StreamMaxLength` of clamd, which calls what is larger clean.',
+  },
+  clamavAgeDays: {
+    variable: 'MUNIMENT_TOOL_CLAMAV_AGE_DAYS',
+    fallback: '7',
+    meaning: 'How many days old the virus signatures may be before that is reported.',
+  },
+  exiftool: { variable: 'MUNIMENT_TOOL_EXIFTOOL', fallback: 'exiftool', meaning: 'The command of ExifTool.' },
+  brunnhilde: {
+    variable: 'MUNIMENT_TOOL_BRUNNHILDE',
+    fallback: 'brunnhilde.py',
+    meaning: 'The command of Brunnhilde, which also needs `sf`, `clamscan` and `tree`.',
+  },
+  toolSilentSeconds: {
+    variable: 'MUNIMENT_TOOL_SILENT_SECONDS',
+    fallback: '900',
+    meaning: 'A tool that prints nothing for so many seconds while a result is awaited is ended.',
+  },
+  toolCallSeconds: {
+    variable: 'MUNIMENT_TOOL_CALL_SECONDS',
+    fallback: '86400',
+    meaning: 'A tool that works for so many seconds on the files of a run is ended.',
+  },
+  toolMemoryMebibytes: {
+    variable: 'MUNIMENT_TOOL_MEMORY_MIB',
+    fallback: '8192',
+    meaning: 'A tool that takes so much memory, with all that it starts, is ended (on Linux).',
+  },
+} as const satisfies Record<string, Setting>;

@@ -1,0 +1,62 @@
+import { delimiter } from 'node:path';
+import type { ToolName } from '../../formats/tools/findings/tool-ports.js';
+import type { SettingReader } from './setting-reader.js';
+import { settings } from './settings.js';
+
+/** The tools of pipeline runs, and how they are found and limited. */
+export interface ToolsConfig {
+  readonly wanted: readonly ToolName[];
+  /** Folders where commands are looked for, as in PATH. */
+  readonly path: string;
+  readonly siegfried: string;
+  readonly python: string;
+  readonly clamav: {
+    /** The socket of clamd; null for the commands. */
+    readonly socket: string | null;
+    readonly clamdscan: string;
+    readonly clamscan: string;
+    /** Larger files are not scanned. */
+    readonly mostBytes: number;
+    /** Signatures that are older are reported as too old. */
+    readonly ageDays: number;
+  };
+  readonly exiftool: string;
+  readonly brunnhilde: string;
+  readonly limits: { readonly silentMs: number; readonly callMs: number; readonly memoryBytes: number };
+}
+
+const NAMES: readonly ToolName[] = ['siegfried', 'clamav', 'exiftool', 'brunnhilde'];
+
+const readWanted = (read: SettingReader): readonly ToolName[] => {
+  const named = read.list(settings.tools);
+  read.checked(
+    settings.tools,
+    () => named.every((each) => (NAMES as readonly string[]).includes(each)) || named.join() === 'none',
+    `is a list of ${NAMES.join(', ')}, or none`,
+  );
+  return NAMES.filter((name) => named.includes(name));
+};
+
+const isSocket = (text: string): boolean => text === '' || text.startsWith('/') || /^\S+:\d{1,5}$/.test(text);
+
+/** Reads the settings of the tools; `path` is the PATH of the process. */
+export const readTools = (read: SettingReader, path: string): ToolsConfig => ({
+  wanted: readWanted(read),
+  path: [read.text(settings.toolPath), path].filter((each) => each !== '').join(delimiter),
+  siegfried: read.text(settings.siegfried),
+  python: read.text(settings.python),
+  clamav: {
+    socket: read.checked(settings.clamd, isSocket, 'is an absolute path or host:port').trim() || null,
+    clamdscan: read.text(settings.clamdscan),
+    clamscan: read.text(settings.clamscan),
+    mostBytes: read.whole(settings.clamavFileBytes, 1, 2 ** 31 - 1),
+    ageDays: read.whole(settings.clamavAgeDays, 1, 3_650),
+  },
+  exiftool: read.text(settings.exiftool),
+  brunnhilde: read.text(settings.brunnhilde),
+  limits: {
+    silentMs: read.whole(settings.toolSilentSeconds, 1, 86_400) * 1_000,
+    callMs: read.whole(settings.toolCallSeconds, 1, 1_000_000) * 1_000,
+    memoryBytes: read.whole(settings.toolMemoryMebibytes, 64, 1_048_576) * 1024 ** 2,
+  },
+});

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { mapConcurrently } from '../../../flow/concurrently.js';
+import type { ScanOutcome, ScannedFile } from '../../../formats/tools/findings/findings.js';
+import { ToolFailure, type LocalFile, type VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
+import { askClamd, ConnectionLost, type Clamd } from './clamd-exchange.js';
+import { eicar } from './eicar.js';
+import { scannerVersion, scanOutcome } from './scan-answer.js';
+import { unscannable } from './scannable.js';
+
+const CONNECTIONS = 4;
+/** Files between two rounds of results. */
+const ROUND = 64;
+const CHUNK = 256 * 1024;
+
+const lengthOf = (bytes: number): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
+};
+
+/** A file could not be read to its end. */
+class UnreadFile extends Error {}
+
+/** The body of INSTREAM: chunks with their lengths before them, and an empty one. */
+async function* streamed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of chunks) {
+      yield lengthOf(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    throw new UnreadFile(error instanceof Error ? error.message : 'unknown', { cause: error });
+  }
+  yield lengthOf(0);
+}
+
+/** Without the name that clamd gives a stream. */
+const withoutName = (answer: string): string => answer.replace(/^stream: /, '').trim();
+
+/** The ClamAV daemon, by its socket; files are streamed to it, so that it needs no access to them. */
+export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
+  const lost = (error: unknown): ToolFailure =>
+    new ToolFailure('clamav', 'failed', `clamd at ${clamd.socket} broke off.`, { cause: error });
+  const scanBytes = (chunks: AsyncIterable<Buffer> | Iterable<Buffer>, signal: AbortSignal): Promise<string> =>
+    askClamd(clamd, 'INSTREAM', signal, streamed(chunks)).then(withoutName);
+
+  /** A daemon without signatures would report every file as clean. */
+  const requireSignatures = async (signal: AbortSignal): Promise<void> => {
+    const answer = await scanBytes([Buffer.from(eicar())], signal).catch((error: unknown) => {
+      throw error instanceof ConnectionLost ? lost(error) : error;
+    });
+    if (scanOutcome(answer).result === 'infected') return;
+    const sentence = `clamd at ${clamd.socket} has no signatures: it does not report the EICAR test file (${answer}).`;
+    throw new ToolFailure('clamav', 'failed', sentence);
+  };
+
+  /** clamd closes the connection of a stream that is too long, often before its answer can be read. */
+  const brokenOff = async (error: ConnectionLost, signal: AbortSignal): Promise<ScanOutcome> => {
+    const answer = await askClamd(clamd, 'PING', signal).catch(() => '');
+    signal.throwIfAborted();
+    if (answer !== 'PONG') throw lost(error);
+    return { result: 'unread', reason: 'clamd broke off while it read the file: its StreamMaxLength may be too small' };
+  };
+
+  const outcomeOf = async (file: LocalFile, signal: AbortSignal): Promise<ScanOutcome> => {
+    const reason = await unscannable(file, mostBytes);
+    if (reason !== null) return { result: 'unread', reason };
+    try {
+      return scanOutcome(await scanBytes(createReadStream(file.location, { highWaterMark: CHUNK }), signal));
+    } catch (error) {
+      if (error instanceof ConnectionLost) return brokenOff(error, signal);
+      if (error instanceof UnreadFile) return { result: 'unread', reason: `cannot be read: ${error.message}` };
+      throw error;
+    }
+  };
+
+  return {
+    async version({ signal }) {
+      const text = await askClamd(clamd, 'VERSION', signal).catch((error: unknown) => {
+        throw error instanceof ConnectionLost ? lost(error) : error;
+      });
+      const version = scannerVersion(text, null);
+      if (version === null) throw new ToolFailure('clamav', 'failed', `${clamd.socket} is no clamd: ${text}.`);
+      return version;
+    },
+    async *scan(files, { signal }) {
+      if (files.length === 0) return;
+      await requireSignatures(signal);
+      const scanned = async (file: LocalFile): Promise<ScannedFile> => ({
+        path: file.path,
+        outcome: await outcomeOf(file, signal),
+      });
+      for (let from = 0; from < files.length; from += ROUND)
+        yield* await mapConcurrently(files.slice(from, from + ROUND), { width: CONNECTIONS, signal }, scanned);
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { ScanOutcome, ScannerVersion } from '../../../formats/tools/findings/findings.js';
+
+/** What ClamAV reports of a file that it has not looked at to its end. */
+const NOT_READ = /^Heuristics\.(?:Limits\.Exceeded|Encrypted)\b/;
+
+/**
+ * What ClamAV says about a file after its name: `OK`, `Empty file`, `<signature> FOUND`, `<reason> ERROR`. A file that
+ * exceeds its limits, or whose content is encrypted, is unread, though ClamAV has a signature for it.
+ */
+export const scanOutcome = (answer: string): ScanOutcome => {
+  if (answer === 'OK' || answer === 'Empty file') return { result: 'clean' };
+  const [, signature] = /^(\S+) FOUND$/.exec(answer) ?? [];
+  if (signature === undefined) return { result: 'unread', reason: `ClamAV: ${answer}` };
+  return NOT_READ.test(signature) ? { result: 'unread', reason: signature } : { result: 'infected', signature };
+};
+
+/** ClamAV's own version text, such as `ClamAV 1.4.3/27886/Tue Jan 20 07:24:12 2026`; its date is read as UTC. */
+export const scannerVersion = (text: string, knownViruses: number | null): ScannerVersion | null => {
+  const definition = text.trim();
+  const [, engine, made] = /^ClamAV ([^/\s]+)(?:\/[^/]*\/([^/\n]*))?$/.exec(definition) ?? [];
+  if (engine === undefined) return null;
+  const time = Date.parse(`${made ?? ''} UTC`);
+  return { definition, engine, knownViruses, signaturesMade: Number.isNaN(time) ? null : new Date(time) };
+};

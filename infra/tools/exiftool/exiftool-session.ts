@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { ToolFailure } from '../../../formats/tools/findings/tool-ports.js';
+import { readLines } from '../process/read-lines.js';
+import { badEnd } from '../process/run-tool.js';
+import type { ToolSurroundings } from '../process/tool-limits.js';
+import { ToolProcess } from '../process/tool-process.js';
+
+/** What every extraction asks for: repeated tags, and names in UTF-8 (companion 9.6). */
+export const OPTIONS = ['-a', '-charset', 'filename=utf8', '-api', 'largefilesupport=1'];
+
+const MOST_LINES = 500_000;
+
+/** What ExifTool prints about one file. */
+export interface Printed {
+  readonly lines: readonly string[];
+  readonly errors: string;
+}
+
+/** An ExifTool that stays open and takes one file after the other. */
+export class ExiftoolSession implements AsyncDisposable {
+  readonly #tool: ToolProcess;
+  readonly #lines: AsyncGenerator<string>;
+  /** The end of each block is a number that no file can know. */
+  #next = randomInt(2 ** 40);
+
+  constructor(command: string, surroundings: ToolSurroundings, signal: AbortSignal) {
+    const words = [command, '-stay_open', 'True', '-@', '-'];
+    this.#tool = new ToolProcess({ tool: 'exiftool', words, hasInput: true }, surroundings, signal);
+    this.#lines = readLines(this.#tool.output(), 'exiftool');
+  }
+
+  /**
+   * What it prints about a file, whose name has no end of a line in it. Throws ToolFailure where it hangs or ends; then
+   * it is of no more use.
+   */
+  async read(location: string): Promise<Printed> {
+    this.#next += 1;
+    const end = `{ready${this.#next}}`;
+    this.#tool.input.write(`${[...OPTIONS, location, '-echo4', end, `-execute${this.#next}`].join('\n')}\n`);
+    const lines: string[] = [];
+    for (;;) {
+      const next = await this.#lines.next();
+      if (next.done === true) throw badEnd('exiftool', await this.#tool.end());
+      if (next.value === end) return { lines, errors: await this.#tool.errorsBefore(end) };
+      lines.push(next.value);
+      if (lines.length > MOST_LINES)
+        throw new ToolFailure('exiftool', 'limit', `exiftool printed more than ${MOST_LINES} lines about a file.`);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#tool[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,91 @@
+import type { ExtractedFile } from '../../../formats/tools/findings/findings.js';
+import { ToolFailure, type LocalFile, type MetadataExtractor } from '../../../formats/tools/findings/tool-ports.js';
+import { findCommand } from '../process/find-command.js';
+import { badEnd, runTool } from '../process/run-tool.js';
+import type { ToolSurroundings } from '../process/tool-limits.js';
+import { ExiftoolSession, OPTIONS, type Printed } from './exiftool-session.js';
+import { tagsOf } from './tag-lines.js';
+
+/** So many files in a row on which it fails: then it is not the files. */
+const MOST_FAILURES = 5;
+
+const hasLineEnd = ({ location }: LocalFile): boolean => /[\n\r]/.test(location);
+
+const extracted = ({ path }: LocalFile, { lines, errors }: Printed): ExtractedFile => {
+  const tags = tagsOf(lines);
+  const value = tags.find(({ name }) => name === 'Error')?.value ?? '';
+  const isComplete = lines.length > 0 && value === '';
+  return { path, tags, error: isComplete ? '' : value || errors || 'ExifTool printed nothing about it' };
+};
+
+const failedOn = ({ path }: LocalFile, { message }: ToolFailure): ExtractedFile => ({ path, tags: [], error: message });
+
+/** Extracts from one file after the other, with a process that stays open, and a new one after it has failed. */
+class Extraction implements AsyncDisposable {
+  readonly #open: () => ExiftoolSession;
+  readonly #alone: (file: LocalFile) => Promise<Printed>;
+  #session: ExiftoolSession | null = null;
+  #failures = 0;
+
+  constructor(open: () => ExiftoolSession, alone: (file: LocalFile) => Promise<Printed>) {
+    this.#open = open;
+    this.#alone = alone;
+  }
+
+  /** Throws ToolFailure when it has failed on many files in a row. */
+  async extract(file: LocalFile): Promise<ExtractedFile> {
+    try {
+      const printed = hasLineEnd(file) ? await this.#alone(file) : await this.#read(file.location);
+      this.#failures = 0;
+      return extracted(file, printed);
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+      await this[Symbol.asyncDispose]();
+      this.#failures += 1;
+      if (this.#failures >= MOST_FAILURES) throw error;
+      return failedOn(file, error);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#session?.[Symbol.asyncDispose]();
+    this.#session = null;
+  }
+
+  #read(location: string): Promise<Printed> {
+    this.#session ??= this.#open();
+    return this.#session.read(location);
+  }
+}
+
+/**
+ * ExifTool: one process for all files, which are told apart by numbers. On a file that it hangs on, or that ends it, it
+ * is started anew for the rest. It is looked for at each call.
+ */
+export const exiftool = (name: string, surroundings: ToolSurroundings): MetadataExtractor => {
+  const found = (): string => {
+    const command = findCommand(name, surroundings.path);
+    if (command !== null) return command;
+    const sentence = `ExifTool is not installed: there is no ${name}. npm run tools -- install gets it.`;
+    throw new ToolFailure('exiftool', 'missing', sentence);
+  };
+  return {
+    async version({ signal }) {
+      const end = await runTool({ tool: 'exiftool', words: [found(), '-ver'] }, surroundings, signal);
+      if (end.code !== 0 || !/^\d+\.\d+\s*$/.test(end.output)) throw badEnd('exiftool', end);
+      return end.output.trim();
+    },
+    async *extract(files, { signal }) {
+      if (files.length === 0) return;
+      const command = found();
+      const alone = async ({ location }: LocalFile): Promise<Printed> => {
+        const words = [command, ...OPTIONS, location];
+        const end = await runTool({ tool: 'exiftool', words }, surroundings, signal);
+        if (end.code > 1) throw badEnd('exiftool', end);
+        return { lines: end.output.split('\n').slice(0, -1), errors: end.errors };
+      };
+      await using extraction = new Extraction(() => new ExiftoolSession(command, surroundings, signal), alone);
+      for (const file of files) yield await extraction.extract(file);
+    },
+  };
+};

@@ -1,0 +1,208 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { ToolFailure, type ToolFailureKind, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
+import { groupMemory } from './group-memory.js';
+import type { ToolSurroundings } from './tool-limits.js';
+
+/** A tool to be started. */
+export interface ToolCommand {
+  readonly tool: ToolName;
+  /** The absolute path of the command, and its arguments. */
+  readonly words: readonly string[];
+  /** Whether something is written to its standard input, which is empty otherwise. */
+  readonly hasInput?: boolean;
+}
+
+export interface ToolEnd {
+  /** A tool that a signal has ended has 128 and the number of the signal. */
+  readonly code: number;
+  /** The last part of what it wrote to standard error. */
+  readonly errors: string;
+}
+
+/**
+ * Runs the words after it. Its third descriptor is a pipe from this process, which closes in any case when this process
+ * ends; then everything in the process group is killed, the shell included.
+ */
+const GUARD = `
+(read -r line; kill -KILL 0) <&3 >/dev/null 2>&1 &
+guard=$!
+"$@" 3<&-
+code=$?
+{ kill -KILL "$guard"; wait "$guard"; } 2>/dev/null
+exit "$code"
+`;
+
+const LOOK_MS = 500;
+const MOST_ERRORS = 16 * 1024;
+/** The only variables of this process that tools get. */
+const KEPT = ['HOME', 'TMPDIR', 'SIEGFRIED_HOME'];
+
+const environmentOf = (path: string): Record<string, string> => ({
+  ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  PATH: path,
+  LC_ALL: 'C.UTF-8',
+  TZ: 'UTC',
+});
+
+/** Until a stream has more data, or none any more. */
+const moreOf = (stream: Readable): Promise<void> =>
+  new Promise((resolve) => {
+    const heard = (): void => {
+      stream.off('data', heard).off('close', heard);
+      resolve();
+    };
+    stream.on('data', heard).on('close', heard);
+  });
+
+/**
+ * A tool in a process group of its own. The whole group is killed when the tool ends, exceeds a limit, is disposed of, or
+ * the signal aborts, and also when this process ends in any way. Only processes that leave the group escape.
+ */
+export class ToolProcess implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly #command: ToolCommand;
+  readonly #limits: ToolSurroundings['limits'];
+  readonly #signal: AbortSignal;
+  readonly #closed: Promise<number>;
+  #failure: unknown = null;
+  #hasEnded = false;
+  #errors = '';
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(command: ToolCommand, { path, limits }: ToolSurroundings, signal: AbortSignal) {
+    signal.throwIfAborted();
+    this.#command = command;
+    this.#limits = limits;
+    this.#signal = signal;
+    this.#child = spawn('/bin/sh', ['-c', GUARD, 'tool', ...command.words], {
+      detached: true,
+      stdio: [command.hasInput === true ? 'pipe' : 'ignore', 'pipe', 'pipe', 'pipe'],
+      env: environmentOf(path),
+    });
+    this.#closed = this.#watch();
+  }
+
+  /** For a command with input. What is written to a tool that has ended is lost. */
+  get input(): Writable {
+    if (this.#child.stdin === null) throw new TypeError('this tool was started without input');
+    return this.#child.stdin;
+  }
+
+  /** The chunks of its standard output; throws ToolFailure when a limit is exceeded, or the signal's reason. */
+  async *output(silentMs = this.#limits.silentMs): AsyncGenerator<Buffer> {
+    const chunks = this.#stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+    for (;;) {
+      this.#expect(silentMs);
+      const next = await chunks.next().catch((error: unknown) => {
+        throw this.#failure ?? error;
+      });
+      clearTimeout(this.#silence);
+      this.#throwFailure();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+
+  /** What it has written to standard error before this text, since it was asked the last time; all where it ends before. */
+  async errorsBefore(text: string): Promise<string> {
+    const stream = this.#child.stderr as Readable;
+    while (!this.#errors.includes(text) && !stream.closed) await moreOf(stream);
+    this.#throwFailure();
+    const [before = '', ...after] = this.#errors.split(text);
+    this.#errors = after.join(text);
+    return before.trim();
+  }
+
+  /** Its end; its output must have been read. Throws as `output` does. */
+  async end(): Promise<ToolEnd> {
+    this.#expect(this.#limits.silentMs);
+    const code = await this.#closed;
+    clearTimeout(this.#silence);
+    this.#throwFailure();
+    return { code, errors: this.#errors.trim() };
+  }
+
+  /** Kills it where it still runs, and waits until all of it has ended. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#kill(null);
+    await this.#closed;
+  }
+
+  get #stdout(): Readable {
+    return this.#child.stdout as Readable;
+  }
+
+  /** Without output for so long, it is killed. */
+  #expect(ms: number): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#exceeded(`wrote nothing for ${ms / 1000} s`), ms);
+  }
+
+  #exceeded(what: string): void {
+    this.#kill(this.#fault('limit', what));
+  }
+
+  #fault(kind: ToolFailureKind, what: string): ToolFailure {
+    const { tool, words } = this.#command;
+    return new ToolFailure(tool, kind, `${words[0] ?? tool} ${what}.`);
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure as Error;
+  }
+
+  #kill(reason: unknown): void {
+    this.#failure ??= reason;
+    if (!this.#hasEnded) this.#killGroup();
+    // A process that has left the group may hold them open.
+    for (const stream of this.#child.stdio) stream?.destroy();
+  }
+
+  #killGroup(): void {
+    try {
+      if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // nothing of it runs
+    }
+  }
+
+  #watch(): Promise<number> {
+    const { callMs, memoryBytes } = this.#limits;
+    const whole = setTimeout(() => this.#exceeded(`did not end within ${callMs / 1000} s`), callMs);
+    const look = setInterval(() => void this.#lookAtMemory(memoryBytes), LOOK_MS);
+    const aborted = (): void => this.#kill(this.#signal.reason);
+    this.#signal.addEventListener('abort', aborted, { once: true });
+    for (const stream of this.#child.stdio) stream?.on('error', () => undefined); // its end says what is wrong
+    (this.#child.stdio[3] as Readable).resume(); // or its closing would not be noticed
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#errors = `${this.#errors}${chunk.toString()}`.slice(-MOST_ERRORS);
+      this.#silence?.refresh();
+    });
+    return new Promise((resolve) => {
+      const over = (code: number): void => {
+        clearTimeout(whole);
+        clearInterval(look);
+        clearTimeout(this.#silence);
+        this.#signal.removeEventListener('abort', aborted);
+        resolve(code);
+      };
+      this.#child.once('exit', () => {
+        this.#killGroup(); // what it has started and left
+        this.#hasEnded = true;
+      });
+      this.#child.once('error', (error) => {
+        this.#failure ??= this.#fault('failed', `could not be started: ${error.message}`);
+        if (this.#child.pid === undefined) over(127);
+      });
+      this.#child.once('close', (code) => over(code ?? 128));
+    });
+  }
+
+  async #lookAtMemory(most: number): Promise<void> {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    const used = await groupMemory(pid);
+    if (used !== null && used > most) this.#exceeded(`took more than ${Math.floor(most / 1024 ** 2)} MiB of memory`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { FormatMatch, IdentifierVersion } from '../../../formats/tools/findings/findings.js';
+import { ToolFailure, type FormatIdentifier } from '../../../formats/tools/findings/tool-ports.js';
+import { readLines } from '../process/read-lines.js';
+import { badEnd, runTool } from '../process/run-tool.js';
+import { ToolProcess } from '../process/tool-process.js';
+import type { ToolSurroundings } from '../process/tool-limits.js';
+import { expected } from './identified.js';
+import { PYGFRIED_PROGRAM } from './pygfried-program.js';
+
+/** A line of the program. */
+interface Told {
+  readonly location: string;
+  readonly size: number;
+  readonly modified: string;
+  readonly errors: string;
+  readonly sha256: string;
+  readonly matches: readonly (Omit<FormatMatch, 'namespace'> & { readonly ns: string })[];
+}
+
+const told = <T>(line: string): T => {
+  try {
+    return JSON.parse(line) as T;
+  } catch (error) {
+    throw new ToolFailure('siegfried', 'failed', `pygfried printed ${line.slice(0, 100)}.`, { cause: error });
+  }
+};
+
+/** How to ask whether this Python has pygfried, by its exit code. */
+export const hasPygfried = async (python: string, surroundings: ToolSurroundings, signal: AbortSignal) => {
+  const words = [python, '-c', 'import pygfried'];
+  return (await runTool({ tool: 'siegfried', words }, surroundings, signal)).code === 0;
+};
+
+/** Siegfried's engine in the Python package pygfried: one process for all files. */
+export const pygfriedIdentifier = (python: string, surroundings: ToolSurroundings): FormatIdentifier => {
+  const words = [python, '-c', PYGFRIED_PROGRAM];
+  return {
+    async version({ signal }) {
+      const end = await runTool({ tool: 'siegfried', words: [...words, 'version'] }, surroundings, signal);
+      if (end.code !== 0) throw badEnd('siegfried', end);
+      return told<IdentifierVersion>(end.output);
+    },
+    async *identify(files, { signal }) {
+      if (files.length === 0) return;
+      const wanted = expected(files);
+      await using tool = new ToolProcess({ tool: 'siegfried', words, hasInput: true }, surroundings, signal);
+      tool.input.end(files.map(({ location }) => `${location}\0`).join(''));
+      for await (const line of readLines(tool.output(), 'siegfried')) {
+        const { location, matches, ...rest } = told<Told>(line);
+        const { path } = wanted.take(location);
+        yield { path, ...rest, matches: matches.map(({ ns, ...match }) => ({ namespace: ns, ...match })) };
+      }
+      const end = await tool.end();
+      if (end.code !== 0) throw badEnd('siegfried', end);
+      wanted.done();
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import type { FormatMatch, IdentifiedFile, IdentifierVersion } from '../../../formats/tools/findings/findings.js';
+import {
+  ToolFailure,
+  type FormatIdentifier,
+  type LocalFile,
+  type ToolCall,
+} from '../../../formats/tools/findings/tool-ports.js';
+import { csvRecords } from '../../../formats/tools/format-identification/csv-records.js';
+import { badEnd, runTool } from '../process/run-tool.js';
+import { ToolProcess } from '../process/tool-process.js';
+import type { ToolSurroundings } from '../process/tool-limits.js';
+import { expected, type Expected } from './identified.js';
+
+/** How many files are named as arguments at once. */
+const ARGUMENTS = 200;
+/** In the list of files a name ends with its line. */
+const fitsInList = ({ location }: LocalFile): boolean => !/[\n\r]/.test(location);
+
+/** Arguments of `sf` are patterns. */
+const literal = (location: string): string => location.replace(/[\\*?[]/g, '\\$&');
+
+/** Rows are handed on as they are read. */
+const NO_LIMITS = { bytes: Infinity, files: Infinity, tags: Infinity, distinctTags: Infinity };
+
+type Row = Readonly<Record<string, string>>;
+
+async function* rowsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
+  let names: readonly string[] | null = null;
+  const losses = { leftOut: 0, isTooLong: false, limits: NO_LIMITS };
+  for await (const record of csvRecords(chunks, losses)) {
+    if (names === null) names = record;
+    else if (record.length !== names.length)
+      throw new ToolFailure('siegfried', 'failed', `sf printed a row of ${record.length} values for ${names.length}.`);
+    else yield Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']));
+  }
+}
+
+const matchOf = (row: Row): FormatMatch => ({
+  namespace: row['namespace'] ?? '',
+  id: row['id'] ?? '',
+  format: row['format'] ?? '',
+  version: row['version'] ?? '',
+  mime: row['mime'] ?? '',
+  class: row['class'] ?? '',
+  basis: row['basis'] ?? '',
+  warning: row['warning'] ?? '',
+});
+
+const identified = ({ path }: LocalFile, rows: readonly [Row, ...Row[]]): IdentifiedFile => {
+  const [{ filesize = '', modified = '', errors = '', sha256 = '' }] = rows;
+  const matches = rows.map(matchOf).filter(({ id }) => id !== '');
+  return { path, size: Number(filesize), modified, errors, sha256: sha256.toLowerCase(), matches };
+};
+
+/** A file has one row for each match, one after the other. */
+async function* filesOf(rows: AsyncIterable<Row>, files: Expected): AsyncGenerator<IdentifiedFile> {
+  let open: [Row, ...Row[]] | null = null;
+  for await (const row of rows) {
+    if (open !== null && open[0]['filename'] === row['filename']) open.push(row);
+    else {
+      if (open !== null) yield identified(files.take(open[0]['filename'] ?? ''), open);
+      open = [row];
+    }
+  }
+  if (open !== null) yield identified(files.take(open[0]['filename'] ?? ''), open);
+}
+
+const readVersion = (printed: string): IdentifierVersion => {
+  const [, version] = /^siegfried (\S+)/m.exec(printed) ?? [];
+  const [, signature = '', created = ''] = /^(\S.*) \(([^()]+)\)$/m.exec(printed.replace(/^siegfried .*\n/, '')) ?? [];
+  if (version === undefined) throw new ToolFailure('siegfried', 'failed', 'sf prints no version.');
+  const identifiers = [...printed.matchAll(/^ {2}- ([^:\n]+): (.*)$/gm)].map(([, name = '', details = '']) => ({
+    name,
+    details,
+  }));
+  return { version, signature, created, identifiers };
+};
+
+/** Siegfried's own command, version 1.11: one process for all files. */
+export const sfIdentifier = (command: string, surroundings: ToolSurroundings): FormatIdentifier => {
+  async function* run(files: readonly LocalFile[], words: readonly string[], { signal }: ToolCall, input: string) {
+    const wanted = expected(files);
+    const all = [command, '-csv', '-hash', 'sha256', ...words];
+    await using tool = new ToolProcess({ tool: 'siegfried', words: all, hasInput: true }, surroundings, signal);
+    tool.input.end(input);
+    yield* filesOf(rowsOf(tool.output()), wanted);
+    const end = await tool.end();
+    if (end.code !== 0) throw badEnd('siegfried', end);
+    wanted.done();
+  }
+  return {
+    async version({ signal }) {
+      const end = await runTool({ tool: 'siegfried', words: [command, '-version'] }, surroundings, signal);
+      if (end.code !== 0) throw badEnd('siegfried', end);
+      return readVersion(end.output);
+    },
+    async *identify(files, call) {
+      const listed = files.filter(fitsInList);
+      const list = listed.map(({ location }) => `${location}\n`).join('');
+      if (listed.length > 0) yield* run(listed, ['-f', '-'], call, list);
+      const others = files.filter((file) => !fitsInList(file));
+      for (let from = 0; from < others.length; from += ARGUMENTS) {
+        const some = others.slice(from, from + ARGUMENTS);
+        const words = some.map(({ location }) => literal(location));
+        yield* run(some, words, call, '');
+      }
+    },
+  };
+};

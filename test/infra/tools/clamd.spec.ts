@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { clamdScanner } from '../../../infra/tools/clamav/clamd.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { anyCall, collected, failureOf, writeFiles } from '../../support/tools/tool-files.js';
+import { scannerContract } from './tools.contract.js';
+
+/** What a stand-in for clamd does with the bytes of a stream; null where it breaks off without an answer. */
+type Judge = (content: string, server: Server) => string | null;
+
+const usual: Judge = (content) => (content.includes('EICAR') ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK');
+
+/** The chunks of INSTREAM without their lengths; null where the last has not come. */
+const contentOf = (bytes: Buffer): string | null => {
+  const parts: Buffer[] = [];
+  for (let at = 0; at + 4 <= bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(parts).toString('latin1');
+    parts.push(bytes.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return null;
+};
+
+const serve = (judge: Judge, server: Server, connection: Socket): void => {
+  let bytes = Buffer.alloc(0);
+  connection.on('error', () => undefined);
+  connection.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    const end = bytes.indexOf(0);
+    const command = end === -1 ? '' : bytes.subarray(0, end).toString();
+    if (command === 'zVERSION') connection.end('ClamAV 1.4.3/27886/Tue Jan 20 07:24:12 2026\0');
+    if (command === 'zPING') connection.end('PONG\0');
+    const content = command === 'zINSTREAM' ? contentOf(bytes.subarray(end + 1)) : null;
+    if (content === null) return;
+    const answer = judge(content, server);
+    if (answer === null) connection.destroy();
+    else connection.end(`${answer}\0`);
+  });
+};
+
+describe('clamd, played by a stand-in', () => {
+  const servers: Server[] = [];
+  const folder = temporaryFolder(() => Promise.resolve(servers.splice(0).map((server) => server.close())));
+  const made = (judge: Judge = usual, silentMs = 20_000) => {
+    const socket = join(folder(), 'clamd.sock');
+    const server = createServer((connection) => serve(judge, server, connection)).listen(socket);
+    servers.push(server);
+    return clamdScanner({ socket, silentMs }, 1_000_000);
+  };
+
+  scannerContract(() => made());
+
+  it('tells when its signatures were made', async () => {
+    const { signaturesMade, knownViruses } = await made().version(anyCall());
+    expect([signaturesMade?.toISOString(), knownViruses]).to.deep.equal(['2026-01-20T07:24:12.000Z', null]);
+  });
+
+  it('is not believed where it calls the EICAR test file clean', async () => {
+    const scan = collected(made(() => 'stream: OK').scan(writeFiles(folder(), ['a']), anyCall()));
+    expect(await failureOf(scan))
+      .to.have.property('message')
+      .that.contains('has no signatures');
+  });
+
+  it('has not read what is too long for it, encrypted, or wrong', async () => {
+    const answers = ['INSTREAM size limit exceeded. ERROR', 'stream: Heuristics.Limits.Exceeded.MaxScanSize FOUND'];
+    for (const answer of [...answers, 'stream: Heuristics.Encrypted.PDF FOUND', 'stream: tea', '']) {
+      const judge: Judge = (content, server) => (content.includes('content') ? answer : usual(content, server));
+      const socket = join(folder(), `${answers.indexOf(answer)}-${answer.length}.sock`);
+      const server = createServer((connection) => serve(judge, server, connection)).listen(socket);
+      servers.push(server);
+      const scanner = clamdScanner({ socket, silentMs: 20_000 }, 1_000_000);
+      const [result] = await collected(scanner.scan(writeFiles(folder(), ['a']), anyCall()));
+      expect(result?.outcome.result, answer).to.equal('unread');
+    }
+  });
+
+  it('has not read a file on which it breaks off, while it answers otherwise', async () => {
+    const judge: Judge = (content, server) => (content.includes('content') ? null : usual(content, server));
+    const [result] = await collected(made(judge).scan(writeFiles(folder(), ['a']), anyCall()));
+    expect(result?.outcome).to.have.property('reason').that.contains('StreamMaxLength');
+  });
+
+  it('is a failure of the tool where it ends in the middle', async () => {
+    const judge: Judge = (content, server) => {
+      if (!content.includes('content')) return usual(content, server);
+      server.close();
+      return null;
+    };
+    const scan = collected(made(judge).scan(writeFiles(folder(), ['a', 'b']), anyCall()));
+    expect(await failureOf(scan)).to.include({ name: 'ToolFailure', tool: 'clamav' });
+  });
+
+  it('is a failure of the tool where it does not answer', async () => {
+    const socket = join(folder(), 'silent.sock');
+    servers.push(createServer((connection) => connection.on('error', () => undefined).resume()).listen(socket));
+    const scan = collected(clamdScanner({ socket, silentMs: 300 }, 1_000).scan(writeFiles(folder(), ['a']), anyCall()));
+    expect(await failureOf(scan)).to.include({ name: 'ToolFailure', kind: 'limit' });
+  });
+
+  it('is not given files above the limit, as it would call them clean', async () => {
+    const [file] = writeFiles(folder(), ['large']);
+    writeFileSync(file!.location, Buffer.alloc(1_000_001));
+    const [result] = await collected(made().scan([file!], anyCall()));
+    expect(result?.outcome.result).to.equal('unread');
+  });
+
+  it('is missing where nothing listens', async () => {
+    const scanner = clamdScanner({ socket: join(folder(), 'nothing'), silentMs: 1_000 }, 1_000);
+    expect(await failureOf(scanner.version(anyCall()))).to.include({ name: 'ToolFailure', kind: 'missing' });
+  });
+});

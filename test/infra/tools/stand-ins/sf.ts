@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/**
+ * A stand-in for Siegfried's command: every file is plain text of two registries. A file may ask by its name for more:
+ * `dies`, `half a line`, `another file`.
+ */
+const words = process.argv.slice(2);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const identify = (location: string): void => {
+  const name = basename(location);
+  if (name === 'dies') process.kill(process.pid, 'SIGKILL');
+  if (name === 'half a line') {
+    process.stdout.write(`${quoted(location)},1,2026`, () => process.exit(0));
+    return;
+  }
+  const shown = name === 'another file' ? '/elsewhere' : location;
+  const found = statSync(location, { throwIfNoEntry: false });
+  const isRegular = found?.isFile() === true;
+  const sha256 = isRegular ? createHash('sha256').update(readFileSync(location)).digest('hex') : '';
+  const errors = isRegular ? '' : 'only regular files can be scanned';
+  const head = `${quoted(shown)},${found?.size ?? 0},2026-11-24T00:00:00Z,${errors},${sha256}`;
+  if (isRegular) say(`${head},pronom,x-fmt/111,Plain Text File,,text/plain,Text,"text match ASCII, with a comma",`);
+  say(`${head},${isRegular ? 'tika,text/plain' : ','},,,,,,`);
+};
+
+const walk = (location: string): void => {
+  if (statSync(location, { throwIfNoEntry: false })?.isDirectory() !== true) identify(location);
+  else for (const each of readdirSync(location)) walk(join(location, each));
+};
+
+if (words.includes('-version')) {
+  say('siegfried 1.11.9\ndefault.sig (2026-09-27T12:04:02+10:00)\nidentifiers: \n  - pronom: DROID_V125.xml');
+} else {
+  say('filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning');
+  const isList = words.includes('-f');
+  const given = isList ? readFileSync(0, 'utf8').split('\n').slice(0, -1) : words.slice(words.indexOf('sha256') + 1);
+  for (const each of given) walk(isList ? each : each.replace(/\\(.)/gs, '$1'));
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { eicar } from '../../../infra/tools/clamav/eicar.js';
+import type {
+  FormatIdentifier,
+  LocalFile,
+  MetadataExtractor,
+  VirusScanner,
+} from '../../../formats/tools/findings/tool-ports.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { anyCall, collected, failureOf, ODD_NAMES, writeFiles } from '../../support/tools/tool-files.js';
+
+const sorted = (results: readonly { readonly path: string }[]): readonly string[] =>
+  results.map(({ path }) => path).sort();
+
+const pipe = (folder: string): LocalFile => {
+  const location = join(folder, 'a pipe');
+  execFileSync('mkfifo', [location]);
+  return { path: 'a pipe', location };
+};
+
+const missing = (folder: string): LocalFile => ({ path: 'missing', location: join(folder, 'missing') });
+
+const aborted = (): { readonly signal: AbortSignal } => ({ signal: AbortSignal.abort(new Error('not any more')) });
+
+/** What every format identifier does. */
+export const identifierContract = (made: () => FormatIdentifier): void => {
+  const folder = temporaryFolder();
+
+  it('tells its version and its signatures', async () => {
+    const { version, signature, created, identifiers } = await made().version(anyCall());
+    expect(version).to.match(/^\d+\.\d+\.\d+$/);
+    expect(signature).to.equal('default.sig');
+    expect(created).to.match(/^\d{4}-\d\d-\d\dT/);
+    expect(identifiers[0]?.name).to.equal('pronom');
+  });
+
+  it('has size, SHA-256 and format of each file, whatever its name', async () => {
+    const files = writeFiles(folder(), ODD_NAMES);
+    const results = await collected(made().identify(files, anyCall()));
+    expect(sorted(results)).to.deep.equal(sorted(files));
+    for (const { path, size, sha256, errors, matches } of results) {
+      const content = readFileSync(files.find((file) => file.path === path)!.location);
+      expect([size, sha256, errors]).to.deep.equal([
+        content.length,
+        createHash('sha256').update(content).digest('hex'),
+        '',
+      ]);
+      expect(matches[0]).to.include({ namespace: 'pronom', id: 'x-fmt/111' });
+    }
+  });
+
+  it('has an error and no digest for what is no file, without waiting for it', async () => {
+    const files = [...writeFiles(folder(), ['a']), pipe(folder()), missing(folder())];
+    const results = await collected(made().identify(files, anyCall()));
+    expect(sorted(results)).to.deep.equal(['a pipe', 'missing', 'objects/a']);
+    for (const { errors, sha256 } of results.filter(({ path }) => path !== 'objects/a')) {
+      expect(errors).to.not.equal('');
+      expect(sha256).to.equal('');
+    }
+  });
+
+  it('does nothing with no files', async () =>
+    expect(await collected(made().identify([], anyCall()))).to.deep.equal([]));
+
+  it('throws the reason of an abort', async () => {
+    const files = writeFiles(folder(), ['a']);
+    expect(await failureOf(collected(made().identify(files, aborted())))).to.have.property('message', 'not any more');
+  });
+};
+
+/** What every virus scanner does. */
+export const scannerContract = (made: () => VirusScanner): void => {
+  const folder = temporaryFolder();
+
+  it('tells its version', async () => {
+    const { definition, engine } = await made().version(anyCall());
+    expect(definition).to.match(/^ClamAV \d/);
+    expect(engine).to.match(/^\d+\.\d+/);
+  });
+
+  it('finds the infected file among the clean ones, whatever their names', async () => {
+    const files = [...writeFiles(folder(), ODD_NAMES), ...writeFiles(folder(), ['bad: OK', 'bad\n: OK', 'empty'])];
+    for (const { location } of files.slice(-3)) writeFileSync(location, location.endsWith('OK') ? eicar() : '');
+    const results = await collected(made().scan(files, anyCall()));
+    expect(sorted(results)).to.deep.equal(sorted(files));
+    for (const { path, outcome } of results)
+      expect(outcome.result, path).to.equal(path.includes('bad') ? 'infected' : 'clean');
+  });
+
+  it('has not read what is no file, and does not wait for it', async () => {
+    const results = await collected(made().scan([pipe(folder()), missing(folder())], anyCall()));
+    expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(['unread', 'unread']);
+  });
+
+  it('does nothing with no files', async () => expect(await collected(made().scan([], anyCall()))).to.deep.equal([]));
+
+  it('throws the reason of an abort', async () => {
+    const files = writeFiles(folder(), ['a']);
+    expect(await failureOf(collected(made().scan(files, aborted())))).to.have.property('message', 'not any more');
+  });
+};
+
+/** What every metadata extractor does. */
+export const extractorContract = (made: () => MetadataExtractor): void => {
+  const folder = temporaryFolder();
+
+  it('tells its version', async () => expect(await made().version(anyCall())).to.match(/^\d+\.\d+$/));
+
+  it('has the tags of each file, whatever its name', async () => {
+    const files = writeFiles(folder(), ODD_NAMES);
+    const results = await collected(made().extract(files, anyCall()));
+    expect(results.map(({ path }) => path)).to.deep.equal(files.map(({ path }) => path));
+    for (const { path, tags, error } of results) {
+      const size = readFileSync(files.find((file) => file.path === path)!.location).length;
+      expect(tags.find(({ name }) => name === 'File Size')?.value, path).to.equal(`${size} bytes`);
+      expect(error).to.equal('');
+    }
+  });
+
+  it('has an error for what is no file, and does not wait for it', async () => {
+    const files = [missing(folder()), pipe(folder()), ...writeFiles(folder(), ['a'])];
+    const results = await collected(made().extract(files, anyCall()));
+    expect(results.map(({ error }) => error === '')).to.deep.equal([false, false, true]);
+  });
+
+  it('throws the reason of an abort', async () => {
+    const files = writeFiles(folder(), ['a']);
+    expect(await failureOf(collected(made().extract(files, aborted())))).to.have.property('message', 'not any more');
+  });
+};

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../../infra/config/config.js';
+import type { ToolsConfig } from '../../../infra/config/tools.js';
+import type { LocalFile } from '../../../formats/tools/findings/tool-ports.js';
+
+/** Names that tools have trouble with. */
+export const ODD_NAMES = [
+  'with spaces.txt',
+  '-dash.txt',
+  '--list',
+  'a#b.txt',
+  'a: OK',
+  '100%.txt',
+  '🎞️.txt',
+  'é.txt'.normalize('NFC'),
+  'è.txt'.normalize('NFD'),
+  'a\nb.txt',
+  'ends with return\r',
+  'star*[x]?.txt',
+  'quote"\'`$HOME\\.txt',
+  ' leading and trailing ',
+];
+
+/** Writes files of these names, each with other content. */
+export const writeFiles = (folder: string, names: readonly string[]): readonly LocalFile[] => {
+  mkdirSync(folder, { recursive: true });
+  return names.map((name) => {
+    const location = join(folder, name);
+    writeFileSync(location, `content of ${name}\n`);
+    return { path: `objects/${name}`, location };
+  });
+};
+
+/** The settings of tools, by the folder of their commands. */
+export const toolsConfig = (path: string, environment: Readonly<Record<string, string>> = {}): ToolsConfig =>
+  readConfig({ PATH: `${path}:/usr/bin:/bin`, ...environment }).tools;
+
+/** A call that nothing ends. */
+export const anyCall = (): { readonly signal: AbortSignal } => ({ signal: new AbortController().signal });
+
+/** All results. */
+export const collected = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
+  const all: T[] = [];
+  for await (const each of results) all.push(each);
+  return all;
+};
+
+/** What the work throws; undefined where it does not. */
+export const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
