@@ -1,0 +1,68 @@
+import { getuid } from 'node:process';
+import { readConfig } from '../../../config/config.js';
+import { pipelineTools } from '../../../tools/pipeline-tools.js';
+import { commandErrorText } from '../command-error-text.js';
+import { EXIT_CODES, type Surroundings } from '../command-surroundings.js';
+import { checkTools } from './check-tools.js';
+import { defaultToolsFolder, installSteps, runStep } from './install-tools.js';
+import { readToolsArguments, type ToolsArguments } from './tools-arguments.js';
+
+const EXIT_NOT_WORKING = 1;
+const EXIT_COULD_NOT_RUN = 2;
+
+const check = async ({ environment, output }: Surroundings, signal: AbortSignal): Promise<number> => {
+  const { tools: config } = readConfig(environment);
+  const tools = pipelineTools(config);
+  const { wanted, clamav } = config;
+  const state = { code: 0 };
+  for await (const { tool, works, text } of checkTools({
+    tools,
+    wanted,
+    ageDays: clamav.ageDays,
+    now: new Date(),
+    signal,
+  })) {
+    output.write(`${tool}: ${works ? '' : 'DOES NOT WORK: '}${text}\n`);
+    if (!works) state.code = EXIT_NOT_WORKING;
+  }
+  if (wanted.length === 0) output.write('No tool is wanted (MUNIMENT_TOOLS).\n');
+  return state.code;
+};
+
+type Install = Extract<ToolsArguments, { readonly action: 'install' }>;
+
+const install = async (request: Install, { environment, output, messages }: Surroundings): Promise<number> => {
+  const folder = request.folder ?? defaultToolsFolder(environment);
+  const steps = installSteps({ folder, daemon: request.daemon, environment, isRoot: getuid?.() === 0 });
+  for (const step of steps) {
+    output.write(`# ${step.why}\n${step.words.join(' ')}\n`);
+    if (request.isPrinted) continue;
+    const code = await runStep(step, environment, (text) => messages.write(text));
+    if (code !== 0) {
+      messages.write(`That ended with ${code}.\n`);
+      return EXIT_NOT_WORKING;
+    }
+  }
+  output.write(
+    `# so that the platform finds them; freshclam gets virus signatures\nMUNIMENT_TOOL_PATH=${folder}/bin\n`,
+  );
+  return 0;
+};
+
+/** Runs the command with the words after its name; answers its exit code, and never rejects. */
+export const runTools = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+  const stopped = new AbortController();
+  try {
+    const request = readToolsArguments(words, (text) => surroundings.output.write(text));
+    if (request === null) return 0;
+    const work = request.action === 'check' ? check(surroundings, stopped.signal) : install(request, surroundings);
+    const first = await Promise.race([work, surroundings.interrupted]);
+    if (typeof first === 'number') return first;
+    stopped.abort(new Error('the command is stopping'));
+    await work.catch(() => undefined);
+    return EXIT_CODES[first];
+  } catch (error) {
+    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
+    return EXIT_COULD_NOT_RUN;
+  }
+};

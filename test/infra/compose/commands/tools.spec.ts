@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { runTools } from '../../../../infra/compose/commands/tools/run-tools.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { shellCommand, standIns } from '../../../support/tools/stand-in.js';
+
+describe('npm run tools', () => {
+  const folder = temporaryFolder();
+  const run = async (words: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
+    const said = { output: '', messages: '' };
+    const code = await runTools(words, {
+      environment: { PATH: '/usr/bin:/bin', ...environment },
+      output: { write: (text: string) => (said.output += text) !== '' },
+      messages: { write: (text: string) => (said.messages += text) !== '' },
+      interrupted: new Promise(() => undefined),
+    });
+    return { code, ...said };
+  };
+
+  it('tells what works, with versions, signatures and their age', async () => {
+    const path = standIns(join(folder(), 'bin'), 'clamscan');
+    const { code, output } = await run(['check'], {
+      MUNIMENT_TOOLS: 'clamav,brunnhilde',
+      MUNIMENT_TOOL_PATH: path,
+      MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client',
+      MUNIMENT_TOOL_BRUNNHILDE: 'no-such-brunnhilde',
+    });
+    expect(code, output).to.equal(0);
+    expect(output).to.match(/^clamav: ClamAV 1\.4\.3\/27886.*8708624 signatures.*signatures of 2026-01-20, TOO OLD/);
+    expect(output).to.match(/^brunnhilde: not installed/m);
+  });
+
+  it('ends with 1 when a wanted tool is missing, and tells how to get it', async () => {
+    const { code, output } = await run(['check'], {
+      MUNIMENT_TOOLS: 'exiftool',
+      MUNIMENT_TOOL_EXIFTOOL: 'no-such-exiftool',
+    });
+    expect(code).to.equal(1);
+    expect(output).to.match(/^exiftool: DOES NOT WORK: .*npm run tools -- install/);
+  });
+
+  it('ends with 1 when a wanted tool takes a picture for something else', async () => {
+    const path = standIns(join(folder(), 'bin'), 'sf');
+    const { code, output } = await run(['check'], { MUNIMENT_TOOLS: 'siegfried', MUNIMENT_TOOL_PATH: path });
+    expect(code).to.equal(1);
+    expect(output).to.contain('takes a PNG for x-fmt/111');
+  });
+
+  it('prints what it would install, and does nothing', async () => {
+    const place = join(folder(), 'installed');
+    const { code, output } = await run(['install', '--print', '--folder', place], {
+      PATH: shellCommand(shellCommand(join(folder(), 'bin'), 'apt-get', 'exit 9'), 'python3', 'exit 9'),
+    });
+    expect(code).to.equal(0);
+    expect(output).to.contain(`python3 -m venv ${place}`).and.to.contain(`MUNIMENT_TOOL_PATH=${place}/bin`);
+    expect(existsSync(place)).to.equal(false);
+  });
+
+  it('ends with 1 when a step of the installation fails', async () => {
+    const bin = join(folder(), 'bin');
+    for (const name of ['clamscan', 'exiftool', 'tree']) shellCommand(bin, name, 'exit 0');
+    const { code, messages } = await run(['install', '--folder', join(folder(), 'installed')], {
+      PATH: shellCommand(bin, 'python3', 'echo no room >&2; exit 9'),
+    });
+    expect(code).to.equal(1);
+    expect(messages).to.equal('no room\nThat ended with 9.\n');
+  });
+
+  it('ends with 2 for words that it does not know', async () => expect((await run(['tea'])).code).to.equal(2));
+});
