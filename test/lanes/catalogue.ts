@@ -32,7 +32,7 @@ const BY_NODE = [
 export const BEGIN_MINUTES = 2;
 
 /** The time that is kept for servers to start, and for spec files that are run a second time. */
-export const BESIDE_MINUTES = 3;
+export const BESIDE_MINUTES = 2;
 
 /** All lanes, in the order of `.ci/run`. */
 export const lanes: readonly Lane[] = [
@@ -114,6 +114,12 @@ export const lanes: readonly Lane[] = [
     about: '`npm run fuzz`: requests that schemathesis makes from the interface documents',
     minutes: 4,
     work: specs('.mocharc.fuzz.json', { less: { MUNIMENT_FUZZ_REQUESTS: '5000' } }),
+  },
+  {
+    name: 'tools',
+    about: '`npm run test:tools`: the adapters of tools on real ones',
+    minutes: 1,
+    work: specs('.mocharc.tools.json', { pipelineTools: true }),
   },
   {
     name: 'kafka',

@@ -13,6 +13,8 @@ export interface SpecWork {
   readonly needing?: string;
   /** Whether it wants the tools that people upload with. */
   readonly uploadTools?: boolean;
+  /** Whether it wants the tools that the pipeline runs. */
+  readonly pipelineTools?: boolean;
   /** Whether it wants the generators of others. */
   readonly generators?: boolean;
   /** The Node that it runs on, as npm names versions of it; where none is named, the one that runs the lane. */

@@ -3,6 +3,7 @@ import { suiteEnvironment } from '../servers/run-suites.js';
 import { freshClone } from './fresh-clone.js';
 import { hasSpecs, type CommandLane, type Lane, type SpecLane } from './lane.js';
 import { otherNode } from './other-node.js';
+import { pipelineTools } from './pipeline-tools.js';
 import { projectGraph } from './affected/project-change.js';
 import { runSpecs, type LaneResult, type SpecRun } from './run-specs.js';
 import { runStep } from './run-step.js';
@@ -72,16 +73,29 @@ const runWithGenerators = async (run: SpecRun, context: LaneContext): Promise<La
   return runSpecs({ ...run, env: { ...run.env, MUNIMENT_TEST_GENERATORS: folder } }, context);
 };
 
+/** The folder of the tools that a lane wants, as its specs are told of it; installing them belongs to no budget. */
+const toolsOf = async (
+  { work }: SpecLane,
+  context: LaneContext,
+): Promise<{ readonly env: Environment } | { readonly failure: string }> => {
+  if (work.uploadTools === true) {
+    const found = await uploadTools(context);
+    return 'failure' in found ? found : { env: { MUNIMENT_TEST_UPLOAD_TOOLS: found.folder } };
+  }
+  if (work.pipelineTools !== true) return { env: {} };
+  const found = await pipelineTools(context);
+  return 'failure' in found ? found : { env: { MUNIMENT_TEST_TOOLS: found.folder } };
+};
+
 /** Runs specs of a lane with its configuration, its settings, its Node, and the servers that run. */
 export const runSpecLane = async (asked: SpecRequest, context: LaneContext): Promise<LaneResult> => {
   const lane = withFiles(asked.lane, context.project);
   const request = { ...asked, lane };
   const mostMinutes = longest(lane, context);
   if (mostMinutes === 0) return crashed(request, NO_TIME, context.work);
-  const tools = lane.work.uploadTools === true ? await uploadTools(context) : null;
-  if (tools !== null && 'failure' in tools) return crashed(request, tools.failure, context.work);
-  const given = environmentOf(lane, context.environment);
-  const env = tools === null ? given : { MUNIMENT_TEST_UPLOAD_TOOLS: tools.folder, ...given };
+  const tools = await toolsOf(lane, context);
+  if ('failure' in tools) return crashed(request, tools.failure, context.work);
+  const env: Environment = { ...tools.env, ...environmentOf(lane, context.environment) };
   if (lane.work.node === undefined) {
     const run = { ...request, env, node: process.execPath, mostMinutes };
     if (lane.work.generators === true) return runWithGenerators(run, context);

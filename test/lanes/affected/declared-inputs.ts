@@ -23,6 +23,7 @@ export const declaredInputs: readonly DeclaredInput[] = [
   },
   { paths: ['.mocharc.json'], lanes: ['specs', 'with-data', 'node-24'], why: 'how these specs are run' },
   { paths: ['.mocharc.process.json'], lanes: ['process'], why: 'how these specs are run' },
+  { paths: ['.mocharc.tools.json'], lanes: ['tools'], why: 'how these specs are run' },
   {
     paths: ['.mocharc.services.json', '.ci/libraries', 'test/servers/**'],
     lanes: ['specs', 'node-24', 'kafka', 'mongodb', 's3', 'distributed', 'faults'],

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCommand } from '../../infra/tools/process/find-command.js';
+import { eicar } from '../../infra/tools/clamav/eicar.js';
+import { shellCommand } from '../support/tools/stand-in.js';
+
+/** Where tools are: the folder that the lane has installed them into, and the machine's own. */
+export const toolPath = [
+  process.env['MUNIMENT_TEST_TOOLS'] ?? process.env['MUNIMENT_TOOL_PATH'] ?? '',
+  process.env['PATH'] ?? '',
+  '/usr/sbin',
+].join(':');
+
+/** Skips the tests of a suite where a command is missing, unless the lane promises that it is there. */
+export const needsCommand = (context: Mocha.Context, name: string): string => {
+  const found = findCommand(name, toolPath);
+  if (found !== null) return found;
+  if (process.env['MUNIMENT_TEST_TOOLS'] !== undefined) throw new Error(`${name} is not installed`);
+  return context.skip();
+};
+
+/** A folder of signatures with one for the EICAR test file, as no others can be had everywhere. */
+const signatures = (folder: string): string => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'local.ndb'), `Eicar-Test-Signature:0:0:${Buffer.from(eicar()).toString('hex')}\n`);
+  return folder;
+};
+
+/** A folder with a clamscan that has these signatures. */
+export const clamscanIn = (folder: string, clamscan: string): string =>
+  shellCommand(
+    join(folder, 'bin'),
+    'clamscan',
+    `exec '${clamscan}' --database='${signatures(join(folder, 'db'))}' "$@"`,
+  );
+
+/** A running clamd. */
+export interface Daemon {
+  readonly socket: string;
+  readonly config: string;
+  kill(): Promise<void>;
+}
+
+export const startClamd = async (folder: string, clamd: string): Promise<Daemon> => {
+  const [socket, config] = [join(folder, 'clamd.sock'), join(folder, 'clamd.conf')];
+  const lines = [
+    `DatabaseDirectory ${signatures(join(folder, 'db'))}`,
+    `LocalSocket ${socket}`,
+    'Foreground yes',
+    'SelfCheck 0',
+    'StreamMaxLength 1M',
+    'AlertExceedsMax yes',
+  ];
+  writeFileSync(config, `${lines.join('\n')}\n`);
+  const child = spawn(clamd, [`--config-file=${config}`], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (!existsSync(socket) && child.exitCode === null) await new Promise((resolve) => setImmediate(resolve));
+  return {
+    socket,
+    config,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};

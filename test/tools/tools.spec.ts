@@ -1,0 +1,156 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { pipelineTools } from '../../infra/tools/pipeline-tools.js';
+import { clamav } from '../../infra/tools/clamav/virus-scanner.js';
+import { sharedData } from '../support/shared-data.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { shellCommand, standIns } from '../support/tools/stand-in.js';
+import { anyCall, collected, failureOf, toolsConfig, writeFiles } from '../support/tools/tool-files.js';
+import { extractorContract, identifierContract, scannerContract } from '../infra/tools/tools.contract.js';
+import { clamscanIn, needsCommand, startClamd, toolPath, type Daemon } from './real-tools.js';
+import { samples } from './samples.js';
+
+const write = (folder: string) =>
+  samples.map(({ name, content }) => {
+    const location = join(folder, name);
+    writeFileSync(location, content);
+    return { path: name, location };
+  });
+
+describe('Siegfried itself', function () {
+  before(function () {
+    needsCommand(this, 'brunnhilde.py'); // it lies beside the Python that has pygfried
+  });
+  const folder = temporaryFolder();
+  const made = () => pipelineTools(toolsConfig(toolPath)).identifier!;
+
+  identifierContract(made);
+
+  it('knows the formats of small files', async () => {
+    const results = await collected(made().identify(write(folder()), anyCall()));
+    for (const { name, keys } of samples)
+      expect(keys, name).to.include(results.find(({ path }) => path === name)?.matches[0]?.id);
+  });
+
+  it('knows the format of a real photograph', async () => {
+    const location = sharedData('samples', 'eprints-10315s', 'objects', '372705s_001.jpg');
+    const [result] = await collected(made().identify([{ path: 'a.jpg', location }], anyCall()));
+    expect(result?.matches.map(({ id }) => id)).to.deep.equal(['fmt/43']);
+  });
+});
+
+describe('ExifTool itself', function () {
+  before(function () {
+    needsCommand(this, 'exiftool');
+  });
+  const folder = temporaryFolder();
+  const made = () => pipelineTools(toolsConfig(toolPath)).extractor!;
+
+  extractorContract(made);
+
+  it('has the tags of small files', async () => {
+    const results = await collected(made().extract(write(folder()), anyCall()));
+    const kinds = results.map(({ tags }) => tags.find(({ name }) => name === 'MIME Type')?.value);
+    const expected = [
+      'image/png',
+      'image/tiff',
+      'application/pdf',
+      'video/mp4',
+      'audio/x-wav',
+      'text/plain',
+      undefined,
+    ];
+    expect(kinds).to.deep.equal(expected);
+    expect(results.at(-1)?.error).to.equal('File is empty');
+  });
+});
+
+describe('clamscan itself', function () {
+  let clamscan = '';
+  before(function () {
+    clamscan = needsCommand(this, 'clamscan');
+  });
+  const folder = temporaryFolder();
+  const made = (path: string) => {
+    const config = toolsConfig(path, { MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client' });
+    return clamav(config.clamav, config);
+  };
+
+  scannerContract(() => made(clamscanIn(folder(), clamscan)));
+
+  it('is a failure without signatures', async () => {
+    const none = join(folder(), 'none');
+    mkdirSync(none);
+    const path = shellCommand(join(folder(), 'bin'), 'clamscan', `exec '${clamscan}' --database='${none}' "$@"`);
+    const scan = collected(made(path).scan(writeFiles(folder(), ['a']), anyCall()));
+    expect(await failureOf(scan)).to.include({ name: 'ToolFailure', tool: 'clamav' });
+  });
+
+  it('tells how many signatures it has', async () =>
+    expect(await made(clamscanIn(folder(), clamscan)).version(anyCall())).to.include({ knownViruses: 1 }));
+});
+
+describe('clamd itself', function () {
+  const programs = { clamd: '', clamdscan: '' };
+  before(function () {
+    programs.clamd = needsCommand(this, 'clamd');
+    programs.clamdscan = needsCommand(this, 'clamdscan');
+  });
+  let daemon: Daemon | null = null;
+  const folder = temporaryFolder(async () => daemon?.kill());
+  beforeEach(async () => {
+    daemon = await startClamd(folder(), programs.clamd);
+  });
+  const made = (environment: Readonly<Record<string, string>> = { MUNIMENT_TOOL_CLAMD: daemon!.socket }, path = '') => {
+    const config = toolsConfig(path, environment);
+    return clamav(config.clamav, config);
+  };
+
+  describe('by its socket', () => scannerContract(() => made()));
+
+  describe('by clamdscan', () =>
+    scannerContract(() => {
+      const script = `exec '${programs.clamdscan}' --config-file='${daemon!.config}' "$@"`;
+      return made({}, shellCommand(join(folder(), 'bin'), 'clamdscan', script));
+    }));
+
+  it('has not read a stream that is longer than it takes', async () => {
+    const location = join(folder(), 'large');
+    writeFileSync(location, Buffer.alloc(5_000_000, 'x'));
+    const [result] = await collected(made().scan([{ path: 'large', location }], anyCall()));
+    expect(result?.outcome.result).to.equal('unread');
+  });
+
+  it('is a failure when it is killed in the middle', async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `file ${index}`);
+    const results = made().scan(writeFiles(folder(), names), anyCall());
+    const work = (async () => {
+      for await (const { outcome } of results) {
+        expect(outcome.result).to.equal('clean');
+        await daemon?.kill();
+      }
+    })();
+    expect(await failureOf(work)).to.include({ name: 'ToolFailure', tool: 'clamav' });
+  });
+});
+
+describe('Brunnhilde itself', function () {
+  let clamscan = '';
+  before(function () {
+    needsCommand(this, 'brunnhilde.py');
+    needsCommand(this, 'tree');
+    clamscan = needsCommand(this, 'clamscan');
+  });
+  const folder = temporaryFolder();
+
+  it('writes its report, with a stand-in for sf', async () => {
+    const bin = standIns(clamscanIn(folder(), clamscan), 'sf');
+    const reporter = pipelineTools(toolsConfig(`${bin}:${toolPath}`)).reporter!;
+    const [source, destination] = [join(folder(), 'objects'), join(folder(), 'report')];
+    mkdirSync(destination);
+    writeFiles(source, ['a.txt', 'b c.txt']);
+    expect(await reporter.version(anyCall())).to.match(/^\d+\.\d+/);
+    await reporter.report(source, destination, anyCall());
+  });
+});
