@@ -1,10 +1,9 @@
-import { TextDecoder } from 'node:util';
+import { decodePath, PAYLOAD, withoutLeadingDot } from '../bagit/bag-path.js';
+import { encodingNamed } from '../bagit/declaration.js';
+import { parseManifestLine } from '../bagit/manifest-line.js';
 import { sha256Hex } from '../digests/sha256-text.js';
 import type { Reader } from './output-reader.js';
 import { chomp, linesOf } from './text/lines.js';
-
-const ENTRY = /^\s*([0-9A-Fa-f]+)\s+\*?(.+)$/s;
-const PAYLOAD = /^(?:\.\/)*data\//;
 
 /** Most digests kept for one path: two suffice to show that they differ. */
 const MOST_DIGESTS = 2;
@@ -27,9 +26,9 @@ export const readManifest =
   };
 
 const entryOf = (line: string): readonly [path: string, digest: string] | null => {
-  const [, hex = '', path = ''] = ENTRY.exec(line) ?? [];
-  const digest = sha256Hex(hex);
-  return digest === null ? null : [decoded(path), digest];
+  const parsed = parseManifestLine(line);
+  const digest = parsed === null ? null : sha256Hex(parsed.digest);
+  return parsed === null || digest === null ? null : [decodePath(parsed.path), digest];
 };
 
 const addDigest = (digests: Map<string, string[]>, path: string, digest: string): void => {
@@ -38,15 +37,13 @@ const addDigest = (digests: Map<string, string[]>, path: string, digest: string)
   else if (before.length < MOST_DIGESTS && !before.includes(digest)) before.push(digest);
 };
 
-const decoded = (path: string): string =>
-  path.replace(/%(0A|0D|25)/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
-
 /** The payload paths of a manifest as local paths; null where a path is not below `data/`. */
 export const payloadPaths = (paths: Iterable<string>): Map<string, string> | null => {
   const local = new Map<string, string>();
   for (const path of paths) {
-    if (!PAYLOAD.test(path)) return null;
-    local.set(path, path.replace(PAYLOAD, ''));
+    const inBag = withoutLeadingDot(path);
+    if (!inBag.startsWith(PAYLOAD)) return null;
+    local.set(path, inBag.slice(PAYLOAD.length));
   }
   return local;
 };
@@ -54,9 +51,5 @@ export const payloadPaths = (paths: Iterable<string>): Map<string, string> | nul
 /** The encoding that `bagit.txt` gives for the manifest of its bag; UTF-8 where it gives none, or an unknown one. */
 export const tagFileEncoding = (declaration: string | null): string => {
   const label = /^Tag-File-Character-Encoding\s*:\s*(\S+)/im.exec(declaration ?? '')?.[1];
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return 'utf-8';
-  }
+  return (label === undefined ? null : encodingNamed(label)) ?? 'utf-8';
 };

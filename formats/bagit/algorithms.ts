@@ -1,0 +1,24 @@
+import { createHash, type Hash } from 'node:crypto';
+
+/** The digest algorithms of manifests that are computed, with the length of their digests in hex. */
+const LENGTHS: ReadonlyMap<string, number> = new Map([
+  ['md5', 32],
+  ['sha1', 40],
+  ['sha224', 56],
+  ['sha256', 64],
+  ['sha384', 96],
+  ['sha512', 128],
+]);
+
+/** How many hex digits a digest has; null for an algorithm that is not supported. */
+export const digestLength = (algorithm: string): number | null => LENGTHS.get(algorithm) ?? null;
+
+/** The digests of some bytes, in the order of the algorithms, in lower-case hex; the bytes are read once. */
+export const digestsOf = async (
+  chunks: AsyncIterable<Uint8Array>,
+  algorithms: readonly string[],
+): Promise<readonly string[]> => {
+  const hashes: readonly Hash[] = algorithms.map((algorithm) => createHash(algorithm));
+  for await (const chunk of chunks) for (const hash of hashes) hash.update(chunk);
+  return hashes.map((hash) => hash.digest('hex'));
+};
