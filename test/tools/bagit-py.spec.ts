@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { validateBag } from '../../formats/bagit/validate-bag.js';
+import { folderBag } from '../formats/bagit/folder-bag.js';
+import { writtenBag } from '../formats/bagit/written-bag.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** Runs the tool; the test that runs is skipped where it is not on the PATH. */
+const bagitPy = (
+  context: Mocha.Context,
+  ...words: readonly string[]
+): { readonly code: number; readonly said: string } => {
+  const { error, status, stderr, signal } = spawnSync('bagit.py', words, { encoding: 'utf8' });
+  if (error !== undefined && 'code' in error && error.code === 'ENOENT') context.skip();
+  if (status === null) throw new Error(`bagit.py did not end by itself: ${signal}`, { cause: error });
+  return { code: status, said: stderr };
+};
+
+/** Names with a percent sign or a space at the end are left out: bagit.py 1.9.0 reads neither as RFC 8493 has them. */
+const PAYLOAD = {
+  'data/objects/plain.txt': 'plain',
+  'data/objects/a  name #1 & 💜.txt': 'emoji',
+  'data/objects/line\nend\r.txt': 'line ends',
+  'data/objects/*star': 'star',
+  'data/objects/~tilde': 'tilde',
+  'data/objects/e\u0301.txt': 'decomposed',
+  'data/metadata/empty': '',
+};
+
+const store = (folder: string, files: Readonly<Record<string, string | Uint8Array>>): void => {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+};
+
+describe('bags and bagit.py, where that is on the PATH', function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+
+  it('agree that a bag which is written here is valid', async function () {
+    store(folder(), await writtenBag(PAYLOAD));
+    const { code, said } = bagitPy(this, '--validate', folder());
+    expect(code, said).to.equal(0);
+  });
+
+  it('agree that it is not when a byte is changed', async function () {
+    store(folder(), { ...(await writtenBag(PAYLOAD)), 'data/objects/plain.txt': 'plaIn' });
+    expect(bagitPy(this, '--validate', folder()).code).to.equal(1);
+    expect((await validateBag(folderBag(folder()))).problems.map(({ code }) => code)).to.deep.equal([
+      'digest-mismatch',
+    ]);
+  });
+
+  it('agree that a bag which it makes is valid', async function () {
+    store(folder(), { 'objects/100%25 of %41.txt': 'x', 'objects/100%': 'y', 'objects/a ': 'z', ...PAYLOAD });
+    const words = ['--sha256', '--md5', '--source-organization', 'uol-dlip', folder()];
+    const { code, said } = bagitPy(this, ...words);
+    expect(code, said).to.equal(0);
+    const { version, problems } = await validateBag(folderBag(folder()));
+    expect({ version, problems }).to.deep.equal({ version: '0.97', problems: [] });
+  });
+});
