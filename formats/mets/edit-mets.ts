@@ -1,3 +1,4 @@
+import { ancestorsOf, isBelow } from '../paths/repository-path.js';
 import { refuseTooLarge } from '../xml/parse.js';
 import type { MetsAgents } from './agents.js';
 import type { FileValues, FolderValues } from './editing/entry-values.js';
@@ -12,7 +13,19 @@ export type MetsEdit =
   /** Adds the folder where it is absent, and changes nothing where it is there. */
   | { readonly kind: 'ensure-folder'; readonly values: FolderValues }
   | { readonly kind: 'put-file'; readonly values: FileValues }
-  | { readonly kind: 'remove-folder' | 'remove-file'; readonly path: string };
+  | { readonly kind: 'remove-folder' | 'remove-file'; readonly path: string }
+  | RemoveOthers;
+
+/** Removes what is below a folder, at any depth, but for the paths to keep, and the folders that still hold something. */
+export interface RemoveOthers {
+  readonly kind: 'remove-others';
+  /** Without a slash at its end; the folder itself stays. */
+  readonly below: string;
+  /** Files and folders to keep. */
+  readonly keep: readonly string[];
+  /** Folders to keep with all that is below them. */
+  readonly keepBelow: readonly string[];
+}
 
 export interface MetsEdits {
   readonly agents: MetsAgents;
@@ -82,5 +95,25 @@ const apply = (editor: MetsEditor, edit: MetsEdit): readonly TouchedEntry[] => {
       if (editor.kindAt(edit.path) !== 'folder') return [];
       editor.removeFolder(edit.path);
       return [{ path: edit.path, isDir: true }];
+    case 'remove-others':
+      return removeOthers(editor, edit);
   }
 };
+
+/** Deepest first, so that folders are empty when their turn comes. */
+const removeOthers = (editor: MetsEditor, { below, keep, keepBelow }: RemoveOthers): readonly TouchedEntry[] => {
+  const kept = new Set([...keep, ...keep.flatMap(ancestorsOf), ...keepBelow.flatMap(ancestorsOf)]);
+  const isKept = (path: string): boolean =>
+    kept.has(path) || keepBelow.some((folder) => path === folder || isBelow(path, folder));
+  const others = editor.pathsBelow(below).filter((path) => !isKept(path));
+  const removed: TouchedEntry[] = [];
+  for (const path of others.sort((a, b) => depthOf(b) - depthOf(a))) {
+    const isDir = editor.kindAt(path) === 'folder';
+    if (isDir) editor.removeFolder(path);
+    else editor.removeFile(path);
+    removed.push({ path, isDir });
+  }
+  return removed;
+};
+
+const depthOf = (path: string): number => path.split('/').length;

@@ -25,6 +25,8 @@ import { setLinks } from '../logical/set-links.js';
 export interface MetsEditor {
   /** Whether a path is a file or a folder; null when it is neither. Throws `mets-path-twice` where it is both. */
   kindAt(path: string): 'file' | 'folder' | null;
+  /** The paths of the files and folders in a folder and below it, at any depth. */
+  pathsBelow(folder: string): string[];
   /**
    * Adds a folder and its missing ancestors; of an existing folder only the name changes, if one is given. Returns the
    * ancestors, root first, and the path. Throws `mets-path-invalid`, `mets-value-unwritable`,
@@ -83,6 +85,7 @@ const editorOf = (indexed: IndexedMets): MetsEditor => ({
     if (entry === undefined) return null;
     return entriesOf(entry, path)[0]?.isDirectory === true ? 'folder' : 'file';
   },
+  pathsBelow: (folder) => [...indexed.entries.keys()].filter((path) => path.startsWith(`${folder}/`)),
   addFolder: (values) => putFolder(indexed, values),
   addFile: (values) => putFile(indexed, values),
   removeFile: (path) => removeFile(indexed, path),

@@ -33,6 +33,28 @@ describe('edits of a METS as data', () => {
     });
   });
 
+  it('remove from a folder all but what is to be kept, and nothing beside it', () => {
+    const put = (path: string): MetsEdit => ({ kind: 'put-file', values: { ...scan, path } });
+    const paths = ['metadata/old/a.txt', 'metadata/old/b.txt', 'metadata/ad-hoc/note.txt', 'metadata/gone/deep/c.txt'];
+    const others: MetsEdit = {
+      kind: 'remove-others',
+      below: 'metadata',
+      keep: ['metadata/old/b.txt'],
+      keepBelow: ['metadata/ad-hoc'],
+    };
+    const result = valueOf(edit(blank(), putScan, ...paths.map(put), others));
+    expect(result.outcomes.at(-1)).to.have.deep.members([
+      { path: 'metadata/gone/deep/c.txt', isDir: false },
+      { path: 'metadata/gone/deep', isDir: true },
+      { path: 'metadata/gone', isDir: true },
+      { path: 'metadata/old/a.txt', isDir: false },
+    ]);
+    const bytes = result.bytes ?? Buffer.alloc(0);
+    const left = ['objects/scan.tif', ...paths, 'metadata', 'metadata/gone'];
+    const { kinds } = valueOf(kindsInMets(bytes, { agents: defaultAgents, paths: left }));
+    expect(kinds).to.deep.equal(['file', null, 'file', 'file', null, 'folder', null]);
+  });
+
   it('that contradict it are told by how many were made, and none is', () => {
     const below: MetsEdit = { kind: 'put-folder', values: { path: 'objects/scan.tif/inside' } };
     expect(edit(blank(), putScan, below)).to.deep.equal({
