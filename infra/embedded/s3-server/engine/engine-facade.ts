@@ -36,6 +36,7 @@ export const engineFacade = ({ index, bytes, staging, layouts, now }: EngineStor
     commit: faulting((staged, at, options) => writer.commit(staged, at, options)),
     head: faulting((at) => reader.head(at)),
     open: faulting((at, options) => reader.open(at, options)),
+    link: faulting(({ etag, ...at }, path) => reader.link(at, etag, path)),
     copy: faulting((from, to, options) => writer.copy(from, to, options)),
     page: faulting((bucket, query) => reader.page(bucket, query)),
     list: (bucket, prefix, after) => reader.list(bucket, prefix, after),

@@ -146,6 +146,12 @@ export interface ObjectEngine {
   head(at: ObjectAddress): Promise<StoredObject | null>;
   /** Opens the bytes of an object. The stream must be read or destroyed. */
   open(at: ObjectAddress, options?: OpenOptions): Promise<{ readonly object: StoredObject; readonly stream: Readable }>;
+  /**
+   * Makes the path, which does not exist, a file with the bytes of the object: by a hard link where the path is on the
+   * same disk, else by a copy. Whoever gets it must not write into it. A later object at the address changes nothing in
+   * it.
+   */
+  link(from: ObjectAddress & { readonly etag: string }, path: string): Promise<void>;
   /** Copies with a fresh read of the bytes (never a hard link), computing SHA-256 and the algorithms named. */
   copy(from: CopySource, to: ObjectAddress, options: CopyOptions): Promise<StoredObject>;
   /** One page in UTF-8 byte order. */

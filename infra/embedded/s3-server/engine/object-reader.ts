@@ -1,4 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { link } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../../../../flow/error-code.js';
 import { ByteStoreFault, type ListedObject, type ObjectAddress } from '../../../../formats/bytes.js';
 import type { OpenObject } from '../layouts/layout.js';
 import type { Buckets } from './buckets.js';
@@ -8,6 +12,9 @@ import { storedObject } from './object-record.js';
 import { withStoreFaults } from './store-fault.js';
 
 const LIST_PAGE = 1_000;
+
+/** A second link is impossible: on another disk, on one without links, with too many, or since the name is gone. */
+const NO_LINK: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOENT']);
 
 /** The last byte of a range that is cut at the end of the object. */
 export const lastByte = ({ start, end }: Range, size: number): number => {
@@ -56,6 +63,21 @@ export class ObjectReader {
     await found.file.close();
     const message = `${at.bucket}/${at.key} was expected with ETag ${etag}, but it has ${found.record.etag}`;
     throw new ByteStoreFault('precondition-failed', message);
+  }
+
+  async link(at: ObjectAddress, etag: string, path: string): Promise<void> {
+    const { file, path: from } = await this.source(at, etag);
+    try {
+      await link(from, path);
+    } catch (error) {
+      if (!NO_LINK.has(codeOf(error) ?? '')) {
+        await file.close();
+        throw error;
+      }
+      await pipeline(file.stream(0), createWriteStream(path, { flags: 'wx', mode: 0o600 })); // closes the file
+      return;
+    }
+    await file.close();
   }
 
   async page(bucket: string, query: PageQuery): Promise<Page> {

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
+import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+
+describe('an object of the embedded store as a file for tools', () => {
+  let embedded: TemporaryEngine;
+  beforeEach(async () => {
+    embedded = await temporaryEngine();
+  });
+  afterEach(() => embedded.close());
+
+  const put = async (key: string, text: string): Promise<{ bucket: string; key: string; etag: string }> => {
+    const at = { bucket: 'workspace', key };
+    const { etag } = await engineByteStore(embedded.engine).put(at, Buffer.from(text));
+    return { ...at, etag };
+  };
+
+  it('is a link to its bytes, which takes no room and stays the same when the object is replaced or deleted', async () => {
+    const path = join(embedded.folder, 'linked');
+    await embedded.engine.link(await put('a b', 'first'), path);
+    expect(statSync(path).nlink).to.equal(2);
+    await put('a b', 'second');
+    await embedded.engine.delete('workspace', ['a b']);
+    expect(readFileSync(path, 'utf8')).to.equal('first');
+  });
+
+  it('is a copy on another disk', async function () {
+    const path = `/dev/shm/muniment-link-${process.pid}`;
+    const { dev } = statSync('/dev/shm', { throwIfNoEntry: false }) ?? {};
+    if (dev === undefined || dev === statSync(embedded.folder).dev) this.skip();
+    try {
+      await embedded.engine.link(await put('a', 'bytes'), path);
+      expect(readFileSync(path, 'utf8')).to.equal('bytes');
+    } finally {
+      rmSync(path, { force: true });
+    }
+  });
+
+  it('may be empty', async () => {
+    const path = join(embedded.folder, 'empty');
+    await embedded.engine.link(await put('empty', ''), path);
+    expect(statSync(path).size).to.equal(0);
+  });
+
+  it('is refused where the object was replaced or deleted', async () => {
+    const before = await put('a', 'first');
+    await put('a', 'second');
+    const codes: unknown[] = [];
+    for (const from of [before, { ...before, key: 'none' }]) {
+      await embedded.engine.link(from, join(embedded.folder, 'refused')).catch((error: unknown) => {
+        codes.push((error as { code: unknown }).code);
+      });
+    }
+    expect(codes).to.deep.equal(['precondition-failed', 'object-not-found']);
+  });
+});
