@@ -1,7 +1,6 @@
-import type { ObjectInfo } from '../../formats/bytes.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import type { Refusal } from '../core/decider.js';
-import type { Found } from './named-paths.js';
+import type { Found, FoundObject } from './named-paths.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { computeDigests, type Computing } from '../workspace/compute-digests.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
@@ -10,7 +9,7 @@ import { success, type Result } from '../../flow/result.js';
 /** A file for which neither the store nor any tool gives a digest. */
 export interface Lacking {
   readonly path: string;
-  readonly info: ObjectInfo;
+  readonly info: FoundObject;
 }
 
 /** SHA-256 in lower-case hex, by object key. */

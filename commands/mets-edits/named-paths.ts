@@ -2,7 +2,9 @@ import type { ObjectInfo } from '../../formats/bytes.js';
 import type { SkippedPath } from '../core/decider.js';
 import { isPath, metsPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
+import { fileModified } from '../workspace/file-modified.js';
 import { holdsAny } from '../workspace/workspace-files.js';
+import { originalName } from '../workspace/workspace-object.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { depthsSliced } from '../../formats/paths/depth-order.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
@@ -14,11 +16,19 @@ const NO_PATH = 'No file or folder has an empty name.';
 const NOTHING = 'There is nothing at this path in the workspace.';
 const OUTSIDE = 'Only what lies in or below objects and metadata is recorded.';
 
+/** An object of the workspace as its METS entry needs it. */
+export interface FoundObject extends Omit<ObjectInfo, 'metadata'> {
+  /** The recorded original name. */
+  readonly name: string | null;
+  /** When the file was changed before its upload; null where its upload did not record it. */
+  readonly fileModified: Date | null;
+}
+
 /** The file or folder of the workspace at a path. */
 export interface Found {
   readonly path: string;
   /** The file or the marker of the folder; null for a folder without a marker. */
-  readonly info: ObjectInfo | null;
+  readonly info: FoundObject | null;
   readonly isDir: boolean;
 }
 
@@ -87,9 +97,12 @@ const lookUp = async (
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   path: string,
 ): Promise<Found | null> => {
-  const file = await bytes.head({ bucket, key: prefix + path });
+  const file = foundObject(await bytes.head({ bucket, key: prefix + path }));
   if (file !== null) return { path, info: file, isDir: false };
-  const info = await bytes.head({ bucket, key: `${prefix}${path}/` });
+  const info = foundObject(await bytes.head({ bucket, key: `${prefix}${path}/` }));
   const isThere = info !== null || (await holdsAny(bytes, bucket, `${prefix}${path}/`));
   return isThere ? { path, info, isDir: true } : null;
 };
+
+const foundObject = (info: ObjectInfo | null): FoundObject | null =>
+  info && { ...info, name: originalName(info), fileModified: fileModified(info) };

@@ -3,10 +3,8 @@ import { MetadataFault } from '../../formats/metadata/fault.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Lacking } from './lacking-digests.js';
-import type { Found } from './named-paths.js';
-import { originalName } from '../workspace/workspace-object.js';
+import type { Found, FoundObject } from './named-paths.js';
 import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
-import type { ObjectInfo } from '../../formats/bytes.js';
 import { coalesceDigest } from '../../formats/metadata/coalesce-digest.js';
 import { coalesceFormat } from '../../formats/metadata/coalesce-format.js';
 import { coalesceExif } from '../../formats/metadata/coalesce-newest.js';
@@ -15,7 +13,6 @@ import { currentEntries } from '../../formats/metadata/current-entries.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
 import { significantProperties } from '../../formats/metadata/significant-properties.js';
 import type { FileValues, WrittenExtents } from '../../formats/mets/editing/entry-values.js';
-import { fileModified } from '../workspace/file-modified.js';
 
 /** The edits that record what was found, as far as the sources of each file agree. */
 export interface Recording {
@@ -43,7 +40,7 @@ export function* recordingOf(
 
 const editFor = ({ path, info, isDir }: Found, toolMetadata: readonly MetadataEntry[]): MetsEdit => {
   if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, toolMetadata) };
-  return { kind: 'put-folder', values: { path, name: info === null ? null : originalName(info) } };
+  return { kind: 'put-folder', values: { path, name: info?.name ?? null } };
 };
 
 /** The recording with the digests that the platform has computed; `computed` is by object key. */
@@ -66,18 +63,18 @@ export function* withComputed(
  * The values of a file for its METS entry: those its tools agree on, else those of the store (companion 5.4). Throws
  * MetadataFault where tools disagree.
  */
-const knownValues = (path: string, info: ObjectInfo, toolMetadata: readonly MetadataEntry[]): FileValues => {
+const knownValues = (path: string, info: FoundObject, toolMetadata: readonly MetadataEntry[]): FileValues => {
   const entries = currentEntries(toolMetadata, info.lastModified);
   const { sha256, size, contentType } = info;
   const format = coalesceFormat(path, entries, { digest: sha256, size, contentType });
   const allEntries = format === null ? entries : [...entries, format];
   return {
     path,
-    name: originalName(info),
+    name: info.name,
     contentType: contentTypes(allEntries, contentType).best,
     digest: coalesceDigest(path, entries) ?? sha256,
     size: format?.size ?? size,
-    fileModified: fileModified(info),
+    fileModified: info.fileModified,
     format: format?.pronomKey ? { pronomKey: format.pronomKey, name: format.formatName } : null,
     storageLocation: format?.storageLocation ?? null,
     virusScans: entriesOfType(entries, 'VirusScanMetadata'),

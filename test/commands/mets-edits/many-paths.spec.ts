@@ -147,7 +147,11 @@ describe('very many paths', function () {
   });
 
   it('are sorted, and looked at for what is known of them, in turns', async () => {
-    const found = paths.map((path) => ({ path, info: info(path), isDir: false }));
+    const found = paths.map((path) => ({
+      path,
+      info: { ...info(path), name: null, fileModified: null },
+      isDir: false,
+    }));
     const recording = runInSlices(recordingOf(found, () => []));
     expect(await turnsOfOthers(recording)).to.be.at.least(MANY / 200 - 2);
     expect((await recording).edits).to.have.length(MANY);
