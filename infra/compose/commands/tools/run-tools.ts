@@ -3,6 +3,7 @@ import { readConfig } from '../../../config/config.js';
 import { pipelineTools } from '../../../tools/pipeline-tools.js';
 import { commandErrorText } from '../command-error-text.js';
 import { EXIT_CODES, type Surroundings } from '../command-surroundings.js';
+import { checkBag } from './check-bag.js';
 import { checkTools } from './check-tools.js';
 import { defaultToolsFolder, installSteps, runStep } from './install-tools.js';
 import { readToolsArguments, type ToolsArguments } from './tools-arguments.js';
@@ -49,13 +50,24 @@ const install = async (request: Install, { environment, output, messages }: Surr
   return 0;
 };
 
+const carryOut = (request: ToolsArguments, surroundings: Surroundings, signal: AbortSignal): Promise<number> => {
+  switch (request.action) {
+    case 'check':
+      return check(surroundings, signal);
+    case 'bag':
+      return checkBag(request.folder, surroundings, signal);
+    case 'install':
+      return install(request, surroundings);
+  }
+};
+
 /** Runs the command with the words after its name; answers its exit code, and never rejects. */
 export const runTools = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
   const stopped = new AbortController();
   try {
     const request = readToolsArguments(words, (text) => surroundings.output.write(text));
     if (request === null) return 0;
-    const work = request.action === 'check' ? check(surroundings, stopped.signal) : install(request, surroundings);
+    const work = carryOut(request, surroundings, stopped.signal);
     const first = await Promise.race([work, surroundings.interrupted]);
     if (typeof first === 'number') return first;
     stopped.abort(new Error('the command is stopping'));

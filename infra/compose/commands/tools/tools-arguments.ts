@@ -3,6 +3,7 @@ import { parseWords } from '../../../../clients/command-line/arguments/parse-wor
 
 export type ToolsArguments =
   | { readonly action: 'check' }
+  | { readonly action: 'bag'; readonly folder: string }
   | {
       readonly action: 'install';
       /** Null for the default folder. */
@@ -19,7 +20,7 @@ interface InstallOptions {
   readonly daemon?: boolean;
 }
 
-const USAGE = 'tools check | tools install [--folder <folder>] [--daemon] [--print]';
+const USAGE = 'tools check | tools bag <folder> | tools install [--folder <folder>] [--daemon] [--print]';
 
 /** Reads the command line; null where it only asks for help. Throws CommandFault. */
 export const readToolsArguments = (words: readonly string[], write: (text: string) => void): ToolsArguments | null => {
@@ -30,6 +31,13 @@ export const readToolsArguments = (words: readonly string[], write: (text: strin
     .description('tries each tool on a sample; ends with 1 when a wanted one does not work')
     .action(() => {
       state.read = { action: 'check' };
+    });
+  command
+    .command('bag')
+    .description('validates the bag in a folder (RFC 8493); ends with 1 when it is not valid')
+    .argument('<folder>')
+    .action((folder: string) => {
+      state.read = { action: 'bag', folder };
     });
   command
     .command('install')

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { runTools } from '../../../../infra/compose/commands/tools/run-tools.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { writtenBag } from '../../../formats/bagit/written-bag.js';
 import { shellCommand, standIns } from '../../../support/tools/stand-in.js';
 
 describe('npm run tools', () => {
@@ -45,6 +46,23 @@ describe('npm run tools', () => {
     const { code, output } = await run(['check'], { MUNIMENT_TOOLS: 'siegfried', MUNIMENT_TOOL_PATH: path });
     expect(code).to.equal(1);
     expect(output).to.contain('takes a PNG for x-fmt/111');
+  });
+
+  it('validates a bag in a folder, and ends with 1 when it is none', async () => {
+    for (const [path, content] of Object.entries(await writtenBag({ 'data/a b.txt': 'a' }))) {
+      mkdirSync(dirname(join(folder(), path)), { recursive: true });
+      writeFileSync(join(folder(), path), content);
+    }
+    expect(await run(['bag', folder()])).to.deep.include({
+      code: 0,
+      output: 'A valid bag of BagIt 1.0 (0 problems, 0 warnings).\n',
+    });
+    writeFileSync(join(folder(), 'data', 'a b.txt'), 'b');
+    const { code, output } = await run(['bag', folder()]);
+    expect(code).to.equal(1);
+    expect(output)
+      .to.match(/^problem: data\/a b\.txt: /)
+      .and.to.match(/Not a valid bag of BagIt 1\.0 \(1 problems/);
   });
 
   it('prints what it would install, and does nothing', async () => {
