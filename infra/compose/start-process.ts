@@ -23,6 +23,7 @@ import { DisposalStack } from './disposal-stack.js';
 import { watchProgress } from './serving/progress.js';
 import { requireViewsOfLog } from './stores/require-views-of-log.js';
 import { settled } from './settled.js';
+import { openPipeline } from './workers/pipeline.js';
 import { startWorkers } from './workers/start-workers.js';
 import { exportDestinations } from './stores/client-buckets.js';
 import { openSearchIndexes } from './search/search-indexes.js';
@@ -150,7 +151,9 @@ const assemble = async (
   const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
   const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving, pipeline };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
-  const jobRunners = await startWorkers({ ...holding, views: views.models, broker, singletons });
+  const opened = { config, dependencies, engine: stores.engine, folder: stores.folder, log: log('pipeline'), disposal };
+  const working = { ...holding, views: views.models, broker, singletons, openPipeline: () => openPipeline(opened) };
+  const jobRunners = await startWorkers(working);
   const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
   const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
 

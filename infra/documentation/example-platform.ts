@@ -22,12 +22,14 @@ export const startExamplePlatform = async (
   let now = start.getTime();
   const folder = await mkdtemp(join(tmpdir(), 'muniment-docs-'));
   const ports = ['PRESERVATION', 'STORAGE', 'S3', 'OPERATIONS'].map((each) => [`MUNIMENT_${each}_PORT`, '0'] as const);
-  const config = readConfig({
+  const settings = readConfig({
     MUNIMENT_DATA: folder,
     MUNIMENT_LOG_LEVEL: 'error',
     ...environment,
     ...Object.fromEntries(ports),
   });
+  // The tools of a machine differ: examples show runs of the pipeline that no worker has.
+  const config = { ...settings, roles: settings.roles.filter((role) => role !== 'pipeline') };
   const found: { bytes: ByteStore | null } = { bytes: null };
   const platform = await startPlatform(config, {
     now: () => new Date(now),

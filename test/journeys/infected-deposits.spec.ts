@@ -23,6 +23,7 @@ describe('a platform that imports no infected deposits', function () {
   let ports: Ports;
   before(async () => {
     platform = await startTestPlatform({
+      without: 'pipeline',
       environment: { MUNIMENT_REFUSE_INFECTED_IMPORTS: 'true' },
       ports: (each) => (ports = each),
     });

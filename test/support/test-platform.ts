@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { callOn, type Call } from './http/call-on.js';
+import type { Role } from '../../infra/config/roles.js';
 import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { checkStatusesOf } from './http/listed-status.js';
@@ -21,12 +22,15 @@ export interface TestPlatform extends Platform {
 export interface TestPlatformOptions extends PlatformOptions {
   readonly data?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** A role that the platform is to lack. */
+  readonly without?: Role;
 }
 
 /** Starts a platform on its own data folder, or on the one given. */
 export const startTestPlatform = async (options: TestPlatformOptions = {}): Promise<TestPlatform> => {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), 'muniment-')));
-  const config = ownConfig(data, options.environment);
+  const settings = ownConfig(data, options.environment);
+  const config = { ...settings, roles: settings.roles.filter((role) => role !== options.without) };
   const platform = await startPlatform(config, options);
   checkStatusesOf(platform.ready);
   const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;

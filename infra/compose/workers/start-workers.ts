@@ -15,6 +15,9 @@ import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { Log } from '../../../workers/log.js';
 import { relay } from '../../../workers/relay.js';
 import type { Role } from '../../config/roles.js';
+import type { openPipeline } from './pipeline.js';
+import { listenForPipelineRuns, pipelineJobs } from '../../../workers/pipeline/pipeline.js';
+import type { PipelineTask } from '../../../workers/pipeline/pipeline-task.js';
 import type { Broker } from './broker.js';
 import type { DisposalStack } from '../disposal-stack.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
@@ -37,6 +40,8 @@ export interface Working {
   readonly archiving: ArchiveSchedule;
   /** After how long without any progress a pipeline run is ended, in milliseconds. */
   readonly pipeline: Readonly<{ staleMs: number }>;
+  /** Opens what pipeline runs use; called once, in a process with their role. */
+  readonly openPipeline: () => ReturnType<typeof openPipeline>;
   readonly identity: ProcessIdentity;
   readonly log: Log;
   /** 0 where every other holder of a lease is known to have ended. */
@@ -105,6 +110,15 @@ const openExporter = (working: Working): Promise<JobRunner<ExportTask>> => {
 /** What is asked of a job runner whatever its jobs are. */
 export type AnyJobRunner = Pick<JobRunner<never>, 'wake' | 'idle'>;
 
+const openPipelineRunner = async (working: Working): Promise<JobRunner<PipelineTask>> => {
+  const { dependencies, views, identity, log } = working;
+  const claimable = async (): Promise<PipelineTask[]> =>
+    (await views.pipelineRuns.claimable()).map(({ runId: jobId, depositId }) => ({ jobId, depositId }));
+  const surroundings = await working.openPipeline();
+  const kind = pipelineJobs({ ...surroundings, dependencies, identity, log, claimable });
+  return openJobRunner(working, kind, listenForPipelineRuns);
+};
+
 const openArchiver = ({ dependencies, views, singletons, archiving, identity, log }: Working): Promise<void> => {
   const schedule = archiving.everyMs === 0 ? null : archiving;
   const archivable = views.archivableDeposits;
@@ -112,7 +126,7 @@ const openArchiver = ({ dependencies, views, singletons, archiving, identity, lo
 };
 
 /**
- * Starts the background work of this process's roles: importer, exporter, relay, process manager, announcers, sweepers,
+ * Starts the background work of this process's roles: importer, exporter, pipeline, relay, process manager, announcers, sweepers,
  * archiver, and what ends stale pipeline runs. Answers the job runners.
  */
 export const startWorkers = async (working: Working): Promise<readonly AnyJobRunner[]> => {
@@ -121,6 +135,7 @@ export const startWorkers = async (working: Working): Promise<readonly AnyJobRun
   const jobRunners: AnyJobRunner[] = [];
   if (roles.includes('importer')) jobRunners.push(await openImporter(working));
   if (roles.includes('exporter')) jobRunners.push(await openExporter(working));
+  if (roles.includes('pipeline')) jobRunners.push(await openPipelineRunner(working));
   if (roles.includes('relay')) await singletons.run('relay', () => runRelay(working));
   if (roles.includes('steward')) {
     const settle = (): Promise<Follower> =>

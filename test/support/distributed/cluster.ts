@@ -64,7 +64,7 @@ export interface Cluster {
 
 const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
 /** Roles that the processes of another one take on, so that there are fewer processes. */
-const ALSO: Readonly<Record<string, string>> = { importer: 'exporter', steward: 'archiver' };
+const ALSO: Readonly<Record<string, string>> = { importer: 'exporter,pipeline', steward: 'archiver' };
 /** Keeps its distance by design, so nobody waits for it. */
 const DISTANT = 'late-sweeper';
 

@@ -41,6 +41,9 @@ export const startIncarnation = async ({
   const singletons = takeoverMs === 0 ? ownSingletons(held) : sharedSingletons(held);
   const archiving = { everyMs: 0, olderThan: { months: 6, days: 0 }, batch: 25 };
   const pipeline = { staleMs: 86_400_000 };
-  await startWorkers({ roles: ROLES, views, broker, singletons, archiving, pipeline, ...held });
+  const openPipeline = (): never => {
+    throw new Error('no role of a simulated process runs the pipeline');
+  };
+  await startWorkers({ roles: ROLES, views, broker, singletons, archiving, pipeline, openPipeline, ...held });
   return dependencies;
 };

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
+import { downloadedCopies, type LocalCopies } from '../../../workers/pipeline/local-copies.js';
+import { openScratch } from '../../../workers/pipeline/scratch.js';
+import type { PipelineSurroundings } from '../../../workers/pipeline/work-run.js';
+import type { Log } from '../../../workers/log.js';
+import type { Config } from '../../config/config.js';
+import type { DataFolder } from '../../embedded/data-folder.js';
+import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
+import { pipelineTools } from '../../tools/pipeline-tools.js';
+import type { DisposalStack } from '../disposal-stack.js';
+
+/** What the pipeline of a process is opened with. */
+export interface PipelineOpening {
+  readonly config: Pick<Config, 'tools' | 'pipeline'>;
+  readonly dependencies: Dependencies;
+  /** Null where a server has the objects. */
+  readonly engine: ObjectEngine | null;
+  /** Null where servers store everything. */
+  readonly folder: DataFolder | null;
+  readonly log: Log;
+  readonly disposal: DisposalStack;
+}
+
+/** Opens what pipeline runs use: the tools, and the folder on the local disk where they look at files. */
+export const openPipeline = async (
+  opening: PipelineOpening,
+): Promise<Omit<PipelineSurroundings, 'dependencies' | 'log'>> => {
+  const { config, dependencies, engine, folder, log, disposal } = opening;
+  const { scratchFolder, scratchBytes: maxBytes, sourceOrganization } = config.pipeline;
+  const place = scratchFolder ?? (folder === null ? join(tmpdir(), 'muniment-scratch') : join(folder.path, 'scratch'));
+  const scratch = disposal.keep('scratch folder', await openScratch({ folder: place, maxBytes }, log), (it) =>
+    it.close(),
+  );
+  const copies = engine === null ? downloadedCopies(dependencies.bytes) : linkedCopies(engine);
+  return { tools: pipelineTools(config.tools), copies, scratch, maxBytes, sourceOrganization };
+};
+
+/** The objects of the embedded store are files on this disk already. */
+const linkedCopies = (engine: ObjectEngine): LocalCopies => ({
+  takesRoom: false,
+  put: (object, location) => engine.link(object, location),
+});

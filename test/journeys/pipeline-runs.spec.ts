@@ -1,0 +1,300 @@
+import { expect } from 'chai';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readWhole } from '../../formats/read-whole.js';
+import { describeMets } from '../../formats/mets/describe-mets.js';
+import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { shellCommand, standIns } from '../support/tools/stand-in.js';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+
+interface Deposit {
+  readonly id: string;
+  readonly files: string;
+}
+
+interface Run {
+  readonly id: string;
+  readonly jobId: string;
+  readonly status: string;
+  readonly errors: readonly { readonly message: string }[] | null;
+  readonly dateBegun: string | null;
+  readonly counts: {
+    readonly identified: number;
+    readonly unidentified: number;
+    readonly infected: number;
+    readonly failed: number;
+  } | null;
+}
+
+/** The test file of virus scanners, put together so that no scanner objects to this file. */
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('');
+
+const FILES: Readonly<Record<string, string>> = {
+  'a letter.txt': 'Dear all',
+  'sub/ü #1: 50%.txt': 'odd',
+  'sub/😀.txt': EICAR,
+  'sub/e\u0301.txt': 'NFD',
+  'empty.txt': '',
+};
+
+describe('a run of the pipeline', function () {
+  this.timeout(120_000);
+  let platform: TestPlatform | null = null;
+  const folder = temporaryFolder(async () => {
+    await platform?.stop();
+    platform = null;
+  });
+
+  const start = async (environment: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => {
+    const tools = standIns(join(folder(), 'bin'), 'sf', 'clamscan', 'exiftool');
+    platform = await startTestPlatform({
+      data: join(folder(), 'data'),
+      environment: {
+        MUNIMENT_TOOL_PATH: tools,
+        MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
+        MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
+        ...environment,
+      },
+    });
+    return platform;
+  };
+
+  const placeOf = ({ files }: Deposit): { bucket: string; prefix: string } => {
+    const [, , bucket = '', ...rest] = files.split('/');
+    return { bucket, prefix: `${rest.join('/').replace(/\/$/, '')}/` };
+  };
+
+  const put = async (deposit: Deposit, path: string, text: string): Promise<void> => {
+    const { bucket, prefix } = placeOf(deposit);
+    await platform!.s3.put({ bucket, key: prefix + path }, Buffer.from(text));
+  };
+
+  const open = async (template = 'RootLevel', files = FILES): Promise<Deposit> => {
+    const { body } = await platform!.call<Deposit>('POST', '/deposits', {
+      template,
+      archivalGroup: `${platform!.ready.preservation}/repository/letters-${Object.keys(files).length}-${template}`,
+      archivalGroupName: 'Letters',
+    });
+    const root = template === 'BagIt' ? 'data/' : '';
+    for (const [path, text] of Object.entries(files)) await put(body, `${root}objects/${path}`, text);
+    return body;
+  };
+
+  const run = async ({ id }: Deposit): Promise<Run> => {
+    const { status } = await platform!.call('POST', `${id}/pipeline`);
+    expect(status).to.equal(204);
+    await platform!.settle();
+    const { body } = await platform!.call<readonly Run[]>('GET', `${id}/pipelinerunjobs`);
+    return body.at(-1)!;
+  };
+
+  const keysOf = async (deposit: Deposit): Promise<string[]> => {
+    const { bucket, prefix } = placeOf(deposit);
+    const keys: string[] = [];
+    for await (const { key } of platform!.s3.list(bucket, prefix)) keys.push(key.slice(prefix.length));
+    return keys.filter((key) => !key.endsWith('/'));
+  };
+
+  const textOf = async (deposit: Deposit, path: string): Promise<string> => {
+    const { bucket, prefix } = placeOf(deposit);
+    return (await readWhole(platform!.s3, { bucket, key: prefix + path })).bytes.toString();
+  };
+
+  const filesIn = ({ files, directories }: DescribedDirectory): DescribedFile[] => [
+    ...files,
+    ...directories.flatMap(filesIn),
+  ];
+  const describedIn = async (deposit: Deposit, path = 'mets.xml'): Promise<Map<string, DescribedFile>> => {
+    const { root } = describeMets(Buffer.from(await textOf(deposit, path)));
+    return new Map(filesIn(root).map((file) => [file.localPath, file]));
+  };
+
+  const REPORT = 'metadata/batchreport';
+  const OUTPUTS = [
+    `${REPORT}/csv_reports/formatVersions.csv`,
+    `${REPORT}/csv_reports/formats.csv`,
+    `${REPORT}/csv_reports/mimetypes.csv`,
+    `${REPORT}/csv_reports/years.csv`,
+    `${REPORT}/formatid.csv`,
+    `${REPORT}/logs/viruscheck-log.txt`,
+    `${REPORT}/report.html`,
+    'metadata/exif/exif_output.txt',
+    'metadata/virus-definition/virus-definition.txt',
+  ];
+  const objects = Object.keys(FILES).map((path) => `objects/${path}`);
+
+  it('identifies, scans and describes each file, stores the report, and records all of it in METS', async () => {
+    await start();
+    const deposit = await open();
+    const ended = await run(deposit);
+    expect(ended).to.deep.include({ status: 'completed', errors: null });
+    expect(ended.counts).to.deep.include({ identified: 5, unidentified: 0, infected: 1, failed: 0 });
+    expect(await keysOf(deposit)).to.have.members(['mets.xml', ...objects, ...OUTPUTS]);
+
+    const described = await describedIn(deposit);
+    expect([...described.keys()]).to.have.members([...objects, ...OUTPUTS]);
+    for (const path of objects) {
+      const { metadata } = described.get(path)!;
+      const scans = metadata.filter(({ type }) => type === 'VirusScanMetadata');
+      expect(scans, path).to.have.length(1);
+      expect(scans[0], path).to.deep.include({ hasVirus: path.endsWith('😀.txt') });
+      expect(
+        metadata.find(({ type }) => type === 'FileFormatMetadata'),
+        path,
+      ).to.include({ pronomKey: 'x-fmt/111' });
+    }
+    const combined = await platform!.call('GET', `${deposit.id}/combined`);
+    expect(JSON.stringify(combined.body)).to.include('Eicar-Test-Signature');
+    expect(JSON.stringify(combined.body)).to.not.include('(Missing section)');
+  });
+
+  it('ends with a deposit that can be imported, its outputs included', async () => {
+    await start();
+    const deposit = await open();
+    await run(deposit);
+    const { body: diff } = await platform!.call<{ binariesToAdd: readonly unknown[] }>(
+      'GET',
+      `${deposit.id}/importjobs/diff`,
+    );
+    expect(diff.binariesToAdd).to.have.length(1 + objects.length + OUTPUTS.length);
+    const { status } = await platform!.call('POST', `${deposit.id}/importjobs`, diff);
+    expect(status).to.equal(201);
+    await platform!.settle();
+    const { body } = await platform!.call<{ status: string }>('GET', deposit.id);
+    expect(body.status).to.equal('preserved');
+  });
+
+  it('that finds the same again adds no event and replaces no output', async () => {
+    await start();
+    const deposit = await open();
+    await run(deposit);
+    const outputs = await Promise.all(OUTPUTS.map((path) => textOf(deposit, path)));
+    const before = await textOf(deposit, 'mets.xml');
+    expect((await run(deposit)).status).to.equal('completed');
+    expect(await Promise.all(OUTPUTS.map((path) => textOf(deposit, path)))).to.deep.equal(outputs);
+    const dates = /(CREATEDATE|LASTMODDATE)="[^"]*"/g;
+    expect((await textOf(deposit, 'mets.xml')).replace(dates, '')).to.equal(before.replace(dates, ''));
+  });
+
+  it('that finds something else replaces what is below metadata, but leaves its ad-hoc folder alone', async () => {
+    await start();
+    const deposit = await open();
+    await put(deposit, 'metadata/ad-hoc/note.txt', 'keep me');
+    await put(deposit, 'metadata/formatid/old.csv', 'filename\nobjects/gone.txt\n');
+    await run(deposit);
+    await put(deposit, 'objects/new.txt', 'new');
+    expect((await run(deposit)).counts).to.deep.include({ identified: 6 });
+    expect(await keysOf(deposit)).to.have.members([
+      'mets.xml',
+      ...objects,
+      'objects/new.txt',
+      ...OUTPUTS,
+      'metadata/ad-hoc/note.txt',
+    ]);
+    const scansOf = (file: DescribedFile | undefined): number =>
+      (file?.metadata ?? []).filter(({ type }) => type === 'VirusScanMetadata').length;
+    const described = await describedIn(deposit);
+    expect(scansOf(described.get('objects/new.txt'))).to.equal(1);
+    expect(scansOf(described.get('objects/a letter.txt'))).to.be.within(1, 2); // two scans within one second are one
+  });
+
+  it('bags a deposit that is a bag anew, with all outputs', async () => {
+    await start({ MUNIMENT_SOURCE_ORGANIZATION: 'Library' });
+    const deposit = await open('BagIt');
+    expect((await run(deposit)).status).to.equal('completed');
+    const manifest = await textOf(deposit, 'manifest-sha256.txt');
+    const named = manifest
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(66).replaceAll('%25', '%'));
+    expect(named).to.have.members([...objects, ...OUTPUTS, 'mets.xml'].map((path) => `data/${path}`));
+    expect(await textOf(deposit, 'bag-info.txt')).to.match(/^Source-Organization: Library\n/);
+  });
+
+  it('refuses a bag whose files are not those of its manifest', async () => {
+    await start();
+    const deposit = await open('BagIt');
+    await put(deposit, 'bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
+    await put(deposit, 'manifest-sha256.txt', `${'0'.repeat(64)}  data/objects/empty.txt\n`);
+    const ended = await run(deposit);
+    expect(ended.status).to.equal('completedWithErrors');
+    expect(ended.errors?.[0]?.message).to.match(/data\/objects\/empty\.txt \(changed\)/);
+    expect(await keysOf(deposit)).to.not.include('data/metadata/batchreport/report.html');
+  });
+
+  it('says which tool is missing, and how to get it', async () => {
+    await start({ MUNIMENT_TOOL_CLAMSCAN: 'no-clamscan' });
+    const deposit = await open();
+    const ended = await run(deposit);
+    expect(ended.status).to.equal('completedWithErrors');
+    expect(ended.errors?.[0]?.message).to.match(/ClamAV|clamav/);
+    const { body } = await platform!.call<{ lockedBy: string | null }>('GET', deposit.id);
+    expect(body.lockedBy).to.equal(null);
+  });
+
+  it('goes without a tool that is not wanted, and calls nobody clean without a scan', async () => {
+    await start({ MUNIMENT_TOOLS: 'siegfried' });
+    const deposit = await open();
+    expect((await run(deposit)).status).to.equal('completed');
+    const described = await describedIn(deposit);
+    const scans = [...described.values()].flatMap(({ metadata }) =>
+      metadata.filter(({ type }) => type === 'VirusScanMetadata'),
+    );
+    expect(scans).to.deep.equal([]);
+  });
+
+  it('with nothing to look at says where it looked', async () => {
+    await start();
+    const deposit = await open('None', {});
+    expect((await run(deposit)).errors?.[0]?.message).to.match(/^Could not find object folder for deposit /);
+  });
+
+  it('leaves a METS of another producer alone', async () => {
+    await start();
+    const deposit = await open('None', { 'a.txt': 'a' });
+    const mets =
+      '<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent ROLE="CREATOR"><mets:name>Other' +
+      '</mets:name></mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>';
+    await put(deposit, 'mets.xml', mets);
+    const ended = await run(deposit);
+    expect(ended.errors).to.equal(null);
+    expect(ended.status).to.equal('completed');
+    expect(await textOf(deposit, 'mets.xml')).to.equal(mets);
+    expect(await keysOf(deposit)).to.include(`${REPORT}/report.html`);
+  });
+
+  it('that is forced to its end stops its tools, and its scratch folder is left empty', async () => {
+    await start({
+      MUNIMENT_TOOL_CLAMSCAN: join(
+        shellCommand(
+          join(folder(), 'slow'),
+          'clamscan',
+          `case "$*" in *--version*) echo 'ClamAV 1.4.3/1/Tue Jan 20 07:24:12 2026';; *) : > '${folder()}/begun'; /bin/sleep 1000 & wait;; esac`,
+        ),
+        'clamscan',
+      ),
+    });
+    const deposit = await open();
+    await platform!.call('POST', `${deposit.id}/pipeline`);
+    const runsOf = (): Promise<{ body: readonly Run[] }> => platform!.call('GET', `${deposit.id}/pipelinerunjobs`);
+    let { body: runs } = await runsOf();
+    while (!readdirSync(folder()).includes('begun')) {
+      ({ body: runs } = await runsOf());
+      expect(runs[0]?.errors).to.equal(null);
+    }
+    const forced = {
+      id: runs[0]!.jobId,
+      depositId: deposit.id.slice(deposit.id.lastIndexOf('/') + 1),
+      status: 'completedWithErrors',
+      errors: 'Ann forced completion of this pipeline run.',
+    };
+    expect((await platform!.call('POST', '/Deposits/pipeline-status', forced)).status).to.equal(204);
+    await platform!.settle();
+    const { body: now } = await platform!.call<Run>('GET', runs[0]!.id);
+    expect(now.errors?.[0]?.message).to.equal(forced.errors);
+    expect(await keysOf(deposit)).to.have.members(['mets.xml', ...objects]);
+    const scratch = join(folder(), 'data', 'scratch');
+    expect(readdirSync(scratch).flatMap((name) => readdirSync(join(scratch, name)))).to.deep.equal([]);
+  });
+});

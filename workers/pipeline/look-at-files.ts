@@ -1,0 +1,203 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
+import { isReplaced } from '../../formats/bytes.js';
+import { asOfOriginal } from '../../formats/tools/findings/as-of-original.js';
+import type { FileFindings } from '../../formats/tools/findings/file-findings.js';
+import type { LocalFile, PipelineTools } from '../../formats/tools/findings/tool-ports.js';
+import type { Progress } from '../progress.js';
+import type { Step } from '../step.js';
+import { StoredFindings } from './stored-findings.js';
+import type { LocalCopies } from './local-copies.js';
+import { RunFailure } from './run-failure.js';
+
+/** What looking at the files of a deposit uses. */
+export interface Looking {
+  readonly tools: PipelineTools;
+  readonly copies: LocalCopies;
+  /** The deposit's files, with the folder of the files to preserve before their paths. */
+  readonly place: { readonly bucket: string; readonly prefix: string; readonly filesRoot: string };
+  /** The folder of the run. */
+  readonly folder: string;
+  /** How many bytes of copies there may be at a time. */
+  readonly maxBytes: number;
+  /** Lists the files again. */
+  readonly list: () => Promise<readonly WorkspaceObject[]>;
+  readonly step: Step;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+const BATCH_FILES = 1_000;
+/** While the tools look at one batch, the next is copied and looked at as well. */
+const CONCURRENT_BATCHES = 2;
+const CONCURRENT_COPIES = 8;
+/** How often files that were replaced meanwhile are looked at again. */
+const ROUNDS = 3;
+
+type Batch = readonly WorkspaceObject[];
+
+/**
+ * Has every tool look at every file. Each file is copied once, or linked, for all tools, under a plain name with its
+ * own extension, so that no tool meets an odd name. Files that were replaced meanwhile are looked at again. Throws
+ * RunFailure where that does not end or there is no room, ToolFailure where a tool gives no result.
+ */
+export const lookAtFiles = async (looking: Looking): Promise<StoredFindings> => {
+  const folder = join(looking.folder, 'findings');
+  await mkdir(folder);
+  const findings = new StoredFindings(folder);
+  let listed = await looking.list();
+  let batches = batchesOf(listed, looking);
+  let outdated = [...batches.keys()];
+  for (let round = 1; outdated.length > 0; round++) {
+    if (round > ROUNDS) throw new RunFailure(`Files of the deposit were replaced while the tools looked at them.`);
+    await forEachConcurrently(outdated, { width: CONCURRENT_BATCHES }, async (index) => {
+      const found = await lookAtBatch(looking, batches[index] ?? [], join(looking.folder, `files-${round}-${index}`));
+      await findings.put(index, found);
+    });
+    listed = await looking.list();
+    ({ batches, outdated } = compared(batches, listed, looking));
+  }
+  return findings;
+};
+
+/** In the order of the listing. A batch that is copied has no more bytes than fit, but for a single larger file. */
+const batchesOf = (files: Batch, { maxBytes: ofAll, copies: { takesRoom } }: Looking): Batch[] => {
+  const maxBytes = ofAll / CONCURRENT_BATCHES;
+  const batches: WorkspaceObject[][] = [];
+  let bytes = Infinity;
+  for (const file of files) {
+    if (takesRoom && file.size > maxBytes)
+      throw new RunFailure(
+        `${file.path} has ${file.size} bytes, and the tools may have ${Math.floor(maxBytes)} at a time on the disk of the worker.`,
+      );
+    const batch = batches.at(-1);
+    bytes += takesRoom ? file.size : 0;
+    if (batch === undefined || batch.length >= BATCH_FILES || bytes > maxBytes) {
+      batches.push([file]);
+      bytes = takesRoom ? file.size : 0;
+    } else batch.push(file);
+  }
+  return batches;
+};
+
+/** The batches by a new listing, and which of them must be looked at again; new files come last. */
+const compared = (
+  batches: readonly Batch[],
+  listed: Batch,
+  looking: Looking,
+): { batches: Batch[]; outdated: number[] } => {
+  const now = new Map(listed.map((file) => [file.path, file]));
+  const outdated: number[] = [];
+  const next = batches.map((batch, index): Batch => {
+    const present = batch.map(({ path }) => now.get(path)).filter((file) => file !== undefined);
+    for (const { path } of present) now.delete(path);
+    const isSame = present.length === batch.length && batch.every(({ etag }, at) => present[at]?.etag === etag);
+    if (!isSame) outdated.push(index);
+    return present;
+  });
+  for (const added of batchesOf([...now.values()], looking)) outdated.push(next.push(added) - 1);
+  return { batches: next, outdated };
+};
+
+/** A file that was replaced or deleted since the listing has no findings; the next listing tells of it. */
+const lookAtBatch = async (looking: Looking, batch: Batch, folder: string): Promise<FileFindings[]> => {
+  await mkdir(folder);
+  try {
+    const files = await copyFiles(looking, batch, folder);
+    const found = await findingsOf(looking, files);
+    const originals = new Map(batch.map((each) => [each.path.slice(looking.place.filesRoot.length), each]));
+    return found.map((each) => {
+      const original = originals.get(each.path);
+      return original === undefined ? each : asOfOriginal(each, original.fileModified ?? original.modified);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const copyFiles = async (
+  { copies, place, step, signal }: Looking,
+  batch: Batch,
+  folder: string,
+): Promise<LocalFile[]> => {
+  const files: LocalFile[] = [];
+  await forEachConcurrently(batch.entries(), { width: CONCURRENT_COPIES }, async ([index, { path, etag }]) => {
+    const at = { bucket: place.bucket, key: place.prefix + path, etag };
+    const location = join(folder, `${index}${extensionOf(path)}`);
+    try {
+      await step('copy-file', async () => {
+        await rm(location, { force: true }); // of an attempt that failed
+        await copies.put(at, location, signal);
+      });
+      files.push({ path: path.slice(place.filesRoot.length), location });
+    } catch (error) {
+      if (!isReplaced(error)) throw error;
+    }
+  });
+  return files;
+};
+
+/** The extension, by which a format may be known; none where it is no plain one. */
+const extensionOf = (path: string): string => {
+  const extension = extname(path);
+  return /^\.[A-Za-z0-9_-]{1,32}$/.test(extension) ? extension : '';
+};
+
+/** The tools run side by side; the failure of one stops the others. */
+const findingsOf = async ({ tools, progress, signal }: Looking, files: LocalFile[]): Promise<FileFindings[]> => {
+  if (files.length === 0) return [];
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const stop = new AbortController();
+  const call = { signal: AbortSignal.any([signal, stop.signal]) };
+  const { identifier, scanner, extractor } = tools;
+  const [identified, scanned, extracted] = await allOrNone(
+    [
+      byPath('format identification', files, identifier?.identify(files, call)),
+      byPath('virus scan', files, scanner?.scan(files, call)),
+      byPath('metadata extraction', files, extractor?.extract(files, call)),
+    ],
+    (failure) => stop.abort(failure),
+  );
+  return files.map(({ path }) => {
+    const found = {
+      path,
+      identified: identified?.get(path) ?? null,
+      scanned: scanned?.get(path)?.outcome ?? null,
+      extracted: extracted?.get(path) ?? null,
+    };
+    progress.add({ bytes: found.identified?.size ?? 0 });
+    return found;
+  });
+};
+
+/** Waits for all, also after a failure; then throws the first failure. */
+const allOrNone = async <T extends readonly unknown[]>(
+  work: { readonly [K in keyof T]: Promise<T[K]> },
+  onFailure: (failure: unknown) => void,
+): Promise<T> => {
+  const failures: unknown[] = [];
+  const guarded = work.map((each) =>
+    each.catch((failure: unknown) => {
+      if (failures.push(failure) === 1) onFailure(failure);
+    }),
+  );
+  const results = await Promise.all(guarded);
+  if (failures.length > 0) throw failures[0];
+  return results as unknown as T;
+};
+
+/** The results by path; null without the tool. A file without a result ends the run: nothing is taken for granted. */
+const byPath = async <Found extends { readonly path: string }>(
+  what: string,
+  files: readonly LocalFile[],
+  results: AsyncIterable<Found> | undefined,
+): Promise<ReadonlyMap<string, Found> | null> => {
+  if (results === undefined) return null;
+  const found = new Map<string, Found>();
+  for await (const each of results) found.set(each.path, each);
+  const without = files.find(({ path }) => !found.has(path));
+  if (without !== undefined) throw new RunFailure(`The ${what} gave no result for ${without.path}.`);
+  return found;
+};

@@ -1,0 +1,58 @@
+import { pipelineRunIntent } from '../../commands/core/job-intent.js';
+import { pipelineRunStream } from '../../commands/core/stream-names.js';
+import { claimPipelineRun } from '../../commands/processes/pipeline/run-pipeline.js';
+import { readCorrelation } from '../../commands/reads/read-correlation.js';
+import { readDeposit } from '../../commands/reads/read-deposit.js';
+import type { DepositFact } from '../../events/deposit.js';
+import type { FactListener } from '../fact-listener.js';
+import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';
+import type { JobRunner } from '../job-runner.js';
+import { logWith } from '../log.js';
+import type { PipelineTask } from './pipeline-task.js';
+import { workRun, type PipelineSurroundings } from './work-run.js';
+
+export interface PipelineJobOptions
+  extends JobKindOptions<PipelineTask>, Omit<PipelineSurroundings, 'dependencies' | 'log'> {}
+
+/** Pipeline runs as a job kind: the deposit records which process has one. */
+export const pipelineJobs = (options: PipelineJobOptions): JobKind<PipelineTask> => {
+  const { dependencies, identity, log, claimable } = options;
+  return {
+    claimable,
+    async holding({ jobId, depositId }): Promise<Holding> {
+      const live = (await readDeposit(dependencies.events, depositId))?.pipeline.live;
+      if (live?.runId !== jobId) return { state: 'over' };
+      if (live.epoch === 0) return { state: 'free' };
+      return live.worker === null ? { state: 'over' } : { state: 'held', holder: live.worker, epoch: live.epoch };
+    },
+    correlation: async ({ jobId }) => (await readCorrelation(dependencies.events, pipelineRunStream(jobId))) ?? jobId,
+    async claim(task, from) {
+      const epoch = from.state === 'held' ? from.epoch : 0;
+      const { depositId, jobId: runId } = task;
+      const intent = pipelineRunIntent(
+        dependencies,
+        task,
+        `claim from epoch ${epoch} for ${identity.holder}`,
+        'platform',
+      );
+      const claim = { depositId, runId, epoch, worker: identity.holder };
+      const result = await claimPipelineRun(dependencies, intent, claim);
+      return result.ok ? result.value.epoch : null;
+    },
+    work: (task, epoch, signal) =>
+      workRun({ ...options, log: logWith(log, { correlationId: task.correlationId }), task, epoch, signal }),
+  };
+};
+
+/** Wakes the job runner for every run that is queued. */
+export const listenForPipelineRuns = (
+  listener: FactListener,
+  jobRunner: JobRunner<PipelineTask>,
+): Promise<AsyncDisposable> =>
+  listener.listen<Extract<DepositFact, { type: 'PipelineRunQueued' }>>(
+    { group: 'pipeline', topics: ['deposit'], types: ['PipelineRunQueued'] },
+    ({ data: { runId: jobId, depositId } }) => {
+      jobRunner.wake({ jobId, depositId });
+      return Promise.resolve({ done: true });
+    },
+  );

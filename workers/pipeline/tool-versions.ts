@@ -1,0 +1,40 @@
+import type { PipelineTool } from '../../events/pipeline-run.js';
+import type { IdentifierVersion, ScannerVersion } from '../../formats/tools/findings/findings.js';
+import type { PipelineTools } from '../../formats/tools/findings/tool-ports.js';
+
+/** The tools of a run; null for one that is not wanted. */
+export interface ToolVersions {
+  readonly identifier: IdentifierVersion | null;
+  readonly scanner: ScannerVersion | null;
+  readonly extractor: string | null;
+  readonly reporter: string | null;
+  /** The same, as they are recorded. */
+  readonly list: readonly PipelineTool[];
+}
+
+/** Asks every tool for its version. Throws ToolFailure for one that is missing. */
+export const versionsOf = async (
+  { identifier, scanner, extractor, reporter }: PipelineTools,
+  signal: AbortSignal,
+): Promise<ToolVersions> => {
+  const call = { signal };
+  const versions = {
+    identifier: (await identifier?.version(call)) ?? null,
+    scanner: (await scanner?.version(call)) ?? null,
+    extractor: (await extractor?.version(call)) ?? null,
+    reporter: (await reporter?.version(call)) ?? null,
+  };
+  return { ...versions, list: listOf(versions) };
+};
+
+const listOf = ({ identifier, scanner, extractor, reporter }: Omit<ToolVersions, 'list'>): PipelineTool[] => {
+  const list: PipelineTool[] = [];
+  if (identifier !== null) {
+    const { version, signature, created } = identifier;
+    list.push({ name: 'siegfried', version, signatures: `${signature} (${created})` });
+  }
+  if (scanner !== null) list.push({ name: 'clamav', version: scanner.engine, signatures: scanner.definition });
+  if (extractor !== null) list.push({ name: 'exiftool', version: extractor, signatures: null });
+  if (reporter !== null) list.push({ name: 'brunnhilde', version: reporter, signatures: null });
+  return list;
+};

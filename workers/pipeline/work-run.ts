@@ -1,0 +1,257 @@
+import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { cause } from '../../events/cause.js';
+import { isTransient } from '../../events/transient.js';
+import type { PipelineCounts } from '../../events/pipeline-run.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import type { CommandResult } from '../../commands/core/command-result.js';
+import type { Intent } from '../../commands/core/intent.js';
+import { pipelineRunIntent } from '../../commands/core/job-intent.js';
+import { recordToolOutputs } from '../../commands/mets-edits/record-tool-outputs.js';
+import {
+  completePipelineRun,
+  failPipelineRun,
+  recordPipelineFindings,
+  recordPipelineMetadata,
+  recordPipelineProgress,
+  recordPipelineTools,
+} from '../../commands/processes/pipeline/run-pipeline.js';
+import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
+import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
+import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
+import { LeaseLost } from '../../flow/lease/lease-lost.js';
+import { ToolFailure, type PipelineTools } from '../../formats/tools/findings/tool-ports.js';
+import type { Correlated } from '../job-kind.js';
+import type { Log } from '../log.js';
+import { progress, type Progress } from '../progress.js';
+import { steps, type Step } from '../step.js';
+import { bagDeposit, checkManifest } from './bag-deposit.js';
+import { composeOutputs } from './compose-outputs.js';
+import { copyTree } from './copy-tree.js';
+import type { StoredFindings } from './stored-findings.js';
+import { findingsPages } from './findings-pages.js';
+import type { LocalCopies } from './local-copies.js';
+import { lookAtFiles } from './look-at-files.js';
+import type { PipelineTask } from './pipeline-task.js';
+import { RunFailure } from './run-failure.js';
+import { RunWatch } from './run-watch.js';
+import type { Scratch } from './scratch.js';
+import { sameOutputs, storeOutputs, type Storing } from './store-outputs.js';
+import { summarise } from './summarise.js';
+import { versionsOf, type ToolVersions } from './tool-versions.js';
+
+/** What every run of a process is worked with. */
+export interface PipelineSurroundings {
+  readonly dependencies: Dependencies;
+  readonly log: Log;
+  readonly tools: PipelineTools;
+  readonly copies: LocalCopies;
+  readonly scratch: Scratch;
+  /** How many bytes of copies one run may have on the local disk at a time. */
+  readonly maxBytes: number;
+  /** For `bag-info.txt`; null where it is not configured. */
+  readonly sourceOrganization: string | null;
+}
+
+export interface PipelineWork extends PipelineSurroundings {
+  readonly task: Correlated<PipelineTask>;
+  readonly epoch: number;
+  readonly signal: AbortSignal;
+}
+
+/** One worker's attempt at a run that it has on the deposit. */
+interface Attempt extends PipelineWork {
+  readonly by: string;
+  readonly step: Step;
+  readonly watch: RunWatch;
+  /** The folder of the run on the local disk. */
+  readonly folder: string;
+}
+
+const ATTEMPTS = 12;
+
+/**
+ * Works a run to its end, as long as the deposit has it in this worker's epoch (companion 12.2). A tool that gives no
+ * result, or files that cannot be worked, end the run with errors; a store that cannot be reached for long does not:
+ * the run stays as it is for the next worker, which starts it again. It stops when the signal aborts.
+ */
+export const workRun = async (work: PipelineWork): Promise<void> => {
+  const { dependencies, task, epoch, log, signal, scratch } = work;
+  const watch = new RunWatch({ dependencies, task, epoch });
+  const stop = AbortSignal.any([signal, watch.lost]);
+  const step = steps({ jobId: task.jobId, log, signal: stop, attempts: ATTEMPTS, mayPass: isTransient });
+  try {
+    const { live } = await watch.requireLive();
+    await using run = await scratch.begin(task.jobId);
+    const attempt = { ...work, signal: stop, by: live.by, step, watch, folder: run.folder };
+    await runTools(attempt).catch((error: unknown) => fail(attempt, error));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!watch.lost.aborted && !(error instanceof LeaseLost)) throw error;
+    log.info('A pipeline run ended while it was worked', { run: task.jobId, deposit: task.depositId });
+  } finally {
+    await watch.stop();
+  }
+};
+
+const intentOf = ({ dependencies, task, by, epoch }: Attempt, name: string): Intent =>
+  pipelineRunIntent(dependencies, task, `${name} in epoch ${epoch}`, by);
+
+/** The run of an attempt, as its commands name it. */
+const runOf = ({ task, epoch }: Attempt) => ({ depositId: task.depositId, runId: task.jobId, epoch });
+
+/** The result of a command; a refusal means that the run has ended or another worker has it. */
+const accepted = <T>(result: CommandResult<T>): T => {
+  if (!result.ok) throw new LeaseLost(result.refusal.detail);
+  return result.value;
+};
+
+/** Ends the run with errors, where its work or a tool is the cause; other failures are thrown. */
+const fail = async (attempt: Attempt, error: unknown): Promise<void> => {
+  const { dependencies, signal, step, log, task } = attempt;
+  if (signal.aborted || !(error instanceof RunFailure || error instanceof ToolFailure)) throw error;
+  log.warn('A pipeline run has failed', { run: task.jobId, deposit: task.depositId, ...cause(error) });
+  const failed = { ...runOf(attempt), errors: error.message };
+  accepted(await step('fail', () => failPipelineRun(dependencies, intentOf(attempt, 'fail'), failed)));
+};
+
+const runTools = async (attempt: Attempt): Promise<void> => {
+  const { dependencies, task, step, watch, signal } = attempt;
+  const view = await readWorkspace(attempt);
+  const { filesRoot } = view.tools;
+  if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
+    throw new RunFailure(`Could not find object folder for deposit ${task.depositId}`);
+  const versions = await step('ask-tools', () => versionsOf(attempt.tools, signal));
+  const tools = { ...runOf(attempt), tools: versions.list };
+  accepted(await step('record-tools', () => recordPipelineTools(dependencies, intentOf(attempt, 'tools'), tools)));
+
+  const begun = dependencies.now();
+  const findings = await look(attempt, view);
+  if (filesRoot === 'data/') await checkManifest({ ...attempt, depositId: task.depositId }, view, digestsOf(findings));
+  await keepDigests(attempt, findings);
+  const { counts, sha256 } = await summarise(findings, versions.list);
+  const paths = await putOutputs(attempt, { view, findings, versions, begun, sha256 });
+  await recordFindings(attempt, findings);
+  await watch.requireLive();
+  const metadata = intentOf(attempt, 'metadata created');
+  accepted(await step('record-metadata', () => recordPipelineMetadata(dependencies, metadata, runOf(attempt))));
+  await recordInMets(attempt, paths);
+  if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId });
+  await complete(attempt, counts);
+};
+
+const readWorkspace = async ({ dependencies, task, step }: Attempt): Promise<WorkspaceView> => {
+  const viewed = await step('list-files', () => viewWorkspace(dependencies, task.depositId, { fresh: true }));
+  if (!viewed.ok) throw new LeaseLost(viewed.refusal.detail);
+  return viewed.value;
+};
+
+const look = async (attempt: Attempt, view: WorkspaceView): Promise<StoredFindings> => {
+  const { filesRoot } = view.tools;
+  const isLookedAt = (object: WorkspaceObject): boolean =>
+    object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
+  const list = async (): Promise<readonly WorkspaceObject[]> =>
+    (await readWorkspace(attempt)).objects.filter(isLookedAt);
+  const looking = reported(attempt, 'look', view.objects.filter(isLookedAt).length);
+  try {
+    return await lookAtFiles({ ...attempt, place: { ...view.deposit.files, filesRoot }, list, progress: looking });
+  } finally {
+    await looking.end();
+  }
+};
+
+const reported = (attempt: Attempt, name: string, of: number): Progress =>
+  progress(async ({ files, bytes }) => {
+    const { dependencies, log, task } = attempt;
+    const intent = intentOf(attempt, `${name} ${files} files ${bytes} bytes`);
+    const sofar = { ...runOf(attempt), step: name, files, of, bytes };
+    await recordPipelineProgress(dependencies, intent, sofar).catch((error: unknown) =>
+      log.warn('The progress of a pipeline run was not recorded', { run: task.jobId, ...cause(error) }),
+    );
+  });
+
+async function* digestsOf(findings: StoredFindings): AsyncGenerator<{ path: string; sha256: string }> {
+  for await (const { path, identified } of findings) if (identified !== null) yield { path, sha256: identified.sha256 };
+}
+
+/** Keeps what the tools read of files for which the store has no digest. */
+const keepDigests = async (attempt: Attempt, findings: StoredFindings): Promise<void> => {
+  const { dependencies, task, step } = attempt;
+  const { objects, deposit, tools } = await readWorkspace(attempt);
+  const lacking = new Map(objects.filter(({ sha256 }) => sha256 === null).map((each) => [each.path, each]));
+  if (lacking.size === 0) return;
+  const found: ComputedDigest[] = [];
+  for await (const { path, sha256 } of digestsOf(findings)) {
+    const object = lacking.get(tools.filesRoot + path);
+    if (object === undefined) continue;
+    found.push({ key: deposit.files.prefix + object.path, etag: object.etag, size: object.size, sha256 });
+  }
+  await step('keep-digests', () => keepComputed(dependencies, task.depositId, found));
+};
+
+interface Found {
+  readonly view: WorkspaceView;
+  readonly findings: StoredFindings;
+  readonly versions: ToolVersions;
+  readonly begun: Date;
+  /** The digest of what was found, and of the tools that found it. */
+  readonly sha256: string;
+}
+
+/** Puts the outputs, unless an earlier run has put the same. Answers their paths, relative to the root of the files. */
+const putOutputs = async (attempt: Attempt, found: Found): Promise<readonly string[]> => {
+  const { view, findings, versions, begun, sha256 } = found;
+  const { filesRoot } = view.tools;
+  const storing: Storing = { ...attempt, files: view.deposit.files, filesRoot };
+  const same = await sameOutputs(storing, sha256);
+  if (same !== null) return same;
+  const folder = join(attempt.folder, 'outputs');
+  await mkdir(folder);
+  const { dependencies, signal } = attempt;
+  const ended = dependencies.now();
+  const writer = `${dependencies.metsAgent.name} ${dependencies.producer}`;
+  const report = reporterOf(attempt, view);
+  const outputs = await composeOutputs({ folder, findings, versions, writer, begun, ended, report, signal });
+  await storeOutputs(storing, outputs, sha256);
+  return outputs.map(({ path }) => path);
+};
+
+/** The batch report tool looks at all files at once, under their own names. */
+const reporterOf = (attempt: Attempt, view: WorkspaceView): ((destination: string) => Promise<void>) | null => {
+  const { tools, signal } = attempt;
+  const { reporter } = tools;
+  if (reporter === null) return null;
+  return async (destination) => {
+    const source = await copyTree(attempt, { view, folder: join(attempt.folder, 'tree') });
+    await reporter.report(source, destination, { signal });
+  };
+};
+
+const recordFindings = async (attempt: Attempt, findings: StoredFindings): Promise<void> => {
+  const { dependencies, step } = attempt;
+  let page = 0;
+  for await (const each of findingsPages(findings)) {
+    const number = page++;
+    const recorded = { ...runOf(attempt), page: number, ...each };
+    const intent = intentOf(attempt, `findings ${number}`);
+    accepted(await step('record-findings', () => recordPipelineFindings(dependencies, intent, recorded)));
+  }
+};
+
+/** A METS that the platform may not edit is left as it is: the outputs are in the workspace (preservation 2.9). */
+const recordInMets = async (attempt: Attempt, outputs: readonly string[]): Promise<void> => {
+  const { dependencies, task, step, signal, log, watch } = attempt;
+  await watch.requireLive();
+  const request = { depositId: task.depositId, outputs, signal };
+  const recorded = await step('edit-mets', () => recordToolOutputs(dependencies, intentOf(attempt, 'mets'), request));
+  if (recorded.ok) return;
+  const { code, detail } = recorded.refusal;
+  if (code !== 'mets-not-found' && code !== 'mets-not-editable') throw new RunFailure(detail);
+  log.info('A pipeline run leaves the METS as it is', { run: task.jobId, deposit: task.depositId, why: detail });
+};
+
+const complete = async (attempt: Attempt, counts: PipelineCounts): Promise<void> => {
+  const { dependencies, step } = attempt;
+  const completed = { ...runOf(attempt), counts };
+  accepted(await step('complete', () => completePipelineRun(dependencies, intentOf(attempt, 'complete'), completed)));
+};
