@@ -13,5 +13,8 @@ export const pipelineTools = async (
   const words = [process.execPath, program, 'install', '--daemon', '--folder', folder];
   const { failure } = await runStep({ name: 'pipeline-tools', words, minutes: INSTALL_MINUTES }, context);
   if (failure !== null) return { failure: `the tools cannot be installed: ${failure}` };
+  const pip = [join(folder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', 'bagit==1.9.0'];
+  const bagit = await runStep({ name: 'bagit-py', words: pip, minutes: INSTALL_MINUTES }, context);
+  if (bagit.failure !== null) return { failure: `bagit.py cannot be installed: ${bagit.failure}` };
   return { folder: join(folder, 'bin') };
 };

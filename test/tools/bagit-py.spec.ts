@@ -5,14 +5,18 @@ import { dirname, join } from 'node:path';
 import { validateBag } from '../../formats/bagit/validate-bag.js';
 import { folderBag } from '../formats/bagit/folder-bag.js';
 import { writtenBag } from '../formats/bagit/written-bag.js';
+import { findCommand } from '../../infra/tools/process/find-command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { toolPath } from './real-tools.js';
 
 /** Runs the tool; the test that runs is skipped where it is not on the PATH. */
 const bagitPy = (
   context: Mocha.Context,
   ...words: readonly string[]
 ): { readonly code: number; readonly said: string } => {
-  const { error, status, stderr, signal } = spawnSync('bagit.py', words, { encoding: 'utf8' });
+  const { error, status, stderr, signal } = spawnSync(findCommand('bagit.py', toolPath) ?? 'bagit.py', words, {
+    encoding: 'utf8',
+  });
   if (error !== undefined && 'code' in error && error.code === 'ENOENT') context.skip();
   if (status === null) throw new Error(`bagit.py did not end by itself: ${signal}`, { cause: error });
   return { code: status, said: stderr };
