@@ -8,6 +8,7 @@ import type {
   DepositPatch,
   DepositRequest,
   ImportResult,
+  PipelineRun,
   ParsedMets,
   Resource,
 } from './resources.js';
@@ -50,6 +51,10 @@ export interface PreservationClient {
   createImportJob(depositId: string, options?: WriteOptions): Promise<ImportResult>;
   listImportJobResults(depositId: string, options?: ReadOptions): Promise<readonly ImportResult[]>;
   getImportJobResult(depositId: string, resultId: string, options?: ReadOptions): Promise<ImportResult>;
+  /** Has the tools look at the files of a deposit; refused with 409 while a run has not ended. */
+  runPipeline(depositId: string, options?: WriteOptions): Promise<void>;
+  /** The oldest first. */
+  listPipelineRuns(depositId: string, options?: ReadOptions): Promise<readonly PipelineRun[]>;
   /** The deposits that the archiver would take next, the oldest first; `olderThan` is a period such as `P6M`. */
   listArchivableDeposits(
     olderThan: string,
@@ -165,6 +170,17 @@ const importsOf = (service: PreservationService): ImportPart => ({
   },
 });
 
+const pipelineOf = (service: PreservationService): Part<'runPipeline' | 'listPipelineRuns'> => ({
+  runPipeline: async (depositId, options = {}) => {
+    const params = { path: { depositId }, header: keyed(options) };
+    await service.POST('/deposits/{depositId}/pipeline', { params, ...until(options) });
+  },
+  listPipelineRuns: (depositId, options = {}) =>
+    dataOf(
+      service.GET('/deposits/{depositId}/pipelinerunjobs', { params: { path: { depositId } }, ...until(options) }),
+    ),
+});
+
 type ArchivingPart = Part<'listArchivableDeposits' | 'archiveDeposit' | 'getDepositArchiveJob' | 'previewArchiving'>;
 
 const archivingOf = (service: PreservationService): ArchivingPart => ({
@@ -195,7 +211,13 @@ const archivingOf = (service: PreservationService): ArchivingPart => ({
 /** The operations as requests to the service at a base address. */
 export const operationsOf = (base: string, requests: ServiceRequests): PreservationClient => {
   const service = preservationServiceOver(base, requests);
-  return { ...repositoryOf(service), ...depositsOf(service), ...importsOf(service), ...archivingOf(service) };
+  return {
+    ...repositoryOf(service),
+    ...depositsOf(service),
+    ...importsOf(service),
+    ...pipelineOf(service),
+    ...archivingOf(service),
+  };
 };
 
 /** A client of the preservation service at a base address without a final slash. */

@@ -16,3 +16,4 @@ export type ParsedMets = Schemas['ParsedMets'];
 export type WorkingDirectory = Schemas['WorkingDirectory'];
 export type DeleteSelection = Schemas['DeleteSelection'];
 export type ImportResult = Schemas['ImportJobResult'];
+export type PipelineRun = Schemas['ProcessPipelineResult'];

@@ -7,11 +7,12 @@ import { folderChange, maybeRenamed, type FolderChange } from './group/folder-ch
 import type { LocalFile, LocalFolder } from './folder/folder-inspection.js';
 import { ensureContainers, missingContainers, readGroup, type Group } from './group/group-tree.js';
 import { followImport, ownJob, requestImport } from './deposit/import-deposit.js';
-import type { ImportResult } from '../api/resources.js';
+import type { Deposit, ImportResult } from '../api/resources.js';
 import { openOwnDeposit } from './deposit/own-deposit.js';
 import { questionAbout, type Approve } from './output/question.js';
 import { STEPS } from './output/steps.js';
-import { syncDeposit, type SyncPorts } from './deposit/sync-deposit.js';
+import { lookWithTools, type ToolsFound } from './deposit/look-with-tools.js';
+import { syncDeposit, type SyncPorts, type SyncSource } from './deposit/sync-deposit.js';
 import { inDeposit, isUnchanged, type Tree } from './deposit/sync-plan.js';
 
 export interface PreserveRequest {
@@ -23,6 +24,8 @@ export interface PreserveRequest {
   readonly name: string | null;
   /** The message of the version. */
   readonly message?: string | null;
+  /** Whether the tools look at the files before the import. */
+  readonly tools?: boolean;
 }
 
 export interface PreservePorts extends SyncPorts {
@@ -34,6 +37,8 @@ export interface Preserved {
   readonly group: Group;
   /** Null when the folder is unchanged since it was preserved. */
   readonly result: ImportResult | null;
+  /** What the tools found; null where they did not look. */
+  readonly found: ToolsFound | null;
 }
 
 const NOTHING: Tree = { files: new Map(), folders: new Set() };
@@ -46,11 +51,11 @@ export const preserveFolder = async (ports: PreservePorts, request: PreserveRequ
   const { client } = ports;
   for (let round = 0; round < ROUNDS; round++) {
     const group = await readTarget(ports, request);
-    const result = await bringUpToDate(ports, request, group);
-    if (result === 'look again') continue;
-    const now = result === null ? group : await readGroup(client, request.segments.join('/'));
+    const made = await bringUpToDate(ports, request, group);
+    if (made === 'look again') continue;
+    const now = made === null ? group : await readGroup(client, request.segments.join('/'));
     if (now === null) throw new CommandFault('The archival group is not there after its import.');
-    return { group: now, result };
+    return { group: now, result: made?.result ?? null, found: made?.found ?? null };
   }
   throw new CommandFault('Someone else keeps changing this archival group; try again later.');
 };
@@ -111,7 +116,7 @@ const bringUpToDate = async (
   ports: PreservePorts,
   request: PreserveRequest,
   group: Group | null,
-): Promise<ImportResult | null | 'look again'> => {
+): Promise<(Pick<Preserved, 'found'> & { readonly result: ImportResult }) | null | 'look again'> => {
   const { client, approve } = ports;
   const { local, segments, name, message = null } = request;
   const held = group?.tree ?? NOTHING;
@@ -131,6 +136,19 @@ const bringUpToDate = async (
     await followImport(ports, deposit, job);
     return 'look again'; // the job of an earlier run: the folder may have changed since
   }
-  await syncDeposit(ports, deposit, { local, digests, held });
-  return followImport(ports, deposit, await requestImport(client, deposit, earlier));
+  const found = await fillDeposit(ports, deposit, { local, digests, held, tools: request.tools === true });
+  return { found, result: await followImport(ports, deposit, await requestImport(client, deposit, earlier)) };
+};
+
+/**
+ * Fills the deposit, and has the tools look at it where that is wanted. They look at all files, so that their report is
+ * about the whole version: all of them are uploaded then.
+ */
+const fillDeposit = async (
+  ports: PreservePorts,
+  deposit: Deposit,
+  { held, tools, ...source }: SyncSource & { readonly tools: boolean },
+): Promise<ToolsFound | null> => {
+  await syncDeposit(ports, deposit, { ...source, held: tools ? NOTHING : held });
+  return tools ? lookWithTools(ports, deposit) : null;
 };

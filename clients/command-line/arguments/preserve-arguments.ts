@@ -18,6 +18,8 @@ export interface PreserveArguments {
   readonly dryRun: boolean;
   /** Whether questions are answered with yes. */
   readonly yes: boolean;
+  /** Whether the tools look at the files before they are preserved. */
+  readonly tools: boolean;
 }
 
 interface Options {
@@ -28,6 +30,7 @@ interface Options {
   readonly exclude: readonly string[];
   readonly dryRun?: boolean;
   readonly yes?: boolean;
+  readonly tools?: boolean;
 }
 
 /** Checks and escapes the repository path of the group; throws CommandFault. */
@@ -62,7 +65,7 @@ const textOf = (option: string, typed: string | undefined): string | null => {
 };
 
 const requestOf = (folder: string, options: Options): PreserveArguments => {
-  const { as, name, message, agent, exclude, dryRun = false, yes = false } = options;
+  const { as, name, message, agent, exclude, dryRun = false, yes = false, tools = false } = options;
   if (folder === '') throw new CommandFault('The folder to preserve is missing.');
   return {
     folder,
@@ -73,6 +76,7 @@ const requestOf = (folder: string, options: Options): PreserveArguments => {
     exclusion: exclusionOf(exclude),
     dryRun,
     yes,
+    tools,
   };
 };
 
@@ -94,8 +98,12 @@ export const readArguments = (words: readonly string[], write: (text: string) =>
     .option('--message <text>', 'what the version says of itself, in its OCFL inventory')
     .option('--agent <name>', 'whom the version is attributed to, where callers bring no tokens')
     .option('--exclude <pattern>', 'leave out files and folders; "junk" for what systems leave behind', append, [])
+    .option('--tools', 'find formats, viruses and metadata first (docs/tools.md); uploads every file')
     .option('--dry-run', 'change nothing, and tell what would be')
-    .option('--yes', 'go on without asking where a folder is empty, or more than a tenth of a group would go')
+    .option(
+      '--yes',
+      'go on without asking where a folder is empty, more than a tenth of a group would go, or a virus was found',
+    )
     .addHelpText('after', AFTER)
     .action((folder: string, options: Options) => {
       read = requestOf(folder, options);

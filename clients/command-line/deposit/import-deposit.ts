@@ -6,7 +6,7 @@ import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
 
 /** The interval between polls: it grows with the time that the job has taken. */
-const pauseMs = (elapsedMs: number): number => Math.min(Math.max(50, elapsedMs / 40), 1_000);
+export const pauseMs = (elapsedMs: number): number => Math.min(Math.max(50, elapsedMs / 40), 1_000);
 
 /** The job of a deposit that has not failed, and the number of all jobs. */
 export const ownJob = async (

@@ -35,6 +35,26 @@ const changedText = ({ result }: Preserved): string => {
   return `${added.length} added, ${patched.length} patched, ${deleted.length} deleted`;
 };
 
+const FORMATS = 20;
+
+/** What the tools found: a row for each format, the most frequent first, and one for each kind of warning. */
+const toolRows = ({ found }: Preserved): string[] => {
+  if (found === null) return [];
+  const { formats, identified, unidentified, failed, infected } = found;
+  const more = formats.slice(FORMATS).reduce((sum, { files }) => sum + files, 0);
+  const rows = formats
+    .slice(0, FORMATS)
+    .map(({ puid, name, files }) => `  ${`${files}`.padStart(7)}  ${puid.padEnd(12)} ${printable(name ?? '')}`);
+  return [
+    `formats         ${identified} of ${identified + unidentified} files identified`,
+    ...rows,
+    ...(more > 0 ? [`  ${`${more}`.padStart(7)}  of other formats`] : []),
+    ...(unidentified > 0 ? [`unidentified    ${unidentified}: metadata/batchreport/csv_reports/unidentified.csv`] : []),
+    ...(failed > 0 ? [`not readable    ${failed}: metadata/batchreport/csv_reports/errors.csv`] : []),
+    ...(infected.length > 0 ? [`with a virus    ${infected.length}: ${listed(infected, NAMED)}`] : []),
+  ];
+};
+
 /** The text at the end of the command: the group, its version and size, its OCFL object, and how to inspect it. */
 export const outcomeText = (preserved: Preserved, context: OutcomeContext): string => {
   const { group } = preserved;
@@ -46,6 +66,7 @@ export const outcomeText = (preserved: Preserved, context: OutcomeContext): stri
     `version         ${group.version}`,
     `files           ${group.files} (${readableBytes(group.bytes)}), METS included`,
     `changed         ${changedText(preserved)}`,
+    ...toolRows(preserved),
     ...remarkRows(context),
     `OCFL object     ${object}`,
     '',

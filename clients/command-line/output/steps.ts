@@ -6,10 +6,11 @@ export const STEPS = {
   comparing: 'Comparing with the deposit',
   uploading: 'Uploading',
   recording: 'Recording in the METS',
+  tools: 'Looking at the files with tools',
   importing: 'Importing',
 } as const;
 
-const KEPT: ReadonlySet<string> = new Set([STEPS.comparing, STEPS.uploading, STEPS.recording]);
+const KEPT: ReadonlySet<string> = new Set([STEPS.comparing, STEPS.uploading, STEPS.recording, STEPS.tools]);
 
 /** The message after an interruption: what is safe, and what the next run does. */
 export const interruptionText = (step: string): string => {

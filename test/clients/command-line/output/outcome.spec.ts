@@ -37,7 +37,7 @@ const context: OutcomeContext = {
 
 describe('what the preserve command prints at its end', () => {
   it('names the group, its version, what is in it, what changed, where it lies and how to look at it', () => {
-    expect(outcomeText({ group, result }, context)).to.equal(
+    expect(outcomeText({ group, result, found: null }, context)).to.equal(
       [
         'archival group  letters/1911 (Letters)',
         'version         v2',
@@ -55,13 +55,32 @@ describe('what the preserve command prints at its end', () => {
     );
   });
 
+  it('shows the formats that the tools found, and what they warn of', () => {
+    const formats = [
+      { puid: 'fmt/43', name: 'JPEG', files: 9 },
+      { puid: 'x-fmt/111', name: null, files: 1 },
+    ];
+    const found = { identified: 10, unidentified: 2, failed: 1, formats, infected: ['objects/a'] };
+    expect(outcomeText({ group, result, found }, context)).to.include(
+      [
+        'formats         10 of 12 files identified',
+        '        9  fmt/43       JPEG',
+        '        1  x-fmt/111    ',
+        'unidentified    2: metadata/batchreport/csv_reports/unidentified.csv',
+        'not readable    1: metadata/batchreport/csv_reports/errors.csv',
+        'with a virus    1: objects/a',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('says plainly that nothing changed', () => {
-    expect(outcomeText({ group, result: null }, context)).to.match(/changed +nothing/);
+    expect(outcomeText({ group, result: null, found: null }, context)).to.match(/changed +nothing/);
   });
 
   it('names what looks like junk, and what was left out, up to ten of each', () => {
     const leftOut = Array.from({ length: 12 }, (_, each) => `old/${each}\n`);
-    const text = outcomeText({ group, result }, { ...context, junk: ['a/Thumbs.db'], leftOut });
+    const text = outcomeText({ group, result, found: null }, { ...context, junk: ['a/Thumbs.db'], leftOut });
     expect(text).to.match(/^looks like junk 1: a\/Thumbs\.db \(--exclude junk leaves it out\)$/m);
     expect(text).to.match(/^left out {8}12: old\/0\\x0a, .*old\/9\\x0a and 2 more$/m);
   });
@@ -74,7 +93,7 @@ describe('what the preserve command prints at its end', () => {
       before: 'MUNIMENT_DATA=/tmp/x ',
       address: null,
     };
-    const text = outcomeText({ group, result }, odd);
+    const text = outcomeText({ group, result, found: null }, odd);
     expect(text).to.include("  cat '/it'\\''s/a b/inventory.json'\n");
     expect(text).to.match(/^ {2}MUNIMENT_DATA=\/tmp\/x npm run audit -- '?letters\/%C3%A4%20/m);
     expect(text).to.match(/^ {2}MUNIMENT_DATA=\/tmp\/x npm start$/m);

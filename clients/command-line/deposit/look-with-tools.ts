@@ -1,0 +1,78 @@
+import { pause } from '../../../flow/pause.js';
+import { ApiFault } from '../../api/api-fault.js';
+import { idIn, type PreservationClient } from '../../api/preservation-client.js';
+import type { Deposit, PipelineRun } from '../../api/resources.js';
+import { CommandFault } from '../command-fault.js';
+import { counted } from '../output/cells.js';
+import { listed } from '../output/printable.js';
+import type { Progress } from '../output/progress.js';
+import type { Approve } from '../output/question.js';
+import { STEPS } from '../output/steps.js';
+import { pauseMs } from './import-deposit.js';
+
+/** What the tools found in a deposit. */
+export interface ToolsFound {
+  readonly identified: number;
+  readonly unidentified: number;
+  /** Files that a tool could not work. */
+  readonly failed: number;
+  /** The most frequent first. */
+  readonly formats: readonly { readonly puid: string; readonly name: string | null; readonly files: number }[];
+  /** Paths of the files with a virus. */
+  readonly infected: readonly string[];
+}
+
+interface Looking {
+  readonly client: Pick<PreservationClient, 'runPipeline' | 'listPipelineRuns' | 'getParsedMets'>;
+  readonly progress: Progress;
+  readonly approve?: Approve;
+}
+
+const NAMED = 5;
+
+/**
+ * Has the tools of the platform look at the files of a deposit, or waits for the run of an interrupted command. Rejects
+ * with CommandFault where the run fails, and as `approve` does where a virus was found.
+ */
+export const lookWithTools = async ({ client, progress, approve }: Looking, deposit: Deposit): Promise<ToolsFound> => {
+  progress.begin(STEPS.tools);
+  const depositId = idIn(deposit.id);
+  await client.runPipeline(depositId).catch(async (error: unknown) => {
+    const isUnderWay = error instanceof ApiFault && error.status === 409 && !hasEnded(await lastRun(client, depositId));
+    if (!isUnderWay) throw error;
+  });
+  const { status, errors, counts } = await ended(client, depositId);
+  if (status !== 'completed' || counts === null) {
+    const why = (errors ?? []).map(({ message }) => message).join('; ');
+    throw new CommandFault(`The tools could not look at the files, and nothing was imported: ${why}`);
+  }
+  const infected = counts.infected > 0 ? await infectedIn(client, depositId) : [];
+  if (infected.length > 0)
+    await approve?.(`A virus was found in ${counted(infected.length, 'file')}: ${listed(infected, NAMED)}.`);
+  const { identified, unidentified, failed, formats } = counts;
+  return { identified, unidentified, failed, formats, infected };
+};
+
+const lastRun = async (client: Looking['client'], depositId: string): Promise<PipelineRun | undefined> =>
+  (await client.listPipelineRuns(depositId)).at(-1);
+
+const hasEnded = (run: PipelineRun | undefined): boolean => run === undefined || run.status.startsWith('completed');
+
+/** The last run, once it has ended. */
+const ended = async (client: Looking['client'], depositId: string): Promise<PipelineRun> => {
+  const begun = performance.now();
+  for (;;) {
+    const run = await lastRun(client, depositId);
+    if (run !== undefined && hasEnded(run)) return run;
+    await pause(pauseMs(performance.now() - begun));
+  }
+};
+
+const infectedIn = async (client: Looking['client'], depositId: string): Promise<string[]> => {
+  const { files } = await client.getParsedMets(depositId);
+  const isInfected = ({ metadata }: (typeof files)[number]): boolean => {
+    const scans = metadata.flatMap((each) => (each.type === 'VirusScanMetadata' ? [each] : []));
+    return scans[0]?.['hasVirus'] === true; // the newest comes first
+  };
+  return files.filter(isInfected).map(({ localPath }) => localPath);
+};
