@@ -186,7 +186,9 @@ const startQuietly = async (
 ): Promise<Platform & { readonly ports: Ports }> => {
   const taken: Ports[] = [];
   const silent = () => undefined;
-  const config = ownConfig(data);
+  const settings = ownConfig(data);
+  // The specs of the interface are the workers of pipeline runs themselves.
+  const config = { ...settings, roles: settings.roles.filter((role) => role !== 'pipeline') };
   const platform = await startPlatform(config, {
     ports: (each) => {
       const held = between(each);

@@ -26,6 +26,7 @@ describe('the settings', () => {
       'relay',
       'importer',
       'exporter',
+      'pipeline',
       'steward',
       'archiver',
     ]);
@@ -33,10 +34,26 @@ describe('the settings', () => {
   });
 
   it('end pipeline runs after a day, and import what is infected, until they say otherwise', () => {
-    expect(readConfig({}).pipeline).to.deep.equal({ staleMs: 86_400_000, refusesInfected: false });
+    expect(readConfig({}).pipeline).to.deep.include({ staleMs: 86_400_000, refusesInfected: false });
     const set = { MUNIMENT_PIPELINE_STALE_MINUTES: '5', MUNIMENT_REFUSE_INFECTED_IMPORTS: 'true' };
-    expect(readConfig(set).pipeline).to.deep.equal({ staleMs: 300_000, refusesInfected: true });
+    expect(readConfig(set).pipeline).to.deep.include({ staleMs: 300_000, refusesInfected: true });
     expect(faultsOf({ MUNIMENT_PIPELINE_STALE_MINUTES: '0' })).to.contain('MUNIMENT_PIPELINE_STALE_MINUTES');
+  });
+
+  it('give pipeline runs a folder and room in it, and an organization for bags', () => {
+    const unset = { scratchFolder: null, scratchBytes: 51_200 * 1_048_576, sourceOrganization: null };
+    expect(readConfig({}).pipeline).to.deep.include(unset);
+    const set = {
+      MUNIMENT_SCRATCH_FOLDER: 'scratch',
+      MUNIMENT_SCRATCH_MIB: '524288',
+      MUNIMENT_SOURCE_ORGANIZATION: ' A library ',
+    };
+    expect(readConfig(set, '/srv').pipeline).to.deep.include({
+      scratchFolder: '/srv/scratch',
+      scratchBytes: 549_755_813_888,
+      sourceOrganization: 'A library',
+    });
+    expect(faultsOf({ MUNIMENT_SCRATCH_MIB: '0' })).to.contain('MUNIMENT_SCRATCH_MIB');
   });
 
   it('let the archiver work on request only, until an interval is set', () => {

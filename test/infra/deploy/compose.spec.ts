@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROLES } from '../../../infra/config/roles.js';
 import { composeFile, deployFolder, ownServices, type ComposeService } from './compose-file.js';
-
-const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'exporter', 'steward', 'archiver'];
 
 const dependencies = ({ depends_on = [] }: ComposeService): readonly string[] =>
   Array.isArray(depends_on) ? (depends_on as readonly string[]) : Object.keys(depends_on);
