@@ -124,7 +124,7 @@ const statisticsFacts = (statistics: ReportStatistics): Iterable<string> => {
     ['Files', files],
     ['Size', `${sizeText(size)} (${size} bytes)`],
     ['Distinct files', distinct],
-    ['Files that others are equal to', `${doubled}, ${duplicates.length} of them distinct`],
+    ['Duplicates', `${doubled} files in ${duplicates.length} sets of equal ones`],
     ['Empty files', empty],
     ['Earliest change', earliest],
     ['Latest change', latest],
@@ -187,7 +187,7 @@ function* fileTable(caption: string, { named, count }: NamedFiles, csv: string |
   const hasWords = named.some(({ words }) => words !== '');
   yield* table(
     caption,
-    hasWords ? ['File', ''] : ['File'],
+    hasWords ? ['File', 'Message'] : ['File'],
     named.map(({ path, words }) => (hasWords ? [path, words] : [path])),
   );
   if (count > named.length)
