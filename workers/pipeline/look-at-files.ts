@@ -38,12 +38,18 @@ const ROUNDS = 3;
 
 type Batch = readonly WorkspaceObject[];
 
+/** What the tools found, and the files as they were when they looked. */
+export interface LookedAt {
+  readonly findings: StoredFindings;
+  readonly files: readonly WorkspaceObject[];
+}
+
 /**
  * Has every tool look at every file. Each file is copied once, or linked, for all tools, under a plain name with its
  * own extension, so that no tool meets an odd name. Files that were replaced meanwhile are looked at again. Throws
  * RunFailure where that does not end or there is no room, ToolFailure where a tool gives no result.
  */
-export const lookAtFiles = async (looking: Looking): Promise<StoredFindings> => {
+export const lookAtFiles = async (looking: Looking): Promise<LookedAt> => {
   const folder = join(looking.folder, 'findings');
   await mkdir(folder);
   const findings = new StoredFindings(folder);
@@ -59,7 +65,7 @@ export const lookAtFiles = async (looking: Looking): Promise<StoredFindings> => 
     listed = await looking.list();
     ({ batches, outdated } = compared(batches, listed, looking));
   }
-  return findings;
+  return { findings, files: listed };
 };
 
 /** In the order of the listing. A batch that is copied has no more bytes than fit, but for a single larger file. */

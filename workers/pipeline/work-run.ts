@@ -31,7 +31,7 @@ import { copyTree } from './copy-tree.js';
 import type { StoredFindings } from './stored-findings.js';
 import { findingsPages } from './findings-pages.js';
 import type { LocalCopies } from './local-copies.js';
-import { lookAtFiles } from './look-at-files.js';
+import { lookAtFiles, type LookedAt } from './look-at-files.js';
 import type { PipelineTask } from './pipeline-task.js';
 import { RunFailure } from './run-failure.js';
 import { RunWatch } from './run-watch.js';
@@ -126,9 +126,9 @@ const runTools = async (attempt: Attempt): Promise<void> => {
   accepted(await step('record-tools', () => recordPipelineTools(dependencies, intentOf(attempt, 'tools'), tools)));
 
   const begun = dependencies.now();
-  const findings = await look(attempt, view);
+  const { findings, files } = await look(attempt, view);
   if (filesRoot === 'data/') await checkManifest({ ...attempt, depositId: task.depositId }, view, digestsOf(findings));
-  await keepDigests(attempt, findings);
+  await keepDigests(attempt, { view, findings, files });
   const { counts, sha256 } = await summarise(findings, versions.list);
   const paths = await putOutputs(attempt, { view, findings, versions, begun, sha256 });
   await recordFindings(attempt, findings);
@@ -146,7 +146,7 @@ const readWorkspace = async ({ dependencies, task, step }: Attempt): Promise<Wor
   return viewed.value;
 };
 
-const look = async (attempt: Attempt, view: WorkspaceView): Promise<StoredFindings> => {
+const look = async (attempt: Attempt, view: WorkspaceView): Promise<LookedAt> => {
   const { filesRoot } = view.tools;
   const isLookedAt = (object: WorkspaceObject): boolean =>
     object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
@@ -175,10 +175,12 @@ async function* digestsOf(findings: StoredFindings): AsyncGenerator<{ path: stri
 }
 
 /** Keeps what the tools read of files for which the store has no digest. */
-const keepDigests = async (attempt: Attempt, findings: StoredFindings): Promise<void> => {
-  const { dependencies, task, step } = attempt;
-  const { objects, deposit, tools } = await readWorkspace(attempt);
-  const lacking = new Map(objects.filter(({ sha256 }) => sha256 === null).map((each) => [each.path, each]));
+const keepDigests = async (
+  { dependencies, task, step }: Attempt,
+  { view, findings, files }: LookedAt & { readonly view: WorkspaceView },
+): Promise<void> => {
+  const { deposit, tools } = view;
+  const lacking = new Map(files.filter(({ sha256 }) => sha256 === null).map((each) => [each.path, each]));
   if (lacking.size === 0) return;
   const found: ComputedDigest[] = [];
   for await (const { path, sha256 } of digestsOf(findings)) {

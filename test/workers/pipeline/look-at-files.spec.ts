@@ -55,7 +55,7 @@ describe('the files that the tools of a pipeline look at', () => {
 
   const outcomes = async (of: Looking): Promise<Record<string, string | undefined>> => {
     const found: Record<string, string | undefined> = {};
-    for await (const { path, scanned } of await lookAtFiles(of)) found[path] = scanned?.result;
+    for await (const { path, scanned } of (await lookAtFiles(of)).findings) found[path] = scanned?.result;
     return found;
   };
 
