@@ -10,6 +10,7 @@ import { importsBench, largeImportsBench, manyGroupsBench } from './imports/impo
 import { mainJobBench } from './main-job.js';
 import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
+import { pipelineBench } from './pipeline.js';
 import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
@@ -42,6 +43,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   deposits: depositsBench,
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,
+  pipeline: pipelineBench,
   read: readBench,
   search: searchBench,
 };

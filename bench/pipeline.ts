@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { depositStream } from '../commands/core/stream-names.js';
+import { idIn, preservationClient } from '../clients/api/preservation-client.js';
+import { placeOf } from '../clients/command-line/deposit/deposit-trees.js';
+import type { EventStore } from '../events/store.js';
+import { forEachConcurrently } from '../flow/concurrently.js';
+import type { Config } from '../infra/config/config.js';
+import { startPlatform } from '../infra/compose/platform.js';
+import { openS3ByteStore } from '../infra/s3/byte-store.js';
+import { findCommand } from '../infra/tools/process/find-command.js';
+import { ownConfig } from '../test/support/own-config.js';
+import type { Figure } from './figure.js';
+import { inFolder } from './in-folder.js';
+import { secondsOf } from './measure.js';
+
+const FILES = 2_000;
+const CONCURRENT_UPLOADS = 16;
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Text of some kilobytes that is different in each file, and the same in each run. */
+const textOf = (index: number): string =>
+  Array.from({ length: 40 + (index % 160) }, (_, line) =>
+    createHash('sha256').update(`${index} ${line}`).digest('hex'),
+  ).join('\n');
+
+const KINDS: readonly (readonly [extension: string, content: (index: number) => Buffer | string])[] = [
+  ['txt', textOf],
+  ['csv', (index) => `number,text\n${textOf(index).replaceAll('\n', '\n1,')}`],
+  ['json', (index) => JSON.stringify({ lines: textOf(index).split('\n') })],
+  ['svg', (index) => `<svg xmlns="http://www.w3.org/2000/svg"><desc>${textOf(index)}</desc></svg>`],
+  ['html', (index) => `<!DOCTYPE html><html><body><p>${textOf(index)}</p></body></html>`],
+  ['png', (index) => Buffer.concat([PNG, Buffer.from(textOf(index))])],
+  ['pdf', (index) => `%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n% ${textOf(index)}\n%%EOF\n`],
+];
+
+const makeFiles = async (folder: string): Promise<void> => {
+  for (let index = 0; index < FILES; index++) {
+    const [extension, content] = KINDS[index % KINDS.length]!;
+    const path = join(folder, `${Math.floor(index / 100)}`, `${index}.${extension}`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content(index));
+  }
+};
+
+/** Runs a command over the folder, with what it prints thrown away; answers its seconds. */
+const bare = (words: readonly string[]): Promise<number> =>
+  secondsOf(async () => {
+    const [command = '', ...rest] = words;
+    const child = spawn(command, rest, { stdio: 'ignore' });
+    await once(child, 'exit');
+  });
+
+const PYGFRIED = `
+import hashlib, os, sys, pygfried
+for folder, _, names in os.walk(sys.argv[1]):
+    for name in names:
+        path = os.path.join(folder, name)
+        pygfried.identify(path, detailed=True)
+        hashlib.sha256(open(path, 'rb').read()).hexdigest()
+`;
+
+/** The bare commands over a folder, by the tool; null for one that is missing. */
+const bareCommands = (config: Config['tools'], folder: string): Record<string, readonly string[] | null> => {
+  const found = (name: string): string | null => findCommand(name, config.path);
+  const [sf, python, clamscan, exiftool] = [
+    found(config.siegfried),
+    found(config.python),
+    found(config.clamav.clamscan),
+    found(config.exiftool),
+  ];
+  const pygfried = python === null ? null : [python, '-c', PYGFRIED, folder];
+  return {
+    siegfried: sf === null ? pygfried : [sf, '-hash', 'sha256', '-csv', folder],
+    clamscan: clamscan === null ? null : [clamscan, '-r', folder],
+    exiftool: exiftool === null ? null : [exiftool, '-r', '-a', folder],
+  };
+};
+
+/** Uploads the folder to a deposit and runs the pipeline over it; answers the seconds, and how often METS was written. */
+const muniment = async (config: Config, source: string): Promise<{ upload: number; run: number; writes: number }> => {
+  const found: { events: EventStore | null } = { events: null };
+  const platform = await startPlatform(config, {
+    ports: (ports) => {
+      found.events = ports.events;
+      return ports;
+    },
+  });
+  const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
+  const objects = openS3ByteStore({
+    ...{ endpoint, region, forcePathStyle: true },
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  const client = preservationClient(platform.ready.preservation);
+  try {
+    const archivalGroup = '/repository/bench';
+    const deposit = await client.createDeposit({ template: 'RootLevel', archivalGroup, archivalGroupName: 'Bench' });
+    const { bucket, prefix } = placeOf(deposit);
+    const entries = await readdir(source, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const upload = await secondsOf(() =>
+      forEachConcurrently(files, { width: CONCURRENT_UPLOADS }, async (path) => {
+        await objects.put({ bucket, key: `${prefix}objects/${relative(source, path)}` }, await readFile(path));
+      }),
+    );
+    const run = await secondsOf(async () => {
+      await client.runPipeline(idIn(deposit.id));
+      await platform.settle();
+    });
+    const [last] = await client.listPipelineRuns(idIn(deposit.id));
+    if (last?.status !== 'completed') throw new Error(`the run ended so: ${JSON.stringify(last?.errors)}`);
+    let writes = 0;
+    for await (const { type } of found.events!.read(depositStream(idIn(deposit.id)), { direction: 'backwards' }))
+      if (type === 'MetsRevised') writes += 1;
+    return { upload, run, writes };
+  } finally {
+    objects.close();
+    await platform.stop();
+  }
+};
+
+/** Upload, tools and METS of 2,000 mixed files, beside the bare tools one after another over the same folder. */
+export const pipelineBench = (): Promise<readonly Figure[]> =>
+  inFolder(async (root) => {
+    const source = join(root, 'source');
+    await makeFiles(source);
+    const given = Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) =>
+        value !== undefined && /^(?:PATH|MUNIMENT_TOOL.*)$/.test(name) ? [[name, value] as const] : [],
+      ),
+    );
+    const config = ownConfig(join(root, 'data'), { MUNIMENT_TOOLS: 'siegfried,clamav,exiftool', ...given });
+    const commands = Object.entries(bareCommands(config.tools, source));
+    const missing = commands.filter(([, words]) => words === null).map(([name]) => name);
+    if (missing.length > 0) {
+      console.log(`not measured: ${missing.join(', ')} cannot be found (npm run tools -- check)`);
+      return [];
+    }
+    const figures: Figure[] = [];
+    let sum = 0;
+    for (const [name, words] of commands) {
+      const seconds = await bare(words ?? []);
+      sum += seconds;
+      figures.push({ name: `${name} alone, ${FILES} files`, value: seconds * 1_000, unit: 'ms' });
+    }
+    const { upload, run, writes } = await muniment(config, source);
+    const to = 'the bare tools one after another';
+    return [
+      ...figures,
+      { name: to, value: sum * 1_000, unit: 'ms' },
+      { name: 'upload', value: upload * 1_000, unit: 'ms' },
+      { name: 'run of the pipeline, METS included', value: run * 1_000, unit: 'ms' },
+      {
+        name: 'upload and run',
+        value: (upload + run) * 1_000,
+        unit: 'ms',
+        ratio: { to, value: (upload + run) / sum, atMost: 1 },
+      },
+      { name: 'writes of the METS by the run', value: writes, unit: '', atMost: 1 },
+    ];
+  });
