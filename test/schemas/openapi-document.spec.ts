@@ -25,6 +25,9 @@ for (const name of ['preservation', 'storage'] as const) {
       expect(JSON.stringify(components), 'a property that is nothing but null').to.not.match(
         /"[^"]+":\{"type":"null"[^}]*\}/,
       );
+      expect(JSON.stringify(components), 'a boolean of listed values, which no Java client compiles with').to.not.match(
+        /\{"type":"boolean"[^}]*"(enum|const)"/,
+      );
     });
 
     it('stands alone: every reference in it leads to one of its own components', () => {

@@ -1675,8 +1675,8 @@ export interface components {
             archivalGroupName: string | null;
             /** @description The name of the agent who asked for the run. */
             runUser: string;
-            /** @enum {boolean} */
-            cleanupProcessJob: false;
+            /** @description Always false. */
+            cleanupProcessJob: boolean;
             /** @description Always null. */
             virusDefinition: string | null;
             /** @enum {string} */
