@@ -106,7 +106,7 @@ const declared: Declared = {
   PipelineRunOpened: first,
   PipelineRunProgressed: first,
   PipelineRunQueued: first,
-  PipelineToolsRecorded: first,
+  PipelineToolsRecorded: { schema: 2, upcasts: { 1: (data) => ({ ...data, warnings: [] }) } },
   VersionAdopted: first,
   VersionCommitDecided: first,
   VersionPublished: first,

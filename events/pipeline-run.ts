@@ -77,7 +77,11 @@ export interface PipelineFindings {
 export type PipelineRunFact =
   /** `by` asked for the run. */
   | Fact<'PipelineRunOpened', OfRun & { archivalGroupName: string | null; by: string }>
-  | Fact<'PipelineToolsRecorded', OfRun & { epoch: number; tools: readonly PipelineTool[] }>
+  /** `warnings` are sentences about the tools, such as one about old signatures. */
+  | Fact<
+      'PipelineToolsRecorded',
+      OfRun & { epoch: number; tools: readonly PipelineTool[]; warnings: readonly string[] }
+    >
   /** `files` of `of` and `bytes` were worked in this step; `of` is null while it is not known. */
   | Fact<
       'PipelineRunProgressed',

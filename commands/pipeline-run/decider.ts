@@ -13,7 +13,11 @@ export interface OpenPipelineRun extends OfRun<'OpenPipelineRun'> {
 
 /** What the worker of this epoch records. */
 export type PipelineRecordCommand =
-  | (OfRun<'RecordPipelineTools'> & { readonly epoch: number; readonly tools: readonly PipelineTool[] })
+  | (OfRun<'RecordPipelineTools'> & {
+      readonly epoch: number;
+      readonly tools: readonly PipelineTool[];
+      readonly warnings: readonly string[];
+    })
   | (OfRun<'RecordPipelineProgress'> & {
       readonly epoch: number;
       /** The name of the step of the sequence. */
@@ -36,8 +40,10 @@ const record = (command: PipelineRecordCommand, { runId, depositId, epoch: newes
       `Pipeline run ${runId} was taken over by another worker, in epoch ${newest}.`,
     );
   switch (command.type) {
-    case 'RecordPipelineTools':
-      return [{ type: 'PipelineToolsRecorded', data: { runId, depositId, epoch, tools: command.tools, at } }];
+    case 'RecordPipelineTools': {
+      const { tools, warnings } = command;
+      return [{ type: 'PipelineToolsRecorded', data: { runId, depositId, epoch, tools, warnings, at } }];
+    }
     case 'RecordPipelineProgress': {
       const { step, files, of, bytes } = command;
       return [{ type: 'PipelineRunProgressed', data: { runId, depositId, epoch, step, files, of, bytes, at } }];

@@ -2,7 +2,7 @@ import type { PipelineRunDocument } from '../../projections/pipeline-runs/pipeli
 import { agentUri, pipelineRunUri } from '../uris/uris.js';
 import { moment, momentOrNull } from './moment.js';
 
-/** A pipeline run (preservation 2.13), in the order of companion 2.11; `counts` is an addition of ours. */
+/** A pipeline run (preservation 2.13), in the order of companion 2.11; what comes after `errors` is an addition of ours. */
 export const renderPipelineRun = (base: string, run: PipelineRunDocument) => ({
   id: pipelineRunUri(base, run.depositId, run.runId),
   type: 'ProcessPipelineResult',
@@ -21,4 +21,7 @@ export const renderPipelineRun = (base: string, run: PipelineRunDocument) => ({
   dateBegun: momentOrNull(run.dateBegun),
   errors: run.errors === null ? null : [{ id: null, message: run.errors }],
   counts: run.counts,
+  tools: run.tools,
+  warnings: run.warnings,
+  progress: run.progress,
 });

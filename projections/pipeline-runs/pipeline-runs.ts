@@ -1,11 +1,19 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { Recorded } from '../../events/envelope.js';
-import type { DepositPipelineFact, PipelineCounts, PipelineRunFact } from '../../events/pipeline-run.js';
+import type { DepositPipelineFact, PipelineCounts, PipelineRunFact, PipelineTool } from '../../events/pipeline-run.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
 
 export type PipelineRunStatus = 'waiting' | 'processing' | 'metadataCreated' | 'completed' | 'completedWithErrors';
+
+/** How far the step that a run is at has come; `of` is null while it is not known. */
+export interface PipelineStepProgress {
+  readonly step: string;
+  readonly files: number;
+  readonly of: number | null;
+  readonly bytes: number;
+}
 
 /** A pipeline run (preservation 2.13). Times are UTC, with seven fractional digits. */
 export interface PipelineRunDocument {
@@ -23,6 +31,12 @@ export interface PipelineRunDocument {
   readonly errors: string | null;
   /** Null until the run is completed, and where a worker outside of the platform completed it. */
   readonly counts: PipelineCounts | null;
+  /** The tools that look at the files; null until they are known. */
+  readonly tools: readonly PipelineTool[] | null;
+  /** Sentences about the tools. */
+  readonly warnings: readonly string[];
+  /** Null before the first step. */
+  readonly progress: PipelineStepProgress | null;
   /** The revision of its first fact on the stream of its deposit: the order of the runs of a deposit. */
   readonly revision: number;
   /** `submitted`, while a worker of the platform may claim it; else null. */
@@ -71,6 +85,9 @@ const queued = (fact: Recorded & Extract<DepositPipelineFact, { type: 'PipelineR
     dateFinished: null,
     errors: null,
     counts: null,
+    tools: null,
+    warnings: [],
+    progress: null,
     revision: Number(fact.revision),
   } as const;
   return documentOf(run, false);
@@ -116,7 +133,9 @@ const isDecision = (fact: Recorded<DepositFact | PipelineRunFact>): fact is Reco
   }
 };
 
-const isRecord = (fact: Recorded<DepositFact | PipelineRunFact>): fact is Recorded<PipelineRunFact> =>
+type PipelineRunRecord = Exclude<PipelineRunFact, { type: 'PipelineRunOpened' }>;
+
+const isRecord = (fact: Recorded<DepositFact | PipelineRunFact>): fact is Recorded<PipelineRunRecord> =>
   fact.type === 'PipelineToolsRecorded' ||
   fact.type === 'PipelineRunProgressed' ||
   fact.type === 'PipelineFindingsRecorded';
@@ -126,11 +145,25 @@ const decide = (doc: PipelineRunDocument | null, fact: Recorded<DepositPipelineF
   return doc === null ? null : change(doc, fact);
 };
 
-/** Progress is a change of a run that has not ended. */
-const progress = (doc: PipelineRunDocument | null, at: string): PipelineRunDocument | null =>
-  doc === null || doc.dateFinished !== null
-    ? doc
-    : documentOf({ ...doc, lastModified: at }, doc.claimableSince === null);
+/** Records are changes of a run that has not ended. The tools and the progress are those of the last worker. */
+const record = (
+  doc: PipelineRunDocument | null,
+  { type, data }: Recorded<PipelineRunRecord>,
+): PipelineRunDocument | null => {
+  if (doc === null || doc.dateFinished !== null) return doc;
+  const changed = { ...doc, lastModified: data.at };
+  const isOutside = doc.claimableSince === null;
+  switch (type) {
+    case 'PipelineToolsRecorded':
+      return documentOf({ ...changed, tools: data.tools, warnings: data.warnings, progress: null }, isOutside);
+    case 'PipelineRunProgressed': {
+      const { step, files, of, bytes } = data;
+      return documentOf({ ...changed, progress: { step, files, of, bytes } }, isOutside);
+    }
+    case 'PipelineFindingsRecorded':
+      return documentOf(changed, isOutside);
+  }
+};
 
 /** Pipeline runs by id: for their resources, and for workers looking for runs. They outlast their deposit. */
 export const pipelineRuns: Projection<DepositFact | PipelineRunFact, PipelineRunDocument> = {
@@ -143,11 +176,11 @@ export const pipelineRuns: Projection<DepositFact | PipelineRunFact, PipelineRun
       unfinishedBefore: unfinishedBefore('2026-01-01T00:00:00.0000000Z', 100),
     },
   },
-  version: 1,
+  version: 2,
   categories: ['deposit', 'pipelineRun'],
   touches: (fact: Recorded<DepositFact | PipelineRunFact>): readonly Touch<PipelineRunDocument>[] => {
     if (isDecision(fact)) return [{ key: fact.data.runId, apply: (doc) => decide(doc, fact) }];
-    return isRecord(fact) ? [{ key: fact.data.runId, apply: (doc) => progress(doc, fact.data.at) }] : [];
+    return isRecord(fact) ? [{ key: fact.data.runId, apply: (doc) => record(doc, fact) }] : [];
   },
 };
 

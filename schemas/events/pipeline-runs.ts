@@ -27,6 +27,7 @@ export const pipelineRunEvents = {
           signatures: orNull(text('Version of its signatures or definitions; null for a tool without them.')),
         }),
       ),
+      warnings: list('Warnings about the tools, such as one about old signatures.', text('A sentence.')),
       at,
     }),
   ),

@@ -41,7 +41,7 @@ describe('a platform that imports no infected deposits', function () {
     const by = () => intentOf('platform');
     const { epoch } = valueOf(await claimPipelineRun(dependencies, by(), { ...run, epoch: 0, worker: 'w1' }));
     const tools = [{ name: 'scanner', version: '1.4.3', signatures: '27886' }];
-    valueOf(await recordPipelineTools(dependencies, by(), { ...run, epoch, tools }));
+    valueOf(await recordPipelineTools(dependencies, by(), { ...run, epoch, tools, warnings: [] }));
     const infected = [{ path: 'objects/eicar.txt', signature: 'Win.Test.EICAR_HDB-1' }];
     const found = { page: 0, infected, unidentified: [], failed: [] };
     valueOf(await recordPipelineFindings(dependencies, by(), { ...run, epoch, ...found }));

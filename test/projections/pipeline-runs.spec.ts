@@ -28,6 +28,8 @@ const metadata = {
   occurredAt: '2026-01-01T00:00:00.0000000Z',
   producer: '0',
 } as const;
+const schemaOf = ({ type }: DepositFact | PipelineRunFact): number =>
+  catalogue.find((known) => known.type === type)?.schema ?? 1;
 const DEPOSIT = 'deposit-d1';
 const of = { depositId: 'd1' };
 const day = (number: number): string => `2026-05-0${number}T12:00:00.0000000Z`;
@@ -70,7 +72,7 @@ describe('the view of pipeline runs', () => {
   const append = (stream: string, ...facts: readonly (DepositFact | PipelineRunFact)[]) =>
     events.append(
       stream,
-      facts.map((fact) => ({ ...fact, id: randomUUID(), metadata })),
+      facts.map((fact) => ({ ...fact, id: randomUUID(), metadata: { ...metadata, schema: schemaOf(fact) } })),
       'any',
     );
   /** The view after everything in the log, built from the beginning where it was not before. */
@@ -109,6 +111,23 @@ describe('the view of pipeline runs', () => {
       counts,
     });
     expect(await view.run('d2', 'p1')).to.equal(null);
+  });
+  it('shows the tools of the last worker, the warnings about them, and how far it has come', async () => {
+    const tools = [{ name: 'clamav', version: '1.4.3', signatures: '27886' }];
+    const recorded = (epoch: number, warnings: readonly string[]): PipelineRunFact => ({
+      type: 'PipelineToolsRecorded',
+      data: { ...of, runId: 'p1', epoch, tools, warnings, at: day(3) },
+    });
+    await append(DEPOSIT, queued('p1'), claimed('p1'));
+    await append('pipelineRun-p1', recorded(1, ['The signatures are old.']), progressed('p1', 3));
+    const { view: first } = await project();
+    expect(await first.run('d1', 'p1')).to.deep.include({
+      ...{ tools, warnings: ['The signatures are old.'] },
+      progress: { step: 'identify', files: 1, of: 2, bytes: 3 },
+    });
+    await append('pipelineRun-p1', recorded(2, []));
+    const { view } = await project();
+    expect(await view.run('d1', 'p1')).to.deep.include({ tools, warnings: [], progress: null });
   });
   it('keeps the date of the first claim, and what was reached before the second', async () => {
     const created: DepositFact = {

@@ -10,11 +10,21 @@ export interface ToolVersions {
   readonly reporter: string | null;
   /** The same, as they are recorded. */
   readonly list: readonly PipelineTool[];
+  /** Sentences for whoever reads the results of the run. */
+  readonly warnings: readonly string[];
+}
+
+/** When virus signatures are too old. */
+export interface SignatureAge {
+  readonly now: Date;
+  /** Older signatures are warned of. */
+  readonly mostDays: number;
 }
 
 /** Asks every tool for its version. Throws ToolFailure for one that is missing. */
 export const versionsOf = async (
   { identifier, scanner, extractor, reporter }: PipelineTools,
+  age: SignatureAge,
   signal: AbortSignal,
 ): Promise<ToolVersions> => {
   const call = { signal };
@@ -24,10 +34,29 @@ export const versionsOf = async (
     extractor: (await extractor?.version(call)) ?? null,
     reporter: (await reporter?.version(call)) ?? null,
   };
-  return { ...versions, list: listOf(versions) };
+  return {
+    ...versions,
+    list: listOf(versions),
+    warnings: versions.scanner === null ? [] : ageWarnings(versions.scanner, age),
+  };
 };
 
-const listOf = ({ identifier, scanner, extractor, reporter }: Omit<ToolVersions, 'list'>): PipelineTool[] => {
+const DAY_MS = 86_400_000;
+
+const ageWarnings = ({ engine, signaturesMade }: ScannerVersion, { now, mostDays }: SignatureAge): string[] => {
+  if (signaturesMade === null) return [`ClamAV ${engine} does not say when its virus signatures were made.`];
+  const days = Math.floor((now.getTime() - signaturesMade.getTime()) / DAY_MS);
+  if (days <= mostDays) return [];
+  const made = signaturesMade.toISOString().slice(0, 10);
+  return [`The virus signatures of ClamAV ${engine} were made on ${made}, ${days} days before the scan.`];
+};
+
+const listOf = ({
+  identifier,
+  scanner,
+  extractor,
+  reporter,
+}: Omit<ToolVersions, 'list' | 'warnings'>): PipelineTool[] => {
   const list: PipelineTool[] = [];
   if (identifier !== null) {
     const { version, signature, created } = identifier;

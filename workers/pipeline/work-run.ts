@@ -51,6 +51,8 @@ export interface PipelineSurroundings {
   readonly maxBytes: number;
   /** For `bag-info.txt`; null where it is not configured. */
   readonly sourceOrganization: string | null;
+  /** How many days old virus signatures may be before the run warns of them. */
+  readonly signatureDays: number;
 }
 
 export interface PipelineWork extends PipelineSurroundings {
@@ -121,8 +123,9 @@ const runTools = async (attempt: Attempt): Promise<void> => {
   const { filesRoot } = view.tools;
   if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
     throw new RunFailure(`Could not find object folder for deposit ${task.depositId}`);
-  const versions = await step('ask-tools', () => versionsOf(attempt.tools, signal));
-  const tools = { ...runOf(attempt), tools: versions.list };
+  const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
+  const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, signal));
+  const tools = { ...runOf(attempt), tools: versions.list, warnings: versions.warnings };
   accepted(await step('record-tools', () => recordPipelineTools(dependencies, intentOf(attempt, 'tools'), tools)));
 
   const begun = dependencies.now();

@@ -1703,6 +1703,23 @@ export interface components {
                     files: number;
                 }[];
             } | null;
+            /** @description The tools that look at the files. Null until they are known. */
+            tools: {
+                name: string;
+                version: string;
+                /** @description The version of its signatures or definitions. Null for a tool without them. */
+                signatures: string | null;
+            }[] | null;
+            /** @description Warnings about the tools, such as one about old virus signatures. */
+            warnings: string[];
+            /** @description How far the present step has come. Null before the first one. */
+            progress: {
+                step: string;
+                files: number;
+                /** @description Files of the step. Null while it is not known. */
+                of: number | null;
+                bytes: number;
+            } | null;
         };
         /**
          * @example {

@@ -18,6 +18,8 @@ export interface ToolsFound {
   readonly failed: number;
   /** The most frequent first. */
   readonly formats: readonly { readonly puid: string; readonly name: string | null; readonly files: number }[];
+  /** Sentences about the tools, such as one about old virus signatures. */
+  readonly warnings: readonly string[];
   /** Paths of the files with a virus. */
   readonly infected: readonly string[];
 }
@@ -41,7 +43,7 @@ export const lookWithTools = async ({ client, progress, approve }: Looking, depo
     const isUnderWay = error instanceof ApiFault && error.status === 409 && !hasEnded(await lastRun(client, depositId));
     if (!isUnderWay) throw error;
   });
-  const { status, errors, counts } = await ended(client, depositId);
+  const { status, errors, counts, warnings } = await ended(client, depositId);
   if (status !== 'completed' || counts === null) {
     const why = (errors ?? []).map(({ message }) => message).join('; ');
     throw new CommandFault(`The tools could not look at the files, and nothing was imported: ${why}`);
@@ -50,7 +52,7 @@ export const lookWithTools = async ({ client, progress, approve }: Looking, depo
   if (infected.length > 0)
     await approve?.(`A virus was found in ${counted(infected.length, 'file')}: ${listed(infected, NAMED)}.`);
   const { identified, unidentified, failed, formats } = counts;
-  return { identified, unidentified, failed, formats, infected };
+  return { identified, unidentified, failed, formats, warnings, infected };
 };
 
 const lastRun = async (client: Looking['client'], depositId: string): Promise<PipelineRun | undefined> =>

@@ -40,7 +40,7 @@ const FORMATS = 20;
 /** What the tools found: a row for each format, the most frequent first, and one for each kind of warning. */
 const toolRows = ({ found }: Preserved): string[] => {
   if (found === null) return [];
-  const { formats, identified, unidentified, failed, infected } = found;
+  const { formats, identified, unidentified, failed, warnings, infected } = found;
   const more = formats.slice(FORMATS).reduce((sum, { files }) => sum + files, 0);
   const rows = formats
     .slice(0, FORMATS)
@@ -51,6 +51,7 @@ const toolRows = ({ found }: Preserved): string[] => {
     ...(more > 0 ? [`  ${`${more}`.padStart(7)}  of other formats`] : []),
     ...(unidentified > 0 ? [`unidentified    ${unidentified}: metadata/batchreport/csv_reports/unidentified.csv`] : []),
     ...(failed > 0 ? [`not readable    ${failed}: metadata/batchreport/csv_reports/errors.csv`] : []),
+    ...warnings.map((warning) => `warning         ${printable(warning)}`),
     ...(infected.length > 0 ? [`with a virus    ${infected.length}: ${listed(infected, NAMED)}`] : []),
   ];
 };

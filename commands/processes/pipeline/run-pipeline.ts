@@ -34,6 +34,12 @@ export interface PipelineProgress extends PipelineRunInEpoch {
   readonly bytes: number;
 }
 
+/** The tools of a run; `warnings` are sentences about them. */
+export interface PipelineToolsOfRun extends PipelineRunInEpoch {
+  readonly tools: readonly PipelineTool[];
+  readonly warnings: readonly string[];
+}
+
 /** A part of what the run found, of at most 256 KiB as JSON; `page` counts from 0. */
 export interface PipelineFindingsPage extends PipelineRunInEpoch, PipelineFindings {
   readonly page: number;
@@ -87,13 +93,13 @@ export const failPipelineRun = async (
 
 type OnRecord<T> = (dependencies: Dependencies, intent: Intent, record: T) => Refusable<null>;
 
-/** Records the tools of the run, on the run's own stream. */
-export const recordPipelineTools: OnRecord<PipelineRunInEpoch & { readonly tools: readonly PipelineTool[] }> = async (
+/** Records the tools of the run and the warnings about them, on the run's own stream. */
+export const recordPipelineTools: OnRecord<PipelineToolsOfRun> = async (
   dependencies,
   intent,
-  { runId, epoch, tools },
+  { runId, epoch, tools, warnings },
 ) => {
-  const command = { type: 'RecordPipelineTools', runId, epoch, tools, ...askedBy(intent) } as const;
+  const command = { type: 'RecordPipelineTools', runId, epoch, tools, warnings, ...askedBy(intent) } as const;
   return withoutValue(await onPipelineRun(dependencies, intent, command));
 };
 

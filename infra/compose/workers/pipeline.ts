@@ -34,7 +34,8 @@ export const openPipeline = async (
     it.close(),
   );
   const copies = engine === null ? downloadedCopies(dependencies.bytes) : linkedCopies(engine);
-  return { tools: pipelineTools(config.tools), copies, scratch, maxBytes, sourceOrganization };
+  const signatureDays = config.tools.clamav.ageDays;
+  return { tools: pipelineTools(config.tools), copies, scratch, maxBytes, sourceOrganization, signatureDays };
 };
 
 /** The objects of the embedded store are files on this disk already. */

@@ -9,6 +9,7 @@ const ann = { by: 'ann', at };
 const platform = { by: 'platform', at };
 const of = { runId: 'p1', depositId: 'd1' };
 const tools = [{ name: 'identifier', version: '1.11.1', signatures: 'v118' }];
+const warnings = ['The signatures are old.'];
 const found = {
   infected: [{ path: 'objects/a', signature: 'EICAR' }],
   unidentified: ['objects/b'],
@@ -17,11 +18,11 @@ const found = {
 const opened: PipelineRunFact = { type: 'PipelineRunOpened', data: { ...of, archivalGroupName: 'Letters', ...ann } };
 const recorded = (epoch: number): PipelineRunFact => ({
   type: 'PipelineToolsRecorded',
-  data: { ...of, epoch, tools, at },
+  data: { ...of, epoch, tools, warnings, at },
 });
 
 const open = { type: 'OpenPipelineRun', ...of, archivalGroupName: 'Letters', ...ann } as const;
-const record = { type: 'RecordPipelineTools', runId: 'p1', epoch: 1, tools, ...platform } as const;
+const record = { type: 'RecordPipelineTools', runId: 'p1', epoch: 1, tools, warnings, ...platform } as const;
 const progress = {
   type: 'RecordPipelineProgress',
   runId: 'p1',

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
-import type { PipelineCounts } from '../../../events/pipeline-run.js';
+import type { PipelineCounts, PipelineTool } from '../../../events/pipeline-run.js';
 import {
   claimPipelineRun,
   completePipelineRun,
   failPipelineRun,
   recordPipelineMetadata,
+  recordPipelineProgress,
+  recordPipelineTools,
+  type PipelineProgress,
 } from '../../../commands/processes/pipeline/run-pipeline.js';
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
@@ -14,7 +17,7 @@ import { as, depositIn, shown } from './deposit-life/deposits-by-state.js';
 
 const ORDER =
   'id type jobId deposit created createdBy lastModified lastModifiedBy archivalGroupName runUser cleanupProcessJob ' +
-  'virusDefinition status dateFinished dateBegun errors counts';
+  'virusDefinition status dateFinished dateBegun errors counts tools warnings progress';
 const FOUND: PipelineCounts = {
   identified: 2,
   unidentified: 1,
@@ -22,6 +25,8 @@ const FOUND: PipelineCounts = {
   failed: 0,
   formats: [{ puid: 'fmt/43', name: 'JPEG File Interchange Format', files: 2 }],
 };
+
+type Progress = Pick<PipelineProgress, 'step' | 'files' | 'of' | 'bytes'>;
 
 /** The code of the refusal, which the address of its page ends with. */
 const codeOf = ({ type }: Reply['body']): string => type.slice(type.lastIndexOf('/') + 1);
@@ -56,6 +61,11 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
     return {
       claim: async (epoch = 0) =>
         valueOf(await claimPipelineRun(dependencies, by(), { ...of, epoch, worker: 'w1' })).epoch,
+      record: async (tools: readonly PipelineTool[], warnings: readonly string[], progress: Progress) => {
+        valueOf(await recordPipelineTools(dependencies, by(), { ...of, epoch: 1, tools, warnings }));
+        valueOf(await recordPipelineProgress(dependencies, by(), { ...of, epoch: 1, ...progress }));
+        await live.settle();
+      },
       metadata: async () => valueOf(await recordPipelineMetadata(dependencies, by(), { ...of, epoch: 1 })),
       complete: async () => valueOf(await completePipelineRun(dependencies, by(), { ...of, epoch: 1, counts: FOUND })),
       fail: async (errors: string) => valueOf(await failPipelineRun(dependencies, by(), { ...of, epoch: 1, errors })),
@@ -84,6 +94,9 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
       dateBegun: null,
       errors: null,
       counts: null,
+      tools: null,
+      warnings: [],
+      progress: null,
     });
   });
   it('does not lock the deposit', async () => {
@@ -104,6 +117,18 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
     const completed = await run();
     expect(completed).to.deep.include({ status: 'completed', errors: null, counts: FOUND });
     expect(completed['lastModified']).to.equal(completed['dateFinished']);
+  });
+  it('shows its tools, the warnings about them, and how far it has come', async () => {
+    const { deposit, runId, uri } = await started();
+    const { claim, record } = worker(deposit, runId);
+    await claim();
+    const tools = [{ name: 'clamav', version: '1.4.3', signatures: 'ClamAV 1.4.3/27886' }];
+    const warnings = ['The virus signatures of ClamAV 1.4.3 were made on 2026-01-20, 300 days before the scan.'];
+    await record(tools, warnings, { step: 'look', files: 2, of: 3, bytes: 40 });
+    expect((await ask('GET', uri)).body).to.deep.include({
+      ...{ tools, warnings },
+      progress: { step: 'look', files: 2, of: 3, bytes: 40 },
+    });
   });
   it('shows why it failed', async () => {
     const { deposit, runId, uri } = await started();

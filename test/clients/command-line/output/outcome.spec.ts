@@ -60,7 +60,8 @@ describe('what the preserve command prints at its end', () => {
       { puid: 'fmt/43', name: 'JPEG', files: 9 },
       { puid: 'x-fmt/111', name: null, files: 1 },
     ];
-    const found = { identified: 10, unidentified: 2, failed: 1, formats, infected: ['objects/a'] };
+    const warnings = ['The virus signatures are old.'];
+    const found = { identified: 10, unidentified: 2, failed: 1, formats, infected: ['objects/a'], warnings };
     expect(outcomeText({ group, result, found }, context)).to.include(
       [
         'formats         10 of 12 files identified',
@@ -68,6 +69,7 @@ describe('what the preserve command prints at its end', () => {
         '        1  x-fmt/111    ',
         'unidentified    2: metadata/batchreport/csv_reports/unidentified.csv',
         'not readable    1: metadata/batchreport/csv_reports/errors.csv',
+        'warning         The virus signatures are old.',
         'with a virus    1: objects/a',
         '',
       ].join('\n'),
