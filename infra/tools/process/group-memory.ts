@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The resident memory of all processes of a group, in bytes; null where the system has no /proc. */
+/**
+ * The memory that all processes of a group have taken, in bytes, without pages of files that they have mapped: the system
+ * takes those back when it needs them, and some tools map every file that they read; null where the system has no /proc.
+ */
 export const groupMemory = async (group: number): Promise<number | null> => {
   const entries = await readdir('/proc').catch(() => null);
   if (entries === null) return null;
@@ -16,6 +19,16 @@ const memoryWithin = async (pid: string, group: number): Promise<number> => {
   const [, , groupOfProcess] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (Number(groupOfProcess) !== group) return 0;
   const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
-  const [, kibibytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Number(kibibytes) * 1024;
+  return takenMemory(status);
+};
+
+/** What a process has taken, in bytes, by its `/proc/<pid>/status`. */
+export const takenMemory = (status: string): number => {
+  const kibibytesOf = (name: string): number | null => {
+    const [, kibibytes] = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status) ?? [];
+    return kibibytes === undefined ? null : Number(kibibytes);
+  };
+  const anonymous = kibibytesOf('RssAnon');
+  const taken = anonymous === null ? kibibytesOf('VmRSS') : anonymous + (kibibytesOf('RssShmem') ?? 0);
+  return (taken ?? 0) * 1024;
 };

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { runTool } from '../../../infra/tools/process/run-tool.js';
+import { takenMemory } from '../../../infra/tools/process/group-memory.js';
 import { readLines } from '../../../infra/tools/process/read-lines.js';
 import { ToolProcess } from '../../../infra/tools/process/tool-process.js';
 import type { ToolSurroundings } from '../../../infra/tools/process/tool-limits.js';
@@ -127,6 +128,13 @@ describe('the process of a tool', () => {
     expect(failure).to.have.property('message').that.contains('200 MiB');
   });
 
+  it('is not ended for the files that it has mapped', () => {
+    const status =
+      'Name:\tpython3\nVmRSS:\t20000000 kB\nRssAnon:\t   30000 kB\nRssFile:\t19969000 kB\nRssShmem:\t1000 kB\n';
+    expect(takenMemory(status)).to.equal(31_000 * 1024);
+    expect(takenMemory('VmRSS:\t 5 kB\n')).to.equal(5 * 1024);
+    expect(takenMemory('')).to.equal(0);
+  });
   it('does not fill the memory of its caller', async () => {
     const failure = await failureOf(runTool(shell('yes'), surroundings(), never));
     expect(failure).to.include({ name: 'ToolFailure', kind: 'limit' });
