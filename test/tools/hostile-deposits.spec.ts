@@ -46,7 +46,7 @@ describe('a run of the pipeline over hostile files, with real tools', function (
   });
 
   it('records an error for a file that crashes a tool or hangs it, describes the others, and leaves no process', async () => {
-    const program = fileURLToPath(new URL('breaking-exiftool.js', import.meta.url));
+    const program = fileURLToPath(new URL('../infra/tools/stand-ins/breaking-exiftool.js', import.meta.url));
     const script = `exec '${process.execPath}' '${program}' '${exiftool}' "$@"`;
     const breaking = shellCommand(join(folder(), 'breaking'), 'exiftool', script);
     running = await startToolPlatform(folder(), clamscan, {

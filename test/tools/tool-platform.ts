@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { ByteStore } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { PipelineCounts } from '../../events/pipeline-run.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
@@ -64,8 +65,13 @@ export const startToolPlatform = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ToolPlatform> => {
   const data = join(folder, 'data');
+  const opened: ByteStore[] = [];
   const platform = await startTestPlatform({
     data,
+    ports: (ports) => {
+      opened.push(ports.bytes);
+      return ports;
+    },
     environment: {
       MUNIMENT_TOOL_PATH: toolPath,
       MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
@@ -88,7 +94,8 @@ export const startToolPlatform = async (
       return { id: body.id, bucket, prefix: `${rest.join('/').replace(/\/$/, '')}/` };
     },
     async put({ bucket, prefix }, path, content) {
-      await s3.put({ bucket, key: prefix + path }, content);
+      // One upload through the endpoint has 5 GiB at most.
+      await (content instanceof Uint8Array ? s3 : opened[0]!).put({ bucket, key: prefix + path }, content);
     },
     async begin({ id }) {
       expect((await call('POST', `${id}/pipeline`)).status).to.equal(204);
