@@ -46,10 +46,21 @@ const commands = {
   workspace: ['core', 'deposit', 'reads'],
   'import-diff': ['core', 'deposit', 'archival-group', 'reads', 'workspace'],
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
+  'iiif-sessions': ['core', 'workspace'],
   'export-content': ['core', 'deposit', 'reads'],
   // What may be removed from a workspace: its METS is read as for a diff, and compared with the group.
   archiving: ['core', 'storage', 'deposit', 'archival-group', 'reads', 'workspace', 'import-diff'],
-  processes: ['core', ...families, 'reads', 'workspace', 'import-diff', 'mets-edits', 'export-content', 'archiving'],
+  processes: [
+    'core',
+    ...families,
+    'reads',
+    'workspace',
+    'import-diff',
+    'mets-edits',
+    'iiif-sessions',
+    'export-content',
+    'archiving',
+  ],
 };
 const forBoth = ['http', 'uris', 'group-content', 'rendering', 'service', 'import-jobs', 'repository'];
 const gateways = {

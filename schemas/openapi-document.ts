@@ -13,6 +13,8 @@ export interface Parameter {
   readonly schema: Schema;
   /** The parameter takes the whole rest of the path, slashes included. */
   readonly 'x-rest-of-path'?: boolean;
+  /** The parameter is given as it was sent, escaped: its handler decodes and refuses it. */
+  readonly 'x-escaped'?: boolean;
   /** What the answer says when the validator refuses the parameter, where clients compare it. */
   readonly 'x-problem'?: ParameterProblem;
 }
@@ -25,6 +27,8 @@ export interface ParameterProblem {
 
 export interface RequestBody {
   readonly required?: boolean;
+  /** Read as JSON whatever its media type is; the title of the answer where it is none. */
+  readonly 'x-unreadable-title'?: string;
   readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 

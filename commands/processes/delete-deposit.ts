@@ -12,6 +12,7 @@ import type { Happened } from '../core/happened.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import { fold } from '../core/fold.js';
 import { depositStream } from '../core/stream-names.js';
+import { endIiifSessions } from '../iiif-sessions/iiif-sessions.js';
 import { dropKept } from '../workspace/kept-objects.js';
 
 type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
@@ -27,6 +28,7 @@ export const finishDeletion = async (dependencies: Dependencies, fact: Deleted):
     await abandonExport(dependencies, stepOf(fact, 'abandon export'), { path, exportId: exported.exportId, by });
   await emptyWorkspace(dependencies, state);
   await dropKept(dependencies, depositId);
+  await endIiifSessions(dependencies, depositId);
   const intent = stepOf(fact, 'emptied');
   await onDeposit(dependencies, intent, { type: 'RecordWorkspaceEmptied', depositId, by, at: intent.at });
 };
@@ -40,6 +42,7 @@ export const sweepWorkspace = async (dependencies: Dependencies, depositId: stri
   if (state.status !== 'deleted') return;
   await emptyWorkspace(dependencies, state);
   await dropKept(dependencies, depositId);
+  await endIiifSessions(dependencies, depositId);
 };
 
 /** Sweeps the workspace that an export was copied to; does nothing where it is not that of a deleted deposit. */

@@ -3,6 +3,7 @@ import { refuseTooLarge } from '../xml/parse.js';
 import type { MetsAgents } from './agents.js';
 import type { FileValues, FolderValues } from './editing/entry-values.js';
 import { openMets, type MetsEditor } from './editing/mets-editor.js';
+import type { NewRange } from './logical/new-range.js';
 import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';
 import type { TouchedEntry } from './editing/put-entry.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -14,7 +15,9 @@ export type MetsEdit =
   | { readonly kind: 'ensure-folder'; readonly values: FolderValues }
   | { readonly kind: 'put-file'; readonly values: FileValues }
   | { readonly kind: 'remove-folder' | 'remove-file'; readonly path: string }
-  | RemoveOthers;
+  | RemoveOthers
+  /** Replaces all logical structures; touches the root. */
+  | { readonly kind: 'replace-structures'; readonly roots: readonly NewRange[] };
 
 /** Removes what is below a folder, at any depth, but for the paths to keep, and the folders that still hold something. */
 export interface RemoveOthers {
@@ -97,6 +100,8 @@ const apply = (editor: MetsEditor, edit: MetsEdit): readonly TouchedEntry[] => {
       return [{ path: edit.path, isDir: true }];
     case 'remove-others':
       return removeOthers(editor, edit);
+    case 'replace-structures':
+      return editor.replaceLogicalStructures(edit.roots) ? [{ path: '', isDir: true }] : [];
   }
 };
 

@@ -11,6 +11,7 @@ import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js
 import { faultAnswer, NO_OWN_FAULTS, type OwnFaults } from './fault-answer.js';
 import type { Identify } from './identify.js';
 import type { Logger } from './logger.js';
+import { loggedPath } from './request/logged-url.js';
 import { matchRequest } from './request/match-request.js';
 import { operationsOf } from './operation.js';
 import { requestRefusal } from './request-fault.js';
@@ -105,7 +106,7 @@ export const createApp = (options: AppOptions): Express => {
     };
     const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
     const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>
-      faultAnswer(fault, ownFaults, log, { correlationId, path }),
+      faultAnswer(fault, ownFaults, log, { correlationId, path: loggedPath(path) }),
     );
     exchange.release(); // however long the client takes to read the answer
     await answer(request, response, outcome);
@@ -119,7 +120,8 @@ export const createApp = (options: AppOptions): Express => {
       await answer(
         request,
         response,
-        requestRefusal(fault, operation?.query) ?? faultAnswer(fault, ownFaults, log, { correlationId, path }),
+        requestRefusal(fault, operation?.query) ??
+          faultAnswer(fault, ownFaults, log, { correlationId, path: loggedPath(path) }),
       );
   };
 

@@ -11,7 +11,13 @@ import type {
 
 /** One part of a path template: a literal, a parameter, or a parameter that takes the rest. */
 export type Segment =
-  { readonly kind: 'literal'; readonly text: string } | { readonly kind: 'parameter' | 'rest'; readonly name: string };
+  | { readonly kind: 'literal'; readonly text: string }
+  | {
+      readonly kind: 'parameter' | 'rest';
+      readonly name: string;
+      /** Not decoded before its handler has it. */
+      readonly escaped?: boolean;
+    };
 
 /** The callers that may use an operation: anyone, callers with a valid token, or only callers with a name. */
 export type Access = 'anyone' | 'authenticated' | 'named';
@@ -24,6 +30,16 @@ export interface QueryParameter {
   readonly problem: ParameterProblem | null;
 }
 
+export interface ExpectedBody {
+  readonly required: boolean;
+  readonly schema: Schema;
+  /**
+   * The title of the answer where the body is missing or is no JSON, for a body of any media type; null for one that
+   * must be JSON by its media type.
+   */
+  readonly unreadableTitle: string | null;
+}
+
 /** An operation of the document, prepared for matching requests. */
 export interface Operation {
   readonly operationId: string;
@@ -33,7 +49,7 @@ export interface Operation {
   /** Query parameters, by the lower-case form of their names. */
   readonly query: ReadonlyMap<string, QueryParameter>;
   /** Null where the operation takes no body. */
-  readonly body: { readonly required: boolean; readonly schema: Schema } | null;
+  readonly body: ExpectedBody | null;
   /** Whether its body may hold lists so long that a handler reads them in pages (long-list.ts). */
   readonly longLists: boolean;
   /** Whether pages of every origin may use it in a browser. */
@@ -86,8 +102,12 @@ const segmentsOf = (template: string, parameters: readonly Parameter[]): Segment
     .map((text) => {
       const name = /^\{(.+)\}$/.exec(text)?.[1];
       if (name === undefined) return { kind: 'literal', text };
-      const rest = parameters.some((each) => each.name === name && each['x-rest-of-path'] === true);
-      return rest ? { kind: 'rest', name } : { kind: 'parameter', name };
+      const parameter = parameters.find((each) => each.name === name && each.in === 'path');
+      return {
+        kind: parameter?.['x-rest-of-path'] === true ? 'rest' : 'parameter',
+        name,
+        escaped: parameter?.['x-escaped'] === true,
+      };
     });
 
 const queryOf = (parameters: readonly Parameter[]): Operation['query'] =>
@@ -102,5 +122,5 @@ const bodyOf = (document: OpenApiDocument, operation: OperationObject): Operatio
   const body = resolve<RequestBody>(document, operation.requestBody);
   const schema = body.content['application/json']?.schema;
   if (schema === undefined) throw new Error(`${operation.operationId} takes a body that is not JSON.`);
-  return { required: body.required === true, schema };
+  return { required: body.required === true, schema, unreadableTitle: body['x-unreadable-title'] ?? null };
 };

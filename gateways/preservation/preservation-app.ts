@@ -28,6 +28,7 @@ import { deactivateDeposit } from './deposits/deactivate-deposit.js';
 import { deleteDeposit } from './deposits/delete-deposit.js';
 import { deleteFromMets } from './mets/delete-from-mets.js';
 import { listEvents } from './events/list-events.js';
+import { iiifRoutes, type IiifOptions } from './iiif/iiif-routes.js';
 import { exportDeposit } from './deposits/export-deposit.js';
 import { getDepositCombined } from './workspace/get-deposit-combined.js';
 import { getDepositCredentials } from './credentials/get-deposit-credentials.js';
@@ -76,6 +77,8 @@ export interface PreservationOptions extends ServiceOptions {
   readonly openWorkspaceAccess: OpenWorkspaceAccess;
   /** How long access to a workspace is given. */
   readonly credentialSeconds: number;
+  /** Deposits in IIIF viewers; none by default (EnableIiifMediaEndpoints). */
+  readonly iiif?: IiifOptions | null;
   /** Whether a deposit is not imported whose last pipeline run found a virus; false by default. */
   readonly refusesInfected?: boolean;
 }
@@ -121,6 +124,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       listRangeTypes(options.vocabularies),
       search({ ...options, identityService: options.identityService ?? null }),
       ...deposits,
+      ...iiifRoutes({ ...on, answerMets: parsed }, options.iiif ?? null),
     ],
   });
 };

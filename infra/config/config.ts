@@ -69,6 +69,8 @@ export interface Config {
   readonly metsAgent: Readonly<{ name: string; accepted: readonly string[] }>;
   /** Whether the ids of a METS may be normalised. */
   readonly metsIdNormalisation: boolean;
+  /** Deposits in IIIF viewers; `isEnabled` is EnableIiifMediaEndpoints. */
+  readonly iiif: Readonly<{ isEnabled: boolean; sessionMs: number; imageCacheBytes: number }>;
   /** Whether the names of the original system are served beside the neutral ones. */
   readonly productNames: boolean;
   /** What user interfaces offer. */
@@ -134,6 +136,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
         .flatMap((each) => each.trim() || []),
     },
     metsIdNormalisation: read.flag(settings.metsIdNormalisation) ?? false,
+    iiif: readIiif(read),
     productNames: read.flag(settings.productNames) ?? false,
     vocabularies: readVocabularies(read),
     tools: readTools(read, environment['PATH'] ?? ''),
@@ -196,6 +199,12 @@ const readPipeline = (read: SettingReader, cwd: string): Config['pipeline'] => {
     sourceOrganization: sourceOrganization === '' ? null : sourceOrganization,
   };
 };
+
+const readIiif = (read: SettingReader): Config['iiif'] => ({
+  isEnabled: read.flag(settings.iiifMediaEndpoints) ?? false,
+  sessionMs: read.whole(settings.iiifSessionMinutes, 1, 525_600) * 60_000,
+  imageCacheBytes: read.whole(settings.iiifImageCacheMebibytes, 1, 65_536) * 1_048_576,
+});
 
 const readArchiving = (read: SettingReader): Config['archiving'] => {
   const text = read.checked(

@@ -244,5 +244,21 @@ export const settings = {
     meaning:
       '`true` enables `POST /deposits/{id}/mets/normalise`, which rewrites ids that are no XML names (EnableMetsIdNormalisation).',
   },
+  iiifMediaEndpoints: {
+    variable: 'MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS',
+    fallback: 'false',
+    meaning:
+      '`true` lets deposits be opened in a IIIF viewer: `GET /deposits/{id}/iiif`, and the manifest and media behind the token that it gives (EnableIiifMediaEndpoints). See [iiif.md](iiif.md).',
+  },
+  iiifSessionMinutes: {
+    variable: 'MUNIMENT_IIIF_SESSION_MINUTES',
+    fallback: '480',
+    meaning: 'How many minutes after its last use the token of such a deposit ends.',
+  },
+  iiifImageCacheMebibytes: {
+    variable: 'MUNIMENT_IIIF_IMAGE_CACHE_MIB',
+    fallback: '128',
+    meaning: 'How much memory a process may keep images in that it made for IIIF viewers.',
+  },
   logLevel: { variable: 'MUNIMENT_LOG_LEVEL', fallback: 'info', meaning: 'error, warn, info or debug.' },
 } as const satisfies Record<string, Setting>;

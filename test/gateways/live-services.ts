@@ -16,6 +16,7 @@ import { workspaceKeys } from '../../infra/embedded/workspace-keys.js';
 import { startPlatform, type Platform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { askStorageServiceAt } from '../../infra/storage-service/ask-storage-service.js';
+import { openImageRenderer } from '../../infra/images/image-renderer.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { freshPipelineRuns } from '../../projections/pipeline-runs/fresh-pipeline-runs.js';
@@ -153,6 +154,7 @@ const open = async (): Promise<LiveServices> => {
     baseUrls,
     bodyLimits: { most: 1_000_000, longLists: 10_000_000 },
     normalisesMets: true,
+    iiif: { sessionMs: 3_600_000, imageCacheBytes: 10_000_000, renderer: openImageRenderer() },
     validateResponses: true,
   };
   const preservation = await serve(createPreservationApp(options));

@@ -1095,6 +1095,139 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/iiif/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A path below the root of the repository: up to 256 names joined by slashes, each percent-escaped separately. The slashes between names may be sent plain or escaped. `#` in a name is written `-_-percent-23-_-`. Names are case-sensitive.
+                 * @example letters/1911
+                 */
+                path: components["parameters"]["RepositoryPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The IIIF manifest of an archival group
+         * @description A Manifest of the IIIF presentation API 3, from the METS of the newest version: a canvas for each file below `objects/`, a range for each logical structure. Media are addressed on the storage service.
+         */
+        get: operations["getGroupManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{depositId}/iiif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Open a deposit in a IIIF viewer
+         * @description Redirects to the manifest of the deposit, behind a token of the caller, which lives as long as it is used regularly. Not found unless the operator has enabled this.
+         */
+        get: operations["openDepositManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deposits/{depositId}/iiif-token/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+                /**
+                 * @description The token that `GET /deposits/{id}/iiif` gave.
+                 * @example 0123456789abcdef0123456789abcdef
+                 */
+                token: components["parameters"]["IiifToken"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The IIIF manifest of a deposit
+         * @description A Manifest of the IIIF presentation API 3, from the METS of the deposit. Needs no authentication: the token is enough.
+         */
+        get: operations["getDepositManifest"];
+        put?: never;
+        /**
+         * Replace the logical structures of a deposit
+         * @description Only `structures` of the manifest is read: each range at the top becomes a logical structure of the METS, and replaces what was there. Canvases may carry a media fragment, in their id or as a FragmentSelector. The work is attributed to the user of the token.
+         */
+        post: operations["postDepositManifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{token}/{source}/{depositId}/{mediaType}/{mediaPath}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token that `GET /deposits/{id}/iiif` gave.
+                 * @example 0123456789abcdef0123456789abcdef
+                 */
+                token: components["parameters"]["IiifToken"];
+                /**
+                 * @description Always `deposit`.
+                 * @example deposit
+                 */
+                source: string;
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+                /**
+                 * @description `imagesvc`, `file`, `video`, `audio` or `placeholder`.
+                 * @example file
+                 */
+                mediaType: string;
+                /**
+                 * @description The path of a file within the deposit, without `data/` of a bag. For `imagesvc` followed by `/info.json` or by `/full/{width},{height}/0/default.jpg`; for `placeholder` it is `canvas.png` or `thumb.png`.
+                 * @example objects/page-1.txt
+                 */
+                mediaPath: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Media of a deposit
+         * @description A IIIF image service of level 0, a file or one range of its bytes, or the placeholder of what cannot be painted. Needs no authentication: the token is enough.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deposits/{depositId}/archive": {
         parameters: {
             query?: never;
@@ -1658,6 +1791,32 @@ export interface components {
             id: string | null;
             message: string;
         };
+        /** @description A Manifest of the IIIF presentation API 3. */
+        Manifest: {
+            "@context": string;
+            id: string;
+            /** @enum {string} */
+            type: "Manifest";
+            /** @description Texts by language. */
+            label: Record<string, never>;
+            metadata?: {
+                label: Record<string, never>;
+                value: Record<string, never>;
+            }[];
+            /** @description The canvases. */
+            items: Record<string, never>[];
+            /** @description The ranges. */
+            structures?: Record<string, never>[];
+        };
+        /**
+         * @description A Manifest of the IIIF presentation API 3; only its canvases and ranges are read.
+         * @example {
+         *       "type": "Manifest",
+         *       "items": [],
+         *       "structures": []
+         *     }
+         */
+        PostedManifest: unknown;
         /** @description A run of the pipeline on a deposit. */
         ProcessPipelineResult: {
             id: string;
@@ -2580,6 +2739,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The token that `GET /deposits/{id}/iiif` gave.
+         * @example 0123456789abcdef0123456789abcdef
+         */
+        IiifToken: string;
+        /**
          * @description The last segment of the deposit's URI.
          * @example fz4tq7mkv2np
          */
@@ -2650,10 +2814,10 @@ export interface components {
         ResourceType: "Container" | "ArchivalGroup" | "Binary";
         /** @description The URI of the new resource. */
         Location: string;
-        /** @description The entity tag of this representation, for `If-None-Match`. */
-        EntityTag: string;
         /** @description What a cache may keep. Without `immutable`, it has to ask again each time. */
         CacheControl: string;
+        /** @description The entity tag of this representation, for `If-None-Match`. */
+        EntityTag: string;
     };
     pathItems: never;
 }
@@ -4620,6 +4784,236 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getGroupManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A path below the root of the repository: up to 256 names joined by slashes, each percent-escaped separately. The slashes between names may be sent plain or escaped. `#` in a name is written `-_-percent-23-_-`. Names are case-sensitive.
+                 * @example letters/1911
+                 */
+                path: components["parameters"]["RepositoryPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The manifest. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manifest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    openDepositManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address of the manifest. */
+            302: {
+                headers: {
+                    /** @description The path of the manifest. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDepositManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+                /**
+                 * @description The token that `GET /deposits/{id}/iiif` gave.
+                 * @example 0123456789abcdef0123456789abcdef
+                 */
+                token: components["parameters"]["IiifToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The manifest. */
+            200: {
+                headers: {
+                    /** @description Where a changed manifest may be posted. */
+                    "X-IIIF-Post-Url"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manifest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    postDepositManifest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat: the same request by the same caller with the same key has no further effect and returns the same ids. The same key with another body is refused with 400.
+                 * @example 3f6c1f0e-5d0b-4df2-9c55-7c6c9d1c1a01
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+                /**
+                 * @description The token that `GET /deposits/{id}/iiif` gave.
+                 * @example 0123456789abcdef0123456789abcdef
+                 */
+                token: components["parameters"]["IiifToken"];
+            };
+            cookie?: never;
+        };
+        /** @description A whole manifest, as it was got, with other structures. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostedManifest"];
+            };
+        };
+        responses: {
+            /** @description The structures are recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token that `GET /deposits/{id}/iiif` gave.
+                 * @example 0123456789abcdef0123456789abcdef
+                 */
+                token: components["parameters"]["IiifToken"];
+                /**
+                 * @description Always `deposit`.
+                 * @example deposit
+                 */
+                source: string;
+                /**
+                 * @description The last segment of the deposit's URI.
+                 * @example fz4tq7mkv2np
+                 */
+                depositId: components["parameters"]["DepositId"];
+                /**
+                 * @description `imagesvc`, `file`, `video`, `audio` or `placeholder`.
+                 * @example file
+                 */
+                mediaType: string;
+                /**
+                 * @description The path of a file within the deposit, without `data/` of a bag. For `imagesvc` followed by `/info.json` or by `/full/{width},{height}/0/default.jpg`; for `placeholder` it is `canvas.png` or `thumb.png`.
+                 * @example objects/page-1.txt
+                 */
+                mediaPath: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The media, or the description of an image service. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The range of the file. */
+            206: {
+                headers: {
+                    /** @description Which bytes these are. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The description of the image service. */
+            303: {
+                headers: {
+                    /** @description Its address. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            /** @description The range contains no byte of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
             default: components["responses"]["Unexpected"];
         };
     };

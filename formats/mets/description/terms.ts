@@ -16,8 +16,16 @@ export const noOwnTerms: OwnTerms = Object.freeze({
 });
 
 /** The terms in the MODS records that an element's DMDID names (companion 5.6). */
-export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms => {
-  const records = descriptionsOf(sections, element);
+export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms =>
+  termsOfRecords(descriptionsOf(sections, element));
+
+/** As `termsOf`, among dmdSecs by their ID, of which none is ambiguous. */
+export const termsIn = (descriptive: ReadonlyMap<string, XmlElement>, element: XmlElement): OwnTerms => {
+  const ids = referencedIds(attributeOf(element, 'DMDID'), (id) => descriptive.has(id));
+  return termsOfRecords(ids.flatMap((id) => descriptive.get(id) ?? []));
+};
+
+const termsOfRecords = (records: readonly XmlElement[]): OwnTerms => {
   if (records.length === 0) return noOwnTerms;
   const found: Found = { access: [], rights: [], recordIdentifiers: [] };
   for (const record of records) collect(record, found);

@@ -8,7 +8,11 @@ import { setTerms } from '../mods/set-terms.js';
 import { indexMets, type IndexedMets } from './indexed-mets.js';
 import type { FileValues, FolderValues } from './entry-values.js';
 import { touch } from './header.js';
-import { removeLogicalStructure, setLogicalStructure } from '../logical/logical-structures.js';
+import {
+  removeLogicalStructure,
+  replaceLogicalStructures,
+  setLogicalStructure,
+} from '../logical/logical-structures.js';
 import type { NewRange } from '../logical/new-range.js';
 import type { NewTerms } from '../mods/new-terms.js';
 import { entriesOf } from './path-entries.js';
@@ -52,6 +56,11 @@ export interface MetsEditor {
    * `mets-range-invalid`, `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`.
    */
   setLogicalStructure(root: NewRange): void;
+  /**
+   * Replaces all logical structures by these, and keeps pointers to files without a canvas in ranges that stay by their
+   * ID. Returns whether there was or is any. Throws as `setLogicalStructure`.
+   */
+  replaceLogicalStructures(roots: readonly NewRange[]): boolean;
   /** Removes a logical structure by the ID of its root; an unknown ID changes nothing. */
   removeLogicalStructure(id: string): void;
   /** Replaces all links of a file. Throws `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`. */
@@ -92,6 +101,7 @@ const editorOf = (indexed: IndexedMets): MetsEditor => ({
   removeFolder: (path) => removeFolder(indexed, path),
   setTerms: (path, terms) => setTerms(indexed, path, terms),
   setLogicalStructure: (root) => setLogicalStructure(indexed, root),
+  replaceLogicalStructures: (roots) => replaceLogicalStructures(indexed, roots),
   removeLogicalStructure: (id) => removeLogicalStructure(indexed, id),
   setLinks: (path, links) => setLinks(indexed, path, links),
   toBytes: (now) => {

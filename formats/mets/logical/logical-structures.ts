@@ -1,30 +1,103 @@
-import { attributeOf, childNamed } from '../../xml/navigate.js';
+import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type IndexedMets } from '../editing/indexed-mets.js';
 import { METS } from '../structure/namespaces.js';
-import { checkRange, rangesWithin, type NewRange } from './new-range.js';
+import { hasCanvas, linkedPaths } from '../structure/canvas-files.js';
+import { termsIn } from '../description/terms.js';
+import { checkRanges, rangesWithin, type NewRange } from './new-range.js';
 import { makeRangeDiv } from './range-div.js';
 import { referencedIds } from '../structure/references.js';
 import { dropLinks } from '../editing/remove-links.js';
 import { removeSection } from '../editing/remove-section.js';
+import { fileIdsOf } from '../structure/pointers.js';
 import { divsWithin } from '../structure/sections.js';
+import { structuralLinksIn } from '../structure/structural-links.js';
 
 /** Replaces the logical structure whose root has the same ID, or adds one after all others (companion 5.10). */
 export const setLogicalStructure = (indexed: IndexedMets, root: NewRange): void => {
   const known = structureAt(indexed, root.id);
   const replaced = known === undefined ? [] : divsWithin(known);
-  checkRange(indexed, root, new Set(replaced.map(idOf)));
+  checkRanges(indexed, [root], new Set(replaced.map(idOf)));
   const kept = new Set(rangesWithin(root).map(({ id }) => id));
   forget(indexed, replaced, kept);
   const div = makeRangeDiv(indexed, root);
   if (known === undefined) {
-    const map = indexed.make(METS, 'structMap', [['TYPE', 'LOGICAL']], [div]);
-    insertSection(indexed.mets, map);
-    indexed.logical.add(map);
+    addStructure(indexed, div);
   } else {
     known.children = known.children.map((child) => (child === replaced[0] ? div : child));
+    indexed.references.add(div);
   }
+};
+
+/**
+ * Replaces all logical structures by these, in their order (preservation 4.9, companion 15.3). A range that was there
+ * before, by its ID, keeps its pointers to files without a canvas, which no manifest shows, and a rights statement that
+ * is suppressed, unless it is given one. Returns whether anything was there before or is now.
+ */
+export const replaceLogicalStructures = (indexed: IndexedMets, roots: readonly NewRange[]): boolean => {
+  const maps = [...indexed.logical];
+  const replaced = maps.flatMap(divsWithin);
+  const known = new Map(replaced.map((div) => [idOf(div), div]));
+  const wanted = roots.map((root) => withSuppressedRights(indexed, root, known));
+  checkRanges(indexed, wanted, new Set(known.keys()));
+  const kept = hiddenPointers(indexed, replaced);
+  const ids = new Set(wanted.flatMap((root) => rangesWithin(root).map(({ id }) => id)));
+  for (const map of maps) {
+    forget(indexed, divsWithin(map), ids);
+    indexed.changes.remove(indexed.mets, map);
+    indexed.logical.delete(map);
+  }
+  for (const root of wanted) addStructure(indexed, makeRangeDiv(indexed, root, kept));
+  return maps.length > 0 || roots.length > 0;
+};
+
+const addStructure = (indexed: IndexedMets, div: XmlElement): void => {
+  const map = indexed.make(METS, 'structMap', [['TYPE', 'LOGICAL']], [div]);
+  insertSection(indexed.mets, map);
+  indexed.logical.add(map);
   indexed.references.add(div);
+};
+
+const withSuppressedRights = (
+  indexed: IndexedMets,
+  range: NewRange,
+  known: ReadonlyMap<string, XmlElement>,
+): NewRange => {
+  const div = known.get(range.id);
+  const isSuppressed = div !== undefined && termsIn(indexed.descriptive, div).rightsStatementSuppressed;
+  const own = range.own ?? {};
+  const keeps = isSuppressed && (own.rightsStatement ?? null) === null;
+  return {
+    ...range,
+    own: keeps ? { ...own, rightsStatementSuppressed: true } : own,
+    ranges: range.ranges.map((each) => withSuppressedRights(indexed, each, known)),
+  };
+};
+
+/** The pointers of each div, by its ID, to files that have no canvas. */
+const hiddenPointers = (
+  indexed: IndexedMets,
+  divs: readonly XmlElement[],
+): ReadonlyMap<string, readonly XmlElement[]> => {
+  const shown = fileIdsWithCanvas(indexed);
+  const isHidden = (pointer: XmlElement): boolean => {
+    const ids = fileIdsOf(pointer);
+    return ids.length > 0 && !ids.some((id) => shown.has(id));
+  };
+  return new Map(divs.map((div) => [idOf(div), childrenNamed(div, METS, 'fptr').filter(isHidden)]));
+};
+
+const fileIdsWithCanvas = (indexed: IndexedMets): ReadonlySet<string> => {
+  const files = new Map<string, { readonly path: string; readonly contentType: string | null }>();
+  for (const [path, { file }] of indexed.entries)
+    if (file !== null)
+      files.set(attributeOf(file.element, 'ID') ?? '', { path, contentType: attributeOf(file.element, 'MIMETYPE') });
+  const links = structuralLinksIn(indexed.mets).flatMap(({ from, to }) => {
+    const [source, target] = [files.get(from), files.get(to)];
+    return source === undefined || target === undefined ? [] : [{ from: source.path, to: target.path }];
+  });
+  const linked = linkedPaths(links);
+  return new Set([...files].flatMap(([id, { path, contentType }]) => (hasCanvas(path, contentType, linked) ? id : [])));
 };
 
 /** Removes a logical structure; an unknown ID changes nothing. */

@@ -26,11 +26,11 @@ export const rangesWithin = (range: NewRange): NewRange[] => [range, ...range.ra
 
 /**
  * Throws MetsFault `mets-range-invalid`, `mets-value-unwritable`, `mets-path-unknown` or `mets-not-a-file`. `replaced`
- * are the IDs that the range may reuse.
+ * are the IDs that the ranges may reuse.
  */
-export const checkRange = (indexed: IndexedMets, range: NewRange, replaced: ReadonlySet<string>): void => {
+export const checkRanges = (indexed: IndexedMets, roots: readonly NewRange[], replaced: ReadonlySet<string>): void => {
   const seen = new Set<string>();
-  for (const { id, type, name, own, files } of rangesWithin(range)) {
+  for (const { id, type, name, own, files } of roots.flatMap(rangesWithin)) {
     if (seen.size === seen.add(id).size) throw invalid(id, 'more than one range has it');
     if (!replaced.has(id) && indexed.references.has(id)) throw invalid(id, 'something else in the METS has it');
     if (!replaced.has(id) && !isNcName(id)) throw invalid(id, 'it is no XML name');

@@ -7,15 +7,24 @@ import { fileIdAt, type NewRange, type NewRangeFile } from './new-range.js';
 
 type Attributes = (readonly [string, string])[];
 
-/** The div of a range, with its pointers and inner ranges; adds a dmdSec where there are terms or a name. */
-export const makeRangeDiv = (indexed: IndexedMets, range: NewRange): XmlElement => {
+/** Pointers to be kept as they are, by the ID of their range. */
+export type KeptPointers = ReadonlyMap<string, readonly XmlElement[]>;
+
+const NONE: KeptPointers = new Map();
+
+/**
+ * The div of a range, with its pointers, those to be kept after the others, and inner ranges; adds a dmdSec where there
+ * are terms or a name.
+ */
+export const makeRangeDiv = (indexed: IndexedMets, range: NewRange, kept = NONE): XmlElement => {
   const { make } = indexed;
   const mods = modsOf(indexed, range);
   const described = mods.children.length === 0 ? [] : [['DMDID', addDescription(indexed, mods, range.id)] as const];
   const label = range.name === null ? [] : [['LABEL', range.name] as const];
   const attributes: Attributes = [['ID', range.id], ['TYPE', range.type], ...label, ...described];
   const pointers = range.files.map((file) => makePointer(indexed, file));
-  return make(METS, 'div', attributes, [...pointers, ...range.ranges.map((each) => makeRangeDiv(indexed, each))]);
+  const inner = range.ranges.map((each) => makeRangeDiv(indexed, each, kept));
+  return make(METS, 'div', attributes, [...pointers, ...(kept.get(range.id) ?? []), ...inner]);
 };
 
 const modsOf = ({ make }: IndexedMets, { name, own }: NewRange): XmlElement => {

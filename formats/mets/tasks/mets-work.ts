@@ -1,5 +1,6 @@
 import { editMets } from '../edit-mets.js';
 import { kindsInMets } from './kinds-in-mets.js';
+import { mediaInMets } from './media-in-mets.js';
 import { normaliseMets } from '../normalise-mets.js';
 import { outlineMets } from '../outline-mets.js';
 import { wholeDescription } from '../describe-mets.js';
@@ -14,6 +15,7 @@ const TASKS = {
   normalise: normaliseMets,
   outline: outlineMets,
   describe: wholeDescription,
+  media: mediaInMets,
 } as const;
 
 export type MetsTask = keyof typeof TASKS;

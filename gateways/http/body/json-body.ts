@@ -33,21 +33,22 @@ export const jsonBody = (
   { bytes, contentType }: BodyBytes,
 ): Result<ReadBody, Answer> | null => {
   if (expected === null) return null;
+  const unreadable = (detail: string): Result<never, Answer> =>
+    refused(badRequest(detail, expected.unreadableTitle ?? undefined));
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    return expected.required ? refused(badRequest('This request needs a JSON body.')) : null;
+    return expected.required ? unreadable('This request needs a JSON body.') : null;
   }
-  if (!isJson(contentType)) {
+  if (expected.unreadableTitle === null && !isJson(contentType)) {
     const given = contentType === undefined ? 'it came without a content type' : `it came as '${contentType}'`;
     const detail = `The body must be application/json in UTF-8; ${given}.`;
     return refused(problem(415, { detail }));
   }
-  if (isDeeperThan(bytes, MOST_LEVELS))
-    return refused(badRequest(`The body is nested deeper than ${MOST_LEVELS} levels.`));
+  if (isDeeperThan(bytes, MOST_LEVELS)) return unreadable(`The body is nested deeper than ${MOST_LEVELS} levels.`);
   const parsed = parse(bytes);
-  if (!parsed.ok) return refused(badRequest(`The body is not JSON: ${parsed.refusal}.`));
+  if (!parsed.ok) return unreadable(`The body is not JSON: ${parsed.refusal}.`);
   const { text, value } = parsed.value;
   const illFormed = illFormedText(text, value);
-  if (illFormed !== null) return refused(badRequest(`The body has half a surrogate pair in '${shown(illFormed)}'.`));
+  if (illFormed !== null) return unreadable(`The body has half a surrogate pair in '${shown(illFormed)}'.`);
   const canonical = canonicalOf(document, expected.schema, value);
   if (!canonical.ok) return canonical;
   return success({ value: canonical.value, sha256: createHash('sha256').update(bytes).digest('hex') });

@@ -26,7 +26,7 @@ export const matchRequest = (operations: readonly Operation[], request: Request,
   }
   const { operation, parameters } = found;
   exchange.operation = operation;
-  const params = decodedOrMissing(request.method, parameters);
+  const params = decodedOrMissing(operation, request.method, parameters);
   if (params === null) return notFound('There is nothing at a path of this length.');
   exchange.params = params;
   exchange.path = fillPath(operation, parameters);
@@ -45,9 +45,13 @@ const inWords = (methods: readonly string[]): string =>
   methods.length < 2 ? `${methods.join()} is` : `${methods.slice(0, -1).join(', ')} and ${methods.at(-1) ?? ''} are`;
 
 /** The parameters; null for a read of a path that is too long for any resource. */
-const decodedOrMissing = (method: string, parameters: RawParameters): Record<string, string> | null => {
+const decodedOrMissing = (
+  operation: Operation,
+  method: string,
+  parameters: RawParameters,
+): Record<string, string> | null => {
   try {
-    return decodeParameters(parameters);
+    return decodeParameters(operation, parameters);
   } catch (error) {
     const isReading = method === 'GET' || method === 'HEAD';
     if (isReading && error instanceof PathFault && error.code === 'path-too-long') return null;
@@ -56,8 +60,14 @@ const decodedOrMissing = (method: string, parameters: RawParameters): Record<str
 };
 
 /** Decodes path parameters, each once. Throws PathFault, also for an empty one. */
-const decodeParameters = (raw: RawParameters): Record<string, string> =>
-  Object.fromEntries(Object.entries(raw).map(([name, escaped]) => [name, decode(escaped)]));
+const decodeParameters = ({ segments }: Operation, raw: RawParameters): Record<string, string> => {
+  const escaped = new Set(
+    segments.flatMap((each) => (each.kind !== 'literal' && each.escaped === true ? each.name : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [name, escaped.has(name) ? value : decode(value)]),
+  );
+};
 
 const decode = (escaped: string): string => {
   // The codec ignores one slash at either end; these two are added so that no other one is ignored.

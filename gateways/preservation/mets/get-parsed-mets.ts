@@ -26,7 +26,13 @@ export const getParsedMets = ({ dependencies }: DepositDependencies, answer: Ans
     const load = async () => {
       const mets = found && (await readFoundMets(dependencies.bytes, found));
       return (
-        mets && { bytes: mets.bytes, order: { agents: agentsOf(dependencies), around: around(deposit.files, mets) } }
+        mets && {
+          bytes: mets.bytes,
+          order: {
+            agents: agentsOf(dependencies),
+            shape: { kind: 'parsed-mets', around: around(deposit.files, mets) } as const,
+          },
+        }
       );
     };
     const answered = found && (await answer({ size: found.info.size, load }));

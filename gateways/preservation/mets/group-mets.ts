@@ -10,7 +10,9 @@ import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import type { GroupReader } from '../../group-content/group-reader.js';
 import type { GroupView } from '../../repository/group-view.js';
 import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
+import type { MetsShape } from '../../parsed-mets/parsed-mets.js';
 import { notFound } from '../../http/answer/problem.js';
+import type { Answer } from '../../http/route.js';
 
 /** `view=mets`: the METS file in the root of an archival group, as it was preserved (companion 3.1). */
 export const groupMets =
@@ -26,26 +28,48 @@ export const groupMets =
 export const groupParsedMets =
   (dependencies: Pick<Dependencies, 'bytes' | 'metsAgent'>, groups: GroupReader, answer: AnswerParsedMets): GroupView =>
   async (group) => {
-    const mets = await metsOf(groups, group);
-    if (mets === null) return withoutMets(group);
-    const { origin: metsUri, modified } = mets;
-    const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
-    const size = (await dependencies.bytes.head(mets.at))?.size ?? 0;
-    refuseTooLarge(size);
-    const order = { agents: agentsOf(dependencies), around: { rootUri, metsUri, etag: null, self: null, modified } };
-    const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
-    return (await answer({ size, load })) ?? withoutMets(group);
+    const shapeOf = ({ origin: metsUri, modified }: GroupMets): MetsShape => {
+      const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
+      return { kind: 'parsed-mets', around: { rootUri, metsUri, etag: null, self: null, modified } };
+    };
+    return answerGroupMets({ dependencies, groups, answer }, group, shapeOf);
   };
+
+interface Answering {
+  readonly dependencies: Pick<Dependencies, 'bytes' | 'metsAgent'>;
+  readonly groups: GroupReader;
+  readonly answer: AnswerParsedMets;
+}
+
+/** Answers with the METS of a group in a shape; 404 where it has none. */
+export const answerGroupMets = async (
+  { dependencies, groups, answer }: Answering,
+  group: Group,
+  shapeOf: (mets: GroupMets) => MetsShape,
+): Promise<Answer> => {
+  const mets = await metsOf(groups, group);
+  if (mets === null) return withoutMets(group);
+  const size = (await dependencies.bytes.head(mets.at))?.size ?? 0;
+  refuseTooLarge(size);
+  const order = { agents: agentsOf(dependencies), shape: shapeOf(mets) };
+  const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
+  return (await answer({ size, load })) ?? withoutMets(group);
+};
+
+interface GroupMets {
+  /** Of the group; empty where it has none. */
+  readonly name: string;
+  readonly at: ObjectAddress;
+  readonly origin: string;
+  readonly modified: string;
+}
 
 type Group = Parameters<GroupView>[0];
 
-const withoutMets = ({ place }: Group) => notFound(`Archival Group ${place.path} has no METS file.`);
+const withoutMets = ({ place }: Group): Answer => notFound(`Archival Group ${place.path} has no METS file.`);
 
 /** The METS in the root of a group's newest version; null without one. */
-const metsOf = async (
-  groups: GroupReader,
-  { place, head }: Group,
-): Promise<{ readonly at: ObjectAddress; readonly origin: string; readonly modified: string } | null> => {
+const metsOf = async (groups: GroupReader, { place, head }: Group): Promise<GroupMets | null> => {
   const content = await groups.content(place.path, head, versionName(head));
   const inRoot = content.children.get('')?.binaries ?? [];
   const path = findMets(inRoot.map((each) => each.path));
@@ -55,5 +79,5 @@ const metsOf = async (
   const { bucket, root } = content.place;
   const recorded = inRoot.find((each) => each.path === path)?.modified;
   const modified = recorded ?? versionOf(content.inventory, content.version).created;
-  return { at: { bucket, key: `${root}/${stored.fullPath}` }, origin, modified };
+  return { at: { bucket, key: `${root}/${stored.fullPath}` }, origin, modified, name: content.state.name };
 };

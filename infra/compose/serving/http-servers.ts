@@ -22,6 +22,7 @@ import { freshDeposits } from '../../../projections/deposits/fresh-deposits.js';
 import { freshPipelineRuns } from '../../../projections/pipeline-runs/fresh-pipeline-runs.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { Config } from '../../config/config.js';
+import { openImageRenderer } from '../../images/image-renderer.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
@@ -204,6 +205,7 @@ export const serveHttp = (
     normalisesMets: config.metsIdNormalisation,
     productNames: config.productNames,
     refusesInfected: config.pipeline.refusesInfected,
+    iiif: config.iiif.isEnabled ? { ...config.iiif, renderer: openImageRenderer() } : null,
     baseUrls,
   };
   const open: HttpServer[] = [];

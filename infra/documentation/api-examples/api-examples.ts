@@ -11,6 +11,7 @@ const START = new Date('2026-11-21T10:00:00Z');
 export const apiExamples = async (): Promise<Readonly<Record<ServiceName, string>>> => {
   await using platform = await startExamplePlatform(START, {
     MUNIMENT_DEV_IDENTITY: 'dev',
+    MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true',
     MUNIMENT_ENABLE_METS_ID_NORMALISATION: 'true',
     MUNIMENT_EXPORT_DESTINATIONS: 's3://muniment-workspace/exports/',
     MUNIMENT_IDENTITY_RECORDS: 'samples/identity-records.json',

@@ -237,6 +237,33 @@ const pipeline = async ({ preservation }: Talk, deposit: string): Promise<void> 
   await preservation('getPipelineRun forced', `GET ${deposit}/pipelinerunjobs/${jobId}`);
 };
 
+const said = (label: string, value: string): object => ({ label: { en: [label] }, value: { none: [value] } });
+
+/** The manifest is found by a redirect, which ends where it is. */
+const iiif = async ({ preservation }: Talk, deposit: string): Promise<void> => {
+  const before = await preservation('getDepositManifest with-structures', `GET ${deposit}/iiif`);
+  const { id, items } = before as unknown as {
+    readonly id: string;
+    readonly items: readonly { readonly id: string }[];
+  };
+  const structures = [
+    {
+      id: 'https://viewer.example/ranges/1',
+      type: 'Range',
+      label: { en: ['Collection: Letters of 1911'] },
+      metadata: [said('Type', 'Collection'), said('Name', 'Letters of 1911'), said('id', 'letters-1911')],
+      items: items.map((canvas) => ({ id: canvas.id, type: 'Canvas' })),
+    },
+  ];
+  const declared = items.map((canvas) => ({ id: canvas.id, type: 'Canvas' }));
+  await preservation('postDepositManifest one-range', `POST ${pathOf(id)}`, {
+    body: { type: 'Manifest', items: declared, structures },
+    status: 204,
+  });
+  await preservation('getDepositManifest with-structures', `GET ${pathOf(id)}`);
+  await preservation('getGroupManifest newest', `GET /iiif/${GROUP}`);
+};
+
 /** Asks everything that has JSON in its request or response, in the order in which a user might. */
 export const converse = async (platform: ExamplePlatform, { record }: Recorder): Promise<void> => {
   const asking =
@@ -254,6 +281,7 @@ export const converse = async (platform: ExamplePlatform, { record }: Recorder):
   await imports(talk, deposit);
   await storageJobs(talk);
   await repository(talk);
+  await iiif(talk, deposit);
   await furtherDeposits(talk);
   await streams(talk);
   await histories(talk, deposit);

@@ -12,6 +12,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/X-Amz-Credential=[^&]+/g, 'X-Amz-Credential=MUNIMENTEXAMPLEKEY%2F20261121%2Fus-east-1%2Fs3%2Faws4_request'],
   [/X-Amz-Signature=[0-9a-f]+/g, `X-Amz-Signature=${'0'.repeat(64)}`],
   [/X-Amz-Date=\w+/g, 'X-Amz-Date=20261121T100000Z'],
+  [/(?<before>(?:iiif-token|media)\/)[0-9a-f]{32}\b/g, `$<before>${'0123456789abcdef'.repeat(2)}`],
   [/\bcursor=[\w-]+/g, 'cursor=Ny5QOV9vTEdrLQ'],
   [/\btransient\/\d+/g, 'transient/639308521200000000'], // increases over all platforms of a process
 ];

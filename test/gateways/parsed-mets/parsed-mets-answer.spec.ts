@@ -15,7 +15,16 @@ import { refused, success } from '../../../flow/result.js';
 
 const order = {
   agents: defaultAgents,
-  around: { rootUri: 's3://b/', metsUri: 's3://b/mets.xml', etag: null, self: null, modified: '2026-01-01T00:00:00Z' },
+  shape: {
+    kind: 'parsed-mets' as const,
+    around: {
+      rootUri: 's3://b/',
+      metsUri: 's3://b/mets.xml',
+      etag: null,
+      self: null,
+      modified: '2026-01-01T00:00:00Z',
+    },
+  },
 };
 const LARGE = 5_000_000;
 const mets = () => createMets({ title: 'T', agent: 'Muniment', now: new Date() });

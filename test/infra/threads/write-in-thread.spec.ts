@@ -22,7 +22,16 @@ const agents = defaultAgents;
 const now = new Date('2026-11-21T10:00:00Z');
 const order = {
   agents,
-  around: { rootUri: 's3://b/', metsUri: 's3://b/mets.xml', etag: null, self: null, modified: '2026-01-01T00:00:00Z' },
+  shape: {
+    kind: 'parsed-mets' as const,
+    around: {
+      rootUri: 's3://b/',
+      metsUri: 's3://b/mets.xml',
+      etag: null,
+      self: null,
+      modified: '2026-01-01T00:00:00Z',
+    },
+  },
 };
 /** Bytes with a buffer of their own, as they come from a store. */
 const mets = (): Buffer => Buffer.from(new Uint8Array(createMets({ title: 'T', agent: 'Muniment', now })).buffer);

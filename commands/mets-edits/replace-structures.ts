@@ -1,0 +1,36 @@
+import type { NewRange } from '../../formats/mets/logical/new-range.js';
+import { refused } from '../../flow/result.js';
+import { written, type CommandResult } from '../core/command-result.js';
+import type { Dependencies } from '../core/dependencies.js';
+import { latest } from '../core/handle.js';
+import type { Intent } from '../core/intent.js';
+import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
+import { beginEdit, metsMissing } from './begin-edit.js';
+import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+
+/**
+ * Replaces all logical structures in the METS of a deposit, in one write (preservation 4.9, companion 15.3). Refused as
+ * other edits: for the lock of another agent, for a METS of another program, for a lost race.
+ */
+export const replaceStructures = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  { depositId, roots }: { readonly depositId: string; readonly roots: readonly NewRange[] },
+): Promise<CommandResult<null>> => {
+  const begun = await beginEdit(dependencies, intent, { depositId, ifMatch: null }, 'where-given');
+  if (!begun.ok) return begun;
+  const { deposit, stored } = begun.value;
+  if (stored === null) return refused(metsMissing(deposit));
+  const edits = [{ kind: 'replace-structures', roots } as const];
+  const order = { agents: agentsOf(dependencies), now: dependencies.now(), ours: stored.ours, edits };
+  const edited = await orRaceLost(async () =>
+    orFailureRefusal(await metsWork(dependencies)('edit', stored.source, order)),
+  );
+  if (!edited.ok) return edited;
+  const { bytes } = edited.value;
+  if (bytes === null) return written(null, null);
+  const saved = await storeMets(dependencies, { deposit, stored }, bytes);
+  if (!saved.ok) return saved;
+  const edit = { depositId, etag: saved.value.etag, recorded: 0, removed: 0 };
+  return written(null, latest(await recordEdit(dependencies, intent, edit)));
+};

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import type { Size } from './confined-size.js';
+
+/** The bytes of an image. */
+export interface ImageSource {
+  /** In bytes. */
+  readonly size: number;
+  open(): Promise<Readable>;
+}
+
+/** Why an image cannot be shown: it is none that can be read, or it is too large or too slow to be read. */
+export class ImageRefused extends Error {
+  override name = 'ImageRefused';
+}
+
+/** Makes images for viewers. Work is done in other threads than that of the caller, a limited number at a time. */
+export interface ImageRenderer {
+  /**
+   * A JPEG of an image that fits into a size, with the image's own aspect where that differs by more than a pixel, and
+   * never larger than the image: turned by its orientation, its first page or frame, in sRGB, on white where it is
+   * transparent. Rejects with ImageRefused, and as opening the source does.
+   */
+  jpeg(source: ImageSource, size: Size): Promise<Buffer>;
+  /** A grey PNG (#888888). */
+  placeholder(size: Size): Promise<Buffer>;
+}

@@ -1,0 +1,88 @@
+import { holdsAny } from '../../../commands/workspace/workspace-files.js';
+import { findDepositMets, readFoundMets, type FoundMets } from '../../../commands/workspace/deposit-mets.js';
+import { agentsOf, metsWork } from '../../../commands/workspace/mets-work.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
+import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import type { ObjectAddress } from '../../../formats/bytes.js';
+import { readSource } from '../../../formats/mets/tasks/mets-work.js';
+import type { MediaFile } from '../../../formats/mets/tasks/media-in-mets.js';
+import { refuseTooLarge } from '../../../formats/xml/parse.js';
+
+/** A deposit as its media are served. */
+export interface MediaOfDeposit {
+  /** What its METS says of a file; null where it says nothing. Paths are relative to the root of the files. */
+  described(path: string): MediaFile | null;
+  /** Where a file lies, if it is there. */
+  at(path: string): ObjectAddress;
+}
+
+/** The media of a deposit; null for an unknown one. */
+export type DepositMedia = (depositId: string) => Promise<MediaOfDeposit | null>;
+
+interface Kept {
+  /** Of the METS; null without one. */
+  readonly etag: string | null;
+  readonly files: ReadonlyMap<string, MediaFile>;
+}
+
+/** Files of the METS of all deposits that are kept together. */
+const MOST_FILES = 300_000;
+/** How long a deposit is served as it was seen. */
+const SEEN_FOR_MS = 1_000;
+
+/** Keeps what the METS of the deposits say that were asked for last; a METS is read again when its ETag has changed. */
+export const depositMedia = (
+  dependencies: Pick<Dependencies, 'bytes' | 'events' | 'mets' | 'metsAgent'>,
+): DepositMedia => {
+  const { bytes, events } = dependencies;
+  const kept = new Map<string, Kept>();
+  const seen = new Map<string, { readonly until: number; readonly media: Promise<MediaOfDeposit | null> }>();
+
+  const filesIn = async (found: FoundMets): Promise<ReadonlyMap<string, MediaFile>> => {
+    refuseTooLarge(found.info.size);
+    const mets = await readFoundMets(bytes, found);
+    if (mets === null) return new Map();
+    const result = await metsWork(dependencies)('media', readSource(mets.bytes), { agents: agentsOf(dependencies) });
+    // The files of a METS that cannot be read are still there.
+    return new Map(result.ok ? result.value.files.map((file) => [file.path, file]) : []);
+  };
+  const keptOf = async (depositId: string, found: FoundMets | null): Promise<Kept> => {
+    const known = kept.get(depositId);
+    const etag = found?.info.etag ?? null;
+    const current =
+      known !== undefined && known.etag === etag
+        ? known
+        : { etag, files: found === null ? new Map<string, MediaFile>() : await filesIn(found) };
+    kept.delete(depositId);
+    kept.set(depositId, current);
+    let files = [...kept.values()].reduce((sum, each) => sum + each.files.size + 1, 0);
+    for (const [oldest, { files: of }] of kept) {
+      if (files <= MOST_FILES || oldest === depositId) break;
+      files -= of.size + 1;
+      kept.delete(oldest);
+    }
+    return current;
+  };
+  const look = async (depositId: string): Promise<MediaOfDeposit | null> => {
+    const deposit = await readDeposit(events, depositId);
+    if (deposit === null) return null;
+    const { bucket, prefix } = deposit.files;
+    const [isBag, found] = await Promise.all([
+      holdsAny(bytes, bucket, `${prefix}data/`),
+      findDepositMets(bytes, deposit.files),
+    ]);
+    const { files } = await keptOf(depositId, found);
+    const root = isBag ? `${prefix}data/` : prefix;
+    return { described: (path) => files.get(path) ?? null, at: (path) => ({ bucket, key: root + path }) };
+  };
+  return (depositId) => {
+    const now = performance.now();
+    for (const [id, { until }] of seen) if (until <= now) seen.delete(id);
+    const known = seen.get(depositId);
+    if (known !== undefined) return known.media;
+    const media = look(depositId);
+    seen.set(depositId, { until: now + SEEN_FOR_MS, media });
+    media.catch(() => seen.delete(depositId));
+    return media;
+  };
+};

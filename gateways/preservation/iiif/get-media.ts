@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { isReplaced, type ObjectInfo } from '../../../formats/bytes.js';
+import { nameViolation } from '../../../formats/paths/repository-path.js';
+import { entityTag, notModified } from '../../http/answer/conditional.js';
+import { badRequest, notFound, problem } from '../../http/answer/problem.js';
+import { byteRange } from '../../http/request/byte-range.js';
+import { isNotModified, rangeApplies } from '../../http/request/conditional-read.js';
+import { route, type Answer, type Call, type Route } from '../../http/route.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { depositIdOf } from '../deposit-id.js';
+import type { MediaOfDeposit } from './deposit-media.js';
+import type { OpenIiif } from './iiif-dependencies.js';
+import { imageAnswer } from './image-answer.js';
+import { isAnswer, sessionExpired, sessionOf } from './session-answer.js';
+
+/** The media of a deposit, for whoever has the token (preservation 4.9, companion 15.4). */
+export const getMedia = (on: OpenIiif): Route =>
+  route('getMedia', async (call) => {
+    const { token = '', source, mediaType = '', mediaPath = '' } = call.params;
+    if (source?.toLowerCase() !== 'deposit')
+      return badRequest('Only the media of deposits are served.', 'Unsupported source');
+    const path = decodedPath(mediaPath);
+    if (path === null) return sessionExpired();
+    const depositId = depositIdOf(call);
+    const session = await sessionOf(on, depositId, token);
+    if (isAnswer(session)) return session;
+    const media = await on.media(depositId);
+    if (media === null) return refusalAnswer(depositNotFound(depositId));
+    const answer = await mediaAnswer(on, call, { media, type: mediaType.toLowerCase(), path, mediaPath });
+    return { ...answer, headers: { ...SAFE, ...answer.headers } };
+  });
+
+/** The files are those of strangers: a browser must run nothing of them with the rights of this address. */
+const SAFE = {
+  'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+const LONGEST = 8_192;
+
+/** The path, decoded; null where a segment is empty, `.` or `..`, or has a back-slash or NUL. */
+const decodedPath = (escaped: string): string | null => {
+  if (escaped.length > LONGEST) return null;
+  try {
+    const segments = escaped.split('/').map(decodeURIComponent);
+    return segments.some((each) => nameViolation(each) !== null || each.includes('\\')) ? null : segments.join('/');
+  } catch {
+    return null;
+  }
+};
+
+interface Wanted {
+  readonly media: MediaOfDeposit;
+  readonly type: string;
+  readonly path: string;
+  /** The path, escaped as it was sent. */
+  readonly mediaPath: string;
+}
+
+const mediaAnswer = (on: OpenIiif, call: Call, { media, type, path, mediaPath }: Wanted): Promise<Answer> => {
+  switch (type) {
+    case 'imagesvc':
+      return imageAnswer(on, call, { media, path, mediaPath });
+    case 'file':
+    case 'video':
+    case 'audio':
+      return fileAnswer(on, call, { media, path });
+    case 'placeholder':
+      return placeholderAnswer(on, path);
+    default:
+      return Promise.resolve(notFound('There are no such media.'));
+  }
+};
+
+const placeholderAnswer = async ({ images }: OpenIiif, name: string): Promise<Answer> => {
+  const bytes = await images.placeholder(name === 'thumb.png');
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'public, max-age=86400, immutable' },
+    content: { kind: 'bytes', stream: Readable.from([bytes]), mediaType: 'image/png', size: bytes.length },
+  };
+};
+
+/** A file with its recorded type, or one range of it. */
+const fileAnswer = async (
+  { dependencies: { bytes } }: OpenIiif,
+  call: Call,
+  { media, path }: Pick<Wanted, 'media' | 'path'>,
+): Promise<Answer> => {
+  const info = await bytes.head(media.at(path));
+  if (info === null) return noFile(path);
+  const validators = { etag: tagOf(info), lastModified: null };
+  const caching = { ETag: `W/${validators.etag}`, 'Cache-Control': 'private, max-age=3600' };
+  if (isNotModified(call.header, validators)) return notModified(caching);
+  const headers = { ...caching, 'Accept-Ranges': 'bytes' };
+  const wanted = call.header('range');
+  const applies = wanted !== undefined && !call.headersOnly && rangeApplies(call.header, validators);
+  const range = applies ? byteRange(wanted, info.size) : null;
+  if (range === 'unsatisfiable') return unsatisfiable(info.size);
+  const mediaType = typeOf(media, path, info);
+  try {
+    const options = { etag: info.etag, ...(range === null ? {} : { range }) };
+    const stream = call.headersOnly ? Readable.from([]) : (await bytes.get(info, options)).stream;
+    if (range === null) return { status: 200, headers, content: { kind: 'bytes', stream, mediaType, size: info.size } };
+    const { start, end } = range;
+    const partial = { ...headers, 'Content-Range': `bytes ${start}-${end}/${info.size}` };
+    return { status: 206, headers: partial, content: { kind: 'bytes', stream, mediaType, size: end - start + 1 } };
+  } catch (error) {
+    if (isReplaced(error)) return noFile(path);
+    throw error;
+  }
+};
+
+const noFile = (path: string): Answer => notFound(`The deposit has no file ${path.slice(0, 500)}`);
+
+const tagOf = ({ etag, size }: ObjectInfo): string =>
+  entityTag(createHash('sha256').update(etag).digest('base64url'), size);
+
+const typeOf = (media: MediaOfDeposit, path: string, info: ObjectInfo): string => {
+  const recorded = media.described(path)?.contentType ?? info.contentType;
+  return recorded !== null && /^[\t\x20-\x7e\x80-\xff]+$/.test(recorded) ? recorded : 'application/octet-stream';
+};
+
+const unsatisfiable = (size: number): Answer =>
+  problem(
+    416,
+    { detail: `The file has ${size} bytes, and the range contains none of them.` },
+    { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
+  );

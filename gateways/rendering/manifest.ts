@@ -1,0 +1,73 @@
+import { depositManifest, type DepositAddresses } from '../../formats/iiif/deposit-manifest.js';
+import { groupManifest, type GroupAddresses } from '../../formats/iiif/group-manifest.js';
+import { manifestOf, type LabelledValue } from '../../formats/iiif/manifest.js';
+import type { DescribedMets } from '../../formats/mets/description/described-mets.js';
+
+/** A deposit as its manifest shows it. Agents by name, times of RFC 3339 in UTC. */
+export interface DepositShown {
+  readonly at: DepositAddresses;
+  readonly archivalGroupName: string | null;
+  /** Of the repository, without a slash before it. */
+  readonly archivalGroupPath: string | null;
+  readonly archivalGroupUri: string | null;
+  readonly archivalGroupExists: boolean;
+  readonly status: string;
+  readonly submissionText: string | null;
+  readonly created: string;
+  readonly createdBy: string;
+  readonly lastModified: string;
+  readonly lastModifiedBy: string;
+  readonly preserved: Done | null;
+  readonly exported: Done | null;
+}
+
+interface Done {
+  readonly at: string;
+  readonly by: string;
+  readonly version: string;
+}
+
+/** An archival group as its manifest shows it. */
+export interface GroupShown {
+  readonly at: GroupAddresses;
+  readonly label: string;
+}
+
+type Language = 'en' | 'none';
+
+const entry = (language: Language, label: string, value: string | null | undefined): LabelledValue => ({
+  label: { [language]: [label] },
+  value: { [language]: [value === null || value === undefined || value === '' ? ' - ' : value] },
+});
+
+/** `2026-01-31 12:00:00`. */
+const dateOf = (at: string | undefined): string | undefined => at?.slice(0, 19).replace('T', ' ');
+
+/** The manifest of a deposit (companion 15.2). The METS is one of the files that are counted. */
+export const renderDepositManifest = (mets: DescribedMets, deposit: DepositShown): object => {
+  const { at, archivalGroupName, archivalGroupPath, preserved, exported } = deposit;
+  const label = archivalGroupName ?? archivalGroupPath ?? at.depositId;
+  const metadata = [
+    entry('en', 'Total files', `${mets.files.length + 1}`),
+    entry('none', 'Archival Group Name', archivalGroupName),
+    entry('none', 'Archival Group Uri', deposit.archivalGroupUri),
+    entry('none', 'Archival Group exists', deposit.archivalGroupExists ? 'True' : 'False'),
+    entry('en', 'Status', deposit.status),
+    entry('en', 'Submission text', deposit.submissionText),
+    entry('en', 'Created', dateOf(deposit.created)),
+    entry('none', 'Created by', deposit.createdBy),
+    entry('en', 'Last modified', dateOf(deposit.lastModified)),
+    entry('none', 'Last modified by', deposit.lastModifiedBy),
+    entry('en', 'Preserved', dateOf(preserved?.at)),
+    entry('none', 'Preserved by', preserved?.by),
+    entry('none', 'Preserved version', preserved?.version),
+    entry('en', 'Exported', dateOf(exported?.at)),
+    entry('none', 'Exported by', exported?.by),
+    entry('none', 'Exported version', exported?.version),
+  ];
+  return manifestOf(mets, depositManifest(at, label, metadata));
+};
+
+/** The manifest of an archival group (companion 15.5). */
+export const renderGroupManifest = (mets: DescribedMets, { at, label }: GroupShown): object =>
+  manifestOf(mets, groupManifest(at, label));

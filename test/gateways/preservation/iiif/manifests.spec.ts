@@ -1,0 +1,188 @@
+import { expect } from 'chai';
+import { describeMets } from '../../../../formats/mets/describe-mets.js';
+import { readWhole } from '../../../../formats/read-whole.js';
+import { ask, fresh, type Reply } from '../../conversation.js';
+import { liveServices, type LiveServices } from '../../live-services.js';
+import { as } from '../deposit-life/deposits-by-state.js';
+import {
+  FILM,
+  manifestOf,
+  NOTES,
+  PAGE,
+  postManifest,
+  viewedDeposit,
+  type Manifest,
+  type ViewedDeposit,
+} from './viewed-deposit.js';
+
+const range = (label: string, ...items: object[]): object => ({
+  id: 'urn:x',
+  type: 'Range',
+  label: { en: [label] },
+  items,
+});
+const canvas = ({ items }: Manifest, path: string, fragment = ''): object => {
+  const found = items.find(({ label }) => label.none[0] === path);
+  return { id: `${found?.id}${fragment}`, type: 'Canvas' };
+};
+
+describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', function () {
+  this.timeout(60_000);
+  let live: LiveServices;
+  let deposit: ViewedDeposit;
+  before(async () => {
+    live = await liveServices();
+  });
+  beforeEach(async () => {
+    deposit = await viewedDeposit(live);
+  });
+
+  const metsOf = async ({ prefix }: ViewedDeposit): Promise<Buffer> =>
+    (await readWhole(live.bytes, { bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` })).bytes;
+  const structures = async (): Promise<object> => {
+    const { logicalStructures } = describeMets(await metsOf(deposit));
+    return logicalStructures.map(({ name, files }) => [
+      name,
+      files.map(({ localPath, beginTime, endTime }) => [localPath, beginTime, endTime]),
+    ]);
+  };
+
+  it('is got without a bearer token, has its own address as id, and says what the deposit is', async () => {
+    const manifest = await manifestOf(deposit);
+    expect(manifest).to.deep.include({ id: deposit.manifest, type: 'Manifest', label: { none: ['Letters'] } });
+    const metadata = manifest['metadata'] as readonly { label: object; value: object }[];
+    expect(metadata.map(({ label }) => label)).to.deep.equal([
+      { en: ['Total files'] },
+      { none: ['Archival Group Name'] },
+      { none: ['Archival Group Uri'] },
+      { none: ['Archival Group exists'] },
+      { en: ['Status'] },
+      { en: ['Submission text'] },
+      { en: ['Created'] },
+      { none: ['Created by'] },
+      { en: ['Last modified'] },
+      { none: ['Last modified by'] },
+      { en: ['Preserved'] },
+      { none: ['Preserved by'] },
+      { none: ['Preserved version'] },
+      { en: ['Exported'] },
+      { none: ['Exported by'] },
+      { none: ['Exported version'] },
+    ]);
+    expect(metadata[0]?.value).to.deep.equal({ en: ['5'] }); // with the METS and the output of the tool
+    expect(metadata[3]?.value).to.deep.equal({ none: ['False'] });
+    expect(JSON.stringify(metadata[6]?.value)).to.match(/\["\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"\]/);
+    expect(metadata[10]?.value).to.deep.equal({ en: [' - '] });
+  });
+  it('has canvases in the order of the METS, with the extents that the tools found', async () => {
+    const { items } = await manifestOf(deposit);
+    expect(items.map(({ label }) => label.none[0])).to.deep.equal([FILM, NOTES, PAGE]);
+    expect(items[0]).to.include({ width: 320, height: 240, duration: 12.5 });
+    expect(items[1]).to.deep.include({ width: 1_000, height: 800, behavior: ['placeholder'] });
+    expect(items[2]).to.include({ width: 1_600, height: 800 });
+  });
+  it('takes its structures back, without anything else, in one edit of the METS by the user of the token', async () => {
+    const manifest = await manifestOf(deposit);
+    const posted = {
+      ...manifest,
+      label: { none: ['Other'] },
+      structures: [range('One', canvas(manifest, FILM, '#t=0,5')), range('Two', canvas(manifest, PAGE))],
+    };
+    const answer = await postManifest(deposit, posted);
+    expect([answer.status, answer.text]).to.deep.equal([204, '']);
+    expect(await structures()).to.deep.equal([
+      ['One', [[FILM, 0, 5]]],
+      ['Two', [[PAGE, null, null]]],
+    ]);
+    const { body } = await ask('GET', deposit.uri);
+    expect(body).to.include({ archivalGroupName: 'Letters', lastModifiedBy: `${live.preservation}/agents/ann` });
+    const again = await manifestOf(deposit);
+    expect((await postManifest(deposit, again)).status).to.equal(204);
+    expect((await manifestOf(deposit)).structures).to.deep.equal(again.structures);
+    expect((await postManifest(deposit, { ...again, structures: undefined })).status).to.equal(204);
+    expect(await structures()).to.deep.equal([]);
+  });
+  it('takes a body of any media type', async () => {
+    const manifest = await manifestOf(deposit);
+    const body = JSON.stringify({ ...manifest, structures: [range('One', canvas(manifest, PAGE))] });
+    for (const type of ['application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"', 'text/plain']) {
+      const { status } = await fetch(deposit.manifest, { method: 'POST', body, headers: { 'content-type': type } });
+      expect(status, type).to.equal(204);
+    }
+  });
+  const refusals: Readonly<Record<string, string>> = {
+    'an empty body': '',
+    'no JSON': '{',
+    'another type': '{"type":"Collection","items":[]}',
+    'a list': '[]',
+    null: 'null',
+    'items that are no list': '{"type":"Manifest","items":{}}',
+    'structures that are no list': '{"type":"Manifest","items":[],"structures":7}',
+    'a canvas that it does not declare':
+      '{"type":"Manifest","items":[],"structures":[{"type":"Range","items":[{"type":"Canvas","id":"https://x.example.org/c"}]}]}',
+  };
+  for (const [what, body] of Object.entries(refusals))
+    it(`is refused with ${what}, and nothing changes`, async () => {
+      const before = await metsOf(deposit);
+      const answer = await fetch(deposit.manifest, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      const problem = (await answer.json()) as { readonly title: string; readonly detail: string };
+      expect([answer.status, problem.title], problem.detail).to.deep.equal([400, 'Invalid IIIF Manifest']);
+      if (what.startsWith('a canvas'))
+        expect(problem.detail).to.equal("Canvas 'https://x.example.org/c' is not part of this deposit.");
+      expect(before.equals(await metsOf(deposit))).to.equal(true);
+    });
+  it('is refused with a canvas whose file the METS does not have', async () => {
+    const manifest = await manifestOf(deposit);
+    const id = String(manifest.items[0]?.id).replace('film.mp4', 'gone.mp4');
+    const posted = { ...manifest, items: [{ id, type: 'Canvas' }], structures: [range('One', { id, type: 'Canvas' })] };
+    const { status, text } = await postManifest(deposit, posted);
+    expect(status, text).to.equal(400);
+  });
+  it('is refused while another agent has the lock, and taken while its user has it', async () => {
+    const manifest = await manifestOf(deposit);
+    const lock = (agent: string): Promise<Reply> => ask('POST', `${deposit.uri}/lock?force=true`, undefined, as(agent));
+    await lock('ben');
+    expect((await postManifest(deposit, manifest)).status).to.equal(409);
+    await lock('ann');
+    expect((await postManifest(deposit, manifest)).status).to.equal(204);
+  });
+  it('is refused for a METS of another program', async () => {
+    const mets = (await metsOf(deposit))
+      .toString()
+      .replace('<mets:name>Muniment</mets:name>', '<mets:name>Else</mets:name>');
+    await live.bytes.put({ bucket: live.places.workspaceBucket, key: `${deposit.prefix}mets.xml` }, Buffer.from(mets));
+    expect((await postManifest(deposit, await manifestOf(deposit))).status).to.equal(422);
+  });
+});
+
+describe('the manifest of an archival group (preservation 4.9, companion 15.5)', function () {
+  this.timeout(60_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  it('shows its newest version, with media of the storage service, and needs a caller', async () => {
+    const path = fresh('letters');
+    const deposit = await viewedDeposit(live, { archivalGroup: `${live.preservation}/repository/${path}` });
+    const { body: job } = await ask('GET', `${deposit.uri}/importjobs/diff`);
+    expect((await ask('POST', `${deposit.uri}/importjobs`, job)).status).to.equal(201);
+    await live.settle();
+    const uri = `${live.preservation}/iiif/${path}`;
+    const answer = await fetch(uri);
+    expect(answer.status).to.equal(200);
+    const manifest = (await answer.json()) as Manifest;
+    expect(manifest).to.deep.include({ id: uri, label: { none: ['Letters'] } });
+    expect(manifest.items.map(({ label }) => label.none[0])).to.deep.equal([FILM, NOTES, PAGE]);
+    expect(JSON.stringify(manifest)).to.include(`${live.storage}/content/${path}/objects/film.mp4`);
+    expect(JSON.stringify(manifest)).not.to.include(deposit.token);
+  });
+  it('is 404 for a container, for a binary, and for nothing', async () => {
+    for (const path of ['', '/nowhere', '/nowhere/at/all'])
+      expect((await ask('GET', `${live.preservation}/iiif${path}`)).status, path).to.equal(404);
+  });
+});

@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { deflateSync, crc32 } from 'node:zlib';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { ImageRefused, type ImageSource } from '../../../formats/iiif/image-renderer.js';
+import { openImageRenderer } from '../../../infra/images/image-renderer.js';
+import { randomNumbers } from '../../support/random-numbers.js';
+import { SEED } from '../../support/seed.js';
+
+const renderer = openImageRenderer({ pixels: 4_000_000, seconds: 20 });
+const sourceOf = (bytes: Buffer): ImageSource => ({
+  size: bytes.length,
+  open: () => Promise.resolve(Readable.from([bytes])),
+});
+
+type Colour = readonly [number, number, number];
+const RED: Colour = [220, 20, 30];
+const BLUE: Colour = [20, 40, 210];
+
+/** Pixels of an image with red on its left half and blue on its right one. */
+const halves = (width: number, height: number, channels: 3 | 4 = 3): Buffer => {
+  const pixels = Buffer.alloc(width * height * channels, 255);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) pixels.set(x < width / 2 ? RED : BLUE, (y * width + x) * channels);
+  return pixels;
+};
+const [WIDTH, HEIGHT] = [64, 32];
+const raw = (channels: 3 | 4 = 3) =>
+  sharp(halves(WIDTH, HEIGHT, channels), { raw: { width: WIDTH, height: HEIGHT, channels } });
+
+const shown = async (bytes: Buffer, width = WIDTH, height = HEIGHT) => {
+  const jpeg = await renderer.jpeg(sourceOf(bytes), { width, height });
+  const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): Colour => {
+    const start = (y * info.width + x) * info.channels;
+    return [
+      data[start] ?? 0,
+      data[start + (info.channels > 1 ? 1 : 0)] ?? 0,
+      data[start + (info.channels > 1 ? 2 : 0)] ?? 0,
+    ];
+  };
+  return { ...info, at };
+};
+const expectColour = (actual: Colour, expected: Colour, tolerance = 40): void => {
+  for (const [index, value] of expected.entries()) expect(actual[index], actual.join()).to.be.closeTo(value, tolerance);
+};
+
+const u32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  return Buffer.concat([u32(data.length), body, u32(crc32(body))]);
+};
+/** A PNG that says that it is large, and holds next to nothing. */
+const bomb = (width: number, height: number): Buffer =>
+  Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])])),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+
+interface Encoder {
+  getDecodedBuffer(info: object): Uint8Array;
+  setDecompositions(levels: number): void;
+  encode(): void;
+  getEncodedBuffer(): Uint8Array;
+}
+const jpeg2000 = async (
+  pixels: Buffer,
+  {
+    width,
+    height,
+    bitsPerSample = 8,
+    componentCount = 3,
+  }: { width: number; height: number; bitsPerSample?: number; componentCount?: number },
+): Promise<Buffer> => {
+  const open = createRequire(import.meta.url)('@cornerstonejs/codec-openjpeg') as (
+    options: object,
+  ) => Promise<{ J2KEncoder: new () => Encoder }>;
+  const { J2KEncoder } = await open({ print: () => undefined, printErr: () => undefined });
+  const encoder = new J2KEncoder();
+  encoder.getDecodedBuffer({ width, height, bitsPerSample, componentCount, isSigned: false }).set(pixels);
+  encoder.setDecompositions(3);
+  encoder.encode();
+  return Buffer.from(encoder.getEncodedBuffer());
+};
+
+const refusalOf = (bytes: Buffer): Promise<unknown> =>
+  renderer.jpeg(sourceOf(bytes), { width: 10, height: 10 }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('the image renderer', function () {
+  this.timeout(60_000);
+
+  it('gives exactly the size that was asked for, where it has the aspect of the image', async () => {
+    const bytes = await raw().resize(1_001, 333, { fit: 'fill' }).jpeg().toBuffer();
+    for (const [width, height] of [
+      [100, 33],
+      [500, 166],
+      [500, 167],
+    ] as const)
+      expect(await shown(bytes, width, height)).to.include({ width, height });
+  });
+  it('fits an image into another aspect, and never makes it larger', async () => {
+    const bytes = await raw().png().toBuffer();
+    expect(await shown(bytes, 20, 20)).to.include({ width: 20, height: 10 });
+    expect(await shown(bytes, 900, 900)).to.include({ width: WIDTH, height: HEIGHT });
+  });
+
+  const kinds: Readonly<Record<string, () => Promise<Buffer>>> = {
+    'a JPEG': () => raw().jpeg({ quality: 95 }).toBuffer(),
+    'a PNG': () => raw().png().toBuffer(),
+    'a PNG with a palette': () => raw().png({ palette: true }).toBuffer(),
+    'a PNG of 16 bits': () => raw().toColourspace('rgb16').png().toBuffer(),
+    'a WebP': () => raw().webp({ lossless: true }).toBuffer(),
+    'a TIFF': () => raw().tiff({ compression: 'lzw' }).toBuffer(),
+    'a TIFF of 16 bits': () => raw().toColourspace('rgb16').tiff().toBuffer(),
+    'a TIFF with a pyramid': () => raw().tiff({ tile: true, pyramid: true, tileWidth: 16, tileHeight: 16 }).toBuffer(),
+    'a TIFF in CMYK': () => raw().toColourspace('cmyk').tiff().toBuffer(),
+    'a JPEG in CMYK': () => raw().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
+    'an AVIF': () => raw().avif({ lossless: true }).toBuffer(),
+    'a GIF': () => raw().gif().toBuffer(),
+    'JPEG 2000': () => jpeg2000(halves(WIDTH, HEIGHT), { width: WIDTH, height: HEIGHT }),
+  };
+  for (const [kind, make] of Object.entries(kinds))
+    it(`shows ${kind} in its colours`, async () => {
+      const { at, width, height } = await shown(await make());
+      expect([width, height]).to.deep.equal([WIDTH, HEIGHT]);
+      const tolerance = kind.includes('CMYK') ? 80 : 40; /* this blue cannot be printed */
+      expectColour(at(8, 16), RED, tolerance);
+      expectColour(at(56, 16), BLUE, tolerance);
+    });
+
+  it('shows an image of one bit', async () => {
+    const pixels = Buffer.from(Uint8Array.from({ length: 32 * 32 }, (_, at) => (at % 32 < 16 ? 0 : 255)));
+    const bytes = await sharp(pixels, { raw: { width: 32, height: 32, channels: 1 } })
+      .toColourspace('b-w')
+      .tiff({ bitdepth: 1, compression: 'none' })
+      .toBuffer();
+    const { at } = await shown(bytes, 32, 32);
+    expectColour(at(4, 4), [0, 0, 0]);
+    expectColour(at(28, 4), [255, 255, 255]);
+  });
+  it('shows the first frame of an animation, and the first page of a TIFF', async () => {
+    const frames = Buffer.concat([halves(16, 16), Buffer.alloc(16 * 16 * 3, 128)]);
+    const animation = sharp(frames, { raw: { width: 16, height: 32, channels: 3, pageHeight: 16 } });
+    for (const bytes of [
+      await animation.clone().gif().toBuffer(),
+      await animation.clone().webp({ lossless: true }).toBuffer(),
+    ]) {
+      const { at, width, height } = await shown(bytes, 16, 16);
+      expect([width, height]).to.deep.equal([16, 16]);
+      expectColour(at(2, 8), RED);
+    }
+  });
+  it('turns an image by its orientation', async () => {
+    const bytes = await raw()
+      .withExif({ IFD0: { Orientation: '6' } })
+      .jpeg({ quality: 95 })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { at, width, height } = await shown(bytes, HEIGHT, WIDTH);
+    expect([width, height]).to.deep.equal([HEIGHT, WIDTH]);
+    expectColour(at(16, 8), RED);
+    expectColour(at(16, 56), BLUE);
+  });
+  it('shows what is transparent on white', async () => {
+    const pixels = halves(WIDTH, HEIGHT, 4);
+    for (let at = 3; at < pixels.length; at += 4) pixels[at] = 0;
+    const bytes = await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+      .png()
+      .toBuffer();
+    expectColour((await shown(bytes)).at(8, 8), [255, 255, 255]);
+  });
+  it('shows JPEG 2000 in grey, of 12 bits, and at a lower resolution', async () => {
+    const grey = Buffer.from(Uint8Array.from({ length: 64 * 64 }, (_, at) => (at % 64 < 32 ? 10 : 200)));
+    const small = await shown(await jpeg2000(grey, { width: 64, height: 64, componentCount: 1 }), 16, 16);
+    expect([small.width, small.height]).to.deep.equal([16, 16]);
+    expectColour(small.at(2, 8), [10, 10, 10]);
+    expectColour(small.at(13, 8), [200, 200, 200]);
+    const deep = Buffer.alloc(64 * 64 * 2);
+    for (let at = 0; at < 64 * 64; at++) deep.writeUInt16LE(at % 64 < 32 ? 160 : 3_200, at * 2);
+    const info = { width: 64, height: 64, bitsPerSample: 12, componentCount: 1 };
+    const { at } = await shown(await jpeg2000(deep, info), 64, 64);
+    expectColour(at(8, 8), [10, 10, 10]);
+    expectColour(at(56, 8), [199, 199, 199]);
+  });
+
+  const hostile: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
+    'a PNG that says it has 60000 by 60000 pixels': () => bomb(60_000, 60_000),
+    'JPEG 2000 that says it has 60000 by 60000 pixels': async () => {
+      const bytes = await jpeg2000(halves(64, 64), { width: 64, height: 64 });
+      bytes.writeUInt32BE(60_000, 8);
+      bytes.writeUInt32BE(60_000, 12);
+      return bytes;
+    },
+    'a drawing (SVG)': () =>
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+      ),
+    'a document (PDF)': () => Buffer.from('%PDF-1.4\n%%EOF\n'),
+    'an empty file': () => Buffer.alloc(0),
+    'random bytes': () => randomBytes(10_000),
+  };
+  for (const [what, make] of Object.entries(hostile))
+    it(`refuses ${what}`, async () => expect(await refusalOf(await make())).to.be.instanceOf(ImageRefused));
+
+  it('either shows or refuses damaged images, and leaves no file', async () => {
+    const random = randomNumbers(SEED);
+    const originals = await Promise.all(
+      ['a JPEG', 'a PNG', 'a TIFF', 'a WebP', 'a GIF', 'JPEG 2000'].map((kind) => kinds[kind]!()),
+    );
+    for (let round = 0; round < 300; round++) {
+      const bytes = Buffer.from(originals[round % originals.length]!);
+      for (let flips = 0; flips < 1 + random() * 8; flips++)
+        bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+      const cut = random() < 0.3 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes;
+      const result = await renderer.jpeg(sourceOf(cut), { width: 10, height: 10 }).catch((error: unknown) => error);
+      if (result instanceof Buffer) expect((await sharp(result).metadata()).format).to.equal('jpeg');
+      else expect(result).to.be.instanceOf(ImageRefused);
+    }
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('muniment-image-'))).to.deep.equal([]);
+  });
+  it('has a grey placeholder of any size', async () => {
+    const { data, info } = await sharp(await renderer.placeholder({ width: 100, height: 80 }))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, ...data.subarray(0, 3)]).to.deep.equal([100, 80, 0x88, 0x88, 0x88]);
+  });
+});
