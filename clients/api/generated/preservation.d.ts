@@ -1808,6 +1808,23 @@ export interface components {
             /** @description The ranges. */
             structures?: Record<string, never>[];
         };
+        /** @description The description of an image service (IIIF image API 3). */
+        ImageService: {
+            "@context": string;
+            id: string;
+            /** @enum {string} */
+            type: "ImageService3";
+            protocol: string;
+            /** @enum {string} */
+            profile: "level0";
+            width: number;
+            height: number;
+            /** @description The sizes of a thumbnail, and of what a canvas is painted with. */
+            sizes: {
+                width: number;
+                height: number;
+            }[];
+        };
         /**
          * @description A Manifest of the IIIF presentation API 3; only its canvases and ranges are read.
          * @example {
@@ -4977,6 +4994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["ImageService"];
                     "*/*": string;
                 };
             };

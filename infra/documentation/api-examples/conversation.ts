@@ -264,6 +264,24 @@ const iiif = async ({ preservation }: Talk, deposit: string): Promise<void> => {
   await preservation('getGroupManifest newest', `GET /iiif/${GROUP}`);
 };
 
+/** A deposit with an image whose size a tool has found; how it comes about is shown elsewhere. */
+const imageService = async ({ preservation, platform }: Talk): Promise<void> => {
+  const base = platform.ready.preservation;
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'image-service' };
+  const opened = await fetch(`${base}/deposits`, { method: 'POST', headers, body: '{"template":"RootLevel"}' });
+  const { id, files } = (await opened.json()) as Answered;
+  const printed = '======== objects/page-1.tif\nMIME Type : image/tiff\nImage Width : 4000\nImage Height : 3000\n';
+  await upload(platform, files, 'objects/page-1.tif', '');
+  await upload(platform, files, 'metadata/exif/exif_output.txt', printed);
+  const { metsETag } = (await (await fetch(id)).json()) as Answered;
+  const sent = { 'content-type': 'application/json', 'if-match': metsETag };
+  await fetch(`${id}/mets`, { method: 'POST', headers: sent, body: '["objects/page-1.tif"]' });
+  const { headers: found } = await fetch(`${id}/iiif`, { redirect: 'manual' });
+  const token = idIn(found.get('location') ?? '');
+  const service = `/media/${token}/deposit/${idIn(id)}/imagesvc/objects/page-1.tif`;
+  await preservation('getMedia image-service', `GET ${service}/info.json`);
+};
+
 /** Asks everything that has JSON in its request or response, in the order in which a user might. */
 export const converse = async (platform: ExamplePlatform, { record }: Recorder): Promise<void> => {
   const asking =
@@ -287,4 +305,5 @@ export const converse = async (platform: ExamplePlatform, { record }: Recorder):
   await histories(talk, deposit);
   await searches(talk);
   await archiving(talk, deposit);
+  await imageService(talk);
 };
