@@ -6,6 +6,7 @@ import { figureLine, type Figure } from './figure.js';
 import { formatYamlBench } from './format-yaml.js';
 import { historyBench } from './history.js';
 import { hotFileBench } from './requests/hot-file.js';
+import { iiifBench } from './iiif.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports/imports.js';
 import { mainJobBench } from './main-job.js';
 import { manyPathsBench } from './requests/many-paths.js';
@@ -43,6 +44,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   deposits: depositsBench,
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,
+  iiif: iiifBench,
   pipeline: pipelineBench,
   read: readBench,
   search: searchBench,
