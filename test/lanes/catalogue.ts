@@ -105,9 +105,12 @@ export const lanes: readonly Lane[] = [
   },
   {
     name: 'clients',
-    about: 'clients that others generate from the interface documents, in three languages',
+    about: 'clients that others generate from the interface documents, in three languages, and a viewer in a browser',
     minutes: 2,
-    work: specs('.mocharc.services.json', { specs: ['dist/test/generated-clients/**/*.spec.js'], generators: true }),
+    work: specs('.mocharc.services.json', {
+      specs: ['dist/test/generated-clients/**/*.spec.js', 'dist/test/browser/**/*.spec.js'],
+      generators: true,
+    }),
   },
   {
     name: 'fuzz',

@@ -40,7 +40,7 @@ export const declaredInputs: readonly DeclaredInput[] = [
     why: 'specs compare pages with what is built, and read these files by names that they put together',
   },
   {
-    paths: ['.ci/generators', '.ci/clients/**', 'schemas/openapi/**'],
+    paths: ['.ci/generators', '.ci/viewer', '.ci/clients/**', 'schemas/openapi/**'],
     lanes: ['specs', 'clients'],
     why: 'the generators of others, the programs that use what they make, and what they make it from',
   },

@@ -57,7 +57,17 @@ describe('.ci/run', function () {
   });
 
   it('is a script that a shell takes', () => {
-    for (const name of ['run', 'libraries', 'main-job', 'judge', 'validators', 'upload-tools', 'generators'])
+    for (const name of [
+      'run',
+      'libraries',
+      'main-job',
+      'judge',
+      'validators',
+      'upload-tools',
+      'generators',
+      'viewer',
+      'test-browser',
+    ])
       execFileSync('bash', ['-n', join(projectRoot, '.ci', name)]);
   });
 });
