@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { describeMets } from '../../../../formats/mets/describe-mets.js';
+import { readWhole } from '../../../../formats/read-whole.js';
+import { liveServices, type LiveServices } from '../../live-services.js';
+import { manifestOf, postManifest, viewedDeposit } from './viewed-deposit.js';
+
+describe('manifests of one deposit that are posted at the same moment', function () {
+  this.timeout(60_000);
+  let live: LiveServices;
+  before(async () => {
+    live = await liveServices();
+  });
+
+  it('are each taken whole or refused with 409, and the METS has the structures of one of them', async () => {
+    const deposit = await viewedDeposit(live);
+    const manifest = await manifestOf(deposit);
+    const posts = Array.from({ length: 8 }, (_, index) => {
+      const structures = ['one', 'two'].map((each) => ({
+        type: 'Range',
+        label: { en: [`${index} ${each}`] },
+        items: [],
+      }));
+      return postManifest(deposit, { ...manifest, structures });
+    });
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    expect(statuses).to.include(204);
+    expect(statuses.filter((status) => status !== 204 && status !== 409)).to.deep.equal([]);
+    const at = { bucket: live.places.workspaceBucket, key: `${deposit.prefix}mets.xml` };
+    const names = describeMets((await readWhole(live.bytes, at)).bytes).logicalStructures.map(({ name }) => name);
+    const winner = statuses.findIndex((status, index) => status === 204 && names[0] === `${index} one`);
+    expect(names).to.deep.equal([`${winner} one`, `${winner} two`]);
+  });
+});
