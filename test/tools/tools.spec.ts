@@ -56,12 +56,14 @@ describe('ExifTool itself', function () {
       'image/png',
       'image/tiff',
       'application/pdf',
+      'a document, or a ZIP archive', // without Archive::Zip ExifTool does not look into it
       'video/mp4',
       'audio/x-wav',
       'text/plain',
       undefined,
     ];
-    expect(kinds).to.deep.equal(expected);
+    const isOffice = (kind = ''): boolean => /^application\/(?:zip|vnd\.openxmlformats)/.test(kind);
+    expect(kinds.map((kind) => (isOffice(kind) ? 'a document, or a ZIP archive' : kind))).to.deep.equal(expected);
     expect(results.at(-1)?.error).to.equal('File is empty');
   });
 });
