@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
@@ -34,10 +34,11 @@ describe('the sample that consumes the activity stream: python3', function () {
       };
       response.end(JSON.stringify(answers[request.url ?? '']));
     });
-    journal = join(folder(), 'journal');
   });
   after(() => (hasPython ? service.close() : undefined));
-  beforeEach(() => rm(journal, { force: true }));
+  beforeEach(() => {
+    journal = join(folder(), 'journal');
+  });
 
   const run = async (...words: readonly string[]): Promise<{ code: number | null; errors: string }> => {
     const child = spawn('python3', [program, `${service.base}/collection`, '--journal', journal, '--every', '0', ...words]);
