@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { expect } from 'chai';
 import { pipelineTools } from '../../infra/tools/pipeline-tools.js';
 import { clamav } from '../../infra/tools/clamav/virus-scanner.js';
@@ -68,6 +69,25 @@ describe('ExifTool itself', function () {
   });
 });
 
+/** A ZIP archive with one compressed member. */
+const zipOf = (content: Buffer): Buffer => {
+  const body = deflateRawSync(content);
+  const common = Buffer.alloc(26);
+  common.writeUInt16LE(20, 0);
+  common.writeUInt16LE(8, 4);
+  common.writeUInt32LE(crc32(content), 10);
+  common.writeUInt32LE(body.length, 14);
+  common.writeUInt32LE(content.length, 18);
+  common.writeUInt16LE(1, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from('a'), body]);
+  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, Buffer.alloc(14), Buffer.from('a')]);
+  const end = Buffer.alloc(18);
+  for (const at of [4, 6]) end.writeUInt16LE(1, at);
+  end.writeUInt32LE(entry.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return Buffer.concat([local, entry, Buffer.from('PK\x05\x06'), end]);
+};
+
 describe('clamscan itself', function () {
   let clamscan = '';
   before(function () {
@@ -87,6 +107,18 @@ describe('clamscan itself', function () {
     const path = shellCommand(join(folder(), 'bin'), 'clamscan', `exec '${clamscan}' --database='${none}' "$@"`);
     const scan = collected(made(path).scan(writeFiles(folder(), ['a']), anyCall()));
     expect(await failureOf(scan)).to.include({ name: 'ToolFailure', tool: 'clamav' });
+  });
+
+  it('does not call an archive clean that holds more than it scans', async () => {
+    const path = clamscanIn(folder(), clamscan);
+    const config = toolsConfig(path, {
+      MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client',
+      MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '1000000',
+    });
+    const location = join(folder(), 'large.zip');
+    writeFileSync(location, zipOf(Buffer.alloc(8_000_000)));
+    const [found] = await collected(clamav(config.clamav, config).scan([{ path: 'large.zip', location }], anyCall()));
+    expect(found?.outcome.result).to.equal('unread');
   });
 
   it('tells how many signatures it has', async () =>

@@ -47,11 +47,12 @@ const clamdscan = (command: string, surroundings: ToolSurroundings): ScanCommand
 
 const clamscan = (command: string, surroundings: ToolSurroundings, mostBytes: number): ScanCommand => ({
   command,
-  // Without these, a file above a limit or with encrypted content is reported as clean.
+  // Without these, a file above a limit or with encrypted content is reported as clean. What an archive holds is cut at
+  // the size of a file without an alert, so that this is not below the size of a scan, which has one.
   options: [
     '--alert-exceeds-max=yes',
     '--alert-encrypted=yes',
-    `--max-filesize=${mostBytes}`,
+    `--max-filesize=${4 * mostBytes}`,
     `--max-scansize=${4 * mostBytes}`,
   ],
   before: () => Promise.resolve(),
