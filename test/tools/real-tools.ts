@@ -50,8 +50,12 @@ export const startClamd = async (folder: string, clamd: string): Promise<Daemon>
     `LocalSocket ${socket}`,
     'Foreground yes',
     'SelfCheck 0',
+    // As docs/tools.md tells, but smaller.
     'StreamMaxLength 1M',
+    'MaxFileSize 5M',
+    'MaxScanSize 4M',
     'AlertExceedsMax yes',
+    'AlertEncrypted yes',
   ];
   writeFileSync(config, `${lines.join('\n')}\n`);
   const child = spawn(clamd, [`--config-file=${config}`], { stdio: 'ignore' });

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32, deflateRawSync } from 'node:zlib';
 import { expect } from 'chai';
 import { pipelineTools } from '../../infra/tools/pipeline-tools.js';
+import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../infra/tools/clamav/virus-scanner.js';
 import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand, standIns } from '../support/tools/stand-in.js';
+import { zipOf, type ZipHeader } from '../support/tools/zip-archive.js';
 import { anyCall, collected, failureOf, toolsConfig, writeFiles } from '../support/tools/tool-files.js';
 import { extractorContract, identifierContract, scannerContract } from '../infra/tools/tools.contract.js';
 import { clamscanIn, needsCommand, startClamd, toolPath, type Daemon } from './real-tools.js';
@@ -69,23 +70,12 @@ describe('ExifTool itself', function () {
   });
 });
 
-/** A ZIP archive with one compressed member. */
-const zipOf = (content: Buffer): Buffer => {
-  const body = deflateRawSync(content);
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(8, 4);
-  common.writeUInt32LE(crc32(content), 10);
-  common.writeUInt32LE(body.length, 14);
-  common.writeUInt32LE(content.length, 18);
-  common.writeUInt16LE(1, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from('a'), body]);
-  const entry = Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, Buffer.alloc(14), Buffer.from('a')]);
-  const end = Buffer.alloc(18);
-  for (const at of [4, 6]) end.writeUInt16LE(1, at);
-  end.writeUInt32LE(entry.length, 8);
-  end.writeUInt32LE(local.length, 12);
-  return Buffer.concat([local, entry, Buffer.from('PK\x05\x06'), end]);
+/** What ClamAV does not look into, by what the header of the member says. */
+const skipped: Readonly<Record<string, ZipHeader>> = {
+  'has its size in ZIP64': { packedBytes: 0xffffffff, bytes: 0xffffffff },
+  'is said to be compressed otherwise': { method: 14 },
+  'is encrypted': { flags: 1 },
+  'is said to have no bytes': { packedBytes: 0 },
 };
 
 describe('clamscan itself', function () {
@@ -116,10 +106,20 @@ describe('clamscan itself', function () {
       MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '1000000',
     });
     const location = join(folder(), 'large.zip');
-    writeFileSync(location, zipOf(Buffer.alloc(8_000_000)));
+    // The size in its header is false, as the platform itself does not give it to ClamAV otherwise.
+    writeFileSync(location, zipOf(Buffer.alloc(8_000_000), { bytes: 10 }));
     const [found] = await collected(clamav(config.clamav, config).scan([{ path: 'large.zip', location }], anyCall()));
-    expect(found?.outcome.result).to.equal('unread');
+    expect(found?.outcome).to.deep.equal({ result: 'unread', reason: 'Heuristics.Limits.Exceeded.MaxScanSize' });
   });
+
+  for (const [name, header] of Object.entries(skipped))
+    it(`does not call an archive clean in which EICAR ${name}`, async () => {
+      const location = join(folder(), 'skipped.zip');
+      writeFileSync(location, zipOf(Buffer.from(eicar()), header, {}));
+      const file = { path: 'skipped.zip', location };
+      const [found] = await collected(made(clamscanIn(folder(), clamscan)).scan([file], anyCall()));
+      expect(found?.outcome.result).to.equal('unread');
+    });
 
   it('tells how many signatures it has', async () =>
     expect(await made(clamscanIn(folder(), clamscan)).version(anyCall())).to.include({ knownViruses: 1 }));
@@ -154,6 +154,13 @@ describe('clamd itself', function () {
     writeFileSync(location, Buffer.alloc(5_000_000, 'x'));
     const [result] = await collected(made().scan([{ path: 'large', location }], anyCall()));
     expect(result?.outcome.result).to.equal('unread');
+  });
+
+  it('does not call an archive clean that holds more than it scans, with the configuration that docs/tools.md tells', async () => {
+    const location = join(folder(), 'large.zip');
+    writeFileSync(location, zipOf(Buffer.alloc(8_000_000), { bytes: 10 }));
+    const [found] = await collected(made().scan([{ path: 'large.zip', location }], anyCall()));
+    expect(found?.outcome).to.deep.equal({ result: 'unread', reason: 'Heuristics.Limits.Exceeded.MaxScanSize' });
   });
 
   it('is a failure when it is killed in the middle', async () => {

@@ -45,14 +45,17 @@ const clamdscan = (command: string, surroundings: ToolSurroundings): ScanCommand
   };
 };
 
+/** ClamAV cuts what it unpacks by whole pieces, which are smaller than this. */
+const CUT_BYTES = 1024 ** 2;
+
 const clamscan = (command: string, surroundings: ToolSurroundings, mostBytes: number): ScanCommand => ({
   command,
   // Without these, a file above a limit or with encrypted content is reported as clean. What an archive holds is cut at
-  // the size of a file without an alert, so that this is not below the size of a scan, which has one.
+  // the size of a file without an alert, so that this is above the size of a scan, which has one.
   options: [
     '--alert-exceeds-max=yes',
     '--alert-encrypted=yes',
-    `--max-filesize=${4 * mostBytes}`,
+    `--max-filesize=${4 * mostBytes + CUT_BYTES}`,
     `--max-scansize=${4 * mostBytes}`,
   ],
   before: () => Promise.resolve(),
