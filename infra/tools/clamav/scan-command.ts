@@ -9,6 +9,7 @@ import {
   type ToolCall,
   type VirusScanner,
 } from '../../../formats/tools/findings/tool-ports.js';
+import { apartFromFailing, BrokenOff, type ManyFiles } from '../process/apart-from-failing.js';
 import { badEnd, runTool, type ToolRun } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { readScanReport, type ScanReport } from './scan-report.js';
@@ -48,64 +49,122 @@ export const withFile = async <T>(content: string, work: (path: string) => Promi
   }
 };
 
+const wholeLines = (printed: string): string => printed.slice(0, printed.lastIndexOf('\n') + 1);
+
 /** Of a file without a line: what the scanner has said about it elsewhere. */
 const unread = ({ location }: LocalFile, { output, errors }: ToolRun): ScanOutcome => {
   const said = `${output}\n${errors}`.split('\n').find((line) => line.includes(location));
   return { result: 'unread', reason: said?.trim() ?? 'ClamAV has no result for it' };
 };
 
-/**
- * ClamAV by a command that prints a line for each file. Results are handed on when the command has come to its end, as
- * only then it is certain that it had signatures.
- */
-export const commandScanner = (
-  scanner: ScanCommand,
-  surroundings: ToolSurroundings,
-  mostBytes: number,
-): VirusScanner => {
-  const run = async (files: readonly LocalFile[], words: readonly string[], call: ToolCall): Promise<ScannedFile[]> => {
-    const all = [scanner.command, ...scanner.options, '--stdout', ...words];
-    const end = await runTool({ tool: 'clamav', words: all }, surroundings, call.signal);
-    const report = readScanReport(end.output, new Set(files.map(({ location }) => location)));
-    if (report.summary === null || end.code > 2) throw badEnd('clamav', end);
-    await scanner.after(
-      report,
-      files.every(({ location }) => report.outcomes.has(location)),
-      call,
-    );
-    return files.map((file) => ({ path: file.path, outcome: report.outcomes.get(file.location) ?? unread(file, end) }));
-  };
-  const runListed = (files: readonly LocalFile[], call: ToolCall): Promise<ScannedFile[]> =>
-    withFile(files.map(({ location }) => `${location}\n`).join(''), (list) =>
-      run(files, [`--file-list=${list}`], call),
-    );
+/** Results are handed on when it is certain that the command had signatures. */
+class CommandScanner implements VirusScanner {
+  readonly #scanner: ScanCommand;
+  readonly #surroundings: ToolSurroundings;
+  readonly #mostBytes: number;
 
-  return {
-    async version(call): Promise<ScannerVersion> {
-      const words = [scanner.command, '--version'];
-      const { output } = await runTool({ tool: 'clamav', words }, surroundings, call.signal);
-      const version = scannerVersion(output, await scanner.knownViruses(call));
-      if (version === null) throw failure(`prints no version, but ${output.slice(0, 100)}`);
-      return version;
-    },
-    async *scan(files, call) {
-      const { signal } = call;
-      const reasons = await mapConcurrently(files, { width: 8, signal }, (file) => unscannable(file, mostBytes));
-      const given = files.filter((_, index) => reasons[index] === null);
-      for (const [index, { path }] of files.entries()) {
-        const reason = reasons[index];
-        if (typeof reason === 'string') yield { path, outcome: { result: 'unread', reason } };
+  constructor(scanner: ScanCommand, surroundings: ToolSurroundings, mostBytes: number) {
+    this.#scanner = scanner;
+    this.#surroundings = surroundings;
+    this.#mostBytes = mostBytes;
+  }
+
+  async version(call: ToolCall): Promise<ScannerVersion> {
+    const words = [this.#scanner.command, '--version'];
+    const { output } = await runTool({ tool: 'clamav', words }, this.#surroundings, call.signal);
+    const version = scannerVersion(output, await this.#scanner.knownViruses(call));
+    if (version === null) throw failure(`prints no version, but ${output.slice(0, 100)}`);
+    return version;
+  }
+
+  async *scan(files: readonly LocalFile[], call: ToolCall): AsyncGenerator<ScannedFile> {
+    const { signal } = call;
+    const reasons = await mapConcurrently(files, { width: 8, signal }, (file) => unscannable(file, this.#mostBytes));
+    const given = files.filter((_, index) => reasons[index] === null);
+    for (const [index, { path }] of files.entries()) {
+      const reason = reasons[index];
+      if (typeof reason === 'string') yield { path, outcome: { result: 'unread', reason } };
+    }
+    if (given.length === 0) return;
+    await this.#scanner.before(call);
+    yield* this.#apart(given.filter(isListed), call, (some) => this.#runListed(some, call));
+    const others = given.filter((file) => !isListed(file));
+    for (let from = 0; from < others.length; from += ARGUMENTS)
+      yield* this.#apart(others.slice(from, from + ARGUMENTS), call, (some) =>
+        this.#run(
+          some,
+          some.map(({ location }) => location),
+          call,
+        ),
+      );
+  }
+
+  #apart(files: readonly LocalFile[], call: ToolCall, run: ManyFiles<ScannedFile>['run']): AsyncGenerator<ScannedFile> {
+    return apartFromFailing(files, {
+      run,
+      failed: ({ path }, { message }) => ({ path, outcome: { result: 'unread', reason: message } }),
+      requireWorking: () => this.#requireWorking(call),
+    });
+  }
+
+  /** Throws ToolFailure where the scanner does not work, or has no signatures. */
+  async #requireWorking(call: ToolCall): Promise<void> {
+    await this.#scanner.before(call);
+    if ((await this.#scanner.knownViruses(call)) === 0) throw failure('has no virus signatures; freshclam gets them');
+  }
+
+  async *#runListed(files: readonly LocalFile[], call: ToolCall): AsyncGenerator<ScannedFile> {
+    const folder = await mkdtemp(join(tmpdir(), 'muniment-clamav-'));
+    try {
+      const list = join(folder, 'list');
+      await writeFile(list, files.map(({ location }) => `${location}\n`).join(''));
+      yield* this.#run(files, [`--file-list=${list}`], call);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async *#run(files: readonly LocalFile[], words: readonly string[], call: ToolCall): AsyncGenerator<ScannedFile> {
+    const locations = new Set(files.map(({ location }) => location));
+    const printed: Buffer[] = [];
+    const end = await this.#runToSummary(words, call, (chunk) => void printed.push(chunk));
+    if (end instanceof ToolFailure) {
+      await this.#requireWorking(call);
+      const { outcomes } = readScanReport(wholeLines(Buffer.concat(printed).toString()), locations);
+      for (const { path, location } of files) {
+        const outcome = outcomes.get(location);
+        if (outcome !== undefined) yield { path, outcome };
       }
-      if (given.length === 0) return;
-      await scanner.before(call);
-      const listed = given.filter(isListed);
-      if (listed.length > 0) yield* await runListed(listed, call);
-      const others = given.filter((file) => !isListed(file));
-      for (let from = 0; from < others.length; from += ARGUMENTS) {
-        const some = others.slice(from, from + ARGUMENTS);
-        const words = some.map(({ location }) => location);
-        yield* await run(some, words, call);
-      }
-    },
-  };
-};
+      throw new BrokenOff(end);
+    }
+    const report = readScanReport(end.output, locations);
+    const isWhole = files.every(({ location }) => report.outcomes.has(location));
+    await this.#scanner.after(report, isWhole, call);
+    for (const file of files)
+      yield { path: file.path, outcome: report.outcomes.get(file.location) ?? unread(file, end) };
+  }
+
+  /** Answers the failure of a scanner that does not come to its end. */
+  async #runToSummary(
+    words: readonly string[],
+    call: ToolCall,
+    onOutput: (chunk: Buffer) => void,
+  ): Promise<ToolRun | ToolFailure> {
+    const all = [this.#scanner.command, ...this.#scanner.options, '--stdout', ...words];
+    try {
+      const end = await runTool({ tool: 'clamav', words: all, onOutput }, this.#surroundings, call.signal);
+      const hasSummary = readScanReport(end.output, new Set()).summary !== null;
+      return hasSummary && end.code <= 2 ? end : badEnd('clamav', end);
+    } catch (error) {
+      if (error instanceof ToolFailure) return error;
+      throw error;
+    }
+  }
+}
+
+/**
+ * ClamAV by a command that prints a line for each file. A file on which it crashes or hangs is unread, and the others are
+ * scanned nevertheless.
+ */
+export const commandScanner = (scanner: ScanCommand, surroundings: ToolSurroundings, mostBytes: number): VirusScanner =>
+  new CommandScanner(scanner, surroundings, mostBytes);

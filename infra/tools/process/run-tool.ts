@@ -8,9 +8,16 @@ export interface ToolRun extends ToolEnd {
   readonly output: string;
 }
 
+/** A tool with all that it is given. */
+export interface WholeCommand extends ToolCommand {
+  readonly input?: string;
+  /** Is told each part of the output as it comes, so that it is known where the tool fails later. */
+  readonly onOutput?: (chunk: Buffer) => void;
+}
+
 /** Runs a tool to its end; more than 64 MiB of output is a ToolFailure. The exit code is for the caller to judge. */
 export const runTool = async (
-  command: ToolCommand & { readonly input?: string },
+  command: WholeCommand,
   surroundings: ToolSurroundings,
   signal: AbortSignal,
 ): Promise<ToolRun> => {
@@ -20,6 +27,7 @@ export const runTool = async (
   let length = 0;
   for await (const chunk of tool.output()) {
     chunks.push(chunk);
+    command.onOutput?.(chunk);
     length += chunk.length;
     if (length > MOST_OUTPUT) throw tooMuch(command.tool);
   }

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { eicar } from '../../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../../infra/tools/clamav/virus-scanner.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { shellCommand, standIns } from '../../support/tools/stand-in.js';
@@ -37,15 +39,41 @@ describe('clamscan, played by a stand-in', () => {
     });
   });
 
-  for (const name of ['dies', 'without signatures'])
-    it(`calls no file clean where it: ${name}`, async () => {
-      const clean: string[] = [];
-      const work = (async () => {
-        for await (const { path } of made().scan(writeFiles(folder(), ['a', name, 'z']), anyCall())) clean.push(path);
-      })();
-      expect(await failureOf(work)).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
-      expect(clean).to.deep.equal([]);
+  it('calls no file clean without signatures', async () => {
+    const clean: string[] = [];
+    const files = writeFiles(folder(), ['a', 'without signatures', 'z']);
+    const work = (async () => {
+      for await (const { path } of made().scan(files, anyCall())) clean.push(path);
+    })();
+    expect(await failureOf(work)).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
+    expect(clean).to.deep.equal([]);
+  });
+
+  for (const [name, reason] of [
+    ['dies', 'ended with 137'],
+    ['hangs', 'wrote nothing for 1 s'],
+  ] as const)
+    it(`has not read a file on which it ${name}, and scans the others`, async () => {
+      const scanner = made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' });
+      const files = writeFiles(folder(), ['a', name, 'bad', 'z']);
+      writeFileSync(files[2]!.location, eicar());
+      const results = await collected(scanner.scan(files, anyCall()));
+      const found = new Map(results.map(({ path, outcome }) => [path.slice('objects/'.length), outcome]));
+      expect(results).to.have.length(4);
+      expect(found.get('a')?.result).to.equal('clean');
+      expect(found.get('z')?.result).to.equal('clean');
+      expect(found.get('bad')?.result).to.equal('infected');
+      const outcome = found.get(name);
+      expect(outcome?.result === 'unread' && outcome.reason).to.contain(reason);
     });
+
+  it('is a failure where it dies on many files', async () => {
+    const folders = Array.from({ length: 8 }, (_, index) => join(folder(), `${index}`));
+    const files = folders.flatMap((each) => writeFiles(each, ['dies']));
+    const numbered = files.map((file, index) => ({ ...file, path: `${index}` }));
+    const failure = await failureOf(collected(made().scan(numbered, anyCall())));
+    expect(failure).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
+  });
 
   it('is used where clamdscan does not reach its daemon', async () => {
     const path = shellCommand(standIns(join(folder(), 'bin'), 'clamscan'), 'clamdscan', 'exit 2');

@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * A stand-in for clamscan: it reports files with the EICAR text. A file may ask by its name for more: `dies`,
+ * A stand-in for clamscan: it reports files with the EICAR text. A file may ask by its name for more: `dies`, `hangs`,
  * `too large`, `encrypted`, `no line`; `without signatures` in the list takes the signatures from it.
  */
 const words = process.argv.slice(2);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 const answer = (location: string): string | null => {
   const name = basename(location);
   if (name === 'dies') process.kill(process.pid, 'SIGKILL');
+  if (name === 'hangs') for (;;);
   if (name === 'too large') return 'Heuristics.Limits.Exceeded.MaxFileSize FOUND';
   if (name === 'encrypted') return 'Heuristics.Encrypted.Zip FOUND';
   if (name === 'no line') return null;
