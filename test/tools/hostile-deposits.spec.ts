@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -20,6 +21,42 @@ const MANY_FILES = Number(process.env['MUNIMENT_TEST_MANY_FILES'] ?? 1_500);
 const LARGE_FILE = Number(process.env['MUNIMENT_TEST_LARGE_FILE'] ?? 300);
 /** Decompressed, in MiB: more than ClamAV scans of one file. */
 const BOMB = 600;
+
+/** What the memory of the process and the files in a folder were at most while something was done, in bytes. */
+interface Peak {
+  memory: number;
+  files: number;
+}
+
+/** Files with another name elsewhere take no room of their own. */
+const bytesBelow = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false }))
+    .reduce((sum, found) => sum + (found?.nlink === 1 ? found.blocks * 512 : 0), 0);
+
+/** Looks again and again while the work is done. */
+const peakDuring = async (folder: string, work: Promise<unknown>): Promise<Peak> => {
+  const peak: Peak = { memory: 0, files: 0 };
+  const ended = new AbortController();
+  const done = work.finally(() => ended.abort());
+  while (!ended.signal.aborted) {
+    peak.memory = Math.max(peak.memory, process.memoryUsage.rss());
+    // A folder may be removed while it is read.
+    peak.files = Math.max(peak.files, existsSync(folder) ? attempted(() => bytesBelow(folder)) : 0);
+    await setTimeout(50);
+  }
+  await done;
+  return peak;
+};
+
+const attempted = (count: () => number): number => {
+  try {
+    return count();
+  } catch {
+    return 0;
+  }
+};
 
 /** Bytes that are all zero, in pieces. */
 function* zeros(mebibytes: number): Generator<Buffer> {
@@ -80,8 +117,12 @@ describe('a run of the pipeline over hostile files, with real tools', function (
     await running.put(bomb, 'objects/bomb.gz', gzipSync(inner));
     await running.put(bomb, 'objects/beside.txt', Buffer.from('beside it'));
     await running.put(calm, 'objects/calm.txt', Buffer.from('calm'));
+    const before = process.memoryUsage.rss();
     await running.begin(bomb);
     await running.begin(calm);
+    const peak = await peakDuring(join(folder(), 'data', 'scratch'), running.platform.settle());
+    expect(peak.files, 'bytes of temporary files').to.be.lessThan(BOMB * MiB);
+    expect(peak.memory - before, 'memory').to.be.lessThan(512 * MiB);
     for (const deposit of [bomb, calm]) {
       expect(await running.ended(deposit)).to.deep.include({ status: 'completed', errors: null });
       await running.expectNothingLeft(deposit);
@@ -118,7 +159,11 @@ describe('a run of the pipeline over hostile files, with real tools', function (
     };
     await running.put(deposit, 'objects/large.bin', { stream: Readable.from(content()), size });
     await running.put(deposit, 'objects/small.txt', Buffer.from('small'));
+    const before = process.memoryUsage.rss();
     await running.begin(deposit);
+    const peak = await peakDuring(join(folder(), 'data', 'scratch'), running.platform.settle());
+    expect(peak.files, 'bytes of temporary files').to.be.lessThan(100 * MiB);
+    expect(peak.memory - before, 'memory').to.be.lessThan(512 * MiB);
     const run = await running.ended(deposit);
     expect(run).to.deep.include({ status: 'completed', errors: null });
     const described = await running.described(deposit);
