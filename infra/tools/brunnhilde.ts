@@ -37,17 +37,17 @@ export const brunnhilde = (name: string, surroundings: ToolSurroundings): BatchR
     return findCommand(name, surroundings.path) ?? name;
   };
   return {
-    async version({ signal }) {
-      const end = await runTool({ tool: 'brunnhilde', words: [found(), '--version'] }, surroundings, signal);
+    async version(call) {
+      const end = await runTool({ tool: 'brunnhilde', words: [found(), '--version'] }, surroundings, call);
       const [, version] = /(\d+\.\d+\S*)/.exec(end.output) ?? [];
       if (end.code !== 0 || version === undefined) throw badEnd('brunnhilde', end);
       return version;
     },
-    async report(source, destination, { signal }) {
+    async report(source, destination, call) {
       const unsafe = [source, destination].find((folder) => UNSAFE.test(folder));
       if (unsafe !== undefined) throw failed(`cannot be given the folder ${JSON.stringify(unsafe)}`);
       const words = [found(), '--hash', 'sha256', source, destination, '--overwrite'];
-      const end = await runTool({ tool: 'brunnhilde', words }, patient, signal);
+      const end = await runTool({ tool: 'brunnhilde', words }, patient, call);
       if (end.code !== 0 || !`${end.output}${end.errors}`.includes(COMPLETE)) throw badEnd('brunnhilde', end);
       await requireScan(destination);
     },

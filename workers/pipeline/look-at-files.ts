@@ -20,6 +20,8 @@ export interface Looking {
   readonly place: { readonly bucket: string; readonly prefix: string; readonly filesRoot: string };
   /** The folder of the run. */
   readonly folder: string;
+  /** Where tools put their temporary files. */
+  readonly temporaryFolder: string;
   /** How many bytes of copies there may be at a time. */
   readonly maxBytes: number;
   /** Lists the files again. */
@@ -152,11 +154,14 @@ const extensionOf = (path: string): string => {
 };
 
 /** The tools run side by side; the failure of one stops the others. */
-const findingsOf = async ({ tools, progress, signal }: Looking, files: LocalFile[]): Promise<FileFindings[]> => {
+const findingsOf = async (
+  { tools, progress, signal, temporaryFolder }: Looking,
+  files: LocalFile[],
+): Promise<FileFindings[]> => {
   if (files.length === 0) return [];
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const stop = new AbortController();
-  const call = { signal: AbortSignal.any([signal, stop.signal]) };
+  const call = { signal: AbortSignal.any([signal, stop.signal]), temporaryFolder };
   const { identifier, scanner, extractor } = tools;
   const [identified, scanned, extracted] = await allOrNone(
     [

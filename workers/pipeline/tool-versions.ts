@@ -1,6 +1,6 @@
 import type { PipelineTool } from '../../events/pipeline-run.js';
 import type { IdentifierVersion, ScannerVersion } from '../../formats/tools/findings/findings.js';
-import type { PipelineTools } from '../../formats/tools/findings/tool-ports.js';
+import type { PipelineTools, ToolCall } from '../../formats/tools/findings/tool-ports.js';
 
 /** The tools of a run; null for one that is not wanted. */
 export interface ToolVersions {
@@ -25,9 +25,8 @@ export interface SignatureAge {
 export const versionsOf = async (
   { identifier, scanner, extractor, reporter }: PipelineTools,
   age: SignatureAge,
-  signal: AbortSignal,
+  call: ToolCall,
 ): Promise<ToolVersions> => {
-  const call = { signal };
   const versions = {
     identifier: (await identifier?.version(call)) ?? null,
     scanner: (await scanner?.version(call)) ?? null,

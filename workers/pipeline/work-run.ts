@@ -68,6 +68,8 @@ interface Attempt extends PipelineWork {
   readonly watch: RunWatch;
   /** The folder of the run on the local disk. */
   readonly folder: string;
+  /** Where tools put their temporary files; within that folder. */
+  readonly temporaryFolder: string;
 }
 
 const ATTEMPTS = 12;
@@ -85,7 +87,9 @@ export const workRun = async (work: PipelineWork): Promise<void> => {
   try {
     const { live } = await watch.requireLive();
     await using run = await scratch.begin(task.jobId);
-    const attempt = { ...work, signal: stop, by: live.by, step, watch, folder: run.folder };
+    const temporaryFolder = join(run.folder, 'temporary');
+    await mkdir(temporaryFolder);
+    const attempt = { ...work, signal: stop, by: live.by, step, watch, folder: run.folder, temporaryFolder };
     await runTools(attempt).catch((error: unknown) => fail(attempt, error));
   } catch (error) {
     signal.throwIfAborted();
@@ -118,13 +122,13 @@ const fail = async (attempt: Attempt, error: unknown): Promise<void> => {
 };
 
 const runTools = async (attempt: Attempt): Promise<void> => {
-  const { dependencies, task, step, watch, signal } = attempt;
+  const { dependencies, task, step, watch } = attempt;
   const view = await readWorkspace(attempt);
   const { filesRoot } = view.tools;
   if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
     throw new RunFailure(`Could not find object folder for deposit ${task.depositId}`);
   const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
-  const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, signal));
+  const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, attempt));
   const tools = { ...runOf(attempt), tools: versions.list, warnings: versions.warnings };
   accepted(await step('record-tools', () => recordPipelineTools(dependencies, intentOf(attempt, 'tools'), tools)));
 
@@ -223,12 +227,11 @@ const putOutputs = async (attempt: Attempt, found: Found): Promise<readonly stri
 
 /** The batch report tool looks at all files at once, under their own names. */
 const reporterOf = (attempt: Attempt, view: WorkspaceView): ((destination: string) => Promise<void>) | null => {
-  const { tools, signal } = attempt;
-  const { reporter } = tools;
+  const { reporter } = attempt.tools;
   if (reporter === null) return null;
   return async (destination) => {
     const source = await copyTree(attempt, { view, folder: join(attempt.folder, 'tree') });
-    await reporter.report(source, destination, { signal });
+    await reporter.report(source, destination, attempt);
   };
 };
 

@@ -11,6 +11,8 @@ export interface LocalFile {
 /** Limits of one call. An abort kills the tool's whole process group, and the call throws the signal's reason. */
 export interface ToolCall {
   readonly signal: AbortSignal;
+  /** An existing folder for the temporary files of the tool, which a killed tool leaves there; the system's where there is none. */
+  readonly temporaryFolder?: string;
 }
 
 /**

@@ -38,8 +38,12 @@ const ARGUMENTS = 100;
 const failure = (what: string): ToolFailure => new ToolFailure('clamav', 'failed', `ClamAV ${what}.`);
 
 /** Works with a temporary file. */
-export const withFile = async <T>(content: string, work: (path: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-clamav-'));
+export const withFile = async <T>(
+  content: string,
+  { temporaryFolder = tmpdir() }: ToolCall,
+  work: (path: string) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(join(temporaryFolder, 'muniment-clamav-'));
   try {
     const path = join(folder, 'list');
     await writeFile(path, content);
@@ -71,7 +75,7 @@ class CommandScanner implements VirusScanner {
 
   async version(call: ToolCall): Promise<ScannerVersion> {
     const words = [this.#scanner.command, '--version'];
-    const { output } = await runTool({ tool: 'clamav', words }, this.#surroundings, call.signal);
+    const { output } = await runTool({ tool: 'clamav', words }, this.#surroundings, call);
     const version = scannerVersion(output, await this.#scanner.knownViruses(call));
     if (version === null) throw failure(`prints no version, but ${output.slice(0, 100)}`);
     return version;
@@ -114,7 +118,7 @@ class CommandScanner implements VirusScanner {
   }
 
   async *#runListed(files: readonly LocalFile[], call: ToolCall): AsyncGenerator<ScannedFile> {
-    const folder = await mkdtemp(join(tmpdir(), 'muniment-clamav-'));
+    const folder = await mkdtemp(join(call.temporaryFolder ?? tmpdir(), 'muniment-clamav-'));
     try {
       const list = join(folder, 'list');
       await writeFile(list, files.map(({ location }) => `${location}\n`).join(''));
@@ -152,7 +156,7 @@ class CommandScanner implements VirusScanner {
   ): Promise<ToolRun | ToolFailure> {
     const all = [this.#scanner.command, ...this.#scanner.options, '--stdout', ...words];
     try {
-      const end = await runTool({ tool: 'clamav', words: all, onOutput }, this.#surroundings, call.signal);
+      const end = await runTool({ tool: 'clamav', words: all, onOutput }, this.#surroundings, call);
       const hasSummary = readScanReport(end.output, new Set()).summary !== null;
       return hasSummary && end.code <= 2 ? end : badEnd('clamav', end);
     } catch (error) {

@@ -22,9 +22,9 @@ const noSignatures = (command: string): ToolFailure =>
   new ToolFailure('clamav', 'failed', `${command} has no virus signatures; freshclam gets them.`);
 
 /** What the daemon behind clamdscan says about the EICAR test file; null where it cannot be asked. */
-const daemonAnswer = async (command: string, surroundings: ToolSurroundings, { signal }: ToolCall) => {
+const daemonAnswer = async (command: string, surroundings: ToolSurroundings, call: ToolCall) => {
   const words = [command, '--stdout', '--no-summary', '-'];
-  const { code, output } = await runTool({ tool: 'clamav', words, input: eicar() }, surroundings, signal);
+  const { code, output } = await runTool({ tool: 'clamav', words, input: eicar() }, surroundings, call);
   return code === 0 || code === 1 ? output.trim().replace(/^[^:]*: /, '') : null;
 };
 
@@ -61,10 +61,10 @@ const clamscan = (command: string, surroundings: ToolSurroundings, mostBytes: nu
   before: () => Promise.resolve(),
   after: ({ summary }) =>
     Number(summary?.get('Known viruses') ?? 0) > 0 ? Promise.resolve() : Promise.reject(noSignatures(command)),
-  knownViruses: ({ signal }) =>
-    withFile('', async (path) => {
+  knownViruses: (call) =>
+    withFile('', call, async (path) => {
       const words = [command, '--stdout', path];
-      const { output } = await runTool({ tool: 'clamav', words }, surroundings, signal);
+      const { output } = await runTool({ tool: 'clamav', words }, surroundings, call);
       return Number(readScanReport(output, new Set()).summary?.get('Known viruses') ?? 0);
     }),
 });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ToolFailure } from '../../../formats/tools/findings/tool-ports.js';
+import { ToolFailure, type ToolCall } from '../../../formats/tools/findings/tool-ports.js';
 import { readLines } from '../process/read-lines.js';
 import { badEnd } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
@@ -23,9 +23,9 @@ export class ExiftoolSession implements AsyncDisposable {
   /** The end of each block is a number that no file can know. */
   #next = randomInt(2 ** 40);
 
-  constructor(command: string, surroundings: ToolSurroundings, signal: AbortSignal) {
+  constructor(command: string, surroundings: ToolSurroundings, call: ToolCall) {
     const words = [command, '-stay_open', 'True', '-@', '-'];
-    this.#tool = new ToolProcess({ tool: 'exiftool', words, hasInput: true }, surroundings, signal);
+    this.#tool = new ToolProcess({ tool: 'exiftool', words, hasInput: true }, surroundings, call);
     this.#lines = readLines(this.#tool.output(), 'exiftool');
   }
 

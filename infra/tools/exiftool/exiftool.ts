@@ -70,21 +70,21 @@ export const exiftool = (name: string, surroundings: ToolSurroundings): Metadata
     throw new ToolFailure('exiftool', 'missing', sentence);
   };
   return {
-    async version({ signal }) {
-      const end = await runTool({ tool: 'exiftool', words: [found(), '-ver'] }, surroundings, signal);
+    async version(call) {
+      const end = await runTool({ tool: 'exiftool', words: [found(), '-ver'] }, surroundings, call);
       if (end.code !== 0 || !/^\d+\.\d+\s*$/.test(end.output)) throw badEnd('exiftool', end);
       return end.output.trim();
     },
-    async *extract(files, { signal }) {
+    async *extract(files, call) {
       if (files.length === 0) return;
       const command = found();
       const alone = async ({ location }: LocalFile): Promise<Printed> => {
         const words = [command, ...OPTIONS, location];
-        const end = await runTool({ tool: 'exiftool', words }, surroundings, signal);
+        const end = await runTool({ tool: 'exiftool', words }, surroundings, call);
         if (end.code > 1) throw badEnd('exiftool', end);
         return { lines: end.output.split('\n').slice(0, -1), errors: end.errors };
       };
-      await using extraction = new Extraction(() => new ExiftoolSession(command, surroundings, signal), alone);
+      await using extraction = new Extraction(() => new ExiftoolSession(command, surroundings, call), alone);
       for (const file of files) yield await extraction.extract(file);
     },
   };

@@ -1,4 +1,4 @@
-import { ToolFailure, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
+import { ToolFailure, type ToolCall, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
 import { ToolProcess, type ToolCommand, type ToolEnd } from './tool-process.js';
 import type { ToolSurroundings } from './tool-limits.js';
 
@@ -19,9 +19,9 @@ export interface WholeCommand extends ToolCommand {
 export const runTool = async (
   command: WholeCommand,
   surroundings: ToolSurroundings,
-  signal: AbortSignal,
+  call: ToolCall,
 ): Promise<ToolRun> => {
-  await using tool = new ToolProcess({ ...command, hasInput: command.input !== undefined }, surroundings, signal);
+  await using tool = new ToolProcess({ ...command, hasInput: command.input !== undefined }, surroundings, call);
   if (command.input !== undefined) tool.input.end(command.input);
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,6 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { ToolFailure, type ToolFailureKind, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
+import {
+  ToolFailure,
+  type ToolCall,
+  type ToolFailureKind,
+  type ToolName,
+} from '../../../formats/tools/findings/tool-ports.js';
 import { groupMemory } from './group-memory.js';
 import type { ToolSurroundings } from './tool-limits.js';
 
@@ -36,11 +42,12 @@ exit "$code"
 const LOOK_MS = 500;
 const MOST_ERRORS = 16 * 1024;
 /** The only variables of this process that tools get. */
-const KEPT = ['HOME', 'TMPDIR', 'SIEGFRIED_HOME'];
+const KEPT = ['HOME', 'SIEGFRIED_HOME'];
 
-const environmentOf = (path: string): Record<string, string> => ({
+const environmentOf = (path: string, temporaryFolder = tmpdir()): Record<string, string> => ({
   ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   PATH: path,
+  TMPDIR: temporaryFolder,
   LC_ALL: 'C.UTF-8',
   TZ: 'UTC',
 });
@@ -70,7 +77,7 @@ export class ToolProcess implements AsyncDisposable {
   #errors = '';
   #silence: NodeJS.Timeout | undefined;
 
-  constructor(command: ToolCommand, { path, limits }: ToolSurroundings, signal: AbortSignal) {
+  constructor(command: ToolCommand, { path, limits }: ToolSurroundings, { signal, temporaryFolder }: ToolCall) {
     signal.throwIfAborted();
     this.#command = command;
     this.#limits = limits;
@@ -78,7 +85,7 @@ export class ToolProcess implements AsyncDisposable {
     this.#child = spawn('/bin/sh', ['-c', GUARD, 'tool', ...command.words], {
       detached: true,
       stdio: [command.hasInput === true ? 'pipe' : 'ignore', 'pipe', 'pipe', 'pipe'],
-      env: environmentOf(path),
+      env: environmentOf(path, temporaryFolder),
     });
     this.#closed = this.#watch();
   }

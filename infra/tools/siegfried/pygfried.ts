@@ -1,7 +1,8 @@
 import type { FormatMatch, IdentifierVersion } from '../../../formats/tools/findings/findings.js';
-import { ToolFailure, type FormatIdentifier } from '../../../formats/tools/findings/tool-ports.js';
+import { ToolFailure, type FormatIdentifier, type ToolCall } from '../../../formats/tools/findings/tool-ports.js';
 import { readLines } from '../process/read-lines.js';
 import { badEnd, runTool } from '../process/run-tool.js';
+import { toItsEnd } from '../process/to-its-end.js';
 import { ToolProcess } from '../process/tool-process.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { expected } from './identified.js';
@@ -26,32 +27,30 @@ const told = <T>(line: string): T => {
 };
 
 /** How to ask whether this Python has pygfried, by its exit code. */
-export const hasPygfried = async (python: string, surroundings: ToolSurroundings, signal: AbortSignal) => {
+export const hasPygfried = async (python: string, surroundings: ToolSurroundings, call: ToolCall) => {
   const words = [python, '-c', 'import pygfried'];
-  return (await runTool({ tool: 'siegfried', words }, surroundings, signal)).code === 0;
+  return (await runTool({ tool: 'siegfried', words }, surroundings, call)).code === 0;
 };
 
 /** Siegfried's engine in the Python package pygfried: one process for all files. */
 export const pygfriedIdentifier = (python: string, surroundings: ToolSurroundings): FormatIdentifier => {
   const words = [python, '-c', PYGFRIED_PROGRAM];
   return {
-    async version({ signal }) {
-      const end = await runTool({ tool: 'siegfried', words: [...words, 'version'] }, surroundings, signal);
+    async version(call) {
+      const end = await runTool({ tool: 'siegfried', words: [...words, 'version'] }, surroundings, call);
       if (end.code !== 0) throw badEnd('siegfried', end);
       return told<IdentifierVersion>(end.output);
     },
-    async *identify(files, { signal }) {
+    async *identify(files, call) {
       if (files.length === 0) return;
       const wanted = expected(files);
-      await using tool = new ToolProcess({ tool: 'siegfried', words, hasInput: true }, surroundings, signal);
+      await using tool = new ToolProcess({ tool: 'siegfried', words, hasInput: true }, surroundings, call);
       tool.input.end(files.map(({ location }) => `${location}\0`).join(''));
-      for await (const line of readLines(tool.output(), 'siegfried')) {
+      for await (const line of toItsEnd(tool, 'siegfried', readLines(tool.output(), 'siegfried'))) {
         const { location, matches, ...rest } = told<Told>(line);
         const { path } = wanted.take(location);
         yield { path, ...rest, matches: matches.map(({ ns, ...match }) => ({ namespace: ns, ...match })) };
       }
-      const end = await tool.end();
-      if (end.code !== 0) throw badEnd('siegfried', end);
       wanted.done();
     },
   };

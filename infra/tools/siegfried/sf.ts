@@ -7,6 +7,7 @@ import {
 } from '../../../formats/tools/findings/tool-ports.js';
 import { csvRecords } from '../../../formats/tools/format-identification/csv-records.js';
 import { badEnd, runTool } from '../process/run-tool.js';
+import { toItsEnd } from '../process/to-its-end.js';
 import { ToolProcess } from '../process/tool-process.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { expected, type Expected } from './identified.js';
@@ -52,7 +53,7 @@ const identified = ({ path }: LocalFile, rows: readonly [Row, ...Row[]]): Identi
   return { path, size: Number(filesize), modified, errors, sha256: sha256.toLowerCase(), matches };
 };
 
-/** A file has one row for each match, one after the other. */
+/** A file has one row for each match, one after the other; the last file is known when the rows have come to their end. */
 async function* filesOf(rows: AsyncIterable<Row>, files: Expected): AsyncGenerator<IdentifiedFile> {
   let open: [Row, ...Row[]] | null = null;
   for await (const row of rows) {
@@ -78,19 +79,17 @@ const readVersion = (printed: string): IdentifierVersion => {
 
 /** Siegfried's own command, version 1.11: one process for all files. */
 export const sfIdentifier = (command: string, surroundings: ToolSurroundings): FormatIdentifier => {
-  async function* run(files: readonly LocalFile[], words: readonly string[], { signal }: ToolCall, input: string) {
+  async function* run(files: readonly LocalFile[], words: readonly string[], call: ToolCall, input: string) {
     const wanted = expected(files);
     const all = [command, '-csv', '-hash', 'sha256', ...words];
-    await using tool = new ToolProcess({ tool: 'siegfried', words: all, hasInput: true }, surroundings, signal);
+    await using tool = new ToolProcess({ tool: 'siegfried', words: all, hasInput: true }, surroundings, call);
     tool.input.end(input);
-    yield* filesOf(rowsOf(tool.output()), wanted);
-    const end = await tool.end();
-    if (end.code !== 0) throw badEnd('siegfried', end);
+    yield* filesOf(toItsEnd(tool, 'siegfried', rowsOf(tool.output())), wanted);
     wanted.done();
   }
   return {
-    async version({ signal }) {
-      const end = await runTool({ tool: 'siegfried', words: [command, '-version'] }, surroundings, signal);
+    async version(call) {
+      const end = await runTool({ tool: 'siegfried', words: [command, '-version'] }, surroundings, call);
       if (end.code !== 0) throw badEnd('siegfried', end);
       return readVersion(end.output);
     },

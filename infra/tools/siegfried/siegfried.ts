@@ -1,4 +1,14 @@
-import { ToolFailure, type FormatIdentifier, type ToolCall } from '../../../formats/tools/findings/tool-ports.js';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { digestStream } from '../../../formats/digests/digested.js';
+import type { IdentifiedFile } from '../../../formats/tools/findings/findings.js';
+import {
+  ToolFailure,
+  type FormatIdentifier,
+  type LocalFile,
+  type ToolCall,
+} from '../../../formats/tools/findings/tool-ports.js';
+import { apartFromFailing } from '../process/apart-from-failing.js';
 import { findCommand } from '../process/find-command.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { hasPygfried, pygfriedIdentifier } from './pygfried.js';
@@ -10,13 +20,27 @@ export interface SiegfriedCommands {
   readonly python: string;
 }
 
-/** Siegfried's command where it is installed, else its engine in the Python package pygfried. It is looked for at each call. */
+/** A file on which Siegfried crashes or hangs has no format, and the digest that Siegfried would have read. */
+const unidentified = async (
+  { path, location }: LocalFile,
+  { message }: ToolFailure,
+  { signal }: ToolCall,
+): Promise<IdentifiedFile> => {
+  const { mtime } = await stat(location);
+  const { size, sha256 } = await digestStream(createReadStream(location, { signal }));
+  return { path, size, modified: mtime.toISOString().replace(/\.\d+Z$/, 'Z'), errors: message, sha256, matches: [] };
+};
+
+/**
+ * Siegfried's command where it is installed, else its engine in the Python package pygfried. It is looked for at each call.
+ * A file on which it crashes or hangs has an error, and the others are identified.
+ */
 export const siegfried = (commands: SiegfriedCommands, surroundings: ToolSurroundings): FormatIdentifier => {
-  const found = async ({ signal }: ToolCall): Promise<FormatIdentifier> => {
+  const found = async (call: ToolCall): Promise<FormatIdentifier> => {
     const sf = findCommand(commands.siegfried, surroundings.path);
     if (sf !== null) return sfIdentifier(sf, surroundings);
     const python = findCommand(commands.python, surroundings.path);
-    if (python !== null && (await hasPygfried(python, surroundings, signal)))
+    if (python !== null && (await hasPygfried(python, surroundings, call)))
       return pygfriedIdentifier(python, surroundings);
     throw new ToolFailure(
       'siegfried',
@@ -27,7 +51,14 @@ export const siegfried = (commands: SiegfriedCommands, surroundings: ToolSurroun
   return {
     version: async (call) => (await found(call)).version(call),
     async *identify(files, call) {
-      yield* (await found(call)).identify(files, call);
+      const identifier = await found(call);
+      yield* apartFromFailing(files, {
+        run: (some) => identifier.identify(some, call),
+        failed: (file, failure) => unidentified(file, failure, call),
+        requireWorking: async () => {
+          await identifier.version(call);
+        },
+      });
     },
   };
 };

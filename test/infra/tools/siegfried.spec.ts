@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { siegfried } from '../../../infra/tools/siegfried/siegfried.js';
@@ -8,12 +10,12 @@ import { identifierContract } from './tools.contract.js';
 
 describe('Siegfried, played by a stand-in', () => {
   const folder = temporaryFolder();
-  const made = () => {
-    const config = toolsConfig(standIns(join(folder(), 'bin'), 'sf'));
+  const made = (env: Readonly<Record<string, string>> = {}) => {
+    const config = toolsConfig(standIns(join(folder(), 'bin'), 'sf'), env);
     return siegfried(config, config);
   };
 
-  identifierContract(made);
+  identifierContract(() => made());
 
   it('keeps each match of a file', async () => {
     const [result] = await collected(made().identify(writeFiles(folder(), ['a']), anyCall()));
@@ -23,16 +25,38 @@ describe('Siegfried, played by a stand-in', () => {
     ]);
   });
 
-  for (const [name, what] of [
+  it('is a failure of the tool where it has a result for another file', async () => {
+    const files = writeFiles(folder(), ['a', 'another file', 'z']);
+    const failure = await failureOf(collected(made().identify(files, anyCall())));
+    expect(failure).to.include({ name: 'ToolFailure', tool: 'siegfried', kind: 'failed' });
+    expect(failure).to.have.property('message').that.contains('which it was not asked for');
+  });
+
+  for (const [name, why] of [
     ['dies', 'ended with 137'],
+    ['hangs', 'wrote nothing for'],
     ['half a line', 'values for'],
-    ['another file', 'which it was not asked for'],
   ] as const)
-    it(`is a failure of the tool where it meets: ${name}`, async () => {
-      const failure = await failureOf(collected(made().identify(writeFiles(folder(), ['a', name, 'z']), anyCall())));
-      expect(failure).to.include({ name: 'ToolFailure', tool: 'siegfried', kind: 'failed' });
-      expect(failure).to.have.property('message').that.contains(what);
-    });
+    for (const isBuffered of name === 'hangs' ? [true] : [false, true])
+      it(`has an error and the digest of a file that is: ${name}, and identifies the others, with output that is ${isBuffered ? 'late' : 'prompt'}`, async () => {
+        const names = [...Array.from({ length: 30 }, (_, index) => `${index}`), name, 'y', 'z'];
+        const files = writeFiles(folder(), [...(isBuffered ? ['buffered'] : []), ...names]);
+        const results = await collected(made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' }).identify(files, anyCall()));
+        expect(results.map(({ path }) => path).sort()).to.deep.equal(files.map(({ path }) => path).sort());
+        for (const { path, sha256, size, errors, matches } of results) {
+          const content = readFileSync(files.find((file) => file.path === path)!.location);
+          const digest = createHash('sha256').update(content).digest('hex');
+          expect([sha256, size], path).to.deep.equal([digest, content.length]);
+          expect(matches.length, path).to.equal(path === `objects/${name}` ? 0 : 2);
+          expect(errors, path).to.contain(path === `objects/${name}` ? why : '');
+        }
+      });
+
+  it('is a failure of the tool where it dies on many files', async () => {
+    const names = Array.from({ length: 6 }, (_, index) => `dies ${index}`);
+    const failure = await failureOf(collected(made().identify(writeFiles(folder(), names), anyCall())));
+    expect(failure).to.include({ name: 'ToolFailure', tool: 'siegfried', kind: 'failed' });
+  });
 
   it('is a failure of the tool where it ends without a word', async () => {
     const config = toolsConfig(shellCommand(join(folder(), 'bin'), 'sf', 'cat >/dev/null'));

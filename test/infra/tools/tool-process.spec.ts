@@ -11,7 +11,7 @@ import { readLines } from '../../../infra/tools/process/read-lines.js';
 import { ToolProcess } from '../../../infra/tools/process/tool-process.js';
 import type { ToolSurroundings } from '../../../infra/tools/process/tool-limits.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { failureOf } from '../../support/tools/tool-files.js';
+import { anyCall, failureOf } from '../../support/tools/tool-files.js';
 
 const LIMITS = { silentMs: 20_000, callMs: 20_000, memoryBytes: 1024 ** 3 };
 const surroundings = (limits: Partial<ToolSurroundings['limits']> = {}): ToolSurroundings => ({
@@ -19,7 +19,7 @@ const surroundings = (limits: Partial<ToolSurroundings['limits']> = {}): ToolSur
   limits: { ...LIMITS, ...limits },
 });
 const shell = (script: string) => ({ tool: 'exiftool' as const, words: ['/bin/sh', '-c', script] });
-const never = new AbortController().signal;
+const never = anyCall();
 
 /** A process that only waits to be reaped has ended. */
 const runs = (pid: number): boolean => {
@@ -66,10 +66,16 @@ describe('the process of a tool', () => {
     expect(allowed).to.include.members(names);
   });
 
+  it('has the folder for temporary files that the call names', async () => {
+    const call = { ...never, temporaryFolder: folder() };
+    const { output } = await runTool(shell('mktemp'), surroundings(), call);
+    expect(output).to.match(new RegExp(`^${folder()}/`));
+  });
+
   it('ends with all that it has started when the call is aborted, though it ignores SIGTERM', async () => {
     const file = join(folder(), 'pids');
     const call = new AbortController();
-    const run = failureOf(runTool(shell(STUBBORN(file)), surroundings(), call.signal));
+    const run = failureOf(runTool(shell(STUBBORN(file)), surroundings(), call));
     const pids = await pidsIn(file);
     call.abort(new Error('not any more'));
     expect(await run).to.have.property('message', 'not any more');

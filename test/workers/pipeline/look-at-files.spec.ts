@@ -45,6 +45,7 @@ describe('the files that the tools of a pipeline look at', () => {
     copies: downloadedCopies(store),
     place: { ...PLACE, filesRoot: '' },
     folder: folder(),
+    temporaryFolder: folder(),
     maxBytes: 1_000_000,
     list: (): Promise<readonly WorkspaceObject[]> => readObjects(store, PLACE),
     step: (_name, effect) => effect(),

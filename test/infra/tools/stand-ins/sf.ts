@@ -1,23 +1,33 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
  * A stand-in for Siegfried's command: every file is plain text of two registries. A file may ask by its name for more:
- * `dies`, `half a line`, `another file`.
+ * `dies`, `hangs`, `half a line`, `another file`; with a file `buffered` it prints late,
+ * as the real one does.
  */
 const words = process.argv.slice(2);
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+let buffered: string[] | null = null;
+const say = (line: string): void => {
+  if (buffered === null) writeSync(1, `${line}\n`);
+  else if (buffered.push(`${line}\n`) > 20) writeSync(1, buffered.splice(0).join(''));
+};
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-const identify = (location: string): void => {
+const misbehave = (location: string): void => {
   const name = basename(location);
-  if (name === 'dies') process.kill(process.pid, 'SIGKILL');
+  if (name.startsWith('dies')) process.kill(process.pid, 'SIGKILL');
+  if (name === 'hangs') for (;;);
   if (name === 'half a line') {
-    process.stdout.write(`${quoted(location)},1,2026`, () => process.exit(0));
-    return;
+    writeSync(1, `${quoted(location)},1,2026`);
+    process.exit(0);
   }
-  const shown = name === 'another file' ? '/elsewhere' : location;
+};
+
+const identify = (location: string): void => {
+  misbehave(location);
+  const shown = basename(location) === 'another file' ? '/elsewhere' : location;
   const found = statSync(location, { throwIfNoEntry: false });
   const isRegular = found?.isFile() === true;
   const sha256 = isRegular ? createHash('sha256').update(readFileSync(location)).digest('hex') : '';
@@ -38,5 +48,7 @@ if (words.includes('-version')) {
   say('filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning');
   const isList = words.includes('-f');
   const given = isList ? readFileSync(0, 'utf8').split('\n').slice(0, -1) : words.slice(words.indexOf('sha256') + 1);
+  if (given.some((each) => basename(each) === 'buffered')) buffered = [];
   for (const each of given) walk(isList ? each : each.replace(/\\(.)/gs, '$1'));
+  if (buffered !== null) writeSync(1, buffered.join(''));
 }
