@@ -25,7 +25,6 @@ const exceptions = {
   'gateways/rendering/planned-resources.ts': { complexity: 14 },
   'gateways/repository/lightweight.ts': { complexity: 13 },
   'infra/compose/start-process.ts': { complexity: 19, lines: 76 },
-  'infra/embedded/file-system/files-below.ts': { lines: 62 },
   'infra/embedded/s3-server/http/body/payload.ts': { complexity: 14 },
   'infra/embedded/s3-server/http/byte-range.ts': { complexity: 15 },
   'infra/eventstoredb/event-store.ts': { lines: 67 },

@@ -5,7 +5,7 @@ import { readPreservableFolder } from '../clients/command-line/folder/preservabl
 import { preservationClient } from '../clients/api/preservation-client.js';
 import { preserveFolder } from '../clients/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';
-import { threadedUploader } from '../infra/compose/commands/threaded-uploader.js';
+import { directUploader } from '../infra/compose/commands/direct-uploader.js';
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
@@ -53,7 +53,7 @@ const mainJob = async (folder: string, data: string): Promise<number> => {
     return await secondsOf(async () => {
       const local = await readPreservableFolder(folder);
       const request = { folder, local, segments: ['bench', 'letters'], name: null };
-      const ports = { client, objects, upload: threadedUploader(settings), progress: quiet };
+      const ports = { client, objects, upload: directUploader(platform.engine), progress: quiet };
       const { group } = await preserveFolder(ports, request);
       if (group.files !== LETTERS + 1) throw new Error(`${group.files} files were preserved`);
     });

@@ -16,7 +16,6 @@ import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
 import { searchBench } from './search/search.js';
-import { smallPutsBench } from './requests/small-puts.js';
 import { viewsBench } from './views.js';
 
 type Bench = () => Promise<readonly Figure[]>;
@@ -29,7 +28,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'main-job': mainJobBench,
   views: viewsBench,
   'hot-file': hotFileBench,
-  'small-puts': smallPutsBench,
   'format-yaml': formatYamlBench,
   imports: importsBench,
   exports: exportsBench,

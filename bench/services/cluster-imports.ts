@@ -4,7 +4,7 @@ import { followImport, requestImport } from '../../clients/command-line/deposit/
 import { openOwnDeposit } from '../../clients/command-line/deposit/own-deposit.js';
 import { preservationClient } from '../../clients/api/preservation-client.js';
 import { syncDeposit, type SyncPorts } from '../../clients/command-line/deposit/sync-deposit.js';
-import { threadedUploader } from '../../infra/compose/commands/threaded-uploader.js';
+import { uploadByPuts } from '../../test/support/main-job/upload-by-puts.js';
 import { openWorkspace } from '../../test/support/distributed/cluster-journey.js';
 import { startCluster, type Cluster, type ClusterServers } from '../../test/support/distributed/cluster.js';
 import type { Figure } from '../figure.js';
@@ -64,13 +64,12 @@ export const clusterImportsBench = (server: Server, servers: ClusterServers): Pr
   inFolder((source) => imported(source, server, servers));
 
 const imported = async (source: string, server: Server, servers: ClusterServers): Promise<readonly Figure[]> => {
-  const { endpoint, region, accessKeyId, secretAccessKey } = servers.s3;
   await makeLetters(source);
   const objects = openWorkspace(servers.s3);
   const cluster = await startCluster(servers, { each: 1 });
   try {
     const client = preservationClient(cluster.preservation);
-    const upload = threadedUploader({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+    const upload = uploadByPuts(objects);
     const ports = { cluster, servers, client, objects, upload, progress: quiet, looking: server.looking };
     await round(ports, source, 'letters-0'); // warm-up
     const rounds: Awaited<ReturnType<typeof round>>[] = [];

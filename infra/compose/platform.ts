@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.js';
+import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
 import { startProcess, type PlatformOptions, type PlatformProcess } from './start-process.js';
 import type { S3Access } from './serving/workspace-access.js';
 
@@ -16,7 +17,10 @@ export interface Ready {
 }
 
 /** The whole platform in one process. */
-export type Platform = PlatformProcess<Ready>;
+export type Platform = PlatformProcess<Ready> & {
+  /** The object store of this process. */
+  readonly engine: ObjectEngine;
+};
 
 /** The settings give parts of the platform to servers or other processes, but all are needed in this one. */
 export class PlatformDivided extends Error {
@@ -27,10 +31,11 @@ export class PlatformDivided extends Error {
 /** Starts the whole platform in this process, with its objects in the data folder. Rejects as `startProcess` does. */
 export const startPlatform = async (config: Config, options: PlatformOptions = {}): Promise<Platform> => {
   const platform = await startProcess(config, options);
+  const { engine } = platform;
   const { preservation, storage, operations, s3, data } = platform.ready;
-  if (preservation === null || storage === null || s3 === null || data === null) {
+  if (preservation === null || storage === null || s3 === null || data === null || engine === null) {
     await platform.stop();
     throw new PlatformDivided('This needs the whole platform on a data folder of its own; the settings name servers.');
   }
-  return { ...platform, ready: { ready: true, preservation, storage, operations, s3, data } };
+  return { ...platform, engine, ready: { ready: true, preservation, storage, operations, s3, data } };
 };

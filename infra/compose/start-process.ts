@@ -3,6 +3,7 @@ import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
+import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
 import type { Config } from '../config/config.js';
 import type { DataFolder } from '../embedded/data-folder.js';
 import { diskProbe, writeToFolder, type DiskProbe } from '../embedded/disk-probe.js';
@@ -51,6 +52,8 @@ export interface ProcessReady {
 /** A running process. */
 export interface PlatformProcess<Ready = ProcessReady> {
   readonly ready: Ready;
+  /** The object store that this process serves; null where an S3 server has the objects. */
+  readonly engine: ObjectEngine | null;
   /** Resolves when this process is idle: every loop has handled every fact, and no job is running. */
   settle(): Promise<void>;
   /**
@@ -185,6 +188,7 @@ const assemble = async (
       s3: s3Of(objects),
       data: stores.folder?.path ?? null,
     },
+    engine: stores.engine,
     settle: () => settled({ events, views: written, followers: singletons.followers, jobRunners, broker }),
     stop: async () => {
       stopping = true;

@@ -11,7 +11,7 @@ import type { RetryContext } from '../../clients/api/with-retries.js';
 import { operationsOf, type PreservationClient } from '../../clients/api/preservation-client.js';
 import { serviceRequests } from '../../clients/api/service-requests.js';
 import { preserveFolder, type Preserved } from '../../clients/command-line/preserve-folder.js';
-import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
+import { uploadByPuts } from '../support/main-job/upload-by-puts.js';
 import { faulty, type Injection, type PortCall } from '../support/faults/faulty.js';
 import { projectRoot } from '../support/project-root.js';
 import type { JourneyPlatform } from './journey-platform.js';
@@ -112,7 +112,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
   ): Promise<Preserved> => {
     platform.passTime(2_000);
     const local = await readPreservableFolder(folder);
-    const upload: Uploader = (uploads, advance) => uploadFiles(on.objects, uploads, advance);
+    const upload = uploadByPuts(on.objects);
     const request = { folder, local, segments: path.split('/'), name };
     return preserveFolder({ ...on, upload, progress: quiet, retries: patience }, request);
   };

@@ -6,7 +6,7 @@ import { operationsOf } from '../../clients/api/preservation-client.js';
 import { serviceRequests, type ServiceRequests } from '../../clients/api/service-requests.js';
 import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
-import { uploadFiles, type Uploader } from '../../clients/command-line/deposit/upload-files.js';
+import { uploadByPuts } from '../support/main-job/upload-by-puts.js';
 import { startPlatform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
@@ -114,7 +114,7 @@ const objects = openS3ByteStore({
 });
 try {
   const client = operationsOf(base, telling(serviceRequests()));
-  const upload: Uploader = (uploads, advance) => uploadFiles(uploading(objects), uploads, advance);
+  const upload = uploadByPuts(uploading(objects));
   const preserving = { client, objects: uploading(objects), upload, progress: silent };
   const request = { folder, local, segments: groupSegments(group), name: null };
   const { group: preserved, result } = await preserveFolder(preserving, request);

@@ -13,8 +13,8 @@ import type { Approve } from '../../../clients/command-line/output/question.js';
 import { shellWord } from '../../../clients/command-line/output/shell-word.js';
 import { openS3ByteStore } from '../../s3/byte-store.js';
 import type { ownCalls } from './own-calls.js';
-import type { Ready } from '../platform.js';
-import { threadedUploader } from './threaded-uploader.js';
+import type { Platform, Ready } from '../platform.js';
+import { directUploader } from './direct-uploader.js';
 
 /** What to preserve, and how to call the services. */
 export interface PreserveWork extends PreserveArguments {
@@ -36,7 +36,11 @@ interface Around {
 const onDisk = (origin: string, { data }: Ready): string => join(data, 'ocfl', origin.replace(/^s3:\/\/[^/]+\//, ''));
 
 /** Preserves the folder as a client of a started platform; answers the text to print. */
-export const preserveOn = async (ready: Ready, work: PreserveWork, around: Around): Promise<string> => {
+export const preserveOn = async (
+  { ready, engine }: Pick<Platform, 'ready' | 'engine'>,
+  work: PreserveWork,
+  around: Around,
+): Promise<string> => {
   const { local, own, address, dataSetting } = work;
   const { progress, patience, approve } = around;
   const path = parsePath(work.segments.join('/'));
@@ -52,10 +56,10 @@ export const preserveOn = async (ready: Ready, work: PreserveWork, around: Aroun
     );
   }
   const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
-  const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
-  const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
+  const credentials = { accessKeyId, secretAccessKey };
+  const objects = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
   try {
-    const upload = threadedUploader(settings, patience);
+    const upload = directUploader(engine, patience);
     const preserved = await preserveFolder({ client, objects, upload, progress, retries: patience, approve }, work);
     return outcomeText(preserved, {
       path,

@@ -124,7 +124,7 @@ interface Running extends Surroundings {
 
 /** Runs the work until its end or a signal; answers the exit code. */
 const endOf = async (
-  { ready }: Platform,
+  { ready, engine }: Platform,
   work: PreserveWork,
   { progress, ending, messages, output, interrupted, ask }: Running,
 ): Promise<number> => {
@@ -139,7 +139,7 @@ const endOf = async (
     step = name;
     progress.begin(name, total);
   };
-  const making = preserveOn(ready, work, {
+  const making = preserveOn({ ready, engine }, work, {
     progress: { begin: unlessEnding(begin), advance: unlessEnding(progress.advance), end: progress.end },
     patience: realRetryContext(unlessEnding(progress.note), ending.signal),
     approve: approval(work, ask, progress),

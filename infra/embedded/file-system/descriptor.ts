@@ -15,6 +15,8 @@ const SMALL_WRITE = 64 * 1024;
  * to the page cache, its closing) run synchronously, because passing them to a thread takes several times as long.
  */
 export interface Descriptor {
+  /** For threads of this process; it is another file's after the close. */
+  readonly number: number;
   stats(): BigIntStats;
   read(buffer: Uint8Array, position: number): Promise<number>;
   write(bytes: Uint8Array): Promise<void>;
@@ -58,6 +60,7 @@ export const openDescriptor = async (path: string, flags: string | number): Prom
   };
 
   return {
+    number: fd,
     stats() {
       requireOpen();
       return fs.fstatSync(fd, { bigint: true });

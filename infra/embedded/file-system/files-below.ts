@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import type { FileState, Files, OpenFile } from './files.js';
 
 /** How often to open a file that another program keeps replacing, before it is treated as absent. */
@@ -11,6 +11,31 @@ const behindLink = (path: string, syscall: string): Error =>
 const isSame = (one: FileState, other: FileState | null): boolean =>
   other !== null && one.kind === other.kind && one.identity === other.identity;
 
+type Above = 'folders' | 'nothing' | 'other';
+
+/** Tells what is between the root and a path: only folders, folders that end at a missing one, or something else. */
+const foldersAbove = (files: Files, root: string): ((path: string) => Above) => {
+  let resolvedRoot: string | null = null;
+
+  const eachAbove = (path: string): Above => {
+    for (let end = path.indexOf(sep, root.length + 1); end > 0; end = path.indexOf(sep, end + 1)) {
+      const state = files.stateNow(path.slice(0, end));
+      if (state?.kind !== 'folder') return state === null ? 'nothing' : 'other';
+    }
+    return 'folders';
+  };
+
+  return (path) => {
+    const folder = dirname(path);
+    if (!path.startsWith(root + sep) || folder === root) return 'folders';
+    resolvedRoot ??= files.resolvedNow(root);
+    // One call instead of one for each folder. Where it does not agree, each folder is looked at for what is there.
+    const isWithoutLinks =
+      resolvedRoot !== null && files.resolvedNow(folder) === resolvedRoot + folder.slice(root.length);
+    return isWithoutLinks ? 'folders' : eachAbove(path);
+  };
+};
+
 /**
  * File operations that follow no link below `root`, an absolute path: the target of one is absent for reads and
  * removals, and `ENOTDIR` for writes. There is no portable open relative to a folder, so the folders above a path are
@@ -18,15 +43,7 @@ const isSame = (one: FileState, other: FileState | null): boolean =>
  * must be the one at the path afterwards. Paths outside of `root` are not checked.
  */
 export const filesBelow = (files: Files, root: string): Files => {
-  /** What is between the root and the path: only folders, folders that end at a missing one, or something else. */
-  const above = (path: string): 'folders' | 'nothing' | 'other' => {
-    if (!path.startsWith(root + sep)) return 'folders';
-    for (let end = path.indexOf(sep, root.length + 1); end > 0; end = path.indexOf(sep, end + 1)) {
-      const state = files.stateNow(path.slice(0, end));
-      if (state?.kind !== 'folder') return state === null ? 'nothing' : 'other';
-    }
-    return 'folders';
-  };
+  const above = foldersAbove(files, root);
 
   const refuseLinks = (path: string, syscall: string): void => {
     if (above(path) === 'other') throw behindLink(path, syscall);

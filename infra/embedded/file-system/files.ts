@@ -1,7 +1,8 @@
-import { closeSync, constants, fsync, lstatSync, openSync, type BigIntStats } from 'node:fs';
+import { closeSync, constants, fsync, lstatSync, openSync, realpathSync, type BigIntStats } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { fileStamp } from './file-stamp.js';
 import { openDescriptor, type Descriptor } from './descriptor.js';
 import { codeOf } from '../../../flow/error-code.js';
 
@@ -26,6 +27,8 @@ export interface NewFile {
 }
 
 export interface OpenFile {
+  /** The number of its descriptor, by which threads of this process may read it; absent where there is none. */
+  readonly number?: number;
   state(): Promise<FileState>;
   /** Fills `buffer` from `position` on and answers the number of bytes read. */
   read(buffer: Uint8Array, position: number): Promise<number>;
@@ -47,6 +50,8 @@ export interface Files {
   state(path: string): Promise<FileState | null>;
   /** As `state`, but synchronous: for a path that the system has cached, so that there is no wait for the disk. */
   stateNow(path: string): FileState | null;
+  /** Where the path leads when every link in it is followed; null where it leads nowhere. Synchronous, as `stateNow`. */
+  resolvedNow(path: string): string | null;
   /** Makes `to` a clone that shares the blocks of `from`; false where the volume has no clones. */
   clone(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
@@ -82,7 +87,7 @@ const stateOf = (stats: BigIntStats): FileState => ({
   kind: kindOf(stats),
   size: Number(stats.size),
   modified: new Date(Number(stats.mtimeMs)),
-  stamp: `${stats.size}:${stats.mtimeNs}:${stats.ino}`,
+  stamp: fileStamp(stats),
   volume: String(stats.dev),
   identity: `${stats.dev}:${stats.ino}`,
 });
@@ -115,6 +120,13 @@ export const nodeFiles: Files = {
     } catch (error) {
       if (ABSENT.includes(codeOf(error) ?? '')) return null;
       throw error;
+    }
+  },
+  resolvedNow(path) {
+    try {
+      return realpathSync.native(path);
+    } catch {
+      return null;
     }
   },
   async clone(from, to) {

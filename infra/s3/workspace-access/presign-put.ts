@@ -2,7 +2,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { base64FromHex } from '../../../formats/digests/sha256-text.js';
 import type { PresignedPut } from '../../../gateways/preservation/credentials/workspace-access.js';
 import { escapedKey } from '../escaped-key.js';
-import type { Signing } from '../sign-request.js';
+import type { Signing } from './signing.js';
 import { Sha256 } from '../sha256.js';
 
 /** What a presigned PUT is signed with. */

@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../../formats/object-store.js';
 import { readPreservableFolder } from '../../../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
-import { uploadFiles } from '../../../clients/command-line/deposit/upload-files.js';
+import { uploadByPuts } from '../../support/main-job/upload-by-puts.js';
 import { callOn } from '../../support/http/call-on.js';
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
 import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
@@ -45,8 +45,7 @@ describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, 
   const preserve = async (group: string, ...files: readonly string[]): Promise<void> => {
     const letters = await mkdtemp(join(folder, 'letters-'));
     for (const file of files) await writeFile(join(letters, file), file);
-    const upload: Parameters<typeof preserveFolder>[0]['upload'] = (uploads, advance) =>
-      uploadFiles(store, uploads, advance);
+    const upload = uploadByPuts(store);
     const ports = { client: preservationClient(cluster.preservation), objects: store, upload, progress: quiet };
     const local = await readPreservableFolder(letters);
     await preserveFolder(ports, { folder: letters, local, segments: group.split('/'), name: null });

@@ -169,6 +169,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null, clones =
       const found = lookup(path);
       return Promise.resolve(found === undefined ? null : stateOf(found));
     },
+    resolvedNow: () => null,
     stateNow(path) {
       const found = lookup(path);
       return found === undefined ? null : stateOf(found);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { readPreservableFolder } from '../../../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
-import { uploadFiles } from '../../../clients/command-line/deposit/upload-files.js';
+import { uploadByPuts } from '../main-job/upload-by-puts.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
 import { runAudit } from '../../../infra/compose/commands/run-audit.js';
@@ -105,8 +105,7 @@ export const openAuditedRepository = async (
       later += 2_000;
       const folder = join(root, 'box');
       await fill(folder, content);
-      const upload: Parameters<typeof preserveFolder>[0]['upload'] = (uploads, advance) =>
-        uploadFiles(platform.s3, uploads, advance);
+      const upload = uploadByPuts(platform.s3);
       const ports = { client: preservationClient(platform.ready.preservation), objects: platform.s3, upload };
       const request = {
         folder,

@@ -4,7 +4,10 @@ import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
 import type { Files } from '../../file-system/files.js';
 import type { OpenObject } from '../layouts/layout.js';
-import { hexOfBase64, knownDigests } from '../engine/object-record.js';
+import { hexOfBase64, knownDigests, type KnownDigests } from '../engine/object-record.js';
+import { withStoreFaults } from '../engine/store-fault.js';
+import type { CopyResult } from './copy-order.js';
+import type { CopyThreads } from './copy-threads.js';
 import { chunksOf, cloneTemporaryFile, writeTemporaryFile, type TemporaryFile } from './temporary-file.js';
 
 const PREFIX = 'object-';
@@ -15,15 +18,22 @@ interface DigestOptions {
   readonly onMoved?: (() => void) | undefined;
 }
 
+const temporaryOf = (path: string, copied: Omit<CopyResult, 'source'>): TemporaryFile => {
+  const { size, stamp, md5, sha256 } = copied;
+  return { path, size, stamp, md5, checksums: { SHA256: sha256 } };
+};
+
 /** Incoming bytes: files in a temporary folder, in which only names that begin with `object-` are ours. */
 export class Staging {
   readonly #files: Files;
   readonly #folder: string;
+  readonly #threads: CopyThreads;
   readonly #handedOut = new WeakMap<Staged, TemporaryFile>();
   #clones = true;
 
-  constructor(files: Files, folder: string) {
+  constructor(files: Files, folder: string, threads: CopyThreads) {
     this.#files = files;
+    this.#threads = threads;
     this.#folder = folder;
   }
 
@@ -31,8 +41,23 @@ export class Staging {
     return writeTemporaryFile(this.#files, this.#freshPath(), body, algorithms);
   }
 
+  /** The bytes of a file that is no object, of at most this size, and its state after it was read. */
+  async writeFile(
+    path: string,
+    size: number,
+    onMoved?: (bytes: number) => void,
+  ): Promise<TemporaryFile & Pick<CopyResult, 'source'>> {
+    const order = { from: path, start: 0, end: size - 1, to: this.#freshPath(), known: null };
+    const { source, ...copied } = await withStoreFaults(this.#threads.copy(order, onMoved));
+    return { ...temporaryOf(order.to, copied), source };
+  }
+
   /** The bytes of a stored object from `start` to `end`, by a clone where the volume has them. */
-  async copy(source: OpenObject, { start, end }: Required<Range>, options: DigestOptions): Promise<TemporaryFile> {
+  copy(source: OpenObject, range: Required<Range>, options: DigestOptions): Promise<TemporaryFile> {
+    return this.#threads.counted(() => this.#copy(source, range, options));
+  }
+
+  async #copy(source: OpenObject, { start, end }: Required<Range>, options: DigestOptions): Promise<TemporaryFile> {
     const { record, file } = source;
     const { algorithms, onMoved } = options;
     const size = end - start + 1;
@@ -40,6 +65,7 @@ export class Staging {
     const known = isWhole ? knownDigests(record) : null;
     const temporary =
       (isWhole ? await this.#clone(source, options) : null) ??
+      (await this.#copyInThread(source, { start, end, known }, options)) ??
       (await writeTemporaryFile(
         this.#files,
         this.#freshPath(),
@@ -58,12 +84,12 @@ export class Staging {
   }
 
   /** The handle of staged bytes for callers of the engine. */
-  handOut(temporary: TemporaryFile): Staged {
+  handOut<More extends object>(temporary: TemporaryFile, more: More): Staged & More {
     const { size, md5, checksums } = temporary;
     const discard = async (): Promise<void> => {
       if (this.#handedOut.delete(staged)) await this.remove(temporary);
     };
-    const staged: Staged = { size, md5, checksums, discard };
+    const staged: Staged & More = { size, md5, checksums, discard, ...more };
     this.#handedOut.set(staged, temporary);
     return staged;
   }
@@ -84,6 +110,18 @@ export class Staging {
 
   #freshPath(): string {
     return join(this.#folder, PREFIX + randomUUID());
+  }
+
+  /** Null where that is not worth it, or where it has other digests to compute. */
+  async #copyInThread(
+    { file: { number } }: OpenObject,
+    { start, end, known }: Required<Range> & { readonly known: KnownDigests | null },
+    { algorithms, onMoved }: DigestOptions,
+  ): Promise<TemporaryFile | null> {
+    if (number === undefined || algorithms.some((each) => each !== 'SHA256')) return null;
+    if (!this.#threads.isWorthIt(end - start + 1)) return null;
+    const order = { from: number, start, end, to: this.#freshPath(), known };
+    return temporaryOf(order.to, await withStoreFaults(this.#threads.copy(order, onMoved)));
   }
 
   /**

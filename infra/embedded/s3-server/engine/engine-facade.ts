@@ -1,4 +1,5 @@
 import type { ByteFiles } from '../bytes/byte-files.js';
+import type { CopyThreads } from '../bytes/copy-threads.js';
 import type { Staging } from '../bytes/staging.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import type { Layout } from '../layouts/layout.js';
@@ -14,6 +15,7 @@ export interface EngineStores {
   readonly index: EngineIndex;
   readonly bytes: ByteFiles;
   readonly staging: Staging;
+  readonly threads: CopyThreads;
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly now: () => Date;
 }
@@ -25,7 +27,7 @@ const faulting =
     withStoreFaults(Promise.resolve().then(() => work(...args)));
 
 /** The ObjectEngine over its open parts. */
-export const engineFacade = ({ index, bytes, staging, layouts, now }: EngineStores): ObjectEngine => {
+export const engineFacade = ({ index, bytes, staging, threads, layouts, now }: EngineStores): ObjectEngine => {
   const buckets = new Buckets(layouts);
   const reader = new ObjectReader(buckets);
   const writer = new ObjectWriter({ buckets, reader, staging, now });
@@ -33,6 +35,7 @@ export const engineFacade = ({ index, bytes, staging, layouts, now }: EngineStor
   return {
     buckets: buckets.names,
     stage: faulting((bucket, body, algorithms) => writer.stage(bucket, body, algorithms)),
+    stageFile: faulting((bucket, path, size, onMoved) => writer.stageFile(bucket, path, size, onMoved)),
     commit: faulting((staged, at, options) => writer.commit(staged, at, options)),
     head: faulting((at) => reader.head(at)),
     open: faulting((at, options) => reader.open(at, options)),
@@ -51,6 +54,7 @@ export const engineFacade = ({ index, bytes, staging, layouts, now }: EngineStor
     abortUpload: faulting((uploadId) => uploads.abort(uploadId)),
     close: faulting(async () => {
       if (!buckets.close()) return;
+      await threads.close();
       bytes.close();
       await index.close();
     }),

@@ -48,6 +48,10 @@ export interface Staged {
   discard(): Promise<void>;
 }
 
+export interface StagedFile extends Staged {
+  readonly source: { readonly size: number; readonly mtimeMs: number };
+}
+
 export interface CommitOptions {
   readonly attributes: Attributes;
   /** Which of the staged checksums the object keeps and shows: those the client sent or asked for. */
@@ -141,6 +145,11 @@ export interface ObjectEngine {
    * of the body are thrown unchanged, and nothing remains.
    */
   stage(bucket: string, body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<Staged>;
+  /**
+   * As `stage`, with a file of this machine, of this size, that is no object. It is read in another thread; `source` is
+   * its state afterwards, by which its reader knows whether it has changed. `onMoved` is told of the bytes of a large one.
+   */
+  stageFile(bucket: string, path: string, size: number, onMoved?: (bytes: number) => void): Promise<StagedFile>;
   /** Makes the staged bytes the object at the address. Whether it resolves or rejects, they are no longer staged. */
   commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject>;
   head(at: ObjectAddress): Promise<StoredObject | null>;

@@ -8,6 +8,7 @@ import type {
   CopyOptions,
   CopySource,
   Staged,
+  StagedFile,
   StoredObject,
 } from './object-engine.js';
 import { lastByte, type ObjectReader } from './object-reader.js';
@@ -47,7 +48,14 @@ export class ObjectWriter {
   ): Promise<Staged> {
     const { buckets, staging } = this.#stores;
     buckets.layoutOf(bucket);
-    return staging.handOut(await staging.write(body, algorithms));
+    return staging.handOut(await staging.write(body, algorithms), {});
+  }
+
+  async stageFile(bucket: string, path: string, size: number, onMoved?: (bytes: number) => void): Promise<StagedFile> {
+    const { buckets, staging } = this.#stores;
+    buckets.layoutOf(bucket);
+    const { source, ...temporary } = await staging.writeFile(path, size, onMoved);
+    return staging.handOut(temporary, { source });
   }
 
   commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject> {

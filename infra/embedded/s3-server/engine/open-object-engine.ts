@@ -11,6 +11,7 @@ import { makeFolders } from '../../file-system/make-folders.js';
 import { engineFacade } from './engine-facade.js';
 import { PlainFolders } from '../layouts/plain/plain-folders.js';
 import { PlainLayout } from '../layouts/plain/plain-layout.js';
+import { CopyThreads } from '../bytes/copy-threads.js';
 import { Staging } from '../bytes/staging.js';
 import { withStoreFaults } from './store-fault.js';
 
@@ -39,7 +40,8 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
   await makeFolders(files, temporary);
   const index: EngineIndex = openEngineIndex(join(folder, 'objects.sqlite'));
   try {
-    const stages = new Staging(files, temporary);
+    const threads = new CopyThreads();
+    const stages = new Staging(files, temporary, threads);
     const objects = resolve(folder, 'objects');
     const bytes = new ByteFiles(filesBelow(files, objects), objects, index);
     const layouts = new Map<string, Layout>();
@@ -58,7 +60,7 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }
     }
-    return engineFacade({ index, bytes, staging: stages, layouts, now });
+    return engineFacade({ index, bytes, staging: stages, threads, layouts, now });
   } catch (error) {
     await index.close();
     throw error;

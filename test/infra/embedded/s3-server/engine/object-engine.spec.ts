@@ -51,7 +51,7 @@ describe('the object engine', () => {
 
     it('tells again and again of a large copy, by reading or by a clone', async () => {
       const from = { bucket: 'workspace', key: 'large' };
-      await store.put(from, Buffer.alloc(2_000_000, 1));
+      await store.put(from, Buffer.alloc(6_000_000, 1));
       // Where the volume has no clones, a copy of the file stands for one.
       const cloning: Files = { ...nodeFiles, clone: (source, to) => copyFile(source, to).then(() => true) };
       for (const files of [{ ...nodeFiles, clone: () => Promise.resolve(false) }, cloning]) {

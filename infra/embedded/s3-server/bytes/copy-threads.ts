@@ -1,0 +1,136 @@
+import { Worker } from 'node:worker_threads';
+import type { CopyOrder, CopyResult } from './copy-order.js';
+import type { CopyProgress, CopyReply } from './copy-thread.js';
+
+/** Enough that the disk can make many files durable together; each waits for it most of the time. */
+const THREADS = 8;
+/** The most files that a thread is given at once: fewer messages, but what is done waits for the rest of its batch. */
+const BATCH = 8;
+/** From this size on a thread is worth the way there. */
+const LARGE_BYTES = 1024 * 1024;
+/** So many smaller ones at a time are worth it, too. */
+const MANY = 8;
+/** A thread that had nothing to do for so long is ended, and gives its memory back. */
+const IDLE_MS = 30_000;
+
+interface Waiting {
+  readonly order: CopyOrder;
+  readonly onMoved: ((bytes: number) => void) | undefined;
+  readonly resolve: (result: CopyResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const errorOf = ({ message, code, syscall }: Extract<CopyReply, { ok: false }>): Error =>
+  Object.assign(new Error(message), code === null ? {} : { code }, syscall === null ? {} : { syscall });
+
+/**
+ * Threads that copy files, with their digests, synced. All of a small file there costs less than one hand-over of each
+ * operation to the system's own threads would. They begin when there is much to do.
+ */
+export class CopyThreads {
+  readonly #all = new Map<Worker, readonly Waiting[]>();
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
+  readonly #queue: Waiting[] = [];
+  #underWay = 0;
+  #isClosed = false;
+
+  /** Does the work, and knows meanwhile that it is under way: `isWorthIt` counts it. */
+  async counted<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Whether so many bytes are better copied here than by whoever asks; asked within `counted`. */
+  isWorthIt(bytes: number): boolean {
+    return !this.#isClosed && (bytes >= LARGE_BYTES || this.#underWay >= MANY);
+  }
+
+  /**
+   * Copies; rejects with the system's errors, and then nothing stays. `onMoved` is told of the bytes of a large file meanwhile.
+   * A file named by its number has to stay open until the end.
+   */
+  copy(order: CopyOrder, onMoved?: (bytes: number) => void): Promise<CopyResult> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ order, onMoved, resolve, reject });
+      if (this.#queue.length === 1) setImmediate(() => this.#handOut());
+    });
+  }
+
+  /** Ends all threads; what they were asked rejects. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.splice(0)) reject(threadEnded());
+    await Promise.all([...this.#all.keys()].map((thread) => thread.terminate()));
+  }
+
+  #handOut(): void {
+    while (this.#queue.length > 0) {
+      const thread = this.#take();
+      if (thread === null) return;
+      const batch = this.#nextBatch();
+      this.#all.set(thread, batch);
+      thread.postMessage(batch.map(({ order }) => order));
+    }
+  }
+
+  /** Nothing waits behind a large file. */
+  #nextBatch(): readonly Waiting[] {
+    const share = Math.min(BATCH, Math.ceil(this.#queue.length / THREADS));
+    let [files, bytes] = [0, 0];
+    for (const { order } of this.#queue.slice(0, share)) {
+      bytes += order.end - order.start + 1;
+      files += 1;
+      if (bytes >= LARGE_BYTES) break;
+    }
+    return this.#queue.splice(0, files);
+  }
+
+  #take(): Worker | null {
+    const [idle] = this.#idle;
+    if (idle === undefined) return this.#all.size < THREADS ? this.#begin() : null;
+    const [thread, end] = idle;
+    clearTimeout(end);
+    this.#idle.delete(thread);
+    thread.ref();
+    return thread;
+  }
+
+  #begin(): Worker {
+    const thread = new Worker(new URL('./copy-thread.js', import.meta.url));
+    this.#all.set(thread, []);
+    thread.on('message', (message: CopyProgress | readonly CopyReply[]) => {
+      if ('moved' in message) for (const { onMoved } of this.#all.get(thread) ?? []) onMoved?.(message.moved);
+      else this.#settle(thread, message);
+    });
+    thread.on('error', () => undefined); // its exit follows
+    thread.once('exit', () => {
+      const lost = this.#all.get(thread) ?? [];
+      this.#all.delete(thread);
+      clearTimeout(this.#idle.get(thread));
+      this.#idle.delete(thread);
+      for (const { reject } of lost) reject(threadEnded());
+      if (!this.#isClosed) this.#handOut();
+    });
+    return thread;
+  }
+
+  #settle(thread: Worker, replies: readonly CopyReply[]): void {
+    const batch = this.#all.get(thread) ?? [];
+    this.#all.set(thread, []);
+    thread.unref(); // an idle thread keeps no process alive
+    this.#idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref());
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const reply = replies[index];
+      if (reply?.ok === true) resolve(reply.result);
+      else reject(reply === undefined ? threadEnded() : errorOf(reply));
+    }
+    this.#handOut();
+  }
+}
+
+const threadEnded = (): Error =>
+  Object.assign(new Error('a thread that copies files has ended'), { syscall: 'copy', code: 'EIO' });
