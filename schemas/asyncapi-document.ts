@@ -10,7 +10,8 @@ import {
   type PublicCategory,
   type PublicTopic,
 } from './events/topics.js';
-import { openApiFile, type Schema } from './openapi-document.js';
+import type { Schema } from './openapi-document.js';
+import { openApiFile } from './openapi-files.js';
 
 const text = (description: string, more: Schema = {}): Schema => ({ type: 'string', description, ...more });
 

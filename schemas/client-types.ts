@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { openApiFile, readOpenApi, type ServiceName } from './openapi-document.js';
+import { readOpenApi, type ServiceName } from './openapi-document.js';
+import { openApiFile } from './openapi-files.js';
 
 const HEAD = (name: ServiceName): string =>
   `// Types of the ${name} service, made by \`npm run docs\` from schemas/openapi/${name}.yaml. Not edited by hand.\n\n`;

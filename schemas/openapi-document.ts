@@ -1,8 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import { joinExamples, readExamples } from './openapi-examples.js';
+import { readFileSync } from 'node:fs';
 
 /** A JSON Schema (2020-12) as OpenAPI 3.1 holds it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -69,79 +65,17 @@ export interface OpenApiDocument {
 /** A service that has a document. */
 export type ServiceName = 'preservation' | 'storage';
 
-const SHARED = './components.yaml#/components/';
-
-const folderWithSchemas = (folder: string): string => {
-  if (existsSync(join(folder, 'schemas', 'openapi', 'components.yaml'))) return folder;
-  const parent = dirname(folder);
-  if (parent === folder) throw new Error('The folder schemas/openapi was not found beside or above the program.');
-  return folderWithSchemas(parent);
-};
-
-/** The path of a document, found from the location of the compiled program. */
-export const openApiFile = (name: string): string =>
-  join(folderWithSchemas(dirname(fileURLToPath(import.meta.url))), 'schemas', 'openapi', `${name}.yaml`);
-
-/** The folder of the documents. */
-export const openApiFolder = (): string => dirname(openApiFile('components'));
-
-const load = (name: string): unknown => parse(readFileSync(openApiFile(name), 'utf8'));
-
 const documents = new Map<ServiceName, OpenApiDocument>();
 
 /**
  * The document of one service, with the shared components that it references and the recorded examples: read once, and
- * the same object for every caller.
+ * the same object for every caller. `infra/compile.mjs` has joined it from YAML, which would take long at every start.
  */
 export const readOpenApi = (name: ServiceName): OpenApiDocument => {
-  const known = documents.get(name) ?? joinedDocument(name);
+  const known = documents.get(name) ?? compiledDocument(name);
   documents.set(name, known);
   return known;
 };
 
-const joinedDocument = (name: ServiceName): OpenApiDocument => {
-  const document = load(name) as OpenApiDocument;
-  const shared = load('components') as Pick<OpenApiDocument, 'components'>;
-  const components: Record<string, Record<string, unknown>> = {};
-  for (const [kind, entries] of Object.entries(document.components)) components[kind] = { ...entries };
-  addReferenced(document, shared.components, components);
-  const paths = pathsWithExamples(document.paths, name);
-  const text = JSON.stringify({ ...document, paths, components }).replaceAll(SHARED, '#/components/');
-  return JSON.parse(text) as OpenApiDocument;
-};
-
-const pathsWithExamples = (paths: OpenApiDocument['paths'], name: ServiceName): object => {
-  const examples = readExamples(openApiFolder(), name);
-  const joined = Object.entries(paths).map(([path, item]) => {
-    const parts = Object.entries(item).map(([part, each]) => [part, joinExamples(each as object, examples)] as const);
-    return [path, Object.fromEntries(parts)] as const;
-  });
-  return Object.fromEntries(joined);
-};
-
-/** Follows references from `from` into the shared file, transitively. */
-const addReferenced = (
-  from: unknown,
-  shared: OpenApiDocument['components'],
-  into: Record<string, Record<string, unknown>>,
-): void => {
-  for (const [, kind, name] of JSON.stringify(from).matchAll(/components\.yaml#\/components\/([^/"]+)\/([^/"]+)"/g)) {
-    if (kind !== undefined && name !== undefined) addComponent(kind, name, shared, into);
-  }
-};
-
-const addComponent = (
-  kind: string,
-  name: string,
-  shared: OpenApiDocument['components'],
-  into: Record<string, Record<string, unknown>>,
-): void => {
-  const home = (into[kind] ??= {});
-  if (Object.hasOwn(home, name)) return;
-  const found = shared[kind]?.[name];
-  if (found === undefined) throw new Error(`components.yaml has no ${kind}/${name}.`);
-  home[name] = found;
-  for (const [, innerKind, innerName] of JSON.stringify(found).matchAll(/"#\/components\/([^/"]+)\/([^/"]+)"/g)) {
-    if (innerKind !== undefined && innerName !== undefined) addComponent(innerKind, innerName, shared, into);
-  }
-};
+const compiledDocument = (name: ServiceName): OpenApiDocument =>
+  JSON.parse(readFileSync(new URL(`./openapi/${name}.json`, import.meta.url), 'utf8')) as OpenApiDocument;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asyncApiFile, asyncApiText } from '../../schemas/asyncapi-document.js';
 import { clientTypes, clientTypesFile } from '../../schemas/client-types.js';
-import { openApiFolder } from '../../schemas/openapi-document.js';
+import { openApiFolder } from '../../schemas/openapi-files.js';
 import { examplesFile } from '../../schemas/openapi-examples.js';
 import { apiExamples } from './api-examples/api-examples.js';
 import { settingsPage } from './settings-page.js';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { openApiFolder, readOpenApi, type OperationObject } from '../../schemas/openapi-document.js';
+import { readOpenApi, type OperationObject } from '../../schemas/openapi-document.js';
+import { openApiFolder } from '../../schemas/openapi-files.js';
 import { readExamples } from '../../schemas/openapi-examples.js';
 
 interface Body {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
 import { apiExamples } from '../../../infra/documentation/api-examples/api-examples.js';
-import { openApiFolder } from '../../../schemas/openapi-document.js';
+import { openApiFolder } from '../../../schemas/openapi-files.js';
 import { examplesFile } from '../../../schemas/openapi-examples.js';
 
 describe('the examples in the interface documents', () => {
