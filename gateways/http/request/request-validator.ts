@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { middleware } from 'express-openapi-validator';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
+import { requestDocument } from './request-document.js';
 
 interface Validators {
   requests?: RequestHandler[];
@@ -19,7 +20,9 @@ export const requestValidator = (document: OpenApiDocument, validateResponses = 
 
 const compile = (document: OpenApiDocument, validateResponses: boolean): RequestHandler[] =>
   middleware({
-    apiSpec: structuredClone(document) as unknown as Parameters<typeof middleware>[0]['apiSpec'],
+    apiSpec: structuredClone(validateResponses ? document : requestDocument(document)) as unknown as Parameters<
+      typeof middleware
+    >[0]['apiSpec'],
     validateRequests: { allowUnknownQueryParameters: true },
     validateResponses,
     validateSecurity: false,
