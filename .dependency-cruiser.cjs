@@ -159,6 +159,16 @@ module.exports = {
       to: { path: `^(${rooms})/`, pathNot: `^(${underS3Server.join('|')})` },
     },
     {
+      name: 'the clients of servers are loaded where a server is used, since they take as long as the rest of the start',
+      severity: 'error',
+      from: { path: '^infra/compose/', pathNot: '^infra/compose/(replay-parked\\.ts|issuer/)' },
+      to: {
+        path: '^infra/(kafka|mongodb|eventstoredb|s3)/|^infra/identity/(provider|token-verifier|token-provider)\\.ts$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no circles',
       severity: 'error',
       from: {},

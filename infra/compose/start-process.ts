@@ -151,7 +151,7 @@ const assemble = async (
   const keeps = roles.includes('projector');
   const writing = { events, documents, runsProjectors: keeps, identity, takeoverMs, log: log('projections'), disposal };
   const views = openViews(writing);
-  const broker = openBroker({ config, events, metrics, log: log('broker'), disposal });
+  const broker = await openBroker({ config, events, metrics, log: log('broker'), disposal });
   const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving, pipeline };
   const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
   const opened = { config, dependencies, engine: stores.engine, folder: stores.folder, log: log('pipeline'), disposal };
@@ -172,7 +172,7 @@ const assemble = async (
   if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
   const shown = { views: views.models, search, identityService };
   const behind = { config, dependencies, threads, metrics, log, disposal, ...shown };
-  const http = objects === null ? null : serveHttp(httpServers, behind, objects);
+  const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
   const fault = (): string | null =>

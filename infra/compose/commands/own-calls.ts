@@ -1,5 +1,4 @@
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
-import { tokenProvider } from '../../identity/token-provider.js';
 import type { IdentitySettings } from '../../config/identity.js';
 
 /** The name of the platform's own client, unless its token has another one (companion 16.1). */
@@ -18,6 +17,11 @@ export const ownCalls = ({
       'While callers must bring tokens, this needs a client of its own: set MUNIMENT_TOKEN_CLIENT_ID and MUNIMENT_TOKEN_CLIENT_SECRET.',
     );
   }
-  const token = tokenProvider({ issuer: tokens.issuer, ...tokenClient }, Date.now);
-  return async () => ({ authorization: `Bearer ${await token()}`, 'x-client-identity': OWN_NAME });
+  const { issuer } = tokens;
+  const open = async () => {
+    const { tokenProvider } = await import('../../identity/token-provider.js');
+    return tokenProvider({ issuer, ...tokenClient }, Date.now);
+  };
+  let token: ReturnType<typeof open> | null = null;
+  return async () => ({ authorization: `Bearer ${await (await (token ??= open()))()}`, 'x-client-identity': OWN_NAME });
 };

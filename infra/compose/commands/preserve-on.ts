@@ -11,7 +11,7 @@ import { preserveFolder, previewFolder } from '../../../clients/command-line/pre
 import type { Progress } from '../../../clients/command-line/output/progress.js';
 import type { Approve } from '../../../clients/command-line/output/question.js';
 import { shellWord } from '../../../clients/command-line/output/shell-word.js';
-import { openS3ByteStore } from '../../s3/byte-store.js';
+import { engineByteStore } from '../../embedded/byte-store.js';
 import type { ownCalls } from './own-calls.js';
 import type { Platform, Ready } from '../platform.js';
 import { directUploader } from './direct-uploader.js';
@@ -55,20 +55,13 @@ export const preserveOn = async (
         .join('')
     );
   }
-  const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
-  const credentials = { accessKeyId, secretAccessKey };
-  const objects = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
-  try {
-    const upload = directUploader(engine, patience);
-    const preserved = await preserveFolder({ client, objects, upload, progress, retries: patience, approve }, work);
-    return outcomeText(preserved, {
-      path,
-      object: onDisk(preserved.group.origin, ready),
-      address: address === null ? null : `${address}/repository/${escapePath(path)}`,
-      before: dataSetting === undefined ? '' : `MUNIMENT_DATA=${shellWord(dataSetting)} `,
-      ...remarks,
-    });
-  } finally {
-    objects.close();
-  }
+  const stores = { objects: engineByteStore(engine), upload: directUploader(engine, patience) };
+  const preserved = await preserveFolder({ client, ...stores, progress, retries: patience, approve }, work);
+  return outcomeText(preserved, {
+    path,
+    object: onDisk(preserved.group.origin, ready),
+    address: address === null ? null : `${address}/repository/${escapePath(path)}`,
+    before: dataSetting === undefined ? '' : `MUNIMENT_DATA=${shellWord(dataSetting)} `,
+    ...remarks,
+  });
 };

@@ -7,7 +7,6 @@ import type { Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { plainRootReader } from '../../embedded/plain-root-reader.js';
-import { openS3ByteStore } from '../../s3/byte-store.js';
 import { requireBuckets } from '../stores/require-buckets.js';
 import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from '../stores/stores.js';
 import { whenAvailable } from '../when-available.js';
@@ -45,6 +44,7 @@ const ofServer = async (
 ): Promise<Objects> => {
   const { endpoint, region, pathStyle } = s3;
   const settings = { region, forcePathStyle: pathStyle, ...(endpoint === null ? {} : { endpoint }) };
+  const { openS3ByteStore } = await import('../../s3/byte-store.js');
   const { repository, staging } = config.buckets;
   const buckets = [repository, staging];
   await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), buckets));
@@ -75,7 +75,7 @@ export const openRepositoryStores = async (
   const { config } = opening;
   const { buckets, servers } = config;
   const folder = await existingFolder(config, done);
-  const events = openEvents({ ...opening, folder }); // opened first: its lock reserves the data folder
+  const events = await openEvents({ ...opening, folder }); // opened first: its lock reserves the data folder
   await whenAvailable('the event store', opening.waiting, () => events.head());
   const { s3 } = servers;
   const objects =

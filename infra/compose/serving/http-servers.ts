@@ -174,14 +174,14 @@ const baseUrlsOf = ({ baseUrls }: Config, servers: HttpServers): BaseUrls => ({
 });
 
 /** Makes the services of this process answer. They close first, while everything that open requests use is open. */
-export const serveHttp = (
+export const serveHttp = async (
   servers: HttpServers,
   behind: Behind,
   { openWorkspaceAccess }: Pick<ServedObjects, 'openWorkspaceAccess'>,
-): ServedHttp => {
+): Promise<ServedHttp> => {
   const { config, dependencies, threads, views, search, identityService, metrics, log, disposal } = behind;
   const baseUrls = baseUrlsOf(config, servers);
-  const identity = disposal.keep('identity', openIdentity(config.identity, log('identity')), (it) => it.close());
+  const identity = disposal.keep('identity', await openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const closing = new AbortController();
   const storageAddress = (): string => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage;

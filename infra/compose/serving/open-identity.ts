@@ -4,8 +4,6 @@ import { repeatUntilDone } from '../../../workers/repeat-until-done.js';
 import { pause } from '../../../flow/pause.js';
 import { unlessAborted } from '../../../flow/unless-aborted.js';
 import { keyCache, type KeyCache } from '../../identity/key-cache.js';
-import { loadKeys } from '../../identity/provider.js';
-import { tokenVerifier } from '../../identity/token-verifier.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { IdentitySettings } from '../../config/identity.js';
 
@@ -37,14 +35,18 @@ const keepFresh = async (keys: KeyCache, signal: AbortSignal, log: NamedLog): Pr
 };
 
 /** Opens the identification of callers. While the identity provider is unavailable, callers with tokens get 503. */
-export const openIdentity = (
+export const openIdentity = async (
   { tokens, developmentIdentity: agent, knownClients }: IdentitySettings,
   log: NamedLog,
   now: () => number = Date.now,
-): OpenIdentity => {
+): Promise<OpenIdentity> => {
   if (tokens === null) {
     return { identify: developmentIdentity(agent), ready: () => true, close: () => Promise.resolve() };
   }
+  const [{ loadKeys }, { tokenVerifier }] = await Promise.all([
+    import('../../identity/provider.js'),
+    import('../../identity/token-verifier.js'),
+  ]);
   const keys = keyCache(() => loadKeys(tokens.issuer), now);
   const closing = new AbortController();
   const fresh = keepFresh(keys, closing.signal, log).catch(() => undefined); // rejects when it is closed

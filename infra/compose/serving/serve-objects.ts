@@ -32,7 +32,7 @@ export const serveObjects = async (objects: Objects, disposal: DisposalStack): P
   const { config, stores, events } = objects;
   const keys = ownWorkspaceKeys(config, stores, events);
   const s3 = await serveS3(objects, keys, disposal);
-  return { s3, openWorkspaceAccess: openWorkspaceAccess(config, { keys, s3 }, disposal) };
+  return { s3, openWorkspaceAccess: await openWorkspaceAccess(config, { keys, s3 }, disposal) };
 };
 
 const serveS3 = async (

@@ -5,8 +5,6 @@ import type { EventStore } from '../../../events/store.js';
 import type { OpenWorkspaceAccess } from '../../../gateways/preservation/credentials/workspace-access.js';
 import type { Config } from '../../config/config.js';
 import { workspaceKeys, type WorkspaceKeys } from '../../embedded/workspace-keys.js';
-import { putPresigner } from '../../s3/workspace-access/presign-put.js';
-import { s3WorkspaceAccess } from '../../s3/workspace-access/workspace-access.js';
 import type { DisposalStack } from '../disposal-stack.js';
 import type { Stores } from '../stores/stores.js';
 import { clientBuckets } from '../stores/client-buckets.js';
@@ -46,27 +44,29 @@ export const ownWorkspaceKeys = (
 /** Access by keys for one workspace, with which its URLs are presigned, so that they end together. */
 export const accessByKeys =
   (keys: WorkspaceKeys, { endpoint, region }: Pick<S3Access, 'endpoint' | 'region'>): OpenWorkspaceAccess =>
-  ({ depositId, files: { bucket, prefix } }, { from, seconds }) => {
+  async ({ depositId, files: { bucket, prefix } }, { from, seconds }) => {
+    const { putPresigner } = await import('../../s3/workspace-access/presign-put.js');
     const expires = new Date(from.getTime() + seconds * 1000);
     const credentials = keys.issue({ depositId, bucket, expires });
     const bucketUrl = `${endpoint}/${bucket}`;
-    return Promise.resolve({
+    return {
       expires,
       keys: { endpoint, region, bucket, prefix, ...credentials },
       presignPut: putPresigner({ bucketUrl, region, credentials, from, seconds }),
-    });
+    };
   };
 
 /** How callers of this process get at the files of a deposit. */
-export const openWorkspaceAccess = (
+export const openWorkspaceAccess = async (
   { servers, s3PublicUrl }: Pick<Config, 'servers' | 's3PublicUrl'>,
   own: { readonly keys: WorkspaceKeys | null; readonly s3: S3Access | null },
   disposal: DisposalStack,
-): OpenWorkspaceAccess => {
+): Promise<OpenWorkspaceAccess> => {
   if (own.keys !== null && own.s3 !== null)
     return accessByKeys(own.keys, { ...own.s3, endpoint: s3PublicUrl ?? own.s3.endpoint });
   if (servers.s3 === null) throw new Error('Access to workspaces was opened without an object store.');
   const { region, pathStyle, endpoint } = servers.s3;
+  const { s3WorkspaceAccess } = await import('../../s3/workspace-access/workspace-access.js');
   const access = s3WorkspaceAccess({
     region,
     forcePathStyle: pathStyle,

@@ -9,12 +9,7 @@ import { openDocumentStore } from '../../embedded/documents/document-store.js';
 import { openEventStore } from '../../embedded/event-store/event-store.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../embedded/s3-server/s3-server.js';
-import { openEventStoreDb } from '../../eventstoredb/event-store.js';
 import type { NamedLog } from '../../log/logger.js';
-import { openMongoDocumentStore } from '../../mongodb/document-store.js';
-import { openS3ByteStore } from '../../s3/byte-store.js';
-import { openProbedStore } from '../../s3/probing/open-probed-store.js';
-import { rememberingHeads } from '../../s3/remembered-heads.js';
 import type { Setting } from '../../config/setting.js';
 import { settings as known } from '../../config/settings.js';
 import type { DisposalStack } from '../disposal-stack.js';
@@ -71,22 +66,26 @@ const withSettingName = <Store>({ variable }: Setting, open: () => Store): Store
   }
 };
 
+// The clients of servers are loaded where a server is used: they take as long as the rest of the start.
+
 /** Opens the event log of the settings. */
-export const openEvents = ({ config, folder, disposal, log }: Opening): EventStore => {
+export const openEvents = async ({ config, folder, disposal, log }: Opening): Promise<EventStore> => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
   if (eventStore === null)
     return disposal.keep('event store', openEventStore(requireFolder(folder).events, codec), (it) => it.close());
+  const { openEventStoreDb } = await import('../../eventstoredb/event-store.js');
   const settings = { connectionString: eventStore.url, codec, streamLimits: KEPT_FACTS, log: log('eventstoredb') };
   const store = withSettingName(known.eventStoreUrl, () => openEventStoreDb(settings));
   return disposal.keep('event store', store, (it) => it.close());
 };
 
 /** Opens the read models of the settings. */
-export const openDocuments = ({ config, folder, disposal }: Opening): DocumentStore => {
+export const openDocuments = async ({ config, folder, disposal }: Opening): Promise<DocumentStore> => {
   const { mongodb } = config.servers;
   if (mongodb === null)
     return disposal.keep('document store', openDocumentStore(requireFolder(folder).documents), (it) => it.close());
+  const { openMongoDocumentStore } = await import('../../mongodb/document-store.js');
   const store = withSettingName(known.mongodbUrl, () => openMongoDocumentStore(mongodb));
   return disposal.keep('document store', store, (it) => it.close());
 };
@@ -127,10 +126,10 @@ export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Sto
     opening.log('start').warn('Other users of this machine may look into the data folder', { tightened });
   }
   const within = { ...opening, folder };
-  const events = openEvents(within);
+  const events = await openEvents(within);
   const engine = s3 === null ? await openEngine(within) : null;
   const bytes = engine === null ? await openObjects(within) : engineByteStore(engine);
-  const ports = { events, bytes, documents: openDocuments(within) };
+  const ports = { events, bytes, documents: await openDocuments(within) };
   return { ports, folder, engine, lock: lockOf(opening.config, folder) };
 };
 
@@ -149,6 +148,11 @@ const openObjects = async ({ config, disposal, log, waiting }: Awaiting): Promis
   const settings = { ...address, singleCopyLimit: singleCopyBytes };
   const place = { bucket: config.buckets.staging, prefix: '' };
   const s3Log = log('s3');
+  const [{ openS3ByteStore }, { openProbedStore }, { rememberingHeads }] = await Promise.all([
+    import('../../s3/byte-store.js'),
+    import('../../s3/probing/open-probed-store.js'),
+    import('../../s3/remembered-heads.js'),
+  ]);
   await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
   const store = await whenAvailable('the object store', waiting, () => openProbedStore(settings, place, s3Log));
   return disposal.keep('object store', rememberingHeads(store), (it) => {

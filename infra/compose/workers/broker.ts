@@ -2,7 +2,7 @@ import type { EventStore } from '../../../events/store.js';
 import type { Config } from '../../config/config.js';
 import { inProcessBroker } from '../../embedded/broker/in-process-broker.js';
 import type { KafkaConnection } from '../../kafka/client.js';
-import { openKafka, type KafkaBroker } from '../../kafka/kafka.js';
+import type { KafkaBroker } from '../../kafka/kafka.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { Servers } from '../../config/servers.js';
@@ -49,18 +49,20 @@ export const kafkaConnection = ({ brokers, tls, login }: NonNullable<Servers['ka
   return { brokers, clientId: 'muniment', ssl: tls, ...(sasl === null ? {} : { sasl }) };
 };
 
-const connect = (kafka: NonNullable<Servers['kafka']>, log: NamedLog): KafkaBroker =>
-  openKafka({
+const connect = async (kafka: NonNullable<Servers['kafka']>, log: NamedLog): Promise<KafkaBroker> => {
+  const { openKafka } = await import('../../kafka/kafka.js'); // takes long to load
+  return openKafka({
     ...kafkaConnection(kafka),
     topics: { prefix: kafka.topicPrefix, replicationFactor: kafka.replication },
     log,
   });
+};
 
 /** Opens the broker of the settings; its users wait for an unavailable one. */
-export const openBroker = (settings: BrokerSettings): Broker => {
+export const openBroker = async (settings: BrokerSettings): Promise<Broker> => {
   const { config, events, metrics, log, disposal } = settings;
   if (config.servers.kafka === null) return ownBroker(settings);
-  const kafka = disposal.keep('broker', connect(config.servers.kafka, log), (it) => it.close());
+  const kafka = disposal.keep('broker', await connect(config.servers.kafka, log), (it) => it.close());
   metrics.gauge(
     'muniment_consumer_lag',
     'Messages that a consumer group has not seen yet.',
