@@ -12,6 +12,7 @@ import { mainJobBench } from './main-job.js';
 import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
 import { pipelineBench } from './pipeline.js';
+import { preserveBench, startBench } from './preserve/preserve.js';
 import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   history: historyBench,
   'main-job': mainJobBench,
   views: viewsBench,
+  start: startBench,
   'hot-file': hotFileBench,
   'format-yaml': formatYamlBench,
   imports: importsBench,
@@ -44,6 +46,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   'many-paths': manyPathsBench,
   iiif: iiifBench,
   pipeline: pipelineBench,
+  preserve: preserveBench,
   read: readBench,
   search: searchBench,
 };

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findCommand } from '../../infra/tools/process/find-command.js';
+import type { Figure } from '../figure.js';
+import { inFolder } from '../in-folder.js';
+import { median, secondsOf } from '../measure.js';
+import type { PhaseCost } from './preserve-process.js';
+
+const run = promisify(execFile);
+const MiB = 1024 ** 2;
+const PROCESS = fileURLToPath(new URL('./preserve-process.js', import.meta.url));
+
+/** Another number for a quick look. */
+const ROUNDS = Number(process.env['MUNIMENT_BENCH_ROUNDS'] ?? 5);
+
+/** A folder to preserve. */
+interface Source {
+  readonly name: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly perFolder: number;
+}
+
+const SOURCES: readonly Source[] = [
+  { name: '10,000 files of 10 KB', files: 10_000, bytes: 10_000, perFolder: 100 },
+  { name: '4 files of 256 MB', files: 4, bytes: 256 * MiB, perFolder: 4 },
+];
+
+const makeFiles = async (root: string, { files, bytes, perFolder }: Source): Promise<void> => {
+  for (let index = 0; index < files; index++) {
+    const folder = join(root, `${Math.floor(index / perFolder)}`);
+    if (index % perFolder === 0) await mkdir(folder, { recursive: true });
+    const file = await open(join(folder, `${index}.bin`), 'wx');
+    for (let at = 0; at < bytes; at += MiB) await file.write(randomBytes(Math.min(MiB, bytes - at)));
+    await file.close();
+  }
+};
+
+/** The least that is durable: each file read, digested, written and synced, one after the other, each folder synced. */
+const bareCopy = async (from: string, to: string): Promise<void> => {
+  await mkdir(to);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) {
+      await bareCopy(source, target);
+      continue;
+    }
+    const hash = createHash('sha256');
+    const file = await open(target, 'wx');
+    for await (const chunk of createReadStream(source, { highWaterMark: MiB })) {
+      hash.update(chunk as Buffer);
+      await file.write(chunk as Buffer);
+    }
+    hash.digest('hex');
+    await file.sync();
+    await file.close();
+  }
+  const folder = await open(to, 'r');
+  await folder.sync().finally(() => folder.close());
+};
+
+const shell = async (script: string, ...words: readonly string[]): Promise<void> => {
+  await run('/bin/sh', ['-ec', script, 'sh', ...words], { maxBuffer: 64 * MiB });
+};
+
+/** What a user would do instead, by what it is called: into an empty folder that does not exist. */
+const insteads = (): Readonly<Record<string, (from: string, to: string) => Promise<void>>> => {
+  const rocfl = findCommand('rocfl', process.env['PATH'] ?? '');
+  const withRocfl = (from: string, to: string): Promise<void> =>
+    shell(
+      `mkdir "$3"; cd "$3"; "$1" -r . init; "$1" -r . new -d sha256 o; "$1" -r . cp -r o "$2"/* -- /; "$1" -r . commit o; sync`,
+      rocfl ?? '',
+      from,
+      to,
+    );
+  return {
+    'sha256sum, cp, sync': (from, to) =>
+      shell('find "$1" -type f -exec sha256sum {} + >/dev/null; cp -r "$1" "$2"; sync', from, to),
+    'bare copy with SHA-256 and fsync': bareCopy,
+    ...(rocfl === null ? {} : { 'rocfl new, cp, commit, sync': withRocfl }),
+  };
+};
+
+const preserve = async (from: string, data: string): Promise<readonly PhaseCost[]> => {
+  const { stdout } = await run(process.execPath, [PROCESS, from, data], { maxBuffer: 64 * MiB });
+  return JSON.parse(stdout) as readonly PhaseCost[];
+};
+
+const range = (values: readonly number[]): string =>
+  `${Math.round(Math.min(...values) * 1_000)} to ${Math.round(Math.max(...values) * 1_000)} ms`;
+
+const phaseFigures = ({ name, files, bytes }: Source, rounds: readonly (readonly PhaseCost[])[]): readonly Figure[] => {
+  const phases = [...new Set(rounds.flat().map(({ phase }) => phase))];
+  return phases.flatMap((phase): Figure[] => {
+    const of = rounds.flat().filter((cost) => cost.phase === phase);
+    const middle = (read: (cost: PhaseCost) => number | null): number => median(of.map((cost) => read(cost) ?? 0));
+    const written = middle((cost) => cost.written) / (files * bytes);
+    const detail = `${name}: ${phase}`;
+    return [
+      { name: detail, value: middle(({ seconds }) => seconds) * 1_000, unit: 'ms' },
+      {
+        name: `${detail}, processor time of the event loop`,
+        value: middle((each) => each.mainCpu) * 1_000,
+        unit: 'ms',
+      },
+      {
+        name: `${detail}, processor time of other threads`,
+        value: middle((each) => each.otherCpu) * 1_000,
+        unit: 'ms',
+      },
+      { name: `${detail}, bytes written of 100 preserved`, value: written * 100, unit: 'bytes' },
+    ];
+  });
+};
+
+const measured = async (root: string, source: Source): Promise<readonly Figure[]> => {
+  const from = join(root, 'source');
+  await makeFiles(from, source);
+  await shell('sync');
+  const times: Record<string, number[]> = {};
+  const rounds: (readonly PhaseCost[])[] = [];
+  const whole: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, instead] of Object.entries(insteads())) {
+      const to = join(root, 'instead');
+      (times[name] ??= []).push(await secondsOf(() => instead(from, to)));
+      await rm(to, { recursive: true });
+    }
+    const data = join(root, 'data');
+    whole.push(await secondsOf(async () => rounds.push(await preserve(from, data))));
+    await rm(data, { recursive: true });
+    await shell('sync');
+  }
+  await rm(from, { recursive: true });
+  const all = median(whole);
+  return [
+    ...phaseFigures(source, rounds),
+    ...Object.entries(times).map(([to, seconds]): Figure => ({
+      name: `${source.name}: preserved (${range(whole)})`,
+      value: all * 1_000,
+      unit: 'ms',
+      ratio: { to: `${to}, which takes ${range(seconds)}`, value: median(seconds) / all },
+    })),
+  ];
+};
+
+/**
+ * The whole job of the command, phase by phase, beside what a user would do instead, in turn on one disk. The platform
+ * syncs every file twice, in the workspace and in the repository, before it answers; rocfl and cp sync nothing, so that
+ * a `sync` ends their time; the bare copy syncs each file once.
+ */
+export const preserveBench = async (): Promise<readonly Figure[]> => {
+  const figures: Figure[] = [];
+  for (const source of SOURCES) figures.push(...(await inFolder((root) => measured(root, source))));
+  return figures;
+};
+
+/** From the start of the program to the end of a preserve of three small files, and of bare Node. */
+export const startBench = (): Promise<readonly Figure[]> =>
+  inFolder(async (root) => {
+    const from = join(root, 'source');
+    await mkdir(from);
+    for (const name of ['a', 'b', 'c']) await writeFile(join(from, `${name}.txt`), name);
+    const [ready, whole, bare]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      const data = join(root, `data-${round}`);
+      whole.push(await secondsOf(async () => ready.push((await preserve(from, data))[0]?.seconds ?? NaN)));
+      bare.push(await secondsOf(() => run(process.execPath, ['-e', '0'])));
+    }
+    return [
+      { name: `start until ready (${range(ready)})`, value: median(ready) * 1_000, unit: 'ms', atMost: 1_000 },
+      {
+        name: `preserve of three small files (${range(whole)})`,
+        value: median(whole) * 1_000,
+        unit: 'ms',
+        atMost: 1_200,
+      },
+      { name: `bare Node (${range(bare)})`, value: median(bare) * 1_000, unit: 'ms' },
+    ];
+  });
