@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { fileStamp } from '../../file-system/file-stamp.js';
-import type { KnownDigests } from '../engine/object-record.js';
+import { etagOfSha256, type KnownDigests } from '../engine/object-record.js';
 
 /** Bytes to be copied to a new file in the temporary folder. */
 export interface CopyOrder {
@@ -14,14 +14,16 @@ export interface CopyOrder {
   readonly to: string;
   /** Digests that the bytes should have, so that the MD5 need not be computed. */
   readonly known: KnownDigests | null;
+  /** Of what digest the ETag is made otherwise; MD5 takes more than twice the time of SHA-256. */
+  readonly etagFrom: 'md5' | 'sha256';
 }
 
 /** What was copied. The file is synced, its name is not. */
 export interface CopyResult {
   readonly size: number;
   readonly stamp: string;
-  /** Lower-case hex. */
-  readonly md5: string;
+  /** Without quotation marks. */
+  readonly etag: string;
   /** Base64. */
   readonly sha256: string;
   /** The state of the source after it was read. */
@@ -69,9 +71,9 @@ const copyInto = (
   buffer: Uint8Array,
   onMoved: (bytes: number) => void,
 ): CopyResult => {
-  const { to, known } = order;
+  const { to, known, etagFrom } = order;
   const sha256 = createHash('sha256');
-  const md5 = known === null ? createHash('md5') : null;
+  const md5 = known === null && etagFrom === 'md5' ? createHash('md5') : null;
   const size = readPieces(source, order, buffer, (piece) => {
     sha256.update(piece);
     md5?.update(piece);
@@ -81,12 +83,16 @@ const copyInto = (
   fsyncSync(target);
   const stamp = fileStamp(fstatSync(target, { bigint: true }));
   const digest = sha256.digest();
-  const isKnown = known !== null && digest.toString('hex') === known.sha256;
+  const hex = digest.toString('hex');
+  const etag = (): string => {
+    if (known?.sha256 === hex) return known.etag;
+    return etagFrom === 'sha256' ? etagOfSha256(hex) : (md5?.digest('hex') ?? md5Of(to, buffer));
+  };
   const { size: sourceSize, mtimeMs } = fstatSync(source);
   return {
     size,
     stamp,
-    md5: isKnown ? known.md5 : (md5?.digest('hex') ?? md5Of(to, buffer)),
+    etag: etag(),
     sha256: digest.toString('base64'),
     source: { size: sourceSize, mtimeMs },
   };

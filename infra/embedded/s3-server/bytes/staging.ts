@@ -19,8 +19,8 @@ interface DigestOptions {
 }
 
 const temporaryOf = (path: string, copied: Omit<CopyResult, 'source'>): TemporaryFile => {
-  const { size, stamp, md5, sha256 } = copied;
-  return { path, size, stamp, md5, checksums: { SHA256: sha256 } };
+  const { size, stamp, etag, sha256 } = copied;
+  return { path, size, stamp, etag, checksums: { SHA256: sha256 } };
 };
 
 /** Incoming bytes: files in a temporary folder, in which only names that begin with `object-` are ours. */
@@ -47,7 +47,14 @@ export class Staging {
     size: number,
     onMoved?: (bytes: number) => void,
   ): Promise<TemporaryFile & Pick<CopyResult, 'source'>> {
-    const order = { from: path, start: 0, end: size - 1, to: this.#freshPath(), known: null };
+    const order = {
+      from: path,
+      start: 0,
+      end: size - 1,
+      to: this.#freshPath(),
+      known: null,
+      etagFrom: 'sha256',
+    } as const;
     const { source, ...copied } = await withStoreFaults(this.#threads.copy(order, onMoved));
     return { ...temporaryOf(order.to, copied), source };
   }
@@ -85,11 +92,11 @@ export class Staging {
 
   /** The handle of staged bytes for callers of the engine. */
   handOut<More extends object>(temporary: TemporaryFile, more: More): Staged & More {
-    const { size, md5, checksums } = temporary;
+    const { size, etag, checksums } = temporary;
     const discard = async (): Promise<void> => {
       if (this.#handedOut.delete(staged)) await this.remove(temporary);
     };
-    const staged: Staged & More = { size, md5, checksums, discard, ...more };
+    const staged: Staged & More = { size, etag, checksums, discard, ...more };
     this.#handedOut.set(staged, temporary);
     return staged;
   }
@@ -120,7 +127,7 @@ export class Staging {
   ): Promise<TemporaryFile | null> {
     if (number === undefined || algorithms.some((each) => each !== 'SHA256')) return null;
     if (!this.#threads.isWorthIt(end - start + 1)) return null;
-    const order = { from: number, start, end, to: this.#freshPath(), known };
+    const order = { from: number, start, end, to: this.#freshPath(), known, etagFrom: 'md5' } as const;
     return temporaryOf(order.to, await withStoreFaults(this.#threads.copy(order, onMoved)));
   }
 

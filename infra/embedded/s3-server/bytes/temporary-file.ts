@@ -11,8 +11,8 @@ export interface TemporaryFile {
   readonly size: number;
   /** The stamp of the file's state, which a rename does not change. */
   readonly stamp: string;
-  /** Lower-case hex. */
-  readonly md5: string;
+  /** Without quotation marks. */
+  readonly etag: string;
   readonly checksums: Checksums & { readonly SHA256: string };
 }
 
@@ -32,12 +32,12 @@ const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests
       const values = digests.map(({ algorithm, digest }) => [algorithm, digest.digest().toString('base64')]);
       const checksums = Object.fromEntries(values) as TemporaryFile['checksums'];
       const isKnown = known !== null && hexOfBase64(checksums.SHA256) === known.sha256;
-      return { md5: isKnown ? known.md5 : (md5?.digest().toString('hex') ?? null), checksums };
+      return { etag: isKnown ? known.etag : (md5?.digest().toString('hex') ?? null), checksums };
     },
   };
 };
 
-type Digests = Pick<TemporaryFile, 'md5' | 'checksums'>;
+type Digests = Pick<TemporaryFile, 'etag' | 'checksums'>;
 
 /**
  * The bytes of an open file from `start` to `end` (inclusive), in one buffer that is reused for each chunk; calls
@@ -72,8 +72,8 @@ export const digestFile = async (file: OpenFile, size: number, reading: Reading)
   const { algorithms, known = null, onMoved } = reading;
   const digests = digestsOf(algorithms, known);
   for await (const chunk of chunksOf(file, 0, size - 1, onMoved)) digests.update(chunk);
-  const { md5, checksums } = digests.finish();
-  return md5 === null ? digestFile(file, size, { ...reading, known: null }) : { md5, checksums };
+  const { etag, checksums } = digests.finish();
+  return etag === null ? digestFile(file, size, { ...reading, known: null }) : { etag, checksums };
 };
 
 const fill = async (
@@ -113,8 +113,8 @@ export const writeTemporaryFile = async (
   try {
     const digests = digestsOf(algorithms, known);
     const { size, stamp } = await fill(file, body, digests);
-    const { md5, checksums } = digests.finish();
-    const digested = md5 === null ? await digestAnew(files, { path, size }, algorithms) : { md5, checksums };
+    const { etag, checksums } = digests.finish();
+    const digested = etag === null ? await digestAnew(files, { path, size }, algorithms) : { etag, checksums };
     return { path, size, stamp, ...digested };
   } catch (error) {
     await files.unlink(path).catch(() => false); // the next open removes what stays

@@ -41,8 +41,8 @@ export interface StoredObject extends ObjectInfo {
 /** Bytes in a temporary file, digested and not visible yet. */
 export interface Staged {
   readonly size: number;
-  /** Lower-case hex. */
-  readonly md5: string;
+  /** What the ETag will be, without quotation marks: the MD5 in lower-case hex, but for a file that was staged by its path. */
+  readonly etag: string;
   readonly checksums: Checksums;
   /** Removes the bytes; has no effect after they became an object. */
   discard(): Promise<void>;

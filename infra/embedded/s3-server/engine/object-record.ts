@@ -20,19 +20,27 @@ export const NO_ATTRIBUTES: Attributes = { contentType: null, headers: {}, metad
 export const hexOfBase64 = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
 /**
- * The expected digests of a copy, in lower-case hex. If the SHA-256 agrees, the MD5 need not be computed, which would
- * take longer than everything else.
+ * What a copy is expected to have. If its SHA-256 agrees, the MD5 for an ETag need not be computed, which would take longer
+ * than everything else.
  */
 export interface KnownDigests {
+  /** Lower-case hex. */
   readonly sha256: string;
-  readonly md5: string;
+  /** Without quotation marks. */
+  readonly etag: string;
 }
 
-/** The digests of an object; null for one of parts, whose ETag is not a digest of its bytes. */
-export const knownDigests = ({ etag, sha256 }: ObjectRecord): KnownDigests | null => {
-  const [, md5] = /^"([0-9a-f]{32})"$/.exec(etag) ?? [];
-  return md5 === undefined ? null : { sha256, md5 };
+/** The digests of an object; null for one of parts, whose ETag depends on how it was divided. */
+export const knownDigests = ({ etag, sha256, parts }: ObjectRecord): KnownDigests | null => {
+  const [, digest] = /^"([0-9a-f]{32}(?:-1)?)"$/.exec(etag) ?? [];
+  return digest === undefined || parts.length > 0 ? null : { sha256, etag: digest };
 };
+
+/**
+ * The ETag of bytes of which only the SHA-256 was computed. It ends as those of multipart uploads do, so that no client
+ * takes it for an MD5.
+ */
+export const etagOfSha256 = (hex: string): string => `${hex.slice(0, 32)}-1`;
 
 export const pickChecksums = (all: Checksums, keep: readonly ChecksumAlgorithm[]): Checksums =>
   Object.fromEntries(Object.entries(all).filter(([algorithm]) => keep.some((each) => each === algorithm)));

@@ -24,7 +24,7 @@ export interface WriterStores {
 
 const wholeRecord = (temporary: TemporaryFile, options: Omit<CommitOptions, 'onlyIf'>, now: Date): ObjectRecord => ({
   size: temporary.size,
-  etag: `"${temporary.md5}"`,
+  etag: `"${temporary.etag}"`,
   modified: now.getTime(),
   sha256: hexOfBase64(temporary.checksums.SHA256),
   attributes: options.attributes,

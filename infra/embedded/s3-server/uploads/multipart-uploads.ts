@@ -69,10 +69,10 @@ export class MultipartUploads {
     const temporary = staging.takeBack(staged);
     try {
       const { algorithm } = this.#uploadOf(uploadId);
-      const { size, md5 } = temporary;
+      const { size, etag } = temporary;
       const checksums = pickChecksums(temporary.checksums, algorithm === null ? [] : [algorithm]);
       const file = await bytes.take(temporary.path);
-      const part = { number, size, etag: `"${md5}"`, checksums, lastModified: now() };
+      const part = { number, size, etag: `"${etag}"`, checksums, lastModified: now() };
       const replaced = await bytes.settle(file, this.#writePart(uploadId, { ...part, file }));
       if (replaced !== null) await bytes.remove([replaced]);
       return part;

@@ -65,7 +65,7 @@ describe('the uploader of the process that has the store', () => {
       bytes += content.length;
       const info = await store.head(at);
       expect(info?.sha256, name).to.equal(createHash('sha256').update(content).digest('hex'));
-      expect(info?.etag, name).to.equal(`"${createHash('md5').update(content).digest('hex')}"`);
+      expect(info?.etag, name).to.match(/^"[0-9a-f]{32}-1"$/);
       expect((await readWhole(store, at)).bytes.equals(content), name).to.equal(true);
     }
     expect(told).to.deep.equal({ files: names.length + 1, bytes });

@@ -11,7 +11,7 @@ export const stageBody = async (
   const algorithms = [...new Set([payload.algorithm, wanted])].filter((each) => each !== null);
   const staged = await request.engine.stage(request.bucket, payload.bytes, algorithms);
   try {
-    payload.verify(staged);
+    payload.verify({ md5: staged.etag, checksums: staged.checksums });
   } catch (error) {
     await staged.discard();
     throw error;

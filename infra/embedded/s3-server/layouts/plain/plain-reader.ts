@@ -21,12 +21,12 @@ export interface PlainPlace {
  * The record of a file from its bytes; attributes and a multipart ETag are kept where the row describes the same bytes.
  */
 const derive = async (file: OpenFile, state: FileState, row: ObjectRow | null): Promise<ObjectRecord> => {
-  const { md5, checksums } = await digestFile(file, state.size, { algorithms: [] });
+  const { etag, checksums } = await digestFile(file, state.size, { algorithms: [] });
   const sha256 = hexOfBase64(checksums.SHA256);
   if (row?.record.sha256 === sha256) return row.record;
   return {
     size: state.size,
-    etag: `"${md5}"`,
+    etag: `"${etag}"`,
     modified: state.modified.getTime(),
     sha256,
     attributes: NO_ATTRIBUTES,

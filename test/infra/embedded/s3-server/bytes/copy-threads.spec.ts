@@ -21,27 +21,34 @@ describe('threads that copy files', () => {
     end: size - 1,
     to: at(`${name}.copy`),
     known: null,
+    etagFrom: 'md5' as const,
   });
 
   it('give the bytes, digests and state of each of many files', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `${index}`);
     for (const name of names) writeFileSync(at(name), name.repeat(Number(name)));
     const copied = await Promise.all(names.map((name) => threads.copy(orderOf(name, statSync(at(name)).size))));
-    for (const [index, { size, md5, sha256, source }] of copied.entries()) {
+    for (const [index, { size, etag, sha256, source }] of copied.entries()) {
       const bytes = readFileSync(at(`${index}.copy`));
       expect(bytes.equals(readFileSync(at(`${index}`)))).to.equal(true);
       expect([size, source.size]).to.deep.equal([bytes.length, bytes.length]);
-      expect(md5).to.equal(hash('md5', bytes, 'hex'));
+      expect(etag).to.equal(hash('md5', bytes, 'hex'));
       expect(sha256).to.equal(hash('sha256', bytes, 'base64'));
     }
   });
 
-  it('take the MD5 that is known for the same bytes, and compute it for others', async () => {
+  it('take the ETag that is known for the same bytes, and compute it for others', async () => {
     writeFileSync(at('a'), 'bytes');
-    const known = { sha256: hash('sha256', Buffer.from('bytes'), 'hex'), md5: 'as known' };
-    expect((await threads.copy({ ...orderOf('a', 5), known })).md5).to.equal('as known');
+    const known = { sha256: hash('sha256', Buffer.from('bytes'), 'hex'), etag: 'as known' };
+    expect((await threads.copy({ ...orderOf('a', 5), known })).etag).to.equal('as known');
     const others = { ...orderOf('a', 5), to: at('b'), known: { ...known, sha256: '00' } };
-    expect((await threads.copy(others)).md5).to.equal(hash('md5', Buffer.from('bytes'), 'hex'));
+    expect((await threads.copy(others)).etag).to.equal(hash('md5', Buffer.from('bytes'), 'hex'));
+  });
+
+  it('make an ETag that nobody takes for an MD5 where none is wanted', async () => {
+    writeFileSync(at('a'), 'bytes');
+    const { etag } = await threads.copy({ ...orderOf('a', 5), etagFrom: 'sha256' });
+    expect(etag).to.equal(`${hash('sha256', Buffer.from('bytes'), 'hex').slice(0, 32)}-1`);
   });
 
   it('copy a part of an open file, wherever its name leads by now', async () => {
