@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { depositStream } from '../commands/core/stream-names.js';
 import { idIn, preservationClient } from '../clients/api/preservation-client.js';
 import { placeOf } from '../clients/command-line/deposit/deposit-trees.js';
+import { readPreservableFolder } from '../clients/command-line/folder/preservable-folder.js';
 import type { EventStore } from '../events/store.js';
-import { forEachConcurrently } from '../flow/concurrently.js';
 import type { Config } from '../infra/config/config.js';
 import { startPlatform } from '../infra/compose/platform.js';
-import { openS3ByteStore } from '../infra/s3/byte-store.js';
+import { directUploader } from '../infra/compose/commands/direct-uploader.js';
 import { findCommand } from '../infra/tools/process/find-command.js';
 import { ownConfig } from '../test/support/own-config.js';
 import type { Figure } from './figure.js';
@@ -18,7 +18,6 @@ import { inFolder } from './in-folder.js';
 import { secondsOf } from './measure.js';
 
 const FILES = 2_000;
-const CONCURRENT_UPLOADS = 16;
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -93,23 +92,18 @@ const muniment = async (config: Config, source: string): Promise<{ upload: numbe
       return ports;
     },
   });
-  const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
-  const objects = openS3ByteStore({
-    ...{ endpoint, region, forcePathStyle: true },
-    credentials: { accessKeyId, secretAccessKey },
-  });
   const client = preservationClient(platform.ready.preservation);
   try {
     const archivalGroup = '/repository/bench';
     const deposit = await client.createDeposit({ template: 'RootLevel', archivalGroup, archivalGroupName: 'Bench' });
     const { bucket, prefix } = placeOf(deposit);
-    const entries = await readdir(source, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const upload = await secondsOf(() =>
-      forEachConcurrently(files, { width: CONCURRENT_UPLOADS }, async (path) => {
-        await objects.put({ bucket, key: `${prefix}objects/${relative(source, path)}` }, await readFile(path));
-      }),
-    );
+    const { files } = await readPreservableFolder(source);
+    const uploads = files.map((file) => ({
+      file,
+      to: { bucket, key: `${prefix}objects/${file.path}` },
+      sha256: undefined,
+    }));
+    const upload = await secondsOf(() => directUploader(platform.engine)(uploads, () => undefined));
     const run = await secondsOf(async () => {
       await client.runPipeline(idIn(deposit.id));
       await platform.settle();
@@ -121,7 +115,6 @@ const muniment = async (config: Config, source: string): Promise<{ upload: numbe
       if (type === 'MetsRevised') writes += 1;
     return { upload, run, writes };
   } finally {
-    objects.close();
     await platform.stop();
   }
 };
