@@ -22,6 +22,8 @@ export class ExiftoolSession implements AsyncDisposable {
   readonly #lines: AsyncGenerator<string>;
   /** The end of each block is a number that no file can know. */
   #next = randomInt(2 ** 40);
+  /** The ends of the blocks to come, in their order. */
+  readonly #ends: string[] = [];
 
   constructor(command: string, surroundings: ToolSurroundings, call: ToolCall) {
     const words = [command, '-stay_open', 'True', '-@', '-'];
@@ -29,14 +31,21 @@ export class ExiftoolSession implements AsyncDisposable {
     this.#lines = readLines(this.#tool.output(), 'exiftool');
   }
 
-  /**
-   * What it prints about a file, whose name has no end of a line in it. Throws ToolFailure where it hangs or ends; then
-   * it is of no more use.
-   */
-  async read(location: string): Promise<Printed> {
+  /** Asks about a file, whose name has no end of a line in it. Several may be asked about before the answers are read. */
+  ask(location: string): void {
     this.#next += 1;
     const end = `{ready${this.#next}}`;
+    this.#ends.push(end);
     this.#tool.input.write(`${[...OPTIONS, location, '-echo4', end, `-execute${this.#next}`].join('\n')}\n`);
+  }
+
+  /**
+   * What it prints about the file that was asked about first and is not answered yet. Throws ToolFailure where it hangs
+   * or ends; then it is of no more use.
+   */
+  async answer(): Promise<Printed> {
+    const end = this.#ends.shift();
+    if (end === undefined) throw new Error('ExifTool was asked about no further file.');
     const lines: string[] = [];
     for (;;) {
       const next = await this.#lines.next();

@@ -20,6 +20,9 @@ const extracted = ({ path }: LocalFile, { lines, errors }: Printed): ExtractedFi
 
 const failedOn = ({ path }: LocalFile, { message }: ToolFailure): ExtractedFile => ({ path, tags: [], error: message });
 
+/** How many files ExifTool is asked about before it has answered, so that it never waits for a question. */
+const AHEAD = 16;
+
 /** Extracts from one file after the other, with a process that stays open, and a new one after it has failed. */
 class Extraction implements AsyncDisposable {
   readonly #open: () => ExiftoolSession;
@@ -33,9 +36,29 @@ class Extraction implements AsyncDisposable {
   }
 
   /** Throws ToolFailure when it has failed on many files in a row. */
-  async extract(file: LocalFile): Promise<ExtractedFile> {
+  async *extract(files: readonly LocalFile[]): AsyncGenerator<ExtractedFile> {
+    let asked = 0;
+    for (const [index, file] of files.entries()) {
+      asked = Math.max(asked, index);
+      for (let next = files[asked]; next !== undefined && asked < index + AHEAD && !hasLineEnd(next);) {
+        (this.#session ??= this.#open()).ask(next.location);
+        next = files[++asked];
+      }
+      const isAsked = asked > index;
+      const found = await this.#found(file, () => (isAsked ? this.#answer() : this.#alone(file)));
+      if (this.#session === null) asked = index + 1; // the others are asked about again
+      yield found;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#session?.[Symbol.asyncDispose]();
+    this.#session = null;
+  }
+
+  async #found(file: LocalFile, read: () => Promise<Printed>): Promise<ExtractedFile> {
     try {
-      const printed = hasLineEnd(file) ? await this.#alone(file) : await this.#read(file.location);
+      const printed = await read();
       this.#failures = 0;
       return extracted(file, printed);
     } catch (error) {
@@ -47,14 +70,9 @@ class Extraction implements AsyncDisposable {
     }
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#session?.[Symbol.asyncDispose]();
-    this.#session = null;
-  }
-
-  #read(location: string): Promise<Printed> {
-    this.#session ??= this.#open();
-    return this.#session.read(location);
+  #answer(): Promise<Printed> {
+    if (this.#session === null) throw new Error('ExifTool was not asked about this file.');
+    return this.#session.answer();
   }
 }
 
@@ -85,7 +103,7 @@ export const exiftool = (name: string, surroundings: ToolSurroundings): Metadata
         return { lines: end.output.split('\n').slice(0, -1), errors: end.errors };
       };
       await using extraction = new Extraction(() => new ExiftoolSession(command, surroundings, call), alone);
-      for (const file of files) yield await extraction.extract(file);
+      yield* extraction.extract(files);
     },
   };
 };
