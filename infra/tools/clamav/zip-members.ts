@@ -1,4 +1,7 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { read as readInto } from 'node:fs';
+import { promisify } from 'node:util';
+
+const readSome = promisify(readInto);
 
 const LOCAL_HEADER = { signature: 0x04034b50, bytes: 30 };
 const DIRECTORY_ENTRY = { signature: 0x02014b50, bytes: 46 };
@@ -20,18 +23,22 @@ interface Directory {
   readonly shift: number;
 }
 
-const read = async (file: FileHandle, at: number, bytes: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+const read = async (file: number, at: number, bytes: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await readSome(file, Buffer.alloc(bytes), 0, bytes, at);
   return buffer.subarray(0, bytesRead);
 };
 
 const begins = (bytes: Buffer, { signature, bytes: length }: { signature: number; bytes: number }): boolean =>
   bytes.length >= length && bytes.readUInt32LE(0) === signature;
 
+/** The last part of a file, in which the directory of an archive ends; the whole of a small one. */
+interface Tail {
+  readonly at: number;
+  readonly bytes: Buffer;
+}
+
 /** The directory of an archive; null where there is none, or it is said to lie where it cannot. */
-const directoryOf = async (file: FileHandle, size: number): Promise<Directory | 'zip64' | null> => {
-  const tailAt = Math.max(0, size - DIRECTORY_END.bytes - LONGEST_COMMENT);
-  const tail = await read(file, tailAt, size - tailAt);
+const directoryIn = ({ at: tailAt, bytes: tail }: Tail): Directory | 'zip64' | null => {
   for (let from = tail.length - DIRECTORY_END.bytes; from >= 0; from--) {
     from = tail.lastIndexOf('PK\x05\x06', from, 'latin1');
     if (from === -1) return null;
@@ -45,7 +52,7 @@ const directoryOf = async (file: FileHandle, size: number): Promise<Directory | 
 };
 
 /** The fixed parts of the entries; ends early where something else follows. */
-async function* entriesOf(file: FileHandle, { at, bytes, entries }: Directory): AsyncGenerator<Buffer> {
+async function* entriesOf(file: number, { at, bytes, entries }: Directory): AsyncGenerator<Buffer> {
   let piece: Buffer = Buffer.alloc(0);
   let pieceAt = at;
   let next = at;
@@ -79,13 +86,13 @@ const notUnpacked = (entry: Buffer, local: Buffer, mostBytes: number): string | 
  * Why ClamAV would not look at all that a ZIP archive holds, or null: what it does not unpack it calls clean. That is an
  * archive whose directory cannot be read, and a member that is encrypted, larger than `mostBytes`, compressed by another
  * method than it knows, or whose size is told in ZIP64 or in two ways. Null for a file that is no ZIP archive, and for
- * archives within others.
+ * archives within others. `file` is the number of an open file, of this size; a small one is read once.
  */
-export const unscannableMember = async (location: string, mostBytes: number): Promise<string | null> => {
-  await using file = await open(location);
-  const { size } = await file.stat();
-  const isZip = begins(await read(file, 0, LOCAL_HEADER.bytes), LOCAL_HEADER);
-  const directory = await directoryOf(file, size);
+export const unscannableMember = async (file: number, size: number, mostBytes: number): Promise<string | null> => {
+  const tailAt = Math.max(0, size - DIRECTORY_END.bytes - LONGEST_COMMENT);
+  const tail = { at: tailAt, bytes: await read(file, tailAt, size - tailAt) };
+  const isZip = begins(tailAt === 0 ? tail.bytes : await read(file, 0, LOCAL_HEADER.bytes), LOCAL_HEADER);
+  const directory = directoryIn(tail);
   if (directory === 'zip64') return 'is a ZIP64 archive, which ClamAV does not unpack';
   const unreadable = isZip ? 'is a ZIP archive whose directory cannot be read, which ClamAV does not unpack' : null;
   if (directory === null) return unreadable;
