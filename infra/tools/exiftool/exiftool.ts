@@ -28,6 +28,8 @@ class Extraction implements AsyncDisposable {
   readonly #open: () => ExiftoolSession;
   readonly #alone: (file: LocalFile) => Promise<Printed>;
   #session: ExiftoolSession | null = null;
+  /** How many of the files were asked about, the answered ones included. */
+  #asked = 0;
   #failures = 0;
 
   constructor(open: () => ExiftoolSession, alone: (file: LocalFile) => Promise<Printed>) {
@@ -37,17 +39,16 @@ class Extraction implements AsyncDisposable {
 
   /** Throws ToolFailure when it has failed on many files in a row. */
   async *extract(files: readonly LocalFile[]): AsyncGenerator<ExtractedFile> {
-    let asked = 0;
     for (const [index, file] of files.entries()) {
-      asked = Math.max(asked, index);
-      for (let next = files[asked]; next !== undefined && asked < index + AHEAD && !hasLineEnd(next);) {
-        (this.#session ??= this.#open()).ask(next.location);
-        next = files[++asked];
+      this.#askUpTo(files, index, index + AHEAD);
+      const others = this.#asked - index - 1;
+      let found = await this.#read(file, index);
+      if (found instanceof ToolFailure && others > 0) {
+        // It may have ended by a file that it was asked about ahead.
+        this.#askUpTo(files, index, index + 1);
+        found = await this.#read(file, index);
       }
-      const isAsked = asked > index;
-      const found = await this.#found(file, () => (isAsked ? this.#answer() : this.#alone(file)));
-      if (this.#session === null) asked = index + 1; // the others are asked about again
-      yield found;
+      yield found instanceof ToolFailure ? this.#failed(file, found) : found;
     }
   }
 
@@ -56,23 +57,36 @@ class Extraction implements AsyncDisposable {
     this.#session = null;
   }
 
-  async #found(file: LocalFile, read: () => Promise<Printed>): Promise<ExtractedFile> {
+  /** Asks about the files from `index` to `end` that were not asked about, up to one that has to be read alone. */
+  #askUpTo(files: readonly LocalFile[], index: number, end: number): void {
+    this.#asked = Math.max(this.#asked, index);
+    for (let next = files[this.#asked]; next !== undefined && this.#asked < end && !hasLineEnd(next);) {
+      (this.#session ??= this.#open()).ask(next.location);
+      next = files[++this.#asked];
+    }
+  }
+
+  /** Answers the failure, where it ends or hangs; then nothing is asked any more. */
+  async #read(file: LocalFile, index: number): Promise<ExtractedFile | ToolFailure> {
     try {
-      const printed = await read();
+      const printed = await (this.#asked > index && this.#session !== null
+        ? this.#session.answer()
+        : this.#alone(file));
       this.#failures = 0;
       return extracted(file, printed);
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error;
       await this[Symbol.asyncDispose]();
-      this.#failures += 1;
-      if (this.#failures >= MOST_FAILURES) throw error;
-      return failedOn(file, error);
+      this.#asked = index;
+      return error;
     }
   }
 
-  #answer(): Promise<Printed> {
-    if (this.#session === null) throw new Error('ExifTool was not asked about this file.');
-    return this.#session.answer();
+  #failed(file: LocalFile, failure: ToolFailure): ExtractedFile {
+    this.#asked += 1;
+    this.#failures += 1;
+    if (this.#failures >= MOST_FAILURES) throw failure;
+    return failedOn(file, failure);
   }
 }
 
