@@ -80,7 +80,7 @@ const PHASES: Readonly<Record<string, Phase>> = {
 const measure = async (folder: string, data: string): Promise<readonly PhaseCost[]> => {
   const costs: PhaseCost[] = [];
   let phase: Phase = 'start';
-  let before: Moment = { ...moment(), at: 0 };
+  let before: Moment = { at: 0, mainTicks: 0, allTicks: 0, written: 0 };
   const begin = (next: Phase): void => {
     const now = moment();
     costs.push(costOf(phase, before, now));

@@ -6,10 +6,11 @@ import { operationsOf } from '../../clients/api/preservation-client.js';
 import { serviceRequests, type ServiceRequests } from '../../clients/api/service-requests.js';
 import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
-import { uploadByPuts } from '../support/main-job/upload-by-puts.js';
+import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
 import { startPlatform } from '../../infra/compose/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { faulty, type Moment, type PortCall } from '../support/faults/faulty.js';
 import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';
 import { appended, stored, type StepNames } from '../support/main-job/step-names.js';
@@ -77,24 +78,17 @@ const telling = ({ send }: ServiceRequests): ServiceRequests => ({
   },
 });
 
-const uploading = (objects: ObjectStore): ObjectStore => ({
-  keepsConditions: objects.keepsConditions,
-  put: async (at, body, options) => {
+/** The store as uploads use it: what becomes an object is told of. */
+const uploading = (engine: ObjectEngine): ObjectEngine => ({
+  ...engine,
+  commit: async (staged, at, options) => {
     come('upload', 'before');
-    const answer = await objects.put(at, body, options);
-    const upload: Acknowledged = { kind: 'acknowledged', what: 'upload', key: at.key, sha256: answer.sha256 };
+    const object = await engine.commit(staged, at, options);
+    const upload: Acknowledged = { kind: 'acknowledged', what: 'upload', key: at.key, sha256: object.sha256 ?? '' };
     say(upload);
     come('upload', 'after');
-    return answer;
+    return object;
   },
-  head: (at) => objects.head(at),
-  get: (at, options) => objects.get(at, options),
-  copy: (from, to, options) => objects.copy(from, to, options),
-  list: (bucket, prefix, options) => objects.list(bucket, prefix, options),
-  listFolders: (bucket, prefix) => objects.listFolders(bucket, prefix),
-  delete: (bucket, keys) => objects.delete(bucket, keys),
-  listUploads: (bucket, prefix) => objects.listUploads(bucket, prefix),
-  abortUploads: (uploads) => objects.abortUploads(uploads),
 });
 
 const silent = { begin: () => undefined, advance: () => undefined, end: () => undefined };
@@ -104,24 +98,16 @@ const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' });
 come('start', 'before');
 const platform = await startPlatform(config, { ports });
 come('start', 'after');
-const { preservation: base, s3 } = platform.ready;
-const { endpoint, region, accessKeyId, secretAccessKey } = s3;
-const objects = openS3ByteStore({
-  endpoint,
-  region,
-  credentials: { accessKeyId, secretAccessKey },
-  forcePathStyle: true,
-});
+const engine = uploading(platform.engine);
 try {
-  const client = operationsOf(base, telling(serviceRequests()));
-  const upload = uploadByPuts(uploading(objects));
-  const preserving = { client, objects: uploading(objects), upload, progress: silent };
+  const client = operationsOf(platform.ready.preservation, telling(serviceRequests()));
+  const stores = { objects: engineByteStore(engine), upload: directUploader(engine) };
+  const preserving = { client, ...stores, progress: silent };
   const request = { folder, local, segments: groupSegments(group), name: null };
   const { group: preserved, result } = await preserveFolder(preserving, request);
   say({ kind: 'ended', version: preserved.version, job: result === null ? null : lastSegment(result.id) });
   await platform.settle(); // what follows behind an end is a step of the job, too
 } finally {
-  objects.close();
   come('stop', 'before');
   await platform.stop();
   come('stop', 'after');
