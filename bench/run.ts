@@ -12,7 +12,7 @@ import { mainJobBench } from './main-job.js';
 import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
 import { pipelineBench } from './pipeline.js';
-import { preserveBench, startBench } from './preserve/preserve.js';
+import { preserveBench, preserveGrowthBench, startBench } from './preserve/preserve.js';
 import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
@@ -47,6 +47,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   iiif: iiifBench,
   pipeline: pipelineBench,
   preserve: preserveBench,
+  'preserve-growth': preserveGrowthBench,
   read: readBench,
   search: searchBench,
 };

@@ -160,6 +160,39 @@ export const preserveBench = async (): Promise<readonly Figure[]> => {
   return figures;
 };
 
+/** Processor time and written bytes of the phases that go over all files, for each file. */
+const perFile = async (root: string, files: number): Promise<{ readonly cpu: number; readonly written: number }> => {
+  const from = join(root, `${files}`);
+  await makeFiles(from, { name: '', files, bytes: 10_000, perFolder: 100 });
+  const costs = (await preserve(from, join(root, `data-${files}`))).filter(({ phase }) => phase !== 'start');
+  const sum = (read: (cost: PhaseCost) => number): number => costs.reduce((all, cost) => all + read(cost), 0) / files;
+  return {
+    cpu: sum(({ mainCpu, otherCpu }) => (mainCpu ?? 0) + (otherCpu ?? 0)),
+    written: sum(({ written }) => written ?? 0),
+  };
+};
+
+/** Whether a file of 100,000 costs more than one of 1,000. */
+export const preserveGrowthBench = (): Promise<readonly Figure[]> =>
+  inFolder(async (root) => {
+    const [few, many] = [await perFile(root, 1_000), await perFile(root, 100_000)];
+    const to = 'the same for one of 1,000 files';
+    return [
+      {
+        name: 'processor time for one of 100,000 files of 10 KB',
+        value: many.cpu * 1e6,
+        unit: 'µs',
+        ratio: { to, value: many.cpu / few.cpu, atMost: 1 },
+      },
+      {
+        name: 'bytes written for one of 100,000 files of 10 KB',
+        value: many.written,
+        unit: 'bytes',
+        ratio: { to, value: many.written / few.written, atMost: 1.1 },
+      },
+    ];
+  });
+
 /** From the start of the program to the end of a preserve of three small files, and of bare Node. */
 export const startBench = (): Promise<readonly Figure[]> =>
   inFolder(async (root) => {
