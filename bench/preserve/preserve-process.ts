@@ -6,6 +6,7 @@ import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
 import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
 import { startPlatform } from '../../infra/compose/platform.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import { watchStalls } from '../stall-watch.js';
 import { ownConfig } from '../../test/support/own-config.js';
 
 /** A part of the whole job. */
@@ -20,6 +21,8 @@ export interface PhaseCost {
   readonly otherCpu: number | null;
   /** Handed to the disk, in bytes. */
   readonly written: number | null;
+  /** The longest delay of a timer, in seconds. */
+  readonly longestStall: number;
 }
 
 interface Moment {
@@ -57,7 +60,7 @@ const moment = (): Moment => {
 const difference = (after: number | null, before: number | null): number | null =>
   after === null || before === null ? null : after - before;
 
-const costOf = (phase: Phase, before: Moment, after: Moment): PhaseCost => {
+const costOf = (phase: Phase, before: Moment, after: Moment, longestStall: number): PhaseCost => {
   const all = difference(after.allTicks, before.allTicks);
   const main = difference(after.mainTicks, before.mainTicks);
   return {
@@ -66,6 +69,7 @@ const costOf = (phase: Phase, before: Moment, after: Moment): PhaseCost => {
     mainCpu: main === null ? null : main / TICKS_PER_SECOND,
     otherCpu: all === null || main === null ? null : (all - main) / TICKS_PER_SECOND,
     written: difference(after.written, before.written),
+    longestStall,
   };
 };
 
@@ -81,9 +85,11 @@ const measure = async (folder: string, data: string): Promise<readonly PhaseCost
   const costs: PhaseCost[] = [];
   let phase: Phase = 'start';
   let before: Moment = { at: 0, mainTicks: 0, allTicks: 0, written: 0 };
+  let stalls = watchStalls();
   const begin = (next: Phase): void => {
     const now = moment();
-    costs.push(costOf(phase, before, now));
+    costs.push(costOf(phase, before, now, stalls()));
+    stalls = watchStalls();
     [phase, before] = [next, now];
   };
   const progress = {
@@ -104,6 +110,7 @@ const measure = async (folder: string, data: string): Promise<readonly PhaseCost
   begin('close');
   await platform.stop();
   begin('close');
+  stalls();
   return costs;
 };
 

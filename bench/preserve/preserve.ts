@@ -114,6 +114,7 @@ const phaseFigures = ({ name, files, bytes }: Source, rounds: readonly (readonly
         unit: 'ms',
       },
       { name: `${detail}, bytes written of 100 preserved`, value: written * 100, unit: 'bytes' },
+      { name: `${detail}, longest wait of a timer`, value: middle((each) => each.longestStall) * 1_000, unit: 'ms' },
     ];
   });
 };
