@@ -54,6 +54,7 @@ export class CopyThreads {
    * A file named by its number has to stay open until the end.
    */
   copy(order: CopyOrder, onMoved?: (bytes: number) => void): Promise<CopyResult> {
+    if (this.#isClosed) return Promise.reject(threadEnded());
     return new Promise((resolve, reject) => {
       this.#queue.push({ order, onMoved, resolve, reject });
       if (this.#queue.length === 1) setImmediate(() => this.#handOut());
@@ -118,11 +119,17 @@ export class CopyThreads {
     return thread;
   }
 
+  /** An idle thread that is ending gets no more work. */
+  #end(thread: Worker): void {
+    this.#idle.delete(thread);
+    void thread.terminate();
+  }
+
   #settle(thread: Worker, replies: readonly CopyReply[]): void {
     const batch = this.#all.get(thread) ?? [];
     this.#all.set(thread, []);
     thread.unref(); // an idle thread keeps no process alive
-    this.#idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref());
+    this.#idle.set(thread, setTimeout(() => this.#end(thread), IDLE_MS).unref());
     for (const [index, { resolve, reject }] of batch.entries()) {
       const reply = replies[index];
       if (reply?.ok === true) resolve(reply.result);

@@ -82,5 +82,7 @@ describe('threads that copy files', () => {
     await threads.close();
     for (const each of await copying)
       if (each.status === 'rejected') expect(each.reason).to.have.property('code', 'EIO');
+    const late = await threads.copy(orderOf('a', 5)).catch((error: unknown) => error);
+    expect(late).to.have.property('code', 'EIO');
   });
 });

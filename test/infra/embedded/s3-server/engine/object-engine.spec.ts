@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, copyFile, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
@@ -47,6 +47,29 @@ describe('the object engine', () => {
       await put('repository', 'a/b/file.txt', 'plain');
       expect(await readFile(onDisk('ocfl/a/b/file.txt'), 'utf8')).to.equal('plain');
       expect(await readdir(onDisk('ocfl'), { recursive: true })).to.have.members(['a', 'a/b', 'a/b/file.txt']);
+    });
+
+    it('copies many objects at a time, each with its own bytes, digests and ETag', async () => {
+      const names = Array.from({ length: 100 }, (_, index) => `${index}`);
+      const puts = await Promise.all(names.map((name) => put('workspace', name, `content of ${name}`)));
+      const copies = await Promise.all(
+        names.map((key) => store.copy({ bucket: 'workspace', key }, { bucket: 'repository', key: `a/${key}` })),
+      );
+      expect(copies).to.deep.equal(puts);
+      for (const name of names) expect(await textAt('repository', `a/${name}`)).to.equal(`content of ${name}`);
+    });
+
+    it('refuses a copy of bytes that are damaged, also among many', async () => {
+      const names = Array.from({ length: 20 }, (_, index) => `${index}`);
+      for (const name of names) await put('workspace', name, `content of ${name}`);
+      for (const path of await readdir(onDisk('objects'), { recursive: true }))
+        if (/[0-9a-f-]{36}$/.test(path)) await truncate(onDisk('objects', path), 3);
+      const copies = await Promise.allSettled(
+        names.map((key) => store.copy({ bucket: 'workspace', key }, { bucket: 'repository', key })),
+      );
+      expect(copies.map(({ status }) => status)).to.deep.equal(names.map(() => 'rejected'));
+      expect(await readdir(onDisk('ocfl'))).to.deep.equal([]);
+      expect(await readdir(onDisk('tmp'))).to.deep.equal([]);
     });
 
     it('tells again and again of a large copy, by reading or by a clone', async () => {
