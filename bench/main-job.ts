@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPreservableFolder } from '../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../clients/api/preservation-client.js';
@@ -7,6 +5,7 @@ import { preserveFolder } from '../clients/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';
 import { directUploader } from '../infra/compose/commands/direct-uploader.js';
 import { openS3ByteStore } from '../infra/s3/byte-store.js';
+import { bareCopy } from './bare-copy.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
 import { LETTERS, makeLetters } from './imports/letters.js';
@@ -14,31 +13,6 @@ import { median, secondsOf } from './measure.js';
 import { ownConfig } from '../test/support/own-config.js';
 
 const ROUNDS = 3;
-
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r');
-  await folder.sync();
-  await folder.close();
-};
-
-/** The minimum of work: each file read, digested, written and synced, and each folder synced once. */
-const bareCopy = async (from: string, to: string): Promise<void> => {
-  await mkdir(to);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) {
-      await bareCopy(source, target);
-      continue;
-    }
-    const bytes = await readFile(source);
-    createHash('sha256').update(bytes).digest('hex');
-    const file = await open(target, 'wx');
-    await file.writeFile(bytes);
-    await file.sync();
-    await file.close();
-  }
-  await syncFolder(to);
-};
 
 const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 

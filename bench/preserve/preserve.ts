@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findCommand } from '../../infra/tools/process/find-command.js';
+import { bareCopy } from '../bare-copy.js';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
 import { median, secondsOf } from '../measure.js';
@@ -39,29 +39,6 @@ const makeFiles = async (root: string, { files, bytes, perFolder }: Source): Pro
     for (let at = 0; at < bytes; at += MiB) await file.write(randomBytes(Math.min(MiB, bytes - at)));
     await file.close();
   }
-};
-
-/** The least that is durable: each file read, digested, written and synced, one after the other, each folder synced. */
-const bareCopy = async (from: string, to: string): Promise<void> => {
-  await mkdir(to);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) {
-      await bareCopy(source, target);
-      continue;
-    }
-    const hash = createHash('sha256');
-    const file = await open(target, 'wx');
-    for await (const chunk of createReadStream(source, { highWaterMark: MiB })) {
-      hash.update(chunk as Buffer);
-      await file.write(chunk as Buffer);
-    }
-    hash.digest('hex');
-    await file.sync();
-    await file.close();
-  }
-  const folder = await open(to, 'r');
-  await folder.sync().finally(() => folder.close());
 };
 
 const shell = async (script: string, ...words: readonly string[]): Promise<void> => {
