@@ -4,7 +4,7 @@ import { preservationClient } from '../clients/api/preservation-client.js';
 import { preserveFolder } from '../clients/command-line/preserve-folder.js';
 import { startPlatform } from '../infra/compose/platform.js';
 import { directUploader } from '../infra/compose/commands/direct-uploader.js';
-import { openS3ByteStore } from '../infra/s3/byte-store.js';
+import { engineByteStore } from '../infra/embedded/byte-store.js';
 import { bareCopy } from './bare-copy.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
@@ -19,20 +19,17 @@ const quiet = { begin: () => undefined, advance: () => undefined, end: () => und
 /** Preserves a folder on a started platform, like the command. */
 const mainJob = async (folder: string, data: string): Promise<number> => {
   const platform = await startPlatform(ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' }));
-  const { endpoint, region, accessKeyId, secretAccessKey } = platform.ready.s3;
-  const settings = { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
-  const objects = openS3ByteStore({ ...settings, forcePathStyle: true });
+  const stores = { objects: engineByteStore(platform.engine), upload: directUploader(platform.engine) };
   const client = preservationClient(platform.ready.preservation);
   try {
     return await secondsOf(async () => {
       const local = await readPreservableFolder(folder);
       const request = { folder, local, segments: ['bench', 'letters'], name: null };
-      const ports = { client, objects, upload: directUploader(platform.engine), progress: quiet };
+      const ports = { client, ...stores, progress: quiet };
       const { group } = await preserveFolder(ports, request);
       if (group.files !== LETTERS + 1) throw new Error(`${group.files} files were preserved`);
     });
   } finally {
-    objects.close();
     await platform.stop();
   }
 };
