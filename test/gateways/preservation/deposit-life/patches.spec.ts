@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ask, newDeposit, newGroup } from '../../conversation.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
+import { until } from '../../../support/scheduling/until.js';
 import { as, depositIn, holderOf, newPath, shown, uriOf } from './deposits-by-state.js';
 
 describe('a deposit is patched (preservation 4.2; companion 13.6)', function () {
@@ -31,10 +32,12 @@ describe('a deposit is patched (preservation 4.2; companion 13.6)', function () 
     ['files', 's3://elsewhere/x/', null],
     ['unknown', 'x', undefined],
   ];
+  const dateOf = (resource: Readonly<Record<string, unknown>>): number => Date.parse(String(resource['lastModified']));
   for (const [property, sent, expected] of properties)
     it(`with ${property} ${JSON.stringify(sent)}, which ${sent === expected ? 'it takes' : 'changes nothing'}`, async () => {
       const deposit = await newDeposit(live, { archivalGroupName: 'Old', submissionText: 'Old' });
       const before = await shown(deposit);
+      await until('a millisecond has passed', () => Date.now() > dateOf(before));
       const { status, body, text } = await ask('PATCH', deposit.uri, { [property]: sent }, as('ann'));
       expect(status, text).to.equal(200);
       const changed = sent === expected;
@@ -42,7 +45,7 @@ describe('a deposit is patched (preservation 4.2; companion 13.6)', function () 
       const kept = property === 'createdBy' || property === 'files' ? before[property] : value;
       expect(body[property]).to.equal(changed ? expected : kept);
       expect(body['lastModifiedBy']).to.equal(`${live.preservation}/agents/${changed ? 'ann' : 'dev'}`);
-      expect(String(body['lastModified']) > String(before['lastModified'])).to.equal(changed);
+      expect(dateOf(body) > dateOf(before)).to.equal(changed);
     });
 
   it('with a group of its own again', async () => {
