@@ -9,6 +9,7 @@ import {
 import { changedFile, isUnchangedFile, unreadableFile } from '../../../clients/command-line/folder/file-faults.js';
 import type { LocalFile } from '../../../clients/command-line/folder/folder-inspection.js';
 import { forEachConcurrently } from '../../../flow/concurrently.js';
+import { sha256FromBase64 } from '../../../formats/digests/sha256-text.js';
 import type { ObjectEngine, StagedFile } from '../../embedded/s3-server/s3-server.js';
 
 /** Enough that each thread of the store has a batch, and the next one is ready. */
@@ -33,7 +34,7 @@ const put = async (engine: ObjectEngine, { file, to, sha256 }: Upload, advance: 
   };
   try {
     await using staged = await stage(engine, { file, bucket: to.bucket }, report);
-    const isExpected = sha256 === undefined || sha256 === hexOf(staged.checksums.SHA256);
+    const isExpected = sha256 === undefined || sha256 === sha256FromBase64(staged.checksums.SHA256 ?? '');
     if (!isExpected || staged.size !== file.size || !isUnchangedFile(file, staged.source)) throw changedFile(file);
     const { contentType = null, metadata = {} } = described(file);
     await engine.commit(staged, to, { attributes: { contentType, headers: {}, metadata }, keep: ['SHA256'] });
@@ -43,8 +44,6 @@ const put = async (engine: ObjectEngine, { file, to, sha256 }: Upload, advance: 
     throw error;
   }
 };
-
-const hexOf = (base64 = ''): string => Buffer.from(base64, 'base64').toString('hex');
 
 const stage = async (
   engine: ObjectEngine,
