@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createContainer } from '../../commands/processes/create-container.js';
 import { openRemoval } from '../../commands/storage/removal.js';
+import { readImportJob } from '../../commands/reads/read-import-job.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { submitImport } from '../../commands/processes/submit-import.js';
@@ -90,7 +91,7 @@ export const makeContainer = async ({ dependencies }: ImportPlatform, path: stri
   valueOf(await createContainer(dependencies, benchIntent(), { path, displayName: null }));
 };
 
-/** Submits a job like a gateway, and waits until the platform is idle. */
+/** Submits a job like a gateway, and waits until the platform is idle; rejects where the import has failed. */
 export const importGroup = async (
   { platform, dependencies }: ImportPlatform,
   archivalGroup: string,
@@ -105,6 +106,9 @@ export const importGroup = async (
     suppressActivityStreamEvent: false,
     createdBy: 'ada',
   };
-  valueOf(await submitImport(dependencies, benchIntent(), { depositId: null, archivalGroup, request, operations }));
+  const submission = { depositId: null, archivalGroup, request, operations };
+  const { jobId } = valueOf(await submitImport(dependencies, benchIntent(), submission));
   await platform.settle();
+  const job = await readImportJob(dependencies.events, jobId);
+  if (job?.status !== 'completed') throw new Error(`the import ended as ${JSON.stringify(job)}`);
 };

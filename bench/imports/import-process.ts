@@ -21,6 +21,7 @@ export interface MeasuredImport {
   readonly patching: readonly number[];
 }
 
+const GROUP = 'bench/letters';
 const PATCHES = 5;
 
 /** Copies the same bytes by the store of the data folder, or by the SDK alone. */
@@ -43,7 +44,7 @@ const measure = async (data: string, plan: string, server: MeasuredServer | null
   const before = { ...counts };
   const cpu = process.cpuUsage();
   const stalls = watchStalls();
-  const importing = await secondsOf(() => importGroup(on, 'bench/imports/letters', plannedIn(plan)));
+  const importing = await secondsOf(() => importGroup(on, GROUP, plannedIn(plan)));
   const longestStall = stalls();
   const { user, system } = process.cpuUsage(cpu);
   const imported = {
@@ -58,8 +59,7 @@ const measure = async (data: string, plan: string, server: MeasuredServer | null
   };
   const copying = await copyAll(on, plan, server);
   const patching: number[] = [];
-  for (let patch = 0; patch < PATCHES; patch++)
-    patching.push(await patchFile(on, 'bench/imports/letters', pathOf(patch)));
+  for (let patch = 0; patch < PATCHES; patch++) patching.push(await patchFile(on, GROUP, pathOf(patch)));
   await on.platform.stop();
   return { ...imported, copying, patching };
 };
