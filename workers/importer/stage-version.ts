@@ -15,32 +15,50 @@ export type StagedInventory = CommittedVersion['inventory'];
  * holds what the new inventory names; throws JobFailure where it does not.
  */
 export const stageVersion = async (attempt: Attempt, composed: ComposedVersion): Promise<StagedInventory> => {
-  const { dependencies, object, step } = attempt;
-  const { stateFile, stateKey, next } = composed;
-  if (stateKey !== null) {
-    await step('put-state', () =>
-      dependencies.bytes.put(
-        { bucket: object.bucket, key: stateKey },
-        { stream: stateFile.stream(), size: stateFile.size },
-        { contentType: 'application/x-ndjson', sha256: stateFile.sha256 },
-      ),
-    );
-  }
-  const rendering = await step('render-inventory', () => render(next.chunks));
-  const { sha256, size } = rendering;
-  const { bucket } = dependencies.places.staging;
-  const stagedKey = `${stagingPrefix(dependencies.places, attempt.job.jobId)}inventory.json`;
-  await step('stage-inventory', () =>
-    dependencies.bytes.put(
-      { bucket, key: stagedKey },
-      { stream: rendering.stream(), size },
-      { contentType: 'application/json', sha256 },
-    ),
-  );
+  const { dependencies, step } = attempt;
+  const [, staged] = await allEnded(putState(attempt, composed), stageInventory(attempt, composed));
   await verifyContent(attempt, composed);
   // Remove what an abandoned job for the same version left, before the version is decided.
   if (attempt.jobToken !== null)
     await step('sweep-version', () => sweepVersion(dependencies, attempt.group, versionOf(attempt)));
+  return staged;
+};
+
+/** The values of both. Where one fails, the other has ended, too, so that nothing is written after a job is abandoned. */
+const allEnded = async <One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> => {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+};
+
+const putState = async (
+  { dependencies, object, step }: Attempt,
+  { stateFile, stateKey }: ComposedVersion,
+): Promise<void> => {
+  if (stateKey === null) return;
+  await step('put-state', () =>
+    dependencies.bytes.put(
+      { bucket: object.bucket, key: stateKey },
+      { stream: stateFile.stream(), size: stateFile.size },
+      { contentType: 'application/x-ndjson', sha256: stateFile.sha256 },
+    ),
+  );
+};
+
+const stageInventory = async (
+  { dependencies, job, step }: Attempt,
+  { next }: ComposedVersion,
+): Promise<StagedInventory> => {
+  const { bytes, places } = dependencies;
+  const rendering = await step('render-inventory', () => render(next.chunks));
+  const { sha256, size } = rendering;
+  const stagedKey = `${stagingPrefix(places, job.jobId)}inventory.json`;
+  await step('stage-inventory', () =>
+    bytes.put(
+      { bucket: places.staging.bucket, key: stagedKey },
+      { stream: rendering.stream(), size },
+      { contentType: 'application/json', sha256 },
+    ),
+  );
   return { sha256, size, stagedKey };
 };
 
