@@ -45,15 +45,32 @@ const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
     throw new ByteStoreFault('digest-mismatch', `the body has SHA-256 ${actual}, not ${sha256}`);
 };
 
+/** Bytes of a body for which its MD5 would take more time than all else. */
+const LARGE = 1_048_576;
+
+/**
+ * Stages a body. A large stream with a known digest gets an ETag made of that, without an MD5, and is copied in another
+ * thread where it is one that `get` has opened.
+ */
+const stageBody = async (
+  engine: ObjectEngine,
+  bucket: string,
+  body: Parameters<ObjectStore['put']>[1],
+  sha256: string | undefined,
+): Promise<Staged> => {
+  if (body instanceof Uint8Array) return engine.stage(bucket, bodyOf(Readable.from(piecesOf(body))), ['SHA256']);
+  const expected = body.size < LARGE ? undefined : sha256;
+  const copied = expected === undefined ? null : await engine.stageOpened(bucket, body.stream, expected);
+  return copied ?? engine.stage(bucket, bodyOf(body.stream), ['SHA256'], expected);
+};
+
 /** The ByteStore port on the embedded engine. Objects that it puts and copies always keep their SHA-256. */
 export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
   keepsConditions: true,
   async put(at, body, { contentType = null, metadata = {}, sha256, onlyIf } = {}) {
-    const [stream, size] =
-      body instanceof Uint8Array ? [Readable.from(piecesOf(body)), body.length] : [body.stream, body.size];
-    const staged = await engine.stage(at.bucket, bodyOf(stream), ['SHA256']);
+    const staged = await stageBody(engine, at.bucket, body, sha256);
     try {
-      requireStaged(staged, size, sha256);
+      requireStaged(staged, body instanceof Uint8Array ? body.length : body.size, sha256);
       const attributes: Attributes = { contentType, headers: {}, metadata };
       return storedOf(await engine.commit(staged, at, { attributes, keep: ['SHA256'], onlyIf }));
     } finally {

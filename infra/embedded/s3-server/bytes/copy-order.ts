@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsync, fsyncSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { fileStamp } from '../../file-system/file-stamp.js';
 import { etagOfSha256, type KnownDigests } from '../engine/object-record.js';
 
@@ -31,6 +32,10 @@ export interface CopyResult {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
+
+const EARLY_SYNC_BYTES = 16 * CHUNK_BYTES;
+
+const syncOpen = promisify(fsync);
 
 /** Reads a part of a file piece by piece into one buffer; answers how many bytes there were. */
 const readPieces = (
@@ -64,22 +69,47 @@ const md5Of = (path: string, buffer: Uint8Array): string => {
   }
 };
 
-const copyInto = (
+/** Begins to sync an open file each time that so many bytes were written, so that the disk does not wait until the end. */
+const earlySyncs = (file: number): { readonly wrote: (bytes: number) => void; readonly ended: () => Promise<void> } => {
+  let unsynced = 0;
+  let syncing: Promise<void> | null = null;
+  return {
+    wrote(bytes) {
+      unsynced += bytes;
+      if (unsynced < EARLY_SYNC_BYTES) return;
+      unsynced = 0;
+      const before = syncing;
+      const sync = syncOpen(file);
+      syncing = before === null ? sync : Promise.all([before, sync]).then(() => undefined);
+      syncing.catch(() => undefined); // it is awaited at the end
+    },
+    ended: async () => syncing ?? Promise.resolve(),
+  };
+};
+
+const copyInto = async (
   target: number,
   source: number,
   order: CopyOrder,
   buffer: Uint8Array,
   onMoved: (bytes: number) => void,
-): CopyResult => {
+): Promise<CopyResult> => {
   const { to, known, etagFrom } = order;
   const sha256 = createHash('sha256');
   const md5 = known === null && etagFrom === 'md5' ? createHash('md5') : null;
-  const size = readPieces(source, order, buffer, (piece) => {
-    sha256.update(piece);
-    md5?.update(piece);
-    writeAll(target, piece);
-    onMoved(piece.length);
-  });
+  const syncs = earlySyncs(target);
+  let size: number;
+  try {
+    size = readPieces(source, order, buffer, (piece) => {
+      writeAll(target, piece);
+      syncs.wrote(piece.length);
+      sha256.update(piece);
+      md5?.update(piece);
+      onMoved(piece.length);
+    });
+  } finally {
+    await syncs.ended(); // the file is not closed before
+  }
   fsyncSync(target);
   const stamp = fileStamp(fstatSync(target, { bigint: true }));
   const digest = sha256.digest();
@@ -99,16 +129,16 @@ const copyInto = (
 };
 
 /** A reader of one file after the other, without a wait between them: only for a thread that has nothing else to do. */
-export const copier = (): ((order: CopyOrder, onMoved: (bytes: number) => void) => CopyResult) => {
+export const copier = (): ((order: CopyOrder, onMoved: (bytes: number) => void) => Promise<CopyResult>) => {
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  return (order, onMoved) => {
+  return async (order, onMoved) => {
     const { from, to } = order;
     // Non-blocking, since opening a named pipe would wait for its writer.
     const source = typeof from === 'number' ? from : openSync(from, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const target = openSync(to, 'wx');
       try {
-        return copyInto(target, source, order, buffer, onMoved);
+        return await copyInto(target, source, order, buffer, onMoved);
       } catch (error) {
         unlinkSync(to); // the next open of the store removes what stays
         throw error;

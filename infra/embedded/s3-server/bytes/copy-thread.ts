@@ -28,10 +28,10 @@ const onMoved = (bytes: number): void => {
   untold = 0;
 };
 
-const replyTo = (order: CopyOrder): CopyReply => {
+const replyTo = async (order: CopyOrder): Promise<CopyReply> => {
   untold = 0;
   try {
-    return { ok: true, result: copy(order, onMoved) };
+    return { ok: true, result: await copy(order, onMoved) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const syscall = error instanceof Error && 'syscall' in error ? String(error.syscall) : null;
@@ -39,4 +39,10 @@ const replyTo = (order: CopyOrder): CopyReply => {
   }
 };
 
-port.on('message', (orders: readonly CopyOrder[]) => port.postMessage(orders.map(replyTo)));
+const answer = async (orders: readonly CopyOrder[]): Promise<void> => {
+  const replies: CopyReply[] = [];
+  for (const order of orders) replies.push(await replyTo(order));
+  port.postMessage(replies);
+};
+
+port.on('message', (orders: readonly CopyOrder[]) => void answer(orders));

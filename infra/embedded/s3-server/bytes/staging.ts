@@ -4,7 +4,8 @@ import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
 import type { Files } from '../../file-system/files.js';
 import type { OpenObject } from '../layouts/layout.js';
-import { hexOfBase64, knownDigests, type KnownDigests } from '../engine/object-record.js';
+import type { OpenRange } from '../engine/object-reader.js';
+import { etagOfSha256, hexOfBase64, knownDigests, type KnownDigests } from '../engine/object-record.js';
 import { withStoreFaults } from '../engine/store-fault.js';
 import type { CopyResult } from './copy-order.js';
 import type { CopyThreads } from './copy-threads.js';
@@ -37,8 +38,23 @@ export class Staging {
     this.#folder = folder;
   }
 
-  write(body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<TemporaryFile> {
-    return writeTemporaryFile(this.#files, this.#freshPath(), body, algorithms);
+  write(
+    body: AsyncIterable<Uint8Array>,
+    algorithms: readonly ChecksumAlgorithm[],
+    expected?: string,
+  ): Promise<TemporaryFile> {
+    const known = expected === undefined ? null : { sha256: expected, etag: etagOfSha256(expected) };
+    return writeTemporaryFile(this.#files, this.#freshPath(), body, algorithms, known);
+  }
+
+  /** Bytes of an open file, with the digest that they should have; null where a thread is not worth it. */
+  copyOpened({ number, start, end }: OpenRange, expected: string): Promise<TemporaryFile | null> {
+    return this.#threads.counted(async () => {
+      if (!this.#threads.isWorthIt(end - start + 1)) return null;
+      const known = { sha256: expected, etag: etagOfSha256(expected) };
+      const order = { from: number, start, end, to: this.#freshPath(), known, etagFrom: 'sha256' } as const;
+      return temporaryOf(order.to, await withStoreFaults(this.#threads.copy(order)));
+    });
   }
 
   /** The bytes of a file that is no object, of at most this size, and its state after it was read. */

@@ -18,6 +18,9 @@ export interface TemporaryFile {
 
 const CHUNK_BYTES = 256 * 1024;
 
+/** So much is synced while more is written, so that the disk does not wait until the end. */
+const EARLY_SYNC_BYTES = 16 * 1024 * 1024;
+
 /** The MD5 is not computed (null) where it may be known from the source. */
 const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests | null) => {
   const md5 = known === null ? streamingDigest('MD5') : null;
@@ -81,12 +84,19 @@ const fill = async (
   body: AsyncIterable<Uint8Array>,
   digests: ReturnType<typeof digestsOf>,
 ): Promise<Pick<TemporaryFile, 'size' | 'stamp'>> => {
+  let unsynced = 0;
+  let syncing = Promise.resolve();
   for await (const chunk of body) {
     const written = withStoreFaults(file.write(chunk));
     digests.update(chunk);
     await written;
+    unsynced += chunk.length;
+    if (unsynced < EARLY_SYNC_BYTES) continue;
+    unsynced = 0;
+    syncing = syncing.then(() => file.sync());
+    syncing.catch(() => undefined); // a body that fails meanwhile fails with its own error
   }
-  await withStoreFaults(file.sync());
+  await withStoreFaults(syncing.then(() => file.sync()));
   return withStoreFaults(file.state());
 };
 

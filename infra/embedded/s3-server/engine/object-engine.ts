@@ -41,7 +41,7 @@ export interface StoredObject extends ObjectInfo {
 /** Bytes in a temporary file, digested and not visible yet. */
 export interface Staged {
   readonly size: number;
-  /** What the ETag will be, without quotation marks: the MD5 in lower-case hex, but for a file that was staged by its path. */
+  /** What the ETag will be, without quotation marks: the MD5 in lower-case hex, or one made of the SHA-256. */
   readonly etag: string;
   readonly checksums: Checksums;
   /** Removes the bytes; has no effect after they became an object. */
@@ -141,10 +141,22 @@ export interface PageQuery {
 export interface ObjectEngine {
   readonly buckets: readonly string[];
   /**
-   * Streams a body to a temporary file. SHA-256 and MD5 are always computed; name the further algorithms wanted. Errors
-   * of the body are thrown unchanged, and nothing remains.
+   * Streams a body to a temporary file. SHA-256 is always computed; name the further algorithms wanted. The ETag is the
+   * MD5, or made of the SHA-256 where that is `expected` (lower-case hex). Errors of the body are thrown unchanged, and
+   * nothing remains.
    */
-  stage(bucket: string, body: AsyncIterable<Uint8Array>, algorithms: readonly ChecksumAlgorithm[]): Promise<Staged>;
+  stage(
+    bucket: string,
+    body: AsyncIterable<Uint8Array>,
+    algorithms: readonly ChecksumAlgorithm[],
+    expected?: string,
+  ): Promise<Staged>;
+  /**
+   * As `stage`, with a stream that `open` gave and nobody has read, in another thread; null for any other stream, and for
+   * one whose bytes are too few. The stream must not be destroyed meanwhile: the bytes are those it names only where
+   * their digest is the expected one.
+   */
+  stageOpened(bucket: string, stream: Readable, expected: string): Promise<Staged | null>;
   /**
    * As `stage`, with a file of this machine, of this size, that is no object. It is read in another thread; `source` is
    * its state afterwards, by which its reader knows whether it has changed. `onMoved` is told of the bytes of a large one.

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
 import type { Staging } from '../bytes/staging.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
@@ -45,10 +46,21 @@ export class ObjectWriter {
     bucket: string,
     body: AsyncIterable<Uint8Array>,
     algorithms: readonly ChecksumAlgorithm[],
+    expected?: string,
   ): Promise<Staged> {
     const { buckets, staging } = this.#stores;
     buckets.layoutOf(bucket);
-    return staging.handOut(await staging.write(body, algorithms), {});
+    return staging.handOut(await staging.write(body, algorithms, expected), {});
+  }
+
+  async stageOpened(bucket: string, stream: Readable, expected: string): Promise<Staged | null> {
+    const { buckets, reader, staging } = this.#stores;
+    buckets.layoutOf(bucket);
+    const unread = reader.unread(stream);
+    const temporary = unread === null ? null : await staging.copyOpened(unread, expected);
+    if (temporary === null) return null;
+    stream.destroy();
+    return staging.handOut(temporary, {});
   }
 
   async stageFile(bucket: string, path: string, size: number, onMoved?: (bytes: number) => void): Promise<StagedFile> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +10,9 @@ import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
 import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+
+const MiB = 1024 ** 2;
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const codeOf = async (call: Promise<unknown>): Promise<string> => {
   const outcome = await call.then(
@@ -47,6 +51,55 @@ describe('the object engine', () => {
       await put('repository', 'a/b/file.txt', 'plain');
       expect(await readFile(onDisk('ocfl/a/b/file.txt'), 'utf8')).to.equal('plain');
       expect(await readdir(onDisk('ocfl'), { recursive: true })).to.have.members(['a', 'a/b', 'a/b/file.txt']);
+    });
+
+    it('puts what it gave itself, with the digest that it should have and under a condition', async () => {
+      const bytes = Buffer.alloc(2 * MiB, 'a large inventory ');
+      const sha256 = sha256Of(bytes);
+      const from = { bucket: 'workspace', key: 'staged' };
+      const to = { bucket: 'repository', key: 'a/inventory' };
+      await store.put(from, bytes);
+      const putFrom = async (sha256: string, onlyIf: 'absent' | { readonly etag: string }) => {
+        const { stream } = await store.get(from);
+        const put = store.put(to, { stream, size: bytes.length }, { sha256, onlyIf });
+        return put.finally(() => stream.destroy());
+      };
+      expect(await codeOf(putFrom('0'.repeat(64), 'absent'))).to.equal('digest-mismatch');
+      expect(await store.head(to)).to.equal(null);
+      const { etag, ...stored } = await putFrom(sha256, 'absent');
+      expect(stored).to.deep.equal({ sha256, size: bytes.length });
+      expect(await codeOf(putFrom(sha256, 'absent'))).to.equal('precondition-failed');
+      expect(await putFrom(sha256, { etag })).to.deep.equal({ etag, ...stored });
+      expect((await readWhole(store, to)).bytes.equals(bytes)).to.equal(true);
+      expect(await readdir(onDisk('tmp'))).to.deep.equal([]);
+    });
+
+    it('puts only the rest of a stream of which something was read', async () => {
+      const bytes = Buffer.alloc(2 * MiB, 'a large inventory ');
+      const from = { bucket: 'workspace', key: 'staged' };
+      await store.put(from, bytes);
+      const { stream } = await store.get(from);
+      await once(stream, 'readable');
+      const first = stream.read() as Buffer;
+      const rest = bytes.subarray(first.length);
+      const to = { bucket: 'repository', key: 'rest' };
+      await store.put(to, { stream, size: rest.length }, { sha256: sha256Of(rest) });
+      expect((await readWhole(store, to)).bytes.equals(rest)).to.equal(true);
+    });
+
+    it('makes the ETag of a large stream with a known digest of that, the same for the same bytes', async () => {
+      const bytes = Buffer.alloc(20 * MiB, 'a state file ');
+      const sha256 = sha256Of(bytes);
+      const putAs = (key: string, pieces: readonly Buffer[]) =>
+        store.put({ bucket: 'repository', key }, { stream: Readable.from(pieces), size: bytes.length }, { sha256 });
+      const whole = await putAs('whole', [bytes]);
+      expect(whole).to.deep.equal({ sha256, size: bytes.length, etag: `"${sha256.slice(0, 32)}-1"` });
+      const inPieces = [bytes.subarray(0, MiB), bytes.subarray(MiB, 18 * MiB), bytes.subarray(18 * MiB)];
+      expect(await putAs('in pieces', inPieces)).to.deep.equal(whole);
+      expect(
+        await store.copy({ bucket: 'repository', key: 'whole' }, { bucket: 'repository', key: 'copy' }),
+      ).to.deep.equal(whole);
+      expect((await readWhole(store, { bucket: 'repository', key: 'copy' })).bytes.equals(bytes)).to.equal(true);
     });
 
     it('copies many objects at a time, each with its own bytes, digests and ETag', async () => {
