@@ -53,3 +53,9 @@ export const setText = (element: XmlElement, text: string): void => {
   if (textOf(element) === text) return;
   element.children = text === '' ? [] : [{ kind: 'text', text }];
 };
+
+/** Adds a node at the end, also where the list of nodes is frozen (`written-element.ts`). */
+export const appendChild = (parent: XmlElement, child: XmlNode): void => {
+  if (Object.isFrozen(parent.children)) parent.children = [...parent.children, child];
+  else parent.children.push(child);
+};

@@ -15,8 +15,8 @@ export interface XmlLimits {
 
 const MAX_BYTES = 256 * 1024 * 1024;
 /** A tree of this size takes about two gigabytes. */
-const MAX_MARKUP = 8_000_000;
-const MAX_DEPTH = 256;
+export const MAX_MARKUP = 8_000_000;
+export const MAX_DEPTH = 256;
 
 /** Throws XmlFault `xml-too-large` for a document of too many bytes; can be called before it is fetched. */
 export const refuseTooLarge = (bytes: number, maxBytes: number = MAX_BYTES): void => {

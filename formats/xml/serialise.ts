@@ -1,7 +1,7 @@
 import { checked, escapeAttribute, escapeText, isXmlName } from './characters.js';
 import { XmlFault } from './fault.js';
-import { unparsedContent } from './lazy-element.js';
 import type { XmlDeclaration, XmlDocument, XmlElement, XmlNode } from './tree.js';
+import { WrittenElement, type WrittenRange } from './written-element.js';
 
 export interface SerialiseOptions {
   /** Puts elements on lines of their own. Only white space between elements changes. */
@@ -13,39 +13,70 @@ export interface SerialiseOptions {
  * tree has what XML forbids: control characters, a comment with `--` in it, a name with a space.
  */
 export const serialiseXml = (document: XmlDocument, { indent = false }: SerialiseOptions = {}): Buffer => {
-  const writer: Writer = { out: '', chunks: [], names: new Map() };
+  const writer = newWriter();
   const separator = indent ? '\n' : '';
   if (document.declaration !== null) writer.out += declarationText(document.declaration) + separator;
   for (const node of [...document.prolog, document.root, ...document.epilog]) {
     writeNode(writer, node, indent ? 0 : null);
     writer.out += separator;
   }
-  flush(writer);
-  return Buffer.concat(writer.chunks);
+  return takeAll(writer);
 };
 
-/** The content of an element as UTF-8. Throws XmlFault `xml-unwritable`. */
-export const serialiseInside = (element: XmlElement): Buffer => {
-  const writer: Writer = { out: '', chunks: [], names: new Map() };
+/**
+ * Writes an element as it stands in a document that declares its namespaces; null where it has no content. Throws
+ * XmlFault `xml-unwritable`.
+ */
+export const serialiseElement = (element: XmlElement): WrittenRange | null => {
+  if (element.children.length === 0) return null;
+  const writer = newWriter();
+  const name = writeOpening(writer, element);
+  const [start, end] = [`${writer.out}>`, `</${name}>`];
+  writer.out = '';
   for (const child of element.children) writeNode(writer, child, null);
-  if (writer.chunks.length === 0) return Buffer.from(writer.out, 'utf8');
-  flush(writer);
-  return Buffer.concat(writer.chunks);
+  const isShort = writer.copied === null && writer.chunks.length === 0;
+  const source = isShort
+    ? Buffer.from(start + writer.out + end)
+    : Buffer.concat([Buffer.from(start), takeAll(writer), Buffer.from(end)]);
+  const to = source.length;
+  return { source, from: 0, inside: Buffer.byteLength(start), outside: to - Buffer.byteLength(end), to };
 };
 
 interface Writer {
   /** Text that is not in `chunks` yet. Kept short, since a very long concatenated string is slow. */
   out: string;
   readonly chunks: Uint8Array[];
+  /** Bytes that are not in `chunks` yet: what follows them in their source may be written next. `out` is after them. */
+  copied: { readonly source: Buffer; readonly from: number; to: number } | null;
   /** Names already checked, by prefix and local name. */
   readonly names: Map<string, Map<string, string>>;
 }
 
+const newWriter = (): Writer => ({ out: '', chunks: [], copied: null, names: new Map() });
+
 const CHUNK = 16_384;
 
 const flush = (writer: Writer): void => {
-  writer.chunks.push(Buffer.from(writer.out, 'utf8'));
+  if (writer.copied !== null) writer.chunks.push(writer.copied.source.subarray(writer.copied.from, writer.copied.to));
+  writer.copied = null;
+  if (writer.out !== '') writer.chunks.push(Buffer.from(writer.out, 'utf8'));
   writer.out = '';
+};
+
+const takeAll = (writer: Writer): Buffer => {
+  flush(writer);
+  return Buffer.concat(writer.chunks);
+};
+
+/** Copies bytes that were serialised here, or read and checked. Those that follow one another are copied at once. */
+const copy = (writer: Writer, source: Buffer, from: number, to: number): void => {
+  const { copied } = writer;
+  if (writer.out === '' && copied?.source === source && copied.to === from) {
+    copied.to = to;
+    return;
+  }
+  flush(writer);
+  writer.copied = { source, from, to };
 };
 
 const declarationText = ({ version, standalone }: XmlDeclaration): string => {
@@ -78,20 +109,11 @@ const writeNode = (writer: Writer, node: XmlNode, level: number | null): void =>
 };
 
 const writeElement = (writer: Writer, element: XmlElement, level: number | null): void => {
-  const name = nameText(writer, element.prefix, element.name);
-  if (writer.out.length > CHUNK) flush(writer);
-  writer.out += `<${name}`;
-  for (const { prefix, uri } of element.namespaces) {
-    const declared = prefix === '' ? 'xmlns' : nameText(writer, 'xmlns', prefix);
-    writer.out += ` ${declared}="${escapeAttribute(uri)}"`;
-  }
-  for (const attribute of element.attributes)
-    writer.out += ` ${nameText(writer, attribute.prefix, attribute.name)}="${escapeAttribute(attribute.value)}"`;
-  const unparsed = level === null ? unparsedContent(element) : null;
-  if (unparsed !== null) {
-    writeUnparsed(writer, unparsed, name);
+  if (level === null && element instanceof WrittenElement && element.writtenContent !== null) {
+    writeWritten(writer, element, element.writtenContent);
     return;
   }
+  const name = writeOpening(writer, element);
   if (element.children.length === 0) {
     writer.out += '/>';
     return;
@@ -102,12 +124,30 @@ const writeElement = (writer: Writer, element: XmlElement, level: number | null)
   writer.out += `</${name}>`;
 };
 
-/** Writes unparsed bytes verbatim: they were serialised here, or read and checked. */
-const writeUnparsed = (writer: Writer, inside: Uint8Array, name: string): void => {
+/** Copies what was not changed: the whole element, or its content. */
+const writeWritten = (writer: Writer, element: WrittenElement, { source, ...range }: WrittenRange): void => {
+  if (element.written !== null) {
+    copy(writer, source, range.from, range.to);
+    return;
+  }
+  const name = writeOpening(writer, element);
   writer.out += '>';
-  flush(writer);
-  writer.chunks.push(inside);
+  copy(writer, source, range.inside, range.outside);
   writer.out += `</${name}>`;
+};
+
+/** Writes a start tag without its end, and gives the name in it. */
+const writeOpening = (writer: Writer, element: XmlElement): string => {
+  if (writer.out.length > CHUNK) flush(writer);
+  const name = nameText(writer, element.prefix, element.name);
+  writer.out += `<${name}`;
+  for (const { prefix, uri } of element.namespaces) {
+    const declared = prefix === '' ? 'xmlns' : nameText(writer, 'xmlns', prefix);
+    writer.out += ` ${declared}="${escapeAttribute(uri)}"`;
+  }
+  for (const attribute of element.attributes)
+    writer.out += ` ${nameText(writer, attribute.prefix, attribute.name)}="${escapeAttribute(attribute.value)}"`;
+  return name;
 };
 
 const writeLines = (writer: Writer, element: XmlElement, level: number): void => {

@@ -1,7 +1,7 @@
 /**
  * An XML document as plain data, independent of the engine. It is lossless: prefixes, namespace declarations, attribute
- * order, white space, CDATA, comments and processing instructions are kept. Edits change it in place. The children of a
- * lazy element (`lazy-element.ts`) are parsed on first access.
+ * order, white space, CDATA, comments and processing instructions are kept. Edits change it in place. An element may keep
+ * the bytes that it was read from (`written-element.ts`); its children are then parsed on first access, or frozen.
  */
 export interface XmlDocument {
   /** The XML declaration; null when the document had none. The encoding is not kept; output is UTF-8. */

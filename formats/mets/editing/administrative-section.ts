@@ -1,6 +1,4 @@
 import { attributeOf } from '../../xml/navigate.js';
-import { LazyElement } from '../../xml/lazy-element.js';
-import { serialiseInside } from '../../xml/serialise.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type IndexedMets } from './indexed-mets.js';
 import type { FileValues } from './entry-values.js';
@@ -8,6 +6,7 @@ import { newId } from './free-id.js';
 import { METS } from '../structure/namespaces.js';
 import { makePremisObject, type PremisValues } from '../premis/premis-object.js';
 import { recordScans } from '../premis/virus-events.js';
+import { leaveUnread } from './written-elements.js';
 
 /**
  * Adds the amdSec that describes a file or folder in PREMIS. Its content is kept as serialised bytes, which take a
@@ -21,10 +20,9 @@ export const addSection = (indexed: IndexedMets, values: FileValues): XmlElement
   const section = make(METS, 'amdSec', [['ID', newId(indexed.references, 'ADM', values.path)]], [technical]);
   indexed.references.add(section);
   recordScans(indexed, section, values.path, values.virusScans ?? []);
-  const unparsed = { bytes: serialiseInside(section), scope: indexed.mets.namespaces };
-  const lazy = new LazyElement(section, unparsed);
-  insertSection(indexed.mets, lazy);
-  return lazy;
+  const unread = leaveUnread(section, indexed.mets.namespaces);
+  insertSection(indexed.mets, unread);
+  return unread;
 };
 
 /** The values as PREMIS properties. */

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { XLINK } from '../structure/namespaces.js';
 import { forEachMetsElement } from '../structure/own-elements.js';
 import { referencedIds } from '../structure/references.js';
-import { idsInside, isUnread } from '../structure/unparsed-section.js';
+import { idsInside, isSkipped } from '../structure/unread-section.js';
 
 /** An element with its parent, to which elements have no reference. */
 export interface PlacedElement {
@@ -29,7 +29,7 @@ export class CrossReferences {
     forEachMetsElement(mets, (element) => {
       const id = attributeOf(element, 'ID');
       if (id !== null) this.#ids.add(id);
-      if (isUnread(element)) this.#unread.push(element);
+      if (isSkipped(element)) this.#unread.push(element);
     });
     this.add(mets);
     forEachMetsElement(mets, (element) => {

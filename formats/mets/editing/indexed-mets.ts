@@ -1,14 +1,14 @@
 import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
-import type { XmlDocument, XmlElement, XmlNode } from '../../xml/tree.js';
+import type { XmlDocument, XmlElement } from '../../xml/tree.js';
 import { CrossReferences } from './cross-references.js';
 import { DeferredChanges } from './deferred-changes.js';
+import { dropIndentation } from './indentation.js';
 import { elementMaker, type MakeElement } from './element-maker.js';
 import { MetsFault } from '../fault.js';
-import { METS, MODS, PREMIS } from '../structure/namespaces.js';
+import { METS } from '../structure/namespaces.js';
 import { insertInOrder } from './ordered-insert.js';
 import { pathEntries, type PathEntry } from './path-entries.js';
 import { sectionsOf } from '../structure/sections.js';
-import { unparsedContent } from '../../xml/lazy-element.js';
 
 /** A document under edit, with indexes so that an edit finds elements without a search. */
 export interface IndexedMets {
@@ -83,23 +83,3 @@ export const entryAt = (indexed: IndexedMets, path: string): PathEntry => {
     );
   return entry;
 };
-
-const KNOWN = new Set([METS, MODS, PREMIS]);
-
-/**
- * Removes the white space between elements, which the platform does not store. Only inside elements of METS, MODS and
- * PREMIS, where it has no meaning; elements of other vocabularies are not changed. Unparsed elements come from an
- * earlier edit and have none.
- */
-const dropIndentation = (element: XmlElement): void => {
-  if (unparsedContent(element) !== null) return;
-  if (KNOWN.has(element.namespace) && isElementContent(element))
-    element.children = element.children.filter((child) => child.kind !== 'text');
-  for (const child of element.children) if (child.kind === 'element') dropIndentation(child);
-};
-
-const isElementContent = (element: XmlElement): boolean =>
-  element.children.some((child) => child.kind === 'element') &&
-  element.children.every((child) => child.kind !== 'cdata' && (child.kind !== 'text' || isBlank(child)));
-
-const isBlank = (node: Extract<XmlNode, { kind: 'text' }>): boolean => node.text.trim() === '';

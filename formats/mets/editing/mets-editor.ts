@@ -1,5 +1,3 @@
-import { parseLazily } from '../../xml/parse-lazily.js';
-import { parseXml } from '../../xml/parse.js';
 import { serialiseXml } from '../../xml/serialise.js';
 import type { XmlDocument } from '../../xml/tree.js';
 import { defaultAgents, type MetsAgents } from '../agents.js';
@@ -8,6 +6,7 @@ import { setTerms } from '../mods/set-terms.js';
 import { indexMets, type IndexedMets } from './indexed-mets.js';
 import type { FileValues, FolderValues } from './entry-values.js';
 import { touch } from './header.js';
+import { openDocument } from './open-document.js';
 import {
   removeLogicalStructure,
   replaceLogicalStructures,
@@ -27,6 +26,8 @@ import { setLinks } from '../logical/set-links.js';
  * edit depends on what it changes, not on the document's size.
  */
 export interface MetsEditor {
+  /** Whether most of the document is held as bytes: as elements, it takes ten times as much memory. */
+  readonly isCompact: boolean;
   /** Whether a path is a file or a folder; null when it is neither. Throws `mets-path-twice` where it is both. */
   kindAt(path: string): 'file' | 'folder' | null;
   /** The paths of the files and folders in a folder and below it, at any depth. */
@@ -70,25 +71,26 @@ export interface MetsEditor {
 }
 
 /**
- * Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. Where
- * the bytes are the output of an earlier edit (`ours`), administrative sections are parsed only when an edit needs
- * them.
+ * Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. Bytes
+ * that are the output of an earlier edit (`ours`) are opened with less work (`openDocument`).
  */
 export const openMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
   { ours = false }: { readonly ours?: boolean } = {},
 ): MetsEditor => {
-  const document = ours ? parseLazily(bytes, 'mets:amdSec') : parseXml(bytes);
+  const { document, isCompact } = openDocument(bytes, ours);
   const indexed = indexMets(document, agents.own);
   requireEditable(indexed.mets, agents);
-  return editorOf(indexed);
+  return editorOf(indexed, isCompact);
 };
 
 /** Edits a parsed document. */
-export const editDocument = (document: XmlDocument, agent: string): MetsEditor => editorOf(indexMets(document, agent));
+export const editDocument = (document: XmlDocument, agent: string): MetsEditor =>
+  editorOf(indexMets(document, agent), false);
 
-const editorOf = (indexed: IndexedMets): MetsEditor => ({
+const editorOf = (indexed: IndexedMets, isCompact: boolean): MetsEditor => ({
+  isCompact,
   kindAt: (path) => {
     const entry = indexed.entries.get(path);
     if (entry === undefined) return null;

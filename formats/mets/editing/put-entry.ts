@@ -1,8 +1,8 @@
 import { NOT_IDENTIFIED } from '../../metadata/content-types.js';
 import { ancestorsOf, lastName, parentOf } from '../../paths/repository-path.js';
-import { childrenNamed, firstWithin, setAttribute } from '../../xml/navigate.js';
-import { unparsedContent } from '../../xml/lazy-element.js';
+import { appendChild, childrenNamed, firstWithin, setAttribute } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
+import { unreadContent } from '../../xml/written-element.js';
 import { addSection, idOf, premisValues } from './administrative-section.js';
 import { entryAt, type IndexedMets } from './indexed-mets.js';
 import { checkValues, type FileValues, type FolderValues } from './entry-values.js';
@@ -12,6 +12,7 @@ import { METS, PREMIS, XLINK } from '../structure/namespaces.js';
 import { distinctEntries, elementOf, entriesOf, type PathEntry } from './path-entries.js';
 import { checkPremisUpdate, updatePremisObject } from '../premis/premis-object.js';
 import { recordScans } from '../premis/virus-events.js';
+import { keepWritten } from './written-elements.js';
 
 /** A path that an edit touched. */
 export interface TouchedEntry {
@@ -84,16 +85,12 @@ const addFile = (indexed: IndexedMets, values: FileValues): void => {
     ['href', path, XLINK],
   ]);
   const type = writtenType(values);
-  const element = make(
-    METS,
-    'file',
-    [
-      ['ID', newId(indexed.references, 'FILE', path)],
-      ...(type === null ? [] : [['MIMETYPE', type] as const]),
-      ['ADMID', idOf(section)],
-    ],
-    [location],
-  );
+  const described = [
+    ['ID', newId(indexed.references, 'FILE', path)],
+    ...(type === null ? [] : [['MIMETYPE', type] as const]),
+    ['ADMID', idOf(section)],
+  ] as const;
+  const element = keepWritten(make(METS, 'file', described, [location]));
   indexed.fileGroup.children.push(element);
   indexed.references.add(element);
   const pointer = make(METS, 'fptr', [['FILEID', idOf(element)]]);
@@ -102,7 +99,7 @@ const addFile = (indexed: IndexedMets, values: FileValues): void => {
     ['ID', newId(indexed.references, 'PHYS', path)],
     ['LABEL', labelOf(values)],
   ] as const;
-  const div = make(METS, 'div', labelled, [pointer]);
+  const div = keepWritten(make(METS, 'div', labelled, [pointer]));
   const parent = addDiv(indexed, path, div);
   const file = { element, group: indexed.fileGroup, hasDiv: true };
   indexed.entries.set(path, { isDirectory: false, div, parent, section, file });
@@ -111,7 +108,7 @@ const addFile = (indexed: IndexedMets, values: FileValues): void => {
 /** Adds a div to its parent folder's div, and returns that. */
 const addDiv = (indexed: IndexedMets, path: string, div: XmlElement): XmlElement => {
   const parent = entryAt(indexed, parentOf(path) ?? '').div;
-  parent.children.push(div);
+  appendChild(parent, div);
   indexed.references.add(div);
   indexed.changes.sort(parent);
   return parent;
@@ -140,7 +137,7 @@ const administrativeOf = ({ mets }: IndexedMets, section: XmlElement): XmlElemen
   section.name === 'amdSec'
     ? section
     : (childrenNamed(mets, METS, 'amdSec').find(
-        (each) => unparsedContent(each) === null && each.children.includes(section),
+        (each) => unreadContent(each) === null && each.children.includes(section),
       ) ?? section);
 
 const labelOf = ({ name, path }: FolderValues): string => (name ? name : lastName(path));

@@ -1,10 +1,10 @@
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from './namespaces.js';
-import { isUnread } from './unparsed-section.js';
+import { isSkipped } from './unread-section.js';
 
 /**
  * Calls for an element and the METS elements inside it, each with its parent. Elements inside xmlData are skipped: an
- * mdWrap may hold another METS document. Unparsed elements are parsed only if they refer to sections.
+ * mdWrap may hold another METS document. Unread elements are parsed only if they refer to sections.
  */
 export const forEachMetsElement = (
   element: XmlElement,
@@ -12,7 +12,7 @@ export const forEachMetsElement = (
   parent: XmlElement | null = null,
 ): void => {
   visit(element, parent);
-  if (element.name === 'xmlData' || isUnread(element)) return;
+  if (element.name === 'xmlData' || isSkipped(element)) return;
   for (const child of element.children)
     if (child.kind === 'element' && child.namespace === METS) forEachMetsElement(child, visit, element);
 };

@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { attributeOf, childNamed, childrenNamed, firstWithin } from '../../xml/navigate.js';
-import { unparsedContent } from '../../xml/lazy-element.js';
+import { serialiseXml } from '../../xml/serialise.js';
 import type { XmlDocument, XmlElement } from '../../xml/tree.js';
+import { unreadContent } from '../../xml/written-element.js';
 import { MetsFault } from '../fault.js';
 import { METS } from './namespaces.js';
 import { forEachMetsElement } from './own-elements.js';
-import { idsInside } from './unparsed-section.js';
+import { idsInside } from './unread-section.js';
 
 /** The parts of a METS document, its elements looked up by ID. */
 export interface MetsSections {
@@ -25,7 +25,7 @@ export interface MetsSections {
   readonly ambiguousIds: ReadonlySet<string>;
 }
 
-/** The sections for an edit, which may leave most of them unparsed. */
+/** The sections for an edit, which may leave most of them unread. */
 export interface EditedSections extends Pick<
   MetsSections,
   'mets' | 'descriptive' | 'administrative' | 'files' | 'fileGroups' | 'physical' | 'logical' | 'ambiguousIds'
@@ -43,15 +43,15 @@ export const sectionsOf = (document: XmlDocument): EditedSections => {
 };
 
 /**
- * The sections for a reader, which tolerates duplicate IDs. Elements inside unparsed sections are not found. Throws
+ * The sections for a reader, which tolerates duplicate IDs. Elements inside unread sections are not found. Throws
  * MetsFault `mets-missing`, `mets-no-physical-map`.
  */
 export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
-  // Unparsed sections come from an earlier edit, which checked their IDs.
-  const read = administrative.filter((section) => !isUnparsed(section));
+  // The IDs in unread sections were checked by an earlier edit, or when they were opened.
+  const read = administrative.filter((section) => !isUnread(section));
   const fileSections = childrenNamed(mets, METS, 'fileSec');
   const structMaps = childrenNamed(mets, METS, 'structMap');
   const physical = physicalOf(structMaps);
@@ -74,21 +74,21 @@ export const findSections = (document: XmlDocument): MetsSections => {
   };
 };
 
-/** Unparsed sections are searched only when an ID is not found elsewhere. */
+/** Unread sections are searched only when an ID is not found elsewhere. */
 const technicalIn = ({ administrative, technical }: MetsSections): EditedSections['technicalAt'] => {
-  let inUnparsed: ReadonlyMap<string, XmlElement> | null = null;
+  let inUnread: ReadonlyMap<string, XmlElement> | null = null;
   return (id) => {
     const found = technical.get(id);
     if (found !== undefined) return found;
-    inUnparsed ??= new Map(
-      [...administrative.values()].filter(isUnparsed).flatMap((each) => idsInside(each).map((inner) => [inner, each])),
+    inUnread ??= new Map(
+      [...administrative.values()].filter(isUnread).flatMap((each) => idsInside(each).map((inner) => [inner, each])),
     );
-    const around = inUnparsed.get(id);
+    const around = inUnread.get(id);
     return around && childrenNamed(around, METS, 'techMD').find((each) => attributeOf(each, 'ID') === id);
   };
 };
 
-const isUnparsed = (element: XmlElement): boolean => unparsedContent(element) !== null;
+const isUnread = (element: XmlElement): boolean => unreadContent(element) !== null;
 
 /** The given ID. Throws MetsFault `mets-duplicate-id` where it is ambiguous. */
 export const unambiguous = ({ ambiguousIds }: Pick<MetsSections, 'ambiguousIds'>, id: string): string => {
@@ -139,7 +139,11 @@ const indexById = (elements: readonly XmlElement[], ambiguousIds: Set<string>): 
     if (id === null) continue;
     const before = found.get(id);
     if (before === undefined) found.set(id, element);
-    else if (!ambiguousIds.has(id) && !isDeepStrictEqual(before, element)) ambiguousIds.add(id);
+    else if (!ambiguousIds.has(id) && !isSame(before, element)) ambiguousIds.add(id);
   }
   return found;
 };
+
+const isSame = (one: XmlElement, other: XmlElement): boolean => asXml(one).equals(asXml(other));
+
+const asXml = (root: XmlElement): Buffer => serialiseXml({ declaration: null, prolog: [], root, epilog: [] });

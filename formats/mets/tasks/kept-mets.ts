@@ -15,8 +15,8 @@ export interface OpenedMets {
 }
 
 /**
- * Edits a METS and keeps the result open, so that the next edit need not parse it. A large METS that was not written by
- * an earlier edit is not kept: fully parsed, it takes ten times its bytes.
+ * Edits a METS and keeps the result open, so that the next edit need not parse it. A large METS that
+ * had to be read as a whole is not kept: as elements, it takes ten times its bytes.
  */
 export interface KeptMets {
   /** The METS that is open; null when none is. */
@@ -43,7 +43,7 @@ export const keepMets = (): KeptMets => {
       if (!opened.ok) return opened;
       const editor = opened.value;
       const edited = makeEdits(editor, order);
-      if (!edited.ok || isTooLarge(bytes, order)) return edited;
+      if (!edited.ok || isTooLarge(bytes, editor)) return edited;
       const written = edited.value.bytes ?? bytes;
       const sha256 = written === null ? (before?.sha256 ?? '') : digestOf(written);
       open = { sha256, agents: order.agents, editor };
@@ -52,8 +52,8 @@ export const keepMets = (): KeptMets => {
   };
 };
 
-/** Whether a METS takes too much memory to be kept: it was fully parsed now, and is not small. */
-const isTooLarge = (bytes: Uint8Array | null, { ours }: MetsEdits): boolean =>
-  bytes !== null && !ours && bytes.length > SMALL;
+/** Whether an open METS takes too much memory to be kept. */
+const isTooLarge = (bytes: Uint8Array | null, { isCompact }: MetsEditor): boolean =>
+  !isCompact && bytes !== null && bytes.length > SMALL;
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

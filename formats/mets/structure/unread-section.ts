@@ -1,16 +1,16 @@
 import { attributeOf, forEachElement } from '../../xml/navigate.js';
-import { unparsedContent } from '../../xml/lazy-element.js';
 import type { XmlElement } from '../../xml/tree.js';
+import { unreadContent } from '../../xml/written-element.js';
 
-/** Whether an element is unparsed and has no reference to a section. */
-export const isUnread = (element: XmlElement): boolean => {
-  const inside = unparsedContent(element);
+/** Whether an element is unread, and what is inside refers to no section. */
+export const isSkipped = (element: XmlElement): boolean => {
+  const inside = unreadContent(element);
   return inside !== null && !inside.includes('MDID');
 };
 
-/** The IDs of METS elements inside an element, and possibly of others; an unparsed one is searched as text. */
+/** The IDs of METS elements inside an element, and possibly of others; an unread one is searched as text. */
 export const idsInside = (element: XmlElement): string[] => {
-  const inside = unparsedContent(element);
+  const inside = unreadContent(element);
   const text = inside === null ? null : inside.toString('utf8');
   const found = text === null ? null : [...text.matchAll(/\sID\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(idIn);
   return found === null || found.some((id) => id.includes('&')) ? idsOf(element) : found;
