@@ -14,7 +14,8 @@ interface Digests {
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  readonly md5: string;
+  /** Null where the ETag is none. */
+  readonly md5: string | null;
 }
 
 const inconsistentReads = ({ bucket, key }: ObjectAddress, cause: unknown): ByteStoreFault => {
@@ -42,7 +43,8 @@ class BodyInterrupted extends Error {}
 
 const gather = async ({ info, stream }: Body): Promise<{ bytes: Buffer; digests: Digests }> => {
   const bytes = Buffer.allocUnsafeSlow(info.size);
-  const [sha256, md5] = [createHash('sha256'), createHash('md5')];
+  const sha256 = createHash('sha256');
+  const md5 = MAYBE_MD5.test(info.etag) ? createHash('md5') : null;
   let size = 0;
   try {
     for await (const chunk of stream) {
@@ -50,14 +52,16 @@ const gather = async ({ info, stream }: Body): Promise<{ bytes: Buffer; digests:
       if (size < bytes.length) piece.copy(bytes, size);
       size += piece.length;
       sha256.update(piece);
-      md5.update(piece);
+      md5?.update(piece);
     }
   } catch (error) {
     if (error instanceof ByteStoreFault && error.transient) throw new BodyInterrupted('', { cause: error });
     throw error;
   }
-  return { bytes, digests: { size, sha256: sha256.digest('hex'), md5: md5.digest('hex') } };
+  return { bytes, digests: { size, sha256: sha256.digest('hex'), md5: md5?.digest('hex') ?? null } };
 };
+
+const MAYBE_MD5 = /^"[0-9a-f]{32}"$/;
 
 /**
  * Whether the store's record of an object is unchanged since its bytes, with this SHA-256, were read. Needed where the
@@ -88,7 +92,7 @@ const isConsistent = async (
 ): Promise<boolean> => {
   if (size !== info.size || (info.sha256 !== null && info.sha256 !== sha256)) return false;
   // An ETag that is the MD5 of the bytes proves that they match.
-  if (info.etag === `"${md5}"`) return true;
+  if (md5 !== null && info.etag === `"${md5}"`) return true;
   if (!(await isUnchanged(store, info, sha256))) return false;
   return info.sha256 !== null || (before?.etag === info.etag && before.sha256 === sha256);
 };

@@ -49,8 +49,8 @@ const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
 const LARGE = 1_048_576;
 
 /**
- * Stages a body. A large stream with a known digest gets an ETag made of that, without an MD5, and is copied in another
- * thread where it is one that `get` has opened.
+ * Stages a body. A large one from memory or with a known digest gets an ETag made of its SHA-256, without an MD5. One with
+ * a known digest is copied in another thread where it is a stream that `get` has opened.
  */
 const stageBody = async (
   engine: ObjectEngine,
@@ -58,10 +58,13 @@ const stageBody = async (
   body: Parameters<ObjectStore['put']>[1],
   sha256: string | undefined,
 ): Promise<Staged> => {
-  if (body instanceof Uint8Array) return engine.stage(bucket, bodyOf(Readable.from(piecesOf(body))), ['SHA256']);
-  const expected = body.size < LARGE ? undefined : sha256;
-  const copied = expected === undefined ? null : await engine.stageOpened(bucket, body.stream, expected);
-  return copied ?? engine.stage(bucket, bodyOf(body.stream), ['SHA256'], expected);
+  if (body instanceof Uint8Array) {
+    const etagFrom = body.length < LARGE ? 'md5' : 'sha256';
+    return engine.stage(bucket, bodyOf(Readable.from(piecesOf(body))), ['SHA256'], etagFrom);
+  }
+  if (body.size < LARGE || sha256 === undefined) return engine.stage(bucket, bodyOf(body.stream), ['SHA256']);
+  const copied = await engine.stageOpened(bucket, body.stream);
+  return copied ?? engine.stage(bucket, bodyOf(body.stream), ['SHA256'], 'sha256');
 };
 
 /** The ByteStore port on the embedded engine. Objects that it puts and copies always keep their SHA-256. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsync, fsyncSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { fileStamp } from '../../file-system/file-stamp.js';
+import type { EtagSource } from '../engine/object-engine.js';
 import { etagOfSha256, type KnownDigests } from '../engine/object-record.js';
 
 /** Bytes to be copied to a new file in the temporary folder. */
@@ -15,8 +16,8 @@ export interface CopyOrder {
   readonly to: string;
   /** Digests that the bytes should have, so that the MD5 need not be computed. */
   readonly known: KnownDigests | null;
-  /** Of what digest the ETag is made otherwise; MD5 takes more than twice the time of SHA-256. */
-  readonly etagFrom: 'md5' | 'sha256';
+  /** Of what the ETag is made otherwise. */
+  readonly etagFrom: EtagSource;
 }
 
 /** What was copied. The file is synced, its name is not. */

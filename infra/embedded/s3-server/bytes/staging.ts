@@ -5,11 +5,17 @@ import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.j
 import type { Files } from '../../file-system/files.js';
 import type { OpenObject } from '../layouts/layout.js';
 import type { OpenRange } from '../engine/object-reader.js';
-import { etagOfSha256, hexOfBase64, knownDigests, type KnownDigests } from '../engine/object-record.js';
+import { hexOfBase64, knownDigests, type KnownDigests } from '../engine/object-record.js';
 import { withStoreFaults } from '../engine/store-fault.js';
 import type { CopyResult } from './copy-order.js';
 import type { CopyThreads } from './copy-threads.js';
-import { chunksOf, cloneTemporaryFile, writeTemporaryFile, type TemporaryFile } from './temporary-file.js';
+import {
+  chunksOf,
+  cloneTemporaryFile,
+  writeTemporaryFile,
+  type Digesting,
+  type TemporaryFile,
+} from './temporary-file.js';
 
 const PREFIX = 'object-';
 
@@ -38,21 +44,15 @@ export class Staging {
     this.#folder = folder;
   }
 
-  write(
-    body: AsyncIterable<Uint8Array>,
-    algorithms: readonly ChecksumAlgorithm[],
-    expected?: string,
-  ): Promise<TemporaryFile> {
-    const known = expected === undefined ? null : { sha256: expected, etag: etagOfSha256(expected) };
-    return writeTemporaryFile(this.#files, this.#freshPath(), body, algorithms, known);
+  write(body: AsyncIterable<Uint8Array>, digesting: Digesting): Promise<TemporaryFile> {
+    return writeTemporaryFile(this.#files, this.#freshPath(), body, digesting);
   }
 
-  /** Bytes of an open file, with the digest that they should have; null where a thread is not worth it. */
-  copyOpened({ number, start, end }: OpenRange, expected: string): Promise<TemporaryFile | null> {
+  /** Bytes of an open file; null where a thread is not worth it. */
+  copyOpened({ number, start, end }: OpenRange): Promise<TemporaryFile | null> {
     return this.#threads.counted(async () => {
       if (!this.#threads.isWorthIt(end - start + 1)) return null;
-      const known = { sha256: expected, etag: etagOfSha256(expected) };
-      const order = { from: number, start, end, to: this.#freshPath(), known, etagFrom: 'sha256' } as const;
+      const order = { from: number, start, end, to: this.#freshPath(), known: null, etagFrom: 'sha256' } as const;
       return temporaryOf(order.to, await withStoreFaults(this.#threads.copy(order)));
     });
   }
@@ -89,13 +89,10 @@ export class Staging {
     const temporary =
       (isWhole ? await this.#clone(source, options) : null) ??
       (await this.#copyInThread(source, { start, end, known }, options)) ??
-      (await writeTemporaryFile(
-        this.#files,
-        this.#freshPath(),
-        chunksOf(file, start, end, onMoved),
+      (await writeTemporaryFile(this.#files, this.#freshPath(), chunksOf(file, start, end, onMoved), {
         algorithms,
         known,
-      ));
+      }));
     if (temporary.size === size) return temporary;
     await this.remove(temporary);
     throw new ByteStoreFault('store-unavailable', `${source.path} gave ${temporary.size} bytes instead of ${size}`);

@@ -1,8 +1,8 @@
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import type { ChecksumAlgorithm, Checksums } from '../engine/object-engine.js';
+import type { ChecksumAlgorithm, Checksums, EtagSource } from '../engine/object-engine.js';
 import { streamingDigest } from '../checksums/streaming-digests.js';
 import type { Files, NewFile, OpenFile } from '../../file-system/files.js';
-import { hexOfBase64, type KnownDigests } from '../engine/object-record.js';
+import { etagOfSha256, hexOfBase64, type KnownDigests } from '../engine/object-record.js';
 import { withStoreFaults } from '../engine/store-fault.js';
 
 /** Bytes in a file of the temporary folder, synced and digested. */
@@ -21,9 +21,17 @@ const CHUNK_BYTES = 256 * 1024;
 /** So much is synced while more is written, so that the disk does not wait until the end. */
 const EARLY_SYNC_BYTES = 16 * 1024 * 1024;
 
-/** The MD5 is not computed (null) where it may be known from the source. */
-const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests | null) => {
-  const md5 = known === null ? streamingDigest('MD5') : null;
+/** How the digests of a body are made. */
+export interface Digesting {
+  readonly algorithms: readonly ChecksumAlgorithm[];
+  /** Digests that the bytes should have, so that the MD5 need not be computed. */
+  readonly known?: KnownDigests | null;
+  /** Of what the ETag is made otherwise: MD5 by default. */
+  readonly etagFrom?: EtagSource;
+}
+
+const digestsOf = ({ algorithms, known = null, etagFrom = 'md5' }: Digesting) => {
+  const md5 = known === null && etagFrom === 'md5' ? streamingDigest('MD5') : null;
   const wanted = [...new Set<ChecksumAlgorithm>(['SHA256', ...algorithms])];
   const digests = wanted.map((algorithm) => ({ algorithm, digest: streamingDigest(algorithm) }));
   return {
@@ -34,8 +42,10 @@ const digestsOf = (algorithms: readonly ChecksumAlgorithm[], known: KnownDigests
     finish() {
       const values = digests.map(({ algorithm, digest }) => [algorithm, digest.digest().toString('base64')]);
       const checksums = Object.fromEntries(values) as TemporaryFile['checksums'];
-      const isKnown = known !== null && hexOfBase64(checksums.SHA256) === known.sha256;
-      return { etag: isKnown ? known.etag : (md5?.digest().toString('hex') ?? null), checksums };
+      const sha256 = hexOfBase64(checksums.SHA256);
+      if (known?.sha256 === sha256) return { etag: known.etag, checksums };
+      if (etagFrom === 'sha256') return { etag: etagOfSha256(sha256), checksums };
+      return { etag: md5?.digest().toString('hex') ?? null, checksums };
     },
   };
 };
@@ -63,18 +73,15 @@ export async function* chunksOf(
 }
 
 /** How bytes are read for their digests. */
-interface Reading {
-  readonly algorithms: readonly ChecksumAlgorithm[];
-  readonly known?: KnownDigests | null;
+interface Reading extends Digesting {
   /** Called for every chunk. */
   readonly onMoved?: (() => void) | undefined;
 }
 
 /** Digests the content of an open file. */
 export const digestFile = async (file: OpenFile, size: number, reading: Reading): Promise<Digests> => {
-  const { algorithms, known = null, onMoved } = reading;
-  const digests = digestsOf(algorithms, known);
-  for await (const chunk of chunksOf(file, 0, size - 1, onMoved)) digests.update(chunk);
+  const digests = digestsOf(reading);
+  for await (const chunk of chunksOf(file, 0, size - 1, reading.onMoved)) digests.update(chunk);
   const { etag, checksums } = digests.finish();
   return etag === null ? digestFile(file, size, { ...reading, known: null }) : { etag, checksums };
 };
@@ -116,15 +123,15 @@ export const writeTemporaryFile = async (
   files: Files,
   path: string,
   body: AsyncIterable<Uint8Array>,
-  algorithms: readonly ChecksumAlgorithm[],
-  known: KnownDigests | null = null,
+  digesting: Digesting,
 ): Promise<TemporaryFile> => {
   const file = await withStoreFaults(files.create(path));
   try {
-    const digests = digestsOf(algorithms, known);
+    const digests = digestsOf(digesting);
     const { size, stamp } = await fill(file, body, digests);
     const { etag, checksums } = digests.finish();
-    const digested = etag === null ? await digestAnew(files, { path, size }, algorithms) : { etag, checksums };
+    const digested =
+      etag === null ? await digestAnew(files, { path, size }, digesting.algorithms) : { etag, checksums };
     return { path, size, stamp, ...digested };
   } catch (error) {
     await files.unlink(path).catch(() => false); // the next open removes what stays

@@ -34,8 +34,8 @@ export const engineFacade = ({ index, bytes, staging, threads, layouts, now }: E
   const uploads = new MultipartUploads({ index, bytes, staging, buckets, now });
   return {
     buckets: buckets.names,
-    stage: faulting((bucket, body, algorithms, expected) => writer.stage(bucket, body, algorithms, expected)),
-    stageOpened: faulting((bucket, stream, expected) => writer.stageOpened(bucket, stream, expected)),
+    stage: faulting((bucket, body, algorithms, etagFrom) => writer.stage(bucket, body, algorithms, etagFrom)),
+    stageOpened: faulting((bucket, stream) => writer.stageOpened(bucket, stream)),
     stageFile: faulting((bucket, path, size, onMoved) => writer.stageFile(bucket, path, size, onMoved)),
     commit: faulting((staged, at, options) => writer.commit(staged, at, options)),
     head: faulting((at) => reader.head(at)),

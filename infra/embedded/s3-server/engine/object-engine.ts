@@ -3,6 +3,9 @@ import type { ListedObject, ObjectAddress, ObjectInfo } from '../../../../format
 
 export type ChecksumAlgorithm = 'SHA256' | 'SHA1' | 'CRC32' | 'CRC32C' | 'CRC64NVME';
 
+/** Of which digest an ETag is made; MD5 takes more than twice the time of SHA-256. */
+export type EtagSource = 'md5' | 'sha256';
+
 /** Base64 values by algorithm, as S3 writes them; a composite value of parts ends in `-<number of parts>`. */
 export type Checksums = Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
 
@@ -41,7 +44,7 @@ export interface StoredObject extends ObjectInfo {
 /** Bytes in a temporary file, digested and not visible yet. */
 export interface Staged {
   readonly size: number;
-  /** What the ETag will be, without quotation marks: the MD5 in lower-case hex, or one made of the SHA-256. */
+  /** What the ETag will be, without quotation marks: the MD5 in lower-case hex, unless it is made of the SHA-256. */
   readonly etag: string;
   readonly checksums: Checksums;
   /** Removes the bytes; has no effect after they became an object. */
@@ -141,22 +144,21 @@ export interface PageQuery {
 export interface ObjectEngine {
   readonly buckets: readonly string[];
   /**
-   * Streams a body to a temporary file. SHA-256 is always computed; name the further algorithms wanted. The ETag is the
-   * MD5, or made of the SHA-256 where that is `expected` (lower-case hex). Errors of the body are thrown unchanged, and
-   * nothing remains.
+   * Streams a body to a temporary file. SHA-256 is always computed; name the further algorithms wanted. The ETag is made
+   * of the MD5, unless told otherwise. Errors of the body are thrown unchanged, and nothing remains.
    */
   stage(
     bucket: string,
     body: AsyncIterable<Uint8Array>,
     algorithms: readonly ChecksumAlgorithm[],
-    expected?: string,
+    etagFrom?: EtagSource,
   ): Promise<Staged>;
   /**
-   * As `stage`, with a stream that `open` gave and nobody has read, in another thread; null for any other stream, and for
-   * one whose bytes are too few. The stream must not be destroyed meanwhile: the bytes are those it names only where
-   * their digest is the expected one.
+   * As `stage`, with a stream that `open` gave and nobody has read, in another thread, and an ETag made of the SHA-256;
+   * null for any other stream, and for one whose bytes are too few. The stream must not be destroyed meanwhile: compare
+   * the digest with the expected one.
    */
-  stageOpened(bucket: string, stream: Readable, expected: string): Promise<Staged | null>;
+  stageOpened(bucket: string, stream: Readable): Promise<Staged | null>;
   /**
    * As `stage`, with a file of this machine, of this size, that is no object. It is read in another thread; `source` is
    * its state afterwards, by which its reader knows whether it has changed. `onMoved` is told of the bytes of a large one.

@@ -8,6 +8,7 @@ import type {
   CommitOptions,
   CopyOptions,
   CopySource,
+  EtagSource,
   Staged,
   StagedFile,
   StoredObject,
@@ -46,18 +47,18 @@ export class ObjectWriter {
     bucket: string,
     body: AsyncIterable<Uint8Array>,
     algorithms: readonly ChecksumAlgorithm[],
-    expected?: string,
+    etagFrom: EtagSource = 'md5',
   ): Promise<Staged> {
     const { buckets, staging } = this.#stores;
     buckets.layoutOf(bucket);
-    return staging.handOut(await staging.write(body, algorithms, expected), {});
+    return staging.handOut(await staging.write(body, { algorithms, etagFrom }), {});
   }
 
-  async stageOpened(bucket: string, stream: Readable, expected: string): Promise<Staged | null> {
+  async stageOpened(bucket: string, stream: Readable): Promise<Staged | null> {
     const { buckets, reader, staging } = this.#stores;
     buckets.layoutOf(bucket);
     const unread = reader.unread(stream);
-    const temporary = unread === null ? null : await staging.copyOpened(unread, expected);
+    const temporary = unread === null ? null : await staging.copyOpened(unread);
     if (temporary === null) return null;
     stream.destroy();
     return staging.handOut(temporary, {});

@@ -121,7 +121,9 @@ export class MultipartUploads {
     const parts = chosenParts(index.uploads.parts(uploadId), named);
     const wanted = [...(upload.algorithm === null ? [] : [upload.algorithm]), ...Object.keys(expected)];
     const joined = joinedParts({ bytes, uploads: index.uploads, uploadId }, parts);
-    const temporary = await staging.write(joined, wanted as ChecksumAlgorithm[]);
+    // The ETag of an object of parts is made of theirs.
+    const digesting = { algorithms: wanted as ChecksumAlgorithm[], etagFrom: 'sha256' } as const;
+    const temporary = await staging.write(joined, digesting);
     try {
       const record = this.#recordOf(upload, parts, temporary, expected);
       let ended: readonly PartRow[] = [];

@@ -154,6 +154,16 @@ describe('the object engine', () => {
         expect(await copyTo(bucket)).to.include(digestsOf('spoilt byte'));
     });
 
+    it('makes the ETag of many bytes from memory of their SHA-256, and one that nobody takes for an MD5', async () => {
+      const at = { bucket: 'workspace', key: 'a' };
+      const bytes = Buffer.alloc(2_000_000, '0123456789');
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const stored = { etag: `"${sha256.slice(0, 32)}-1"`, size: bytes.length, sha256 };
+      expect(await store.put(at, bytes)).to.deep.equal(stored);
+      expect(await store.copy(at, { bucket: 'repository', key: 'copy' })).to.deep.equal(stored);
+      expect((await readWhole(store, at)).bytes.equals(bytes)).to.equal(true);
+    });
+
     it('removes the folders that a delete empties', async () => {
       await put('repository', 'a/b/one', '1');
       await put('repository', 'a/two', '2');
