@@ -1,6 +1,4 @@
 import { digestBytes, type Digested } from '../digests/digested.js';
-import { parseXml } from '../xml/parse.js';
-import type { XmlDocument } from '../xml/tree.js';
 import { defaultAgents, type MetsAgents } from './agents.js';
 import type { DescribedDirectory, DescribedMets, OwnTerms } from './description/described-mets.js';
 import { describedTree } from './description/described-tree.js';
@@ -14,7 +12,8 @@ import { walkPhysical, type PhysicalStructure } from './structure/physical-struc
 import { fileResolver } from './description/file-resolver.js';
 import { orFailure } from './mets-failure.js';
 import { metsOf } from './read-mets.js';
-import { findSections, type MetsSections } from './structure/sections.js';
+import { readSections } from './structure/read-sections.js';
+import type { MetsSections } from './structure/sections.js';
 import { structuralLinksIn } from './structure/structural-links.js';
 import { textBudget } from './description/text-budget.js';
 import { noOwnTerms, noTerms, isEmpty, termsOf, termsOfFile } from './description/terms.js';
@@ -24,7 +23,7 @@ import { noOwnTerms, noTerms, isEmpty, termsOf, termsOfFile } from './descriptio
  * Throws only XmlFault and MetsFault.
  */
 export const describeMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): DescribedMets =>
-  describeMetsDocument(parseXml(bytes), agents);
+  describe(readSections(bytes, ['technical', 'exif', 'virusChecks']), agents);
 
 /** The files and folders of a METS with all their metadata; digest and size are those of the METS. */
 export interface WholeDescription extends Digested {
@@ -37,9 +36,7 @@ export const wholeDescription = orFailure((bytes, { agents }: { readonly agents:
   ...digestBytes(bytes),
 }));
 
-/** As `describeMets`, for a parsed document. Throws MetsFault. */
-export const describeMetsDocument = (document: XmlDocument, agents: MetsAgents = defaultAgents): DescribedMets => {
-  const sections = findSections(document);
+const describe = (sections: MetsSections, agents: MetsAgents): DescribedMets => {
   const structure = walkPhysical(sections);
   const { filesById, filesByPath, directorySources } = structure;
   const ofRoot = termsOfRoot(sections, structure);

@@ -1,18 +1,13 @@
-import { parseXml } from '../xml/parse.js';
-import type { XmlDocument } from '../xml/tree.js';
 import { defaultAgents, isAccepted, type MetsAgents } from './agents.js';
 import { agentOf, titleOf } from './structure/heading.js';
 import type { Mets } from './mets.js';
 import { walkPhysical, type PhysicalStructure } from './structure/physical-structure.js';
-import { findSections, type MetsSections } from './structure/sections.js';
+import { readSections } from './structure/read-sections.js';
+import type { MetsSections } from './structure/sections.js';
 
 /** Reads the METS of any producer (companion 6). Throws only XmlFault and MetsFault. */
-export const readMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): Mets =>
-  readMetsDocument(parseXml(bytes), agents);
-
-/** As `readMets`, for a parsed document. Throws MetsFault. */
-export const readMetsDocument = (document: XmlDocument, agents: MetsAgents = defaultAgents): Mets => {
-  const sections = findSections(document);
+export const readMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): Mets => {
+  const sections = readSections(bytes, ['technical']);
   return metsOf(sections, walkPhysical(sections), agents);
 };
 

@@ -1,13 +1,5 @@
-import type {
-  ExifMetadata,
-  ExifTag,
-  ExtentMetadata,
-  FileFormatMetadata,
-  MetadataEntry,
-  StorageMetadata,
-} from '../../metadata/entries.js';
-import { attributeOf, forEachElement, textOf } from '../../xml/navigate.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { ExtentMetadata, FileFormatMetadata, MetadataEntry, StorageMetadata } from '../../metadata/entries.js';
+import { attributeOf } from '../../xml/navigate.js';
 import type { MetsDirectory, MetsFile } from '../mets.js';
 import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
 import type { MetsSections } from '../structure/sections.js';
@@ -27,15 +19,10 @@ export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | 
 /** Reads the metadata of a file (companion 6.3). */
 export const metadataReader = (sections: MetsSections, spend: Spend) => {
   const virusChecks = virusChecksIn(sections);
-  const known = new Map<XmlElement, ExifMetadata[]>(); // files may share a section
-  const tagsIn = (section: XmlElement): ExifMetadata[] => {
-    const tags = known.get(section) ?? exifEntry(section);
-    known.set(section, tags);
-    return tags;
-  };
   return (file: MetsFile, source: FileSource | undefined): MetadataEntry[] => {
     const section = sectionAt(sections, file.admId);
-    const technical = section === null ? [] : [formatEntry(file), ...extentEntry(file), ...tagsIn(section)];
+    const technical =
+      section === null ? [] : [formatEntry(file), ...extentEntry(file), ...sections.values.exif(section)];
     const references = source === undefined ? null : referencesOf(sections, file, source);
     const entries = [...technical, storageEntry(file), ...virusChecks(references, file.admId)];
     entries.forEach(spend);
@@ -65,19 +52,3 @@ const extentEntry = ({ extents: { width, height, duration } }: MetsFile): Extent
   width === null && height === null && duration === null
     ? []
     : [{ type: 'ExtentMetadata', ...METS_SOURCE, pixelWidth: width, pixelHeight: height, duration }];
-
-/** Every element below ExifMetadata is a tag (companion 5.8). */
-const exifEntry = (section: XmlElement): ExifMetadata[] => {
-  const blobs: XmlElement[] = [];
-  forEachElement(section, (element) => {
-    if (element.name === 'ExifMetadata') blobs.push(element);
-  });
-  if (blobs.length === 0) return [];
-  const tags: ExifTag[] = [];
-  for (const blob of blobs) {
-    forEachElement(blob, (element) => {
-      if (element !== blob) tags.push({ tagName: element.name, tagValue: textOf(element) });
-    });
-  }
-  return [{ type: 'ExifMetadata', ...METS_SOURCE, tags }];
-};

@@ -15,17 +15,20 @@ export interface TechnicalMetadata {
 
 const NO_EXTENTS: MetsExtents = Object.freeze({ width: null, height: null, duration: null });
 
-/** Reads a techMD or a whole amdSec; the first value of each kind counts. All values are null without a section. */
-export const readTechnicalMetadata = (section: XmlElement | null): TechnicalMetadata => {
-  const metadata: TechnicalMetadata = {
-    digest: null,
-    size: null,
-    format: null,
-    originalName: null,
-    storageLocation: null,
-    extents: NO_EXTENTS,
-  };
-  if (section !== null) collect(section, metadata);
+/** The values of a file or folder without a section. */
+export const NO_VALUES: Readonly<TechnicalMetadata> = Object.freeze({
+  digest: null,
+  size: null,
+  format: null,
+  originalName: null,
+  storageLocation: null,
+  extents: NO_EXTENTS,
+});
+
+/** Reads a techMD or a whole amdSec; the first value of each kind counts. */
+export const readTechnicalMetadata = (section: XmlElement): TechnicalMetadata => {
+  const metadata: TechnicalMetadata = { ...NO_VALUES };
+  collect(section, metadata);
   return metadata;
 };
 

@@ -6,7 +6,7 @@ import { freeId } from '../editing/free-id.js';
 import { METS, PREMIS } from '../structure/namespaces.js';
 import { encodeNcName } from '../ids/nc-name.js';
 import { insertInOrder } from '../editing/ordered-insert.js';
-import { readVirusCheck } from './virus-checks.js';
+import { readVirusCheck } from './virus-check.js';
 import { makeVirusEvent, outcomeOf, timeText } from './virus-event.js';
 
 /** A virus check on record. */

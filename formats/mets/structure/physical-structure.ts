@@ -9,7 +9,7 @@ import { originalPath } from './original-path.js';
 import { fileIdsOf, pointedAt } from './pointers.js';
 import { referencedIds } from './references.js';
 import { typeOf, unambiguous, type MetsSections } from './sections.js';
-import { readTechnicalMetadata, type TechnicalMetadata } from '../premis/technical-metadata.js';
+import { NO_VALUES, type TechnicalMetadata } from '../premis/technical-metadata.js';
 
 /** The files and folders of a METS, and the elements that describe them, by path. */
 export interface PhysicalStructure extends Pick<
@@ -38,7 +38,6 @@ export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
   const tree = new DirectoryTree();
   const walk: Walk = {
     sections,
-    technical: new Map(),
     tree,
     files: [],
     filesByPath: new Map(),
@@ -56,8 +55,6 @@ export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
 
 interface Walk {
   readonly sections: MetsSections;
-  /** What each section says; many files may share one. */
-  readonly technical: Map<XmlElement | null, TechnicalMetadata>;
   readonly tree: DirectoryTree;
   readonly files: MetsFile[];
   readonly filesByPath: Map<string, MetsFile>;
@@ -136,11 +133,9 @@ const addFile = (walk: Walk, source: FileSource, isFirst: boolean): void => {
   walk.tree.addFile(file);
 };
 
-const technicalOf = ({ sections, technical }: Walk, admId: string | null): TechnicalMetadata => {
+const technicalOf = ({ sections }: Walk, admId: string | null): Readonly<TechnicalMetadata> => {
   const section = sectionAt(sections, admId);
-  const known = technical.get(section) ?? readTechnicalMetadata(section);
-  technical.set(section, known);
-  return known;
+  return section === null ? NO_VALUES : sections.values.technical(section);
 };
 
 interface FoundFile {

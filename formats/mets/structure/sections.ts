@@ -5,10 +5,12 @@ import { unreadContent } from '../../xml/written-element.js';
 import { MetsFault } from '../fault.js';
 import { METS } from './namespaces.js';
 import { forEachMetsElement } from './own-elements.js';
+import { sectionValues, type SectionValues } from './section-values.js';
 import { idsInside } from './unread-section.js';
 
 /** The parts of a METS document, its elements looked up by ID. */
 export interface MetsSections {
+  readonly values: SectionValues;
   /** The mets element: the document's root, or inside it (EPrints). */
   readonly mets: XmlElement;
   readonly descriptive: ReadonlyMap<string, XmlElement>;
@@ -46,7 +48,7 @@ export const sectionsOf = (document: XmlDocument): EditedSections => {
  * The sections for a reader, which tolerates duplicate IDs. Elements inside unread sections are not found. Throws
  * MetsFault `mets-missing`, `mets-no-physical-map`.
  */
-export const findSections = (document: XmlDocument): MetsSections => {
+export const findSections = (document: XmlDocument, values: SectionValues = sectionValues()): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
@@ -60,6 +62,7 @@ export const findSections = (document: XmlDocument): MetsSections => {
   const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => indexById(elements, ambiguousIds);
   byId([physical, ...logical].flatMap(divsWithin));
   return {
+    values,
     mets,
     descriptive: byId(childrenNamed(mets, METS, 'dmdSec')),
     administrative: byId(administrative),
