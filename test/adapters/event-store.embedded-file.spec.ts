@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -171,6 +172,58 @@ describe('the embedded event store', () => {
       await store.close();
       await using again = openEventStore(path, noteCodec);
       expect((await again.append(stream, facts, 'none')).revision).to.equal(0n);
+    });
+  });
+
+  describe('the sync of a commit', () => {
+    const sync = (work: () => void) => ({ sync: work, close: () => undefined });
+
+    it('comes after the facts are in the files, and before the append is answered', async () => {
+      await openEventStore(path, noteCodec).close();
+      const database = openDatabase(path);
+      database.exec('PRAGMA synchronous = NORMAL');
+      const copy = join(folder, 'copy.db');
+      let answered = false;
+      let answeredBefore: boolean | null = null;
+      const copyFiles = (): void => {
+        answeredBefore = answered;
+        copyFileSync(path, copy);
+        copyFileSync(`${path}-wal`, `${copy}-wal`);
+      };
+      const store = eventStoreIn(database, noteCodec, sync(copyFiles));
+      const stream = newStream();
+      await store.append(stream, notes('a'), 'none').then(() => (answered = true));
+      expect(answeredBefore).to.equal(false);
+      await store.close();
+      await using copied = openEventStore(copy, noteCodec);
+      expect(await streamTexts(copied, stream)).to.deep.equal(['a']);
+    });
+
+    it('is left to the store alone, so that the database syncs at checkpoints only', async () => {
+      const database = openDatabase(path);
+      const store = eventStoreIn(database, noteCodec);
+      expect(database.prepare('PRAGMA synchronous').get()).to.deep.include({ synchronous: 1 });
+      await store.close();
+    });
+
+    it('makes the outcome unknown when it fails, and the store refuses to be read and written', async () => {
+      const refuse = (): void => {
+        throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+      };
+      const store = eventStoreIn(openDatabase(path), noteCodec, sync(refuse));
+      const stream = newStream();
+      const facts = notes('a');
+      const follower = follow(store);
+      await follower.untilCaughtUp();
+      const waiting = rejection(follower.next());
+      expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'outcome-unknown' });
+      expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'store-unavailable' });
+      expect(await rejection(all(store.readAll()))).to.include({ code: 'store-unavailable' });
+      expect(await waiting).to.include({ code: 'store-unavailable' });
+      await store.close();
+      await using again = openEventStore(path, noteCodec);
+      expect((await again.append(stream, facts, 'none')).revision).to.equal(0n);
+      expect(await streamTexts(again, stream)).to.deep.equal(['a']);
     });
   });
 

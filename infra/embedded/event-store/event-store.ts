@@ -4,6 +4,7 @@ import { EventStoreFault, type EventStore, type FeedOptions } from '../../../eve
 import { checkStreamName } from '../../../events/stream-name.js';
 import { closeDatabase, type Database, openDatabase } from '../sqlite.js';
 import { condition } from '../../../flow/condition.js';
+import { openCommitSync, type CommitSync } from './commit-sync.js';
 import { factLog, type FactRow } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
 import { headPosition, sequenceOf } from './position.js';
@@ -21,14 +22,22 @@ export interface EmbeddedEventStore extends EventStore {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The event store in an open database; closing the store closes the database. */
-export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventStore => {
+/**
+ * The event store in an open database; closing the store closes the database. `commitSync` makes its commits durable.
+ */
+export const eventStoreIn = (
+  database: Database,
+  codec: Codec,
+  commitSync: CommitSync = openCommitSync(database),
+): EmbeddedEventStore => {
   prepareSchema(database);
   const log = factLog(database);
   const changed = condition();
-  const writer = openWriter(database, log, () => changed.notifyAll());
+  const writer = openWriter({ database, log, sync: commitSync.sync, committed: () => changed.notifyAll() });
   let state: 'open' | 'closing' | 'closed' = 'open';
-  const source = sourceOf(log, codec, changed, () => state !== 'closed');
+  const refusal = (): EventStoreFault | null =>
+    state === 'closed' ? new EventStoreFault('store-closed', 'the event store is closed') : writer.unreadable();
+  const source = sourceOf(log, codec, changed, refusal);
   let closing: Promise<void> | null = null;
 
   const shut = async (): Promise<void> => {
@@ -37,6 +46,7 @@ export const eventStoreIn = (database: Database, codec: Codec): EmbeddedEventSto
     state = 'closed';
     changed.notifyAll();
     try {
+      commitSync.close();
       closeDatabase(database);
     } catch (error) {
       throw eventStoreFault(error);

@@ -11,15 +11,21 @@ export interface Source {
   readonly codec: Codec;
   /** Notified after each commit, and when the store closes. */
   readonly changed: Condition;
-  /** Throws EventStoreFault, `store-closed` once the store is closed. */
+  /** Throws EventStoreFault: `store-closed` once the store is closed, `store-unavailable` once a sync failed. */
   query<Result>(ask: (log: FactLog) => Result): Result;
 }
 
-export const sourceOf = (log: FactLog, codec: Codec, changed: Condition, isOpen: () => boolean): Source => ({
+export const sourceOf = (
+  log: FactLog,
+  codec: Codec,
+  changed: Condition,
+  refusal: () => EventStoreFault | null,
+): Source => ({
   codec,
   changed,
   query(ask) {
-    if (!isOpen()) throw new EventStoreFault('store-closed', 'the event store is closed');
+    const refused = refusal();
+    if (refused !== null) throw refused;
     try {
       return ask(log);
     } catch (error) {

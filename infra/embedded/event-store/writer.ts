@@ -1,6 +1,6 @@
 import type { WireFact } from '../../../events/codec.js';
 import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../../events/store.js';
-import { type Database, DatabaseFault, transact } from '../sqlite.js';
+import { type Database, transact } from '../sqlite.js';
 import type { FactLog } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
 import { judge } from './judge.js';
@@ -18,50 +18,88 @@ interface Waiting extends Append {
 
 export interface Writer {
   append(append: Append): Promise<Appended>;
+  /** Set once a commit could not be synced: then its facts are in the database, and may not be durable. */
+  unreadable(): EventStoreFault | null;
   /** Accepts no more appends, and resolves when the accepted ones are completed. */
   close(): Promise<void>;
 }
 
+const syncFault = (cause: unknown): EventStoreFault =>
+  new EventStoreFault('outcome-unknown', 'the event store: a commit could not be synced', { cause });
+
+const mustBeOpenedAgain = (cause: unknown): EventStoreFault =>
+  new EventStoreFault('store-unavailable', 'the event store must be opened again after a failed commit', { cause });
+
 /** The most facts of one transaction, which blocks the event loop; further ones wait for the next transaction. */
 const GROUP_FACTS = 2000;
 
-const write = (log: FactLog, stream: number, last: number, facts: readonly WireFact[]): Appended => {
-  const position = log.add(stream, last + 1, facts);
-  return { revision: BigInt(last + facts.length), position: headPosition(position) };
+/** A stream that has facts, and its last revision. */
+interface StreamEnd {
+  readonly id: number;
+  readonly last: number;
+}
+
+/** The ends of streams that were written lately, so that they need not be looked up. */
+type StreamEnds = Map<string, StreamEnd>;
+
+const MOST_ENDS = 1000;
+
+const endOf = (log: FactLog, ends: StreamEnds, stream: string): StreamEnd | null => {
+  const known = ends.get(stream);
+  if (known !== undefined) return known;
+  const id = log.streamId(stream);
+  return id === undefined ? null : { id, last: log.lastRevision(id) };
 };
 
-const perform = (log: FactLog, { stream, facts, expected }: Append): Appended | RevisionConflict => {
-  const id = log.streamId(stream);
-  const last = id === undefined ? -1 : log.lastRevision(id);
+const perform = (log: FactLog, ends: StreamEnds, append: Append): Appended | RevisionConflict => {
+  const { stream, facts, expected } = append;
+  const end = endOf(log, ends, stream);
+  const last = end?.last ?? -1;
   const verdict = judge(facts, expected, {
     last,
-    idsFrom: (first, count) => (id === undefined ? [] : log.idsFrom(id, first, count)),
+    idsFrom: (first, count) => (end === null ? [] : log.idsFrom(end.id, first, count)),
+  });
+  const at = (revision: number): Appended => ({
+    revision: BigInt(revision),
+    position: end === null ? null : positionOf(log.positionAt(end.id, revision)),
   });
   switch (verdict.kind) {
     case 'conflict':
       return new RevisionConflict(stream, expected, last === -1 ? 'none' : BigInt(last));
-    case 'repeat': {
-      const { revision } = verdict;
-      return {
-        revision: BigInt(revision),
-        position: id === undefined ? null : positionOf(log.positionAt(id, revision)),
-      };
-    }
-    case 'write': {
-      if (facts.length > 0) return write(log, id ?? log.addStream(stream), last, facts);
-      const position = id === undefined ? null : positionOf(log.positionAt(id, last));
-      return { revision: BigInt(last), position };
-    }
+    case 'repeat':
+      return at(verdict.revision);
+    case 'write':
+      return facts.length === 0 ? at(last) : write(log, ends, append, end ?? { id: log.addStream(stream), last });
   }
 };
 
+const write = (log: FactLog, ends: StreamEnds, { stream, facts }: Append, { id, last }: StreamEnd): Appended => {
+  const position = log.add(id, last + 1, facts);
+  const revision = last + facts.length;
+  if (ends.size >= MOST_ENDS) ends.clear();
+  ends.set(stream, { id, last: revision });
+  return { revision: BigInt(revision), position: headPosition(position) };
+};
+
+/** What a writer writes to. */
+export interface WriterOptions {
+  readonly database: Database;
+  readonly log: FactLog;
+  /** Makes the last commit durable; throws when it cannot. */
+  readonly sync: () => void;
+  /** Called after each commit. */
+  readonly committed: () => void;
+}
+
 /**
  * Group commit: all waiting appends share one transaction and one sync. Each is checked in order, against the state
- * after the ones before it, and every answer waits for the commit.
+ * after the ones before it, and every answer waits for the sync. Nothing reads between commit and sync.
  */
-export const openWriter = (database: Database, log: FactLog, committed: () => void): Writer => {
+export const openWriter = ({ database, log, sync, committed }: WriterOptions): Writer => {
   const waiting: Waiting[] = [];
+  const ends: StreamEnds = new Map();
   let fence: EventStoreFault | null = null;
+  let unreadable: EventStoreFault | null = null;
   let scheduled = false;
   let drained: (() => void) | null = null;
 
@@ -73,15 +111,17 @@ export const openWriter = (database: Database, log: FactLog, committed: () => vo
 
   const commit = (group: readonly Waiting[]): readonly (Appended | Error)[] => {
     if (fence !== null) return group.map(() => fence as EventStoreFault);
+    let isWritten = false;
     try {
-      return transact(database, () => group.map((append) => perform(log, append)));
+      const outcomes = transact(database, () => group.map((append) => perform(log, ends, append)));
+      isWritten = true;
+      sync();
+      return outcomes;
     } catch (error) {
-      const fault = eventStoreFault(error);
-      if (error instanceof DatabaseFault && error.code === 'outcome-unknown') {
-        fence = new EventStoreFault('store-unavailable', 'the event store must be opened again after a failed commit', {
-          cause: fault,
-        });
-      }
+      ends.clear(); // the group was taken back, or nobody reads any more
+      const fault = isWritten ? syncFault(error) : eventStoreFault(error);
+      if (fault instanceof EventStoreFault && fault.code === 'outcome-unknown') fence = mustBeOpenedAgain(fault);
+      if (isWritten) unreadable = fence;
       return group.map(() => (fault instanceof Error ? fault : new Error('the append failed', { cause: fault })));
     }
   };
@@ -107,6 +147,7 @@ export const openWriter = (database: Database, log: FactLog, committed: () => vo
         if (!scheduled) setImmediate(turn);
         scheduled = true;
       }),
+    unreadable: () => unreadable,
     close: () =>
       new Promise((resolve) => {
         if (!scheduled) resolve();
