@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createCodec } from '../../events/codec.js';
+import type { Proposed, Recorded } from '../../events/envelope.js';
 import { eventStoreIn, openEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { type Database, openDatabase } from '../../infra/embedded/sqlite.js';
+import { closeDatabase, type Database, openDatabase } from '../../infra/embedded/sqlite.js';
 import {
   all,
   follow,
@@ -14,6 +15,7 @@ import {
   note,
   noteCodec,
   notes,
+  type NoteFact,
   rejection,
   streamTexts,
 } from '../contracts/event-store/notes.js';
@@ -65,6 +67,23 @@ describe('the embedded event store', () => {
       expect(thrownBy(() => openEventStore(path, noteCodec))).to.include({ code: 'store-unavailable' });
       const nowhere = join(folder, 'nowhere', 'events.db');
       expect(thrownBy(() => openEventStore(nowhere, noteCodec))).to.include({ code: 'store-unavailable' });
+    });
+
+    it('brings a store of format 1 forward, whose facts stay as they were', async () => {
+      const store = openEventStore(path, noteCodec);
+      const stream = newStream();
+      await store.append(stream, notes('a'), 'none');
+      await store.close();
+      const older = openDatabase(path);
+      older.exec('PRAGMA user_version = 1');
+      closeDatabase(older);
+      await openEventStore(path, noteCodec).close();
+      const present = openDatabase(path);
+      expect(present.prepare('PRAGMA user_version').get()).to.deep.include({ user_version: 2 });
+      closeDatabase(present);
+      await using again = openEventStore(path, noteCodec);
+      await again.append(stream, notes('b', 'c'), 0n);
+      expect(await streamTexts(again, stream)).to.deep.equal(['a', 'b', 'c']);
     });
 
     it('refuses a store of a newer format', async () => {
@@ -172,6 +191,42 @@ describe('the embedded event store', () => {
       await store.close();
       await using again = openEventStore(path, noteCodec);
       expect((await again.append(stream, facts, 'none')).revision).to.equal(0n);
+    });
+  });
+
+  describe('metadata that the facts of an append share', () => {
+    const withMetadata = (commandId: string, count: number): Proposed<NoteFact>[] => {
+      const metadata = { ...note().metadata, commandId };
+      return Array.from({ length: count }, () => ({ ...note(), metadata }));
+    };
+    const commandsOf = async (facts: AsyncIterable<Recorded>): Promise<string[]> =>
+      (await all(facts)).map(({ metadata }) => metadata.commandId);
+
+    it('are stored once, and read with each of the facts, wherever a reader begins', async () => {
+      await using store = openEventStore(path, noteCodec);
+      const [one, two] = [newStream(), newStream('letter')];
+      await store.append(one, withMetadata('first', 300), 'none');
+      await store.append(two, withMetadata('second', 3), 'none');
+      await store.append(one, [...withMetadata('third', 2), ...withMetadata('fourth', 1)], 299n);
+      const expected = [...Array.from({ length: 300 }, () => 'first'), 'third', 'third', 'fourth'];
+      for (const from of [0n, 1n, 124n, 125n, 126n, 299n, 300n, 301n, 302n]) {
+        const forwards = store.read(one, { from });
+        expect(await commandsOf(forwards), `from ${from}`).to.deep.equal(expected.slice(Number(from)));
+        const backwards = store.read(one, { from, direction: 'backwards' });
+        expect(await commandsOf(backwards), `back from ${from}`).to.deep.equal(
+          expected.slice(0, Number(from) + 1).reverse(),
+        );
+      }
+      const facts = await all(store.readAll());
+      const commands = facts.map(({ metadata }) => metadata.commandId);
+      for (const index of [0, 1, 124, 125, 298, 299, 300, 301, 302, 303, 304]) {
+        const after = facts[index]?.position;
+        expect(await commandsOf(store.readAll({ after })), `after ${index}`).to.deep.equal(commands.slice(index + 1));
+        const categories = ['letter'];
+        const letters = commands.slice(index + 1).filter((command) => command === 'second');
+        expect(await commandsOf(store.readAll({ after, categories }))).to.deep.equal(letters);
+      }
+      expect(await commandsOf(store.read(two, { from: 2n }))).to.deep.equal(['second']);
     });
   });
 

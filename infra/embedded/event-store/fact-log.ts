@@ -1,9 +1,8 @@
 import type { WireFact } from '../../../events/codec.js';
 import { categoryOf } from '../../../events/store.js';
 import type { Database } from '../sqlite.js';
-
-/** A stored fact: position, revision, stream, id, type, data, metadata. */
-export type FactRow = readonly [number, number, string, string, string, string, string];
+import type { FactRow } from './fact-row.js';
+import { metadataReader, SAME_METADATA } from './shared-metadata.js';
 
 /** Facts in order, and the last position (or revision) that was examined for them. */
 export interface FactPage {
@@ -42,7 +41,7 @@ export interface FactLog {
 const PAGE = { facts: 1000, characters: 1024 * 1024, chunk: 125 } as const;
 
 /** Facts that one statement adds: several together are faster than one statement for each. */
-const FACTS_PER_INSERT = 16;
+const FACTS_PER_INSERT = 25;
 
 const COLUMNS = 'f.position, f.revision, s.name, f.id, f.type, f.data, f.metadata';
 // The cross join scans the log in order, so that nothing is sorted.
@@ -53,7 +52,7 @@ const fill = (
   start: number,
   end: number,
   most: number,
-  fetch: (from: number, to: number) => readonly unknown[],
+  fetch: (from: number, to: number) => readonly FactRow[],
 ): FactPage => {
   const step = end < start ? -1 : 1;
   const last = start + step * Math.min(Math.abs(end - start), PAGE.facts);
@@ -62,7 +61,7 @@ const fill = (
   let reached = start;
   while (reached !== last && rows.length < most && characters < PAGE.characters) {
     const to = reached + step * Math.min(Math.abs(last - reached), PAGE.chunk);
-    for (const row of fetch(reached, to) as readonly FactRow[]) {
+    for (const row of fetch(reached, to)) {
       rows.push(row);
       characters += row[5].length + row[6].length;
     }
@@ -81,7 +80,7 @@ export const factLog = (database: Database): FactLog => {
     'SELECT id, revision FROM facts WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
   );
   const adding = (rows: number) => {
-    const values = Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?)').join(', ');
+    const values = Array.from({ length: rows }, (_each, index) => `(?1, ?2 + ${index}, ?, ?, ?, ?)`).join(', ');
     return prepare(`INSERT INTO facts (stream, revision, id, type, data, metadata) VALUES ${values}`);
   };
   const addOne = adding(1);
@@ -96,6 +95,8 @@ export const factLog = (database: Database): FactLog => {
   const forwards = prepare(ofStream);
   const backwards = prepare(`${ofStream} DESC`);
 
+  const withMetadata = metadataReader(database);
+
   const number = (row: unknown): number => (row as readonly [number])[0];
 
   return {
@@ -106,12 +107,15 @@ export const factLog = (database: Database): FactLog => {
     idsFrom: (stream, first, count) => idsFrom.all(stream, first, count) as [string, number][],
     add(stream, revision, facts) {
       let position = 0;
+      let before = '';
       for (let at = 0; at < facts.length;) {
         const count = facts.length - at < FACTS_PER_INSERT ? 1 : FACTS_PER_INSERT;
-        const rows = facts
-          .slice(at, at + count)
-          .flatMap(({ id, type, data, metadata }, index) => [stream, revision + at + index, id, type, data, metadata]);
-        position = Number((count === 1 ? addOne : addMany).run(...rows).lastInsertRowid);
+        const values: string[] = [];
+        for (const { id, type, data, metadata } of facts.slice(at, at + count)) {
+          values.push(id, type, data, metadata === before ? SAME_METADATA : metadata);
+          before = metadata;
+        }
+        position = Number((count === 1 ? addOne : addMany).run(stream, revision + at, ...values).lastInsertRowid);
         at += count;
       }
       return position;
@@ -120,12 +124,12 @@ export const factLog = (database: Database): FactLog => {
     page: (after, upTo, categories, most) => {
       const wanted = categories === null ? null : JSON.stringify(categories);
       return fill(after, upTo, most, (from, to) =>
-        wanted === null ? page.all(from, to) : categoryPage.all(from, to, wanted),
+        withMetadata(wanted === null ? page.all(from, to) : categoryPage.all(from, to, wanted)),
       );
     },
     streamPage: (stream, { after, upTo }) =>
       fill(after, upTo, Infinity, (from, to) =>
-        to < from ? backwards.all(stream, to, from - 1) : forwards.all(stream, from + 1, to),
+        withMetadata(to < from ? backwards.all(stream, to, from - 1) : forwards.all(stream, from + 1, to)),
       ),
   };
 };

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Fact, Recorded } from '../../../events/envelope.js';
 import type { ReadOptions } from '../../../events/store.js';
-import type { FactRow, Stretch } from './fact-log.js';
+import type { Stretch } from './fact-log.js';
+import type { FactRow } from './fact-row.js';
 import { paged } from './paged.js';
 import { recorded, type Source } from './source.js';
 

@@ -1,7 +1,8 @@
 import { EventStoreFault } from '../../../events/store.js';
 import { type Database, transact } from '../sqlite.js';
 
-const VERSION = 1;
+/** In format 1 every fact has its own metadata; in format 2 it may be left to the fact before (`SAME_METADATA`). */
+const VERSION = 2;
 
 /** Sixteen megabytes of write-ahead log between checkpoints: fewer syncs under sustained load. */
 const CHECKPOINT_PAGES = 4096;
@@ -43,5 +44,6 @@ export const prepareSchema = (database: Database): void => {
       `the event store has format ${found}; this software knows ${VERSION}`,
     );
   }
-  if (found < VERSION) transact(database, () => database.exec(TABLES));
+  if (found === 0) transact(database, () => database.exec(TABLES));
+  else if (found < VERSION) transact(database, () => database.exec(`PRAGMA user_version = ${VERSION}`));
 };

@@ -2,7 +2,8 @@ import type { Codec } from '../../../events/codec.js';
 import type { Fact, Recorded } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import type { Condition } from '../../../flow/condition.js';
-import type { FactLog, FactRow } from './fact-log.js';
+import type { FactLog } from './fact-log.js';
+import type { FactRow } from './fact-row.js';
 import { eventStoreFault } from './faults.js';
 import { positionOf } from './position.js';
 

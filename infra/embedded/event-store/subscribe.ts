@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Fact } from '../../../events/envelope.js';
 import type { Delivery, FeedOptions } from '../../../events/store.js';
-import type { FactRow } from './fact-log.js';
+import type { FactRow } from './fact-row.js';
 import { paged } from './paged.js';
 import { headPosition, positionOf, sequenceOf } from './position.js';
 import { recorded, type Source } from './source.js';
