@@ -1,70 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { fdatasyncSync, writeSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCodec } from '../events/codec.js';
-import type { Metadata, Proposed } from '../events/envelope.js';
-import { idFor } from '../events/ids.js';
+import type { Proposed } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
-import { timestampOf } from '../events/time.js';
 import { openEventStore } from '../infra/embedded/event-store/event-store.js';
 import { prepareSchema } from '../infra/embedded/event-store/schema.js';
 import { closeDatabase, openDatabase, transact, type Database } from '../infra/embedded/sqlite.js';
 import type { Figure } from './figure.js';
 import { inFolder } from './in-folder.js';
+import { appendOneByOne, appends, bareAppends, codec, perSecond } from './log/durable-appends.js';
 import { median } from './measure.js';
-
-const codec = createCodec([{ type: 'FileRecorded', schema: 1 }]);
-
-const metadataOf = (commandId: string): Metadata => ({
-  $correlationId: randomUUID(),
-  $causationId: commandId,
-  commandId,
-  actor: { agent: 'https://example.org/agents/archivist', source: 'token', appId: null },
-  schema: 1,
-  occurredAt: timestampOf(new Date()),
-  producer: '0.1.0',
-});
-
-/** The facts of one command: `count` of them, about 600 bytes each. */
-const proposals = (count: number): readonly Proposed[] => {
-  const commandId = randomUUID();
-  const metadata = metadataOf(commandId);
-  return Array.from({ length: count }, (_, index) => ({
-    type: 'FileRecorded',
-    data: { path: `objects/letters/page-${index}.tif`, sha256: 'c0ffee'.repeat(11).slice(2), size: 4_218_334 },
-    id: idFor(commandId, index),
-    metadata,
-  }));
-};
-
-const appends = (count: number, facts: number): readonly (readonly Proposed[])[] =>
-  Array.from({ length: count }, () => proposals(facts));
-
-/** Runs work of `count` items, and answers how many items it does in a second. */
-const perSecond = async (count: number, run: () => Promise<void> | void): Promise<number> => {
-  const start = performance.now();
-  await run();
-  return count / ((performance.now() - start) / 1000);
-};
-
-const appendOneByOne = async (store: EventStore, batches: readonly (readonly Proposed[])[]): Promise<void> => {
-  const stream = `bench-${randomUUID()}`;
-  let revision = -1n;
-  for (const facts of batches) ({ revision } = await store.append(stream, facts, revision));
-};
-
-/** Appends the same bytes, encoded by the codec, to a file that is synced after each append. */
-const bareAppends = (path: string, batches: readonly (readonly Proposed[])[]): void => {
-  const file = openSync(path, 'a');
-  for (const facts of batches) {
-    const lines = codec
-      .encodeAppend(facts)
-      .map(({ id, type, data, metadata }) => `${id} ${type} ${data} ${metadata}\n`);
-    writeSync(file, lines.join(''));
-    fdatasyncSync(file);
-  }
-  closeSync(file);
-};
 
 /** Inserts the same facts into the same table, each append one synced transaction: the cost of SQLite alone. */
 const bareInserts = (database: Database, batches: readonly (readonly Proposed[])[]): void => {

@@ -8,6 +8,7 @@ import { historyBench } from './history.js';
 import { hotFileBench } from './requests/hot-file.js';
 import { iiifBench } from './iiif.js';
 import { importsBench, largeImportsBench, manyGroupsBench } from './imports/imports.js';
+import { logBench } from './log/log.js';
 import { mainJobBench } from './main-job.js';
 import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
@@ -45,6 +46,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   'many-groups': manyGroupsBench,
   'many-paths': manyPathsBench,
   iiif: iiifBench,
+  log: logBench,
   pipeline: pipelineBench,
   preserve: preserveBench,
   'preserve-growth': preserveGrowthBench,
@@ -53,9 +55,15 @@ const LONG: Readonly<Record<string, Bench>> = {
 };
 
 const chosen = process.argv.slice(2);
-const benches = chosen.length === 0 ? BENCHES : { ...BENCHES, ...LONG };
-for (const [name, bench] of Object.entries(benches)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  console.log(`\n${name}`);
-  for (const figure of await bench()) console.log(figureLine(figure));
+const known = { ...BENCHES, ...LONG };
+const unknown = chosen.filter((name) => !Object.hasOwn(known, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(known).sort().join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  for (const [name, bench] of Object.entries(chosen.length === 0 ? BENCHES : known)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    console.log(`\n${name}`);
+    for (const figure of await bench()) console.log(figureLine(figure));
+  }
 }

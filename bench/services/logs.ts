@@ -13,7 +13,7 @@ import { inFolder } from '../in-folder.js';
 export type WithLog = <Result>(work: (events: EventStore) => Promise<Result>) => Promise<Result>;
 
 /** The EventStoreDB adapter in this process, and the test server for it in another. */
-const withOwnServer: WithLog = async (work) => {
+export const withOwnServer: WithLog = async (work) => {
   const server = nodeProcess({ name: 'event store', program: 'test/support/eventstoredb/serve.js' });
   const { url } = (await server.start()) as { readonly url: string };
   try {
