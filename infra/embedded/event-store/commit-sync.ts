@@ -30,6 +30,8 @@ export const openCommitSync = (database: Database): CommitSync => {
 };
 
 const ROOM = Buffer.alloc(1024 * 1024);
+/** How often the length of the log is looked at, in commits; most of these together need less room. */
+const LOOK_EVERY = 16;
 
 /**
  * Lengthens the log by zeros whenever it has become longer, until a checkpoint begins it anew. A sync of bytes that are
@@ -38,7 +40,9 @@ const ROOM = Buffer.alloc(1024 * 1024);
  */
 const roomMaker = (log: number): (() => void) => {
   let end = 0;
+  let commits = 0;
   return () => {
+    if (commits++ % LOOK_EVERY !== 0) return;
     const { size } = fstatSync(log);
     if (size <= end) return;
     end = size;
