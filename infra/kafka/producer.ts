@@ -50,6 +50,26 @@ const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Messag
   return [...topics].map(([topic, messages]) => ({ topic, messages }));
 };
 
+type Partitioner = ReturnType<ICustomPartitioner>;
+
+const MOST_KEYS = 10_000;
+
+/** Remembers the partitions of keys, which depend on nothing but the key and the number of partitions. */
+const rememberingKeys = (choose: Partitioner): Partitioner => {
+  const partitions = new Map<string, number>();
+  return (args) => {
+    const { key } = args.message;
+    if (typeof key !== 'string') return choose(args);
+    const named = `${args.partitionMetadata.length}/${key}`;
+    const known = partitions.get(named);
+    if (known !== undefined) return known;
+    if (partitions.size >= MOST_KEYS) partitions.clear();
+    const chosen = choose(args);
+    partitions.set(named, chosen);
+    return chosen;
+  };
+};
+
 /** Makes a writer; it connects with its first batch, and again when needed. */
 export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptions): BatchWriter => {
   let producer: Producer | null = null;
@@ -59,7 +79,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
   const written = new Set<string>();
 
   const createPartitioner: ICustomPartitioner = () => {
-    const choose = Partitioners.DefaultPartitioner();
+    const choose = rememberingKeys(Partitioners.DefaultPartitioner());
     return (args) => {
       const partition = choose(args);
       written.add(`${args.topic}/${partition}`);
