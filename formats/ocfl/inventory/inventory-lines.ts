@@ -15,7 +15,7 @@ export interface InventoryLines {
   readonly head: string;
   readonly contentDirectory: string | null;
   /** The digests of the manifest. */
-  readonly digests: ReadonlySet<string>;
+  readonly digests: Pick<ReadonlySet<string>, 'has'>;
   /** The lines of the manifest. */
   readonly manifest: ByteRange;
   /** The lines of the head version's state. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Digested } from '../../digests/digested.js';
+import { PackedDigests } from '../../digests/packed-digests.js';
 import { isRecord } from '../../json/json-record.js';
 import { lineBlocks, lineEnd, lineWith } from '../../json/line-blocks.js';
 import { collectOwnPaths, digestOfPath, type InventoryLines } from './inventory-lines.js';
@@ -31,7 +32,6 @@ export const surveyInventory = async (
 
 type Part = 'heading' | 'manifest' | 'versions' | 'head' | 'state' | 'end' | 'unknown';
 
-const DIGEST = /^[0-9a-f]{64}$/;
 const DIGEST_AT = MANIFEST_INDENT.length + 1;
 const LONGEST_HEADING = 10_000;
 const CLOSING_BRACE = 0x7d;
@@ -46,7 +46,7 @@ class InventorySurvey {
   #heading = '';
   #known: Heading | null = null;
   #tail = '';
-  readonly #digests = new Set<string>();
+  readonly #digests = new PackedDigests();
   readonly #manifest = { start: 0, end: 0 };
   readonly #state = { start: 0, end: 0 };
   /** Content paths of the platform's own files, by digest. */
@@ -119,12 +119,10 @@ class InventorySurvey {
         collectOwnPaths(block.subarray(at, line), this.#ownPaths);
         return end + 1;
       }
-      const digest = block.toString('latin1', line + DIGEST_AT, line + DIGEST_AT + 64);
-      if (!DIGEST.test(digest)) {
+      if (!this.#digests.add(block, line + DIGEST_AT)) {
         this.#part = 'unknown';
         return end;
       }
-      this.#digests.add(digest);
       line = end + 1;
     }
     collectOwnPaths(block.subarray(at), this.#ownPaths);
