@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fstatSync, openSync, statfsSync, writeSync } from 'node:fs';
 import type { Database } from '../sqlite.js';
 
 /** Makes the commits of a database durable. */
@@ -21,7 +21,7 @@ export const openCommitSync = (database: Database): CommitSync => {
   if (path === null || path === '') return NOTHING; // in memory
   database.exec('PRAGMA synchronous = NORMAL');
   const log = openSync(`${path}-wal`, 'r+');
-  const makeRoom = roomMaker(log);
+  const makeRoom = roomMaker(log, path);
   const sync = (): void => {
     makeRoom();
     fdatasyncSync(log);
@@ -30,6 +30,14 @@ export const openCommitSync = (database: Database): CommitSync => {
 };
 
 const ROOM = Buffer.alloc(1024 * 1024);
+/** What is left on a disk for those who need it more: to end a job well, or to remove what it left. */
+const SPARED_BYTES = 64 * 1024 * 1024;
+
+const isNearlyFull = (path: string): boolean => {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < SPARED_BYTES;
+};
+
 /** How often the length of the log is looked at, in commits; most of these together need less room. */
 const LOOK_EVERY = 16;
 
@@ -38,7 +46,7 @@ const LOOK_EVERY = 16;
  * overwritten writes nothing but these; a sync of a file that has become longer also writes where its new bytes are.
  * The database takes zeros for the end of its log.
  */
-const roomMaker = (log: number): (() => void) => {
+const roomMaker = (log: number, path: string): (() => void) => {
   let end = 0;
   let commits = 0;
   return () => {
@@ -47,6 +55,7 @@ const roomMaker = (log: number): (() => void) => {
     if (size <= end) return;
     end = size;
     try {
+      if (isNearlyFull(path)) return;
       end += writeSync(log, ROOM, 0, ROOM.length, size);
     } catch {
       // The commit itself is in the log; what is missing is room for the next ones, which say so themselves.
