@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fstatSync, openSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { closeDatabase, openDatabase, transact } from '../../sqlite.js';
 import { CLEANUP_TABLES, cleanupIndex, type CleanupIndex } from './cleanup-index.js';
@@ -18,6 +18,21 @@ export interface EngineIndex {
 
 const syncFile = promisify(fdatasync);
 
+const RESERVE_BYTES = 512 * 1024;
+
+/**
+ * Lengthens the write-ahead log by zeros, which the database takes for its end, so that a deletion can still be recorded
+ * on a disk that is full. Without room for that, nothing is reserved.
+ */
+const reserveRoom = (log: number): void => {
+  try {
+    const { size } = fstatSync(log);
+    if (size < RESERVE_BYTES) writeSync(log, Buffer.alloc(RESERVE_BYTES - size), 0, RESERVE_BYTES - size, size);
+  } catch {
+    // Whoever needs the room says so.
+  }
+};
+
 /**
  * Opens the index, created when absent, for this process only. Throws DatabaseFault.
  *
@@ -30,6 +45,7 @@ export const openEngineIndex = (path: string): EngineIndex => {
   transact(database, () => database.exec(OBJECT_TABLES + UPLOAD_TABLES + CLEANUP_TABLES));
   database.exec('PRAGMA synchronous = NORMAL');
   const log = openSync(`${path}-wal`, 'r+');
+  reserveRoom(log);
   const sync = sharedSyncs(() => syncFile(log));
   const commit = new GroupCommit(database, () => sync(path));
   return {
