@@ -1,64 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import type { Position, Recorded } from '../../events/envelope.js';
-import type { EventStore } from '../../events/store.js';
+import type { Recorded } from '../../events/envelope.js';
 import { publicMessage } from '../../infra/kafka/message.js';
 import { topicsOf } from '../../infra/kafka/topics.js';
-import { openProjector } from '../../projections/projector/projector.js';
-import { repository } from '../../projections/repository/repository.js';
-import { relay, RELAYED } from '../../workers/relay.js';
 import type { Figure } from '../figure.js';
 import { median, secondsOf } from '../measure.js';
 import { produceBare } from './bare-producer.js';
-import { fillLog, IDENTITY } from './facts.js';
-import { warnUnexpected, complaints } from './log.js';
+import { fillLog } from './facts.js';
 import { withEmbeddedLog, withServedLog, type WithLog } from './logs.js';
+import { decode, secondsToProject, secondsToRelay } from './reading.js';
 import { withBroker, withDatabase, type Servers } from './servers.js';
 
 const FACTS = 20_000;
 const ROUNDS = 3;
-const PATIENCE_MS = 60_000;
 const GOAL = 0.7;
-
-/** Only reads the log, like relay and projector. */
-const decode = async (events: EventStore, last: Position): Promise<Recorded[]> => {
-  const over = new AbortController();
-  const facts: Recorded[] = [];
-  for await (const delivery of events.subscribe({ categories: RELAYED }, over.signal)) {
-    if (delivery.kind !== 'fact') continue;
-    facts.push(delivery.fact);
-    if (delivery.fact.position === last) break;
-  }
-  over.abort();
-  return facts;
-};
-
-const relayAll = ({ brokers }: Servers, events: EventStore, last: Position): Promise<number> =>
-  withBroker(brokers, async (kafka) => {
-    const begun = performance.now();
-    const relaying = await relay({ events, publisher: kafka.publisher(events), identity: IDENTITY, log: complaints });
-    await relaying.reached(last);
-    const seconds = (performance.now() - begun) / 1000;
-    await relaying.stop();
-    return seconds;
-  });
 
 const produceAll = ({ brokers }: Servers, facts: readonly Recorded[]): Promise<number> =>
   withBroker(brokers, (_, prefix) => {
     const messages = facts.map((fact) => publicMessage(fact, 'main', ''));
     return produceBare(brokers, topicsOf({ prefix }).of('container') ?? '', messages);
-  });
-
-const projectAll = ({ mongodb }: Servers, events: EventStore, last: Position): Promise<number> =>
-  withDatabase(mongodb, async (open) => {
-    const onFault = (view: string, fault: unknown): void =>
-      warnUnexpected('A projector failed', { view, fault: String(fault) });
-    const begun = performance.now();
-    const { projector } = openProjector(repository, { events, documents: open(), holder: randomUUID(), onFault });
-    if (!(await projector.reached(last, PATIENCE_MS)))
-      throw new Error('the projector did not come to the end of the log');
-    const seconds = (performance.now() - begun) / 1000;
-    await projector.close();
-    return seconds;
   });
 
 type Seconds = Readonly<Record<'decoding' | 'relaying' | 'projecting' | 'producing' | 'taking turns', number>>;
@@ -68,8 +26,10 @@ const round = (servers: Servers, withLog: WithLog): Promise<Seconds> =>
     const last = await fillLog(events, FACTS);
     const facts = await decode(events, last); // warm-up
     const decoding = await secondsOf(() => decode(events, last));
-    const relaying = await relayAll(servers, events, last);
-    const projecting = await projectAll(servers, events, last);
+    const relaying = await withBroker(servers.brokers, (kafka) =>
+      secondsToRelay(events, kafka.publisher(events), last),
+    );
+    const projecting = await withDatabase(servers.mongodb, (open) => secondsToProject(events, open(), last));
     const producing = await produceAll(servers, facts);
     return { decoding, relaying, projecting, producing, 'taking turns': decoding + producing };
   });
