@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { fileStamp } from '../../file-system/file-stamp.js';
 import type { EtagSource } from '../engine/object-engine.js';
 import { etagOfSha256, type KnownDigests } from '../engine/object-record.js';
+import { earlySyncs } from './early-syncs.js';
 
 /** Bytes to be copied to a new file in the temporary folder. */
 export interface CopyOrder {
@@ -33,8 +34,6 @@ export interface CopyResult {
 }
 
 const CHUNK_BYTES = 1024 * 1024;
-
-const EARLY_SYNC_BYTES = 16 * CHUNK_BYTES;
 
 const syncOpen = promisify(fsync);
 
@@ -70,24 +69,6 @@ const md5Of = (path: string, buffer: Uint8Array): string => {
   }
 };
 
-/** Begins to sync an open file each time that so many bytes were written, so that the disk does not wait until the end. */
-const earlySyncs = (file: number): { readonly wrote: (bytes: number) => void; readonly ended: () => Promise<void> } => {
-  let unsynced = 0;
-  let syncing: Promise<void> | null = null;
-  return {
-    wrote(bytes) {
-      unsynced += bytes;
-      if (unsynced < EARLY_SYNC_BYTES) return;
-      unsynced = 0;
-      const before = syncing;
-      const sync = syncOpen(file);
-      syncing = before === null ? sync : Promise.all([before, sync]).then(() => undefined);
-      syncing.catch(() => undefined); // it is awaited at the end
-    },
-    ended: async () => syncing ?? Promise.resolve(),
-  };
-};
-
 const copyInto = async (
   target: number,
   source: number,
@@ -98,7 +79,7 @@ const copyInto = async (
   const { to, known, etagFrom } = order;
   const sha256 = createHash('sha256');
   const md5 = known === null && etagFrom === 'md5' ? createHash('md5') : null;
-  const syncs = earlySyncs(target);
+  const syncs = earlySyncs(() => syncOpen(target));
   let size: number;
   try {
     size = readPieces(source, order, buffer, (piece) => {
@@ -109,8 +90,9 @@ const copyInto = async (
       onMoved(piece.length);
     });
   } finally {
-    await syncs.ended(); // the file is not closed before
+    await syncs.settled();
   }
+  await syncs.ended();
   fsyncSync(target);
   const stamp = fileStamp(fstatSync(target, { bigint: true }));
   const digest = sha256.digest();

@@ -4,6 +4,7 @@ import { streamingDigest } from '../checksums/streaming-digests.js';
 import type { Files, NewFile, OpenFile } from '../../file-system/files.js';
 import { etagOfSha256, hexOfBase64, type KnownDigests } from '../engine/object-record.js';
 import { withStoreFaults } from '../engine/store-fault.js';
+import { earlySyncs } from './early-syncs.js';
 
 /** Bytes in a file of the temporary folder, synced and digested. */
 export interface TemporaryFile {
@@ -17,9 +18,6 @@ export interface TemporaryFile {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-
-/** So much is synced while more is written, so that the disk does not wait until the end. */
-const EARLY_SYNC_BYTES = 16 * 1024 * 1024;
 
 /** How the digests of a body are made. */
 export interface Digesting {
@@ -91,19 +89,18 @@ const fill = async (
   body: AsyncIterable<Uint8Array>,
   digests: ReturnType<typeof digestsOf>,
 ): Promise<Pick<TemporaryFile, 'size' | 'stamp'>> => {
-  let unsynced = 0;
-  let syncing = Promise.resolve();
-  for await (const chunk of body) {
-    const written = withStoreFaults(file.write(chunk));
-    digests.update(chunk);
-    await written;
-    unsynced += chunk.length;
-    if (unsynced < EARLY_SYNC_BYTES) continue;
-    unsynced = 0;
-    syncing = syncing.then(() => file.sync());
-    syncing.catch(() => undefined); // a body that fails meanwhile fails with its own error
+  const syncs = earlySyncs(() => file.sync());
+  try {
+    for await (const chunk of body) {
+      const written = withStoreFaults(file.write(chunk));
+      digests.update(chunk);
+      await written;
+      syncs.wrote(chunk.length);
+    }
+  } finally {
+    await syncs.settled();
   }
-  await withStoreFaults(syncing.then(() => file.sync()));
+  await withStoreFaults(syncs.ended().then(() => file.sync()));
   return withStoreFaults(file.state());
 };
 
