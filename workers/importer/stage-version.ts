@@ -2,6 +2,7 @@ import type { CommittedVersion } from '../../events/archival-group.js';
 import { render } from '../../formats/digests/rendering.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
+import { allEnded } from '../../flow/all-ended.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
 import { stagingPrefix, versionOf, type Attempt } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
@@ -22,12 +23,6 @@ export const stageVersion = async (attempt: Attempt, composed: ComposedVersion):
   if (attempt.jobToken !== null)
     await step('sweep-version', () => sweepVersion(dependencies, attempt.group, versionOf(attempt)));
   return staged;
-};
-
-/** The values of both. Where one fails, the other has ended, too, so that nothing is written after a job is abandoned. */
-const allEnded = async <One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> => {
-  await Promise.allSettled([one, other]);
-  return Promise.all([one, other]);
 };
 
 const putState = async (

@@ -1,3 +1,5 @@
+import { allEnded } from '../../../../flow/all-ended.js';
+
 const EARLY_SYNC_BYTES = 16 * 1024 * 1024;
 
 /** Syncs of a file that is being written, so that the disk does not wait until the end. */
@@ -20,16 +22,10 @@ export const earlySyncs = (sync: () => Promise<void>): EarlySyncs => {
       unsynced += bytes;
       if (unsynced < EARLY_SYNC_BYTES) return;
       unsynced = 0;
-      syncing = bothEnded(syncing, sync());
+      syncing = allEnded(syncing, sync()).then(() => undefined);
       void settled();
     },
     settled,
     ended: () => syncing,
   };
-};
-
-/** Rejects as one of them does, when both have ended. */
-const bothEnded = async (one: Promise<void>, other: Promise<void>): Promise<void> => {
-  await Promise.allSettled([one, other]);
-  await Promise.all([one, other]);
 };
