@@ -135,7 +135,7 @@ export const createApp = (options: AppOptions): Express => {
     step((request, exchange) => admit(operations, options.identify, request, exchange)),
     step((request, exchange) => matchRequest(operations, request, exchange)),
     step((request, exchange, response) => readBody(request, response, exchange)),
-    ...requestValidator(document, options.validateResponses).map((validate) => unlessChecked(validate, exchangeOf)),
+    unlessChecked(requestValidator(document, options.validateResponses), exchangeOf),
     handle,
     refuse,
   );

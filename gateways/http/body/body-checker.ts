@@ -1,12 +1,10 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import express from 'express';
-import type { Request, Response } from 'express';
+import { parse } from 'node:querystring';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import { jsonBody, type ReadBody } from './json-body.js';
 import type { Operation } from '../operation.js';
 import { requestRefusal } from '../request-fault.js';
-import { requestValidator } from '../request/request-validator.js';
+import type { CheckedRequest } from '../request/request-check.js';
+import { requestCheck } from '../request/request-validator.js';
 import type { Answer } from '../route.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 
@@ -24,32 +22,37 @@ export interface CheckedBody extends ReadBody {
   readonly query: unknown;
 }
 
+/** The request as Express has it: its query is computed, so that the validator can replace it. */
+const asRead = ({ method, url, headers }: MatchedRequest, body: unknown): CheckedRequest => {
+  const [, search = ''] = url.split('?', 2);
+  const computed = {
+    get query() {
+      return parse(search);
+    },
+  };
+  const given = { method, url, originalUrl: url, headers: { ...headers, 'content-type': 'application/json' }, body };
+  return Object.assign(Object.create(computed) as typeof computed, given);
+};
+
 /**
- * Reads and checks bodies in a thread with the same steps as in the service, so that the answers are the same. Rejects
- * with faults of the platform.
+ * Reads and checks bodies in a thread with the same steps as in the service, so that the answers are the same. Throws
+ * faults of the platform.
  */
 export const bodyChecker = (document: OpenApiDocument) => {
-  const validator = requestValidator(document);
-  return (matched: MatchedRequest, bytes: Buffer): Promise<Result<CheckedBody, Answer>> => {
+  const check = requestCheck(document);
+  return (matched: MatchedRequest, bytes: Buffer): Result<CheckedBody, Answer> => {
     const read = jsonBody(document, matched.body, { bytes, contentType: matched.headers['content-type'] });
-    if (read === null) return Promise.reject(new Error('there is no body to check'));
-    if (!read.ok) return Promise.resolve(read);
+    if (read === null) throw new Error('there is no body to check');
+    if (!read.ok) return read;
     const { value, sha256 } = read.value;
-    const app = express().set('query parser', 'simple').use(validator);
-    const request = Object.assign(new IncomingMessage(new Socket()), {
-      method: matched.method,
-      url: matched.url,
-      headers: { ...matched.headers, 'content-type': 'application/json' },
-      body: value,
-    }) as Request;
-    return new Promise((resolve, reject) => {
-      app(request, new ServerResponse(request) as Response, (fault?: unknown) => {
-        const refusal = requestRefusal(fault);
-        if (refusal !== null) resolve(refused(refusal));
-        else if (fault === undefined)
-          resolve(success({ value: request.body as unknown, sha256, query: request.query }));
-        else reject(new Error('a body could not be checked', { cause: fault }));
-      });
-    });
+    const request = asRead(matched, value);
+    try {
+      check(request);
+    } catch (fault) {
+      const refusal = requestRefusal(fault);
+      if (refusal === null) throw new Error('a body could not be checked', { cause: fault });
+      return refused(refusal);
+    }
+    return success({ value: request.body as unknown, sha256, query: request.query });
   };
 };

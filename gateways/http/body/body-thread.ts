@@ -72,7 +72,7 @@ const short = (value: unknown): unknown => {
 
 const send = (message: BodyMessage | Page): void => parentPort?.postMessage(message);
 
-const checked = await bodyChecker(document)(request, readAll(file));
+const checked = bodyChecker(document)(request, readAll(file));
 if (!checked.ok) {
   send(checked);
 } else {

@@ -1,33 +1,32 @@
 import type { RequestHandler } from 'express';
-import { middleware } from 'express-openapi-validator';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
-import { requestDocument } from './request-document.js';
+import { documentChecks, type CheckRequest, type DocumentChecks } from './request-check.js';
 
-interface Validators {
-  requests?: RequestHandler[];
-  answersToo?: RequestHandler[];
-}
-
-/** Compiling a document takes some tenths of a second; apps of one process with the same document share what comes of it. */
-const compiled = new WeakMap<OpenApiDocument, Validators>();
-
-/** Checks matched requests against the document and coerces their parameters; optionally checks answers, for tests. */
-export const requestValidator = (document: OpenApiDocument, validateResponses = false): RequestHandler[] => {
-  const validators = compiled.get(document) ?? {};
-  compiled.set(document, validators);
-  return (validators[validateResponses ? 'answersToo' : 'requests'] ??= compile(document, validateResponses));
+/** Preparing a document takes some hundredths of a second; apps of one process with the same document share it. */
+const prepared = {
+  requests: new WeakMap<OpenApiDocument, DocumentChecks>(),
+  answersToo: new WeakMap<OpenApiDocument, DocumentChecks>(),
 };
 
-const compile = (document: OpenApiDocument, validateResponses: boolean): RequestHandler[] =>
-  middleware({
-    apiSpec: structuredClone(validateResponses ? document : requestDocument(document)) as unknown as Parameters<
-      typeof middleware
-    >[0]['apiSpec'],
-    validateRequests: { allowUnknownQueryParameters: true },
-    validateResponses,
-    validateSecurity: false,
-    validateApiSpec: false, // `npm run check` lints the documents; here it would take a third of every start
-    fileUploader: false,
-    useRequestUrl: true,
-    ajvFormats: { mode: 'full' },
-  });
+const checksOf = (document: OpenApiDocument, validateResponses: boolean): DocumentChecks => {
+  const known = prepared[validateResponses ? 'answersToo' : 'requests'];
+  const checks = known.get(document) ?? documentChecks(document, validateResponses);
+  known.set(document, checks);
+  return checks;
+};
+
+/** The check of matched requests against the document, which also coerces their parameters. */
+export const requestCheck =
+  (document: OpenApiDocument): CheckRequest =>
+  (request) =>
+    checksOf(document, false).checkRequest(request);
+
+/** The same as a step of an app, prepared by the first request; optionally checks answers, for tests. */
+export const requestValidator = (document: OpenApiDocument, validateResponses = false): RequestHandler => {
+  return (request, response, next) => {
+    const { checkRequest, checkAnswer } = checksOf(document, validateResponses);
+    checkRequest(request);
+    if (checkAnswer === null) next();
+    else checkAnswer(request, response, next);
+  };
+};

@@ -1,0 +1,102 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { AjvOptions } from 'express-openapi-validator/dist/framework/ajv/options.js';
+import { defaultSerDes } from 'express-openapi-validator/dist/framework/base.serdes.js';
+import type { OpenAPIV3, OpenApiRequest } from 'express-openapi-validator/dist/framework/types.js';
+import { RequestValidator } from 'express-openapi-validator/dist/middlewares/openapi.request.validator.js';
+import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js';
+import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
+import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
+import { operationsOf } from '../operation.js';
+import { matchOperation } from './match-operation.js';
+import { requestDocument } from './request-document.js';
+import { splitTarget } from './request-target.js';
+
+type LibraryDocument = OpenAPIV3.DocumentV3_1;
+type LibraryOperation = OpenAPIV3.OperationObject;
+
+/** What the check reads of a request that `matchRequest` has rewritten. It coerces `query` and `body`. */
+export type CheckedRequest = Pick<Request, 'method' | 'url' | 'originalUrl' | 'headers' | 'query' | 'body'>;
+
+/** Throws the library's error, with a status, for a request that is not as the document describes it. */
+export type CheckRequest = (request: CheckedRequest) => void;
+
+export interface DocumentChecks {
+  readonly checkRequest: CheckRequest;
+  /** Checks the answer of a request that `checkRequest` has passed; null where answers are not checked. */
+  readonly checkAnswer: RequestHandler | null;
+}
+
+const REFUSING_ANSWERS = { removeAdditional: false, coerceTypes: false, onError: undefined } as const;
+
+const ajvOptions = (validateResponses: boolean): AjvOptions =>
+  new AjvOptions({
+    validateRequests: { allowUnknownQueryParameters: true },
+    validateResponses: validateResponses && REFUSING_ANSWERS,
+    validateFormats: true,
+    formats: {},
+    ajvFormats: { mode: 'full' },
+    serDes: defaultSerDes,
+  } as unknown as ConstructorParameters<typeof AjvOptions>[0]);
+
+/** The operations of a document that the library has prepared, by their ids. */
+const preparedOperations = ({ paths }: LibraryDocument) =>
+  new Map(
+    Object.entries(paths ?? {}).flatMap(([route, item]) =>
+      Object.values(item as Readonly<Record<string, LibraryOperation>>).flatMap((schema) =>
+        schema.operationId === undefined ? [] : [[schema.operationId, { route, schema }] as const],
+      ),
+    ),
+  );
+
+const decoded = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]));
+
+const NO_RESPONSE = {} as Response;
+const NOTHING = (): void => undefined;
+
+/**
+ * Prepares the checks of a document. They are put together from parts of the library: as a whole it first compiles the
+ * schema of OpenAPI itself, which takes longer than all else of a start, reads every route's path again with each
+ * request, and goes through the whole document for each operation that it compiles.
+ */
+export const documentChecks = (document: OpenApiDocument, validateResponses: boolean): DocumentChecks => {
+  const described = structuredClone(
+    validateResponses ? document : requestDocument(document),
+  ) as unknown as LibraryDocument;
+  const options = ajvOptions(validateResponses);
+  const { apiDoc, apiDocRes } = new SchemaPreprocessor(
+    described,
+    options.preprocessor,
+    validateResponses ? (REFUSING_ANSWERS as never) : (false as never),
+  ).preProcess();
+  const requests = new RequestValidator({ ...apiDoc, paths: {} }, options.request);
+  const operations = operationsOf(document);
+  const prepared = preparedOperations(apiDoc as LibraryDocument);
+  const answers = validateResponses ? preparedOperations(apiDocRes as LibraryDocument) : null;
+
+  const checkRequest: CheckRequest = (request) => {
+    const found = matchOperation(operations, request.method, splitTarget(request.url)?.path ?? '');
+    const operation = found !== null && 'operation' in found ? prepared.get(found.operation.operationId) : undefined;
+    if (found === null || !('operation' in found) || operation === undefined) {
+      throw new Error('A request came to the validator without an operation.');
+    }
+    const { route, schema } = operation;
+    const pathParams = decoded(found.parameters);
+    const openapi = {
+      expressRoute: route,
+      openApiRoute: route,
+      pathParams,
+      schema,
+      serial: -1,
+      ...(answers === null ? {} : { _responseSchema: answers.get(schema.operationId ?? '')?.schema }),
+    };
+    const checked = Object.assign(request, { openapi, params: pathParams });
+    void requests.validate(checked as unknown as OpenApiRequest, NO_RESPONSE, NOTHING);
+  };
+  return {
+    checkRequest,
+    checkAnswer: validateResponses
+      ? new ResponseValidator(apiDocRes, options.response, REFUSING_ANSWERS as never).validate()
+      : null,
+  };
+};
