@@ -2,6 +2,7 @@ import type { Places } from '../../commands/storage/places.js';
 import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
+import { allEnded } from '../../flow/all-ended.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
 import type { Config } from '../config/config.js';
@@ -9,7 +10,7 @@ import type { DataFolder } from '../embedded/data-folder.js';
 import { diskProbe, writeToFolder, type DiskProbe } from '../embedded/disk-probe.js';
 import { openLog, type NamedLog } from '../log/logger.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
-import { openMetrics } from '../metrics/metrics.js';
+import { openMetrics, type Metrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
 import { openBroker } from './workers/broker.js';
 import { type ConnectionBounds, oncePerInterval } from './serving/connection-bounds.js';
@@ -28,7 +29,7 @@ import { openPipeline } from './workers/pipeline.js';
 import { startWorkers } from './workers/start-workers.js';
 import { exportDestinations } from './stores/client-buckets.js';
 import { openSearchIndexes } from './search/search-indexes.js';
-import { openStores, type Ports } from './stores/stores.js';
+import { openStores, type Ports, type Stores } from './stores/stores.js';
 import { version } from './version.js';
 import { keepViewChecks } from './workers/view-checks.js';
 import { openViews } from './workers/views.js';
@@ -118,6 +119,37 @@ const dependenciesOn = ({ config, events, bytes, now, mets }: DependencyParts): 
 
 const s3Of = (objects: ServedObjects | null): S3Access | null => objects?.s3 ?? null;
 
+interface Loops {
+  readonly config: Config;
+  readonly dependencies: Dependencies;
+  readonly disposal: DisposalStack;
+  readonly stores: Stores;
+  readonly documents: Ports['documents'];
+  readonly metrics: Metrics;
+  readonly log: (subsystem: string) => NamedLog;
+}
+
+/** Starts what this process does by itself: projectors, broker, and the workers of its roles. */
+const startLoops = async ({ config, stores, dependencies, documents, metrics, log, disposal }: Loops) => {
+  const { roles, servers, archiving, pipeline } = config;
+  const { events } = dependencies;
+  /** 0 where the log is a file of this process: no other process is running then. */
+  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
+  const identity = identityOf(dependencies, stores.lock);
+  const keeps = roles.includes('projector');
+  const writing = { events, documents, runsProjectors: keeps, identity, takeoverMs, log: log('projections'), disposal };
+  const views = openViews(writing);
+  const broker = await openBroker({ config, events, metrics, log: log('broker'), disposal });
+  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving, pipeline };
+  const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
+  const opened = { config, dependencies, engine: stores.engine, folder: stores.folder, log: log('pipeline'), disposal };
+  const working = { ...holding, views: views.models, broker, singletons, openPipeline: () => openPipeline(opened) };
+  const jobRunners = await startWorkers(working);
+  const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
+  const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
+  return { keeps, views, broker, singletons, jobRunners, viewChecker };
+};
+
 const assemble = async (
   config: Config,
   options: PlatformOptions,
@@ -126,9 +158,7 @@ const assemble = async (
   const { ports: between = (ports) => ports, now = () => new Date() } = options;
   const log = options.log ?? openLog(config.logLevel);
   const waiting = options.waiting ?? withoutLimit(log('start'));
-  const { roles, servers, archiving, pipeline } = config;
-  /** 0 where the log is a file of this process: no other process is running then. */
-  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
+  const { roles, servers } = config;
 
   const metrics = openMetrics();
   const bounds = boundsOf(config, log('connections'));
@@ -147,21 +177,13 @@ const assemble = async (
   await whenAvailable('the event store', waiting, () => events.head());
   await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
 
-  const identity = identityOf(dependencies, stores.lock);
-  const keeps = roles.includes('projector');
-  const writing = { events, documents, runsProjectors: keeps, identity, takeoverMs, log: log('projections'), disposal };
-  const views = openViews(writing);
-  const broker = await openBroker({ config, events, metrics, log: log('broker'), disposal });
-  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving, pipeline };
-  const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
-  const opened = { config, dependencies, engine: stores.engine, folder: stores.folder, log: log('pipeline'), disposal };
-  const working = { ...holding, views: views.models, broker, singletons, openPipeline: () => openPipeline(opened) };
-  const jobRunners = await startWorkers(working);
-  const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
-  const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
-
+  const loops = startLoops({ config, stores, dependencies, documents, metrics, log, disposal });
   const searching = { config, dependencies, waiting, data: stores.folder, log: log('search'), disposal };
-  const search = await openSearchIndexes(searching);
+  // The indexes open in threads, which take a while to begin.
+  const [{ keeps, views, broker, singletons, jobRunners, viewChecker }, search] = await allEnded(
+    loops,
+    openSearchIndexes(searching),
+  );
   const written = [...views.projectors, ...search.followers];
 
   const readers = [...views.projectors, ...singletons.readers, ...search.readers];

@@ -3,6 +3,7 @@ import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Fact, Position } from '../../../events/envelope.js';
+import { allEnded } from '../../../flow/all-ended.js';
 import { codeOf } from '../../../flow/error-code.js';
 import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
 import type { IndexedFile } from '../../../projections/search/indexed-file.js';
@@ -76,6 +77,8 @@ const openSearch = async <About, F extends Fact>(
   return { view, follower };
 };
 
+const nothing = Promise.resolve(null);
+
 const readerOf = (follower: IndexFollower): LogReader => ({
   name: follower.name,
   active: () => true,
@@ -89,10 +92,11 @@ export const openSearchIndexes = async (settings: SearchSettings): Promise<Searc
   const [storage, preservation] = [config.roles.includes('storage'), config.roles.includes('preservation')];
   const folder = storage || preservation ? await searchFolderOf(config, data, disposal) : '';
   const within = { ...settings, folder };
-  const files = storage
-    ? await openSearch<IndexedFile, ArchivalGroupFact>('files', fileFeed({ ...dependencies, log }), within)
-    : null;
-  const deposits = preservation ? await openSearch<ListedDeposit, DepositFact>('deposits', depositFeed, within) : null;
+  // At once, since each waits for a thread that begins.
+  const [files, deposits] = await allEnded(
+    storage ? openSearch<IndexedFile, ArchivalGroupFact>('files', fileFeed({ ...dependencies, log }), within) : nothing,
+    preservation ? openSearch<ListedDeposit, DepositFact>('deposits', depositFeed, within) : nothing,
+  );
   const followers = [files, deposits].flatMap((each) => (each === null ? [] : [each.follower]));
   return {
     files: files?.view ?? null,
