@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { constants, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
+import { openDescriptor } from '../../file-system/descriptor.js';
 import type { Files } from '../../file-system/files.js';
 import type { OpenObject } from '../layouts/layout.js';
 import type { OpenRange } from '../engine/object-reader.js';
@@ -29,6 +31,34 @@ const temporaryOf = (path: string, copied: Omit<CopyResult, 'source'>): Temporar
   const { size, stamp, etag, sha256 } = copied;
   return { path, size, stamp, etag, checksums: { SHA256: sha256 } };
 };
+
+/** Without a thread, which takes longer to begin than a few small files take. */
+const writeSmallFile = async (
+  files: Files,
+  { path, size, to }: { readonly path: string; readonly size: number; readonly to: string },
+  onMoved?: (bytes: number) => void,
+): Promise<TemporaryFile & Pick<CopyResult, 'source'>> => {
+  // Non-blocking, since opening a named pipe would wait for its writer.
+  const file = await withStoreFaults(openDescriptor(path, constants.O_RDONLY | constants.O_NONBLOCK));
+  try {
+    const reading = { algorithms: [], etagFrom: 'sha256' } as const;
+    const temporary = await writeTemporaryFile(files, to, told(chunksOf(file, 0, size - 1), onMoved), reading);
+    const { size: sourceSize, mtimeMs } = fstatSync(file.number);
+    return { ...temporary, source: { size: sourceSize, mtimeMs } };
+  } finally {
+    await file.close();
+  }
+};
+
+async function* told(
+  chunks: AsyncIterable<Uint8Array>,
+  onMoved: (bytes: number) => void = () => undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    onMoved(chunk.length);
+  }
+}
 
 /** Incoming bytes: files in a temporary folder, in which only names that begin with `object-` are ours. */
 export class Staging {
@@ -58,21 +88,18 @@ export class Staging {
   }
 
   /** The bytes of a file that is no object, of at most this size, and its state after it was read. */
-  async writeFile(
+  writeFile(
     path: string,
     size: number,
     onMoved?: (bytes: number) => void,
   ): Promise<TemporaryFile & Pick<CopyResult, 'source'>> {
-    const order = {
-      from: path,
-      start: 0,
-      end: size - 1,
-      to: this.#freshPath(),
-      known: null,
-      etagFrom: 'sha256',
-    } as const;
-    const { source, ...copied } = await withStoreFaults(this.#threads.copy(order, onMoved));
-    return { ...temporaryOf(order.to, copied), source };
+    const to = this.#freshPath();
+    return this.#threads.counted(async () => {
+      if (!this.#threads.isWorthIt(size)) return writeSmallFile(this.#files, { path, size, to }, onMoved);
+      const order = { from: path, start: 0, end: size - 1, to, known: null, etagFrom: 'sha256' } as const;
+      const { source, ...copied } = await withStoreFaults(this.#threads.copy(order, onMoved));
+      return { ...temporaryOf(to, copied), source };
+    });
   }
 
   /** The bytes of a stored object from `start` to `end`, by a clone where the volume has them. */

@@ -55,7 +55,7 @@ type Digests = Pick<TemporaryFile, 'etag' | 'checksums'>;
  * `onMoved` for each.
  */
 export async function* chunksOf(
-  file: OpenFile,
+  file: Pick<OpenFile, 'read'>,
   start: number,
   end: number,
   onMoved?: () => void,
