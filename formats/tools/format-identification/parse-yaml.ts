@@ -1,4 +1,10 @@
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded where it is used first: its 72 modules are no part of what a start needs. */
+const yaml = (): typeof Yaml => require('yaml') as typeof Yaml;
 
 /** The longest document that is parsed, in UTF-16 units: a file and its matches take a few hundred. */
 const LONGEST = 4096;
@@ -15,7 +21,7 @@ export const parseYaml = (text: string): unknown => {
   if (!isSafeToParse(text)) return undefined;
   try {
     const strict = { schema: 'failsafe', maxAliasCount: 0, prettyErrors: false } as const;
-    return parse(text, { ...strict, uniqueKeys: false, logLevel: 'error' });
+    return yaml().parse(text, { ...strict, uniqueKeys: false, logLevel: 'error' });
   } catch {
     return undefined;
   }
