@@ -6,7 +6,8 @@ import { backgroundCounts } from './background-counts.js';
 import { boundedSearches } from './bounded-searches.js';
 import { IndexSession, type SubstringIndexOptions } from './index-session.js';
 import type { IndexThreads } from './threads/index-threads.js';
-import type { PartitionBatch, SearchReply } from './reading/search-reader.js';
+import type { PartitionBatch } from './reading/partition-reader.js';
+import type { SearchReply } from './reading/search-reader.js';
 import { USUAL_LIMITS, type SubstringIndexLimits } from './substring-index-limits.js';
 
 /** Entries of a change that go to the thread in one message, and of a partition that come in one. */
@@ -87,8 +88,8 @@ const send = async (writer: IndexThreads['writer'], { put, remove, position }: I
 async function* batches(session: IndexSession, name: string): AsyncGenerator<readonly IndexedText[]> {
   let after: number | null = null;
   do {
-    const { reader } = await session.threads();
-    const batch: PartitionBatch = await reader().ask({ kind: 'partition', name, after, limit: PART });
+    const { writer } = await session.threads();
+    const batch: PartitionBatch = await writer.ask({ kind: 'partition', name, after, limit: PART });
     if (batch.entries.length > 0) yield batch.entries;
     ({ after } = batch);
   } while (after !== null);

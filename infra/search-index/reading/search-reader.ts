@@ -1,16 +1,15 @@
-import type { Found, IndexedText, SearchPage } from '../../../projections/search/substring-index.js';
+import type { Found, SearchPage } from '../../../projections/search/substring-index.js';
 import type { Database } from '../../embedded/sqlite.js';
 import { BlockSearch, type Snapshot } from './block-search.js';
 import { readBlocks } from '../tables/blocks.js';
-import { LOWEST_LABEL } from '../tables/entry-order.js';
 import { foldText } from '../tables/fold-text.js';
 import { openIndexedTexts } from './indexed-texts.js';
 import { keptCounts, openCountCache, type KeptCounts } from '../tables/kept-counts.js';
 import { openMatchingEntries } from './matching-entries.js';
+import { inSnapshot } from './in-snapshot.js';
 import { openNeedlePlans, type NeedlePlan } from './needle-plan.js';
 import { openPartReader } from '../tables/part-counts.js';
-import { ENTRY_COLUMNS, escapeText, type EntryRow } from '../tables/stored-text.js';
-import { allRows, firstRow, onlyRow } from '../tables/typed-rows.js';
+import { onlyRow } from '../tables/typed-rows.js';
 
 export interface SearchOrder extends SearchPage {
   readonly needle: string;
@@ -24,17 +23,10 @@ export interface SearchReply {
   readonly keep: KeptCounts | null;
 }
 
-/** Entries of a partition; `after` is where the next batch begins, null where none is left. */
-export interface PartitionBatch {
-  readonly entries: readonly IndexedText[];
-  readonly after: number | null;
-}
-
 /** Reads an open index; all is synchronous, for a thread of its own. */
 export interface SearchReader {
   /** Throws SearchIndexFault `search-timeout`. */
   search(order: SearchOrder): SearchReply;
-  partition(name: string, after: number | null, limit: number): PartitionBatch;
 }
 
 const NOTHING: SearchReply = { found: { total: 0, entries: [] }, keep: null };
@@ -51,10 +43,6 @@ export const openSearchReader = (database: Database, few: number): SearchReader 
   const entriesOf = openIndexedTexts(database);
   const cache = openCountCache(database);
   const snapshotNow = openSnapshots(database);
-  const idOf = database.prepare('SELECT id FROM partitions WHERE name = ?');
-  const ofPartition = database.prepare(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE partition = ? AND label > ? ORDER BY label LIMIT ?`,
-  );
 
   const searchFew = (match: string, needle: string, { page, pageSize }: SearchPage): Found => {
     const labels = matching.labels(match, needle);
@@ -85,16 +73,7 @@ export const openSearchReader = (database: Database, few: number): SearchReader 
     return isFew ? { found: searchFew(plan.match, needle, order), keep: null } : searchMany(needle, plan, order);
   };
 
-  return {
-    search: (order) => inSnapshot(database, () => searchNow(order)),
-    partition: (name, after, limit) =>
-      inSnapshot(database, () => {
-        const found = firstRow<{ id: number }>(idOf, escapeText(name));
-        if (found === undefined) return { entries: [], after: null };
-        const rows = allRows<EntryRow>(ofPartition, found.id, after ?? LOWEST_LABEL, limit);
-        return { entries: entriesOf(rows), after: rows.length < limit ? null : (rows.at(-1)?.label ?? null) };
-      }),
-  };
+  return { search: (order) => inSnapshot(database, () => searchNow(order)) };
 };
 
 /** Reads the blocks when there was a change. */
@@ -110,13 +89,4 @@ const openSnapshots = (database: Database): (() => Snapshot) => {
     }
     return latest;
   };
-};
-
-const inSnapshot = <T>(database: Database, read: () => T): T => {
-  database.exec('BEGIN');
-  try {
-    return read();
-  } finally {
-    database.exec('COMMIT');
-  }
 };

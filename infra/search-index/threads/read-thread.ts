@@ -4,10 +4,7 @@ import { openSearchReader, type SearchOrder } from '../reading/search-reader.js'
 import { openForReading } from '../tables/schema.js';
 import { answerWith } from './thread-protocol.js';
 
-export type ReadOrder =
-  | ({ readonly kind: 'search' } & SearchOrder)
-  | { readonly kind: 'partition'; readonly name: string; readonly after: number | null; readonly limit: number }
-  | { readonly kind: 'close' };
+export type ReadOrder = ({ readonly kind: 'search' } & SearchOrder) | { readonly kind: 'close' };
 
 export interface ReadThreadData {
   /** Of a file that exists. */
@@ -24,8 +21,6 @@ const serve = (database: Database): ((order: ReadOrder) => unknown) => {
     switch (order.kind) {
       case 'search':
         return reader.search(order);
-      case 'partition':
-        return reader.partition(order.name, order.after, order.limit);
       case 'close':
         database.close();
         return null;

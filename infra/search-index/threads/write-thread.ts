@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../../../events/envelope.js';
 import type { IndexedText } from '../../../projections/search/substring-index.js';
 import { transact } from '../../embedded/sqlite.js';
+import { openPartitionReader } from '../reading/partition-reader.js';
 import { openIndexWriter } from '../writing/index-writer.js';
 import { openCountStore, type KeptCounts } from '../tables/kept-counts.js';
 import { openIndexFile, type OpenedIndex } from '../tables/open-index-file.js';
@@ -11,6 +12,8 @@ import { answerWith } from './thread-protocol.js';
 export type WriteOrder =
   | { readonly kind: 'open' }
   | { readonly kind: 'position' }
+  /** Only who writes reads partitions, so that this needs no second thread. */
+  | { readonly kind: 'partition'; readonly name: string; readonly after: number | null; readonly limit: number }
   | { readonly kind: 'part'; readonly isFirst: boolean; readonly put: IndexedText[]; readonly remove: string[] }
   | { readonly kind: 'apply'; readonly position: Position }
   /** Counts the frequent parts of one block; the answer is whether there was one. */
@@ -32,6 +35,7 @@ const data = workerData as WriteThreadData;
 const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: WriteOrder) => unknown) => {
   const writer = openIndexWriter(database, data.blockEntries);
   const store = openCountStore(database);
+  const readPartition = openPartitionReader(database);
   let put: IndexedText[] = [];
   let remove: string[] = [];
   return (order) => {
@@ -40,6 +44,8 @@ const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: Write
         return { path, begunAnew } satisfies OpenedFile;
       case 'position':
         return writer.position();
+      case 'partition':
+        return readPartition(order.name, order.after, order.limit);
       case 'part':
         if (order.isFirst) [put, remove] = [[], []];
         for (const entry of order.put) put.push(entry);

@@ -5,6 +5,7 @@ import type { Position } from '../../../events/envelope.js';
 import { timestampOf } from '../../../events/time.js';
 import { openIndexWriter } from '../../../infra/search-index/writing/index-writer.js';
 import { openForReading, openForWriting } from '../../../infra/search-index/tables/schema.js';
+import { openPartitionReader } from '../../../infra/search-index/reading/partition-reader.js';
 import { openSearchReader } from '../../../infra/search-index/reading/search-reader.js';
 import type { IndexedText } from '../../../projections/search/substring-index.js';
 import { naiveIndex } from '../../contracts/substring-index/naive-index.js';
@@ -75,7 +76,12 @@ describe('the tables of the search index', () => {
             reading.close();
             database.close();
           };
-          return { writer: openIndexWriter(database, blockEntries), reader: openSearchReader(reading, few), close };
+          return {
+            writer: openIndexWriter(database, blockEntries),
+            readPartition: openPartitionReader(database),
+            reader: openSearchReader(reading, few),
+            close,
+          };
         };
         const model = naiveIndex();
         let opened = open();
@@ -101,7 +107,7 @@ describe('the tables of the search index', () => {
             }
           });
           for (const name of ['', 'g', 'h', 'unknown']) {
-            const entries = opened.reader.partition(name, null, 1_000).entries;
+            const entries = opened.readPartition(name, null, 1_000).entries;
             expect([...entries]).to.have.deep.members([...model.partition(name)]);
           }
         } finally {
