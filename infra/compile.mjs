@@ -1,41 +1,65 @@
 /**
  * Compiles the project where a source is newer than what was compiled from it, and says so first, as that takes some
- * seconds; else it only compares times. The interface documents are joined to JSON, too. `--check-types` checks the types as well, which takes twice as long as all else,
- * and fails by what it finds; types that were compiled without it are checked then. Not TypeScript itself, as it runs
- * before anything is compiled.
+ * seconds; else it only compares times, without the compiler, which takes half a second to load. The interface documents
+ * are joined to JSON, too. `--check-types` checks the types as well, which takes twice as long as all else, and fails by
+ * what it finds; types that were compiled without it are checked then. Not TypeScript itself, as it runs before anything
+ * is compiled.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const tell = (text) => process.stderr.write(text);
-const format = {
-  getCurrentDirectory: () => project,
-  getCanonicalFileName: (name) => name,
-  getNewLine: () => '\n',
-};
-const host = ts.createSolutionBuilderHost(
-  ts.sys,
-  undefined,
-  (diagnostic) => tell(ts.formatDiagnostic(diagnostic, format)),
-  () => {},
-);
-const builder = ts.createSolutionBuilder(host, [project], { noCheck: !process.argv.includes('--check-types') });
-if (builder.getNextInvalidatedProject() !== undefined) tell('Compiling Muniment …\n');
-process.exitCode = builder.build();
-
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const below = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
+
+const started = new Date();
+const checksTypes = process.argv.includes('--check-types');
+/** Its time is when the last compilation began that succeeded. */
+const stamp = join(project, 'dist', '.compiled');
+
+/** Whether no source was changed, added, moved or removed since: folders change with their names. */
+const isCompiled = () => {
+  const { include } = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'));
+  const settings = ['tsconfig.json', 'package.json', 'node_modules/.package-lock.json', 'infra/compile.mjs'];
+  const sources = [...settings, ...include].map((name) => join(project, name));
+  const compiledAt = changedAt(stamp);
+  const isOlder = (path) => changedAt(path) < compiledAt;
+  return sources.every(isOlder) && include.every((name) => below(join(project, name)).every(isOlder));
+};
+
+const compile = async () => {
+  const { default: ts } = await import('typescript');
+  const format = {
+    getCurrentDirectory: () => project,
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => '\n',
+  };
+  const host = ts.createSolutionBuilderHost(
+    ts.sys,
+    undefined,
+    (diagnostic) => tell(ts.formatDiagnostic(diagnostic, format)),
+    () => {},
+  );
+  const builder = ts.createSolutionBuilder(host, [project], { noCheck: !checksTypes });
+  if (builder.getNextInvalidatedProject() !== undefined) tell('Compiling Muniment …\n');
+  const exitCode = builder.build();
+  if (exitCode === 0) {
+    closeSync(openSync(stamp, 'w'));
+    utimesSync(stamp, started, started);
+  }
+  return exitCode;
+};
+
+if (checksTypes || !isCompiled()) process.exitCode = await compile();
+
 const compiled = join(project, 'dist', 'schemas');
 const programs = ['write-joined-documents.js', 'joined-document.js', 'openapi-examples.js'];
-const sources = join(project, 'schemas', 'openapi');
 const documents = join(compiled, 'openapi');
-const inputs = [
-  ...programs.map((name) => join(compiled, name)),
-  ...readdirSync(sources, { recursive: true }).map((name) => join(sources, name)),
-];
-if (process.exitCode === 0 && Math.max(...inputs.map(changedAt)) > changedAt(join(documents, 'storage.json'))) {
+const inputs = [...programs.map((name) => join(compiled, name)), ...below(join(project, 'schemas', 'openapi'))];
+const failed = (process.exitCode ?? 0) !== 0;
+if (!failed && Math.max(...inputs.map(changedAt)) > changedAt(join(documents, 'storage.json'))) {
   const { writeJoinedDocuments } = await import(new URL('../dist/schemas/write-joined-documents.js', import.meta.url));
   writeJoinedDocuments(documents);
 }
