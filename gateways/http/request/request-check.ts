@@ -12,6 +12,7 @@ import { requestDocument } from './request-document.js';
 import { splitTarget } from './request-target.js';
 
 type LibraryDocument = OpenAPIV3.DocumentV3_1;
+type AnyDocument = OpenAPIV3.DocumentV3 | LibraryDocument;
 type LibraryOperation = OpenAPIV3.OperationObject;
 
 /** What the check reads of a request that `matchRequest` has rewritten. It coerces `query` and `body`. */
@@ -51,6 +52,9 @@ const preparedOperations = ({ paths }: LibraryDocument) =>
 const decoded = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]));
 
+/** The library puts the document into the schema of each operation that it compiles, and goes through all of it. */
+const withoutPaths = (document: AnyDocument): AnyDocument => ({ ...document, paths: {} });
+
 const NO_RESPONSE = {} as Response;
 const NOTHING = (): void => undefined;
 
@@ -69,7 +73,7 @@ export const documentChecks = (document: OpenApiDocument, validateResponses: boo
     options.preprocessor,
     validateResponses ? (REFUSING_ANSWERS as never) : (false as never),
   ).preProcess();
-  const requests = new RequestValidator({ ...apiDoc, paths: {} }, options.request);
+  const requests = new RequestValidator(withoutPaths(apiDoc), options.request);
   const operations = operationsOf(document);
   const prepared = preparedOperations(apiDoc as LibraryDocument);
   const answers = validateResponses ? preparedOperations(apiDocRes as LibraryDocument) : null;
@@ -96,7 +100,7 @@ export const documentChecks = (document: OpenApiDocument, validateResponses: boo
   return {
     checkRequest,
     checkAnswer: validateResponses
-      ? new ResponseValidator(apiDocRes, options.response, REFUSING_ANSWERS as never).validate()
+      ? new ResponseValidator(withoutPaths(apiDocRes), options.response, REFUSING_ANSWERS as never).validate()
       : null,
   };
 };
