@@ -28,6 +28,7 @@ import {
   type Choose,
   type Process,
 } from '../../support/scheduling/interleaving.js';
+import { leastWaits } from '../../support/scheduling/least-waits.js';
 import { SEED } from '../../support/seed.js';
 import { valueOf } from '../../support/value-of.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
@@ -66,6 +67,7 @@ const judge = async (events: EventStore, acknowledged: Acknowledged, paths: read
 
 /** Deletions against everything else that may happen to a container, whoever comes between and wherever someone dies. */
 describe('deleted containers, in every order of what concurrent processes do', () => {
+  leastWaits();
   type Reserved = Recorded<ContainerFact> & { readonly type: 'ChildReserved' };
   const reservation = async (events: EventStore, name: string): Promise<Reserved> => {
     const facts = await logOf(events);
@@ -202,6 +204,7 @@ const action = fc.oneof(
 );
 
 describe('containers that are created, deleted and purged by many processes', () => {
+  leastWaits();
   it('have no living child without a living parent, and stay deleted once that is acknowledged', async function () {
     this.timeout(120_000);
     const processes = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 });
