@@ -9,6 +9,9 @@ const gates = new AsyncLocalStorage<Gate>();
 /** Runs work whose file operations wait at the gate, where the files are `steppedFiles`. */
 export const behindGate = <T>(gate: Gate, work: () => Promise<T>): Promise<T> => gates.run(gate, work);
 
+/** Ends with the specs that use gates, or every promise of this process after them would still be followed. */
+export const forgetGates = (): void => gates.disable();
+
 /** File operations of which those that move, open and remove files are steps of whoever works behind a gate. */
 export const steppedFiles = (files: Files): Files => {
   const step =

@@ -13,7 +13,7 @@ import type {
 } from '../../../../../infra/embedded/s3-server/engine/object-engine.js';
 import { nodeFiles } from '../../../../../infra/embedded/file-system/files.js';
 import { everySchedule, interleaveSteps } from '../../../../support/scheduling/interleaving.js';
-import { behindGate, steppedFiles } from '../../../../support/faults/stepped-engine.js';
+import { behindGate, forgetGates, steppedFiles } from '../../../../support/faults/stepped-engine.js';
 import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
 
 const digest = (algorithm: string, ...bytes: Uint8Array[]): Buffer => {
@@ -39,6 +39,7 @@ describe('a multipart upload', () => {
     engine = temporary.engine;
   });
   afterEach(() => temporary.close());
+  after(forgetGates);
 
   const begin = (
     bucket = 'workspace',
