@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js';
+
 /**
  * What some wait for and others notify them of: a condition variable. No notification is remembered, so look first
  * whether there is anything to wait for, then wait, with no await between.
@@ -31,11 +33,11 @@ export const condition = (): Condition => {
         const wake = (): void => {
           waiting.delete(wake);
           clearTimeout(late);
-          signal?.removeEventListener('abort', wake);
+          forget?.();
           resolve();
         };
         const late = ms === Infinity ? undefined : setTimeout(wake, ms);
-        signal?.addEventListener('abort', wake);
+        const forget = signal && onAbort(signal, wake);
         waiting.add(wake);
       }),
   };

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.js';
+
 /** Resolves after so many milliseconds, or as soon as the signal aborts; it never rejects. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -7,9 +9,9 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     }
     const over = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', over);
+      forget?.();
       resolve();
     };
     const timer = setTimeout(over, ms);
-    signal?.addEventListener('abort', over);
+    const forget = signal && onAbort(signal, over);
   });
