@@ -10,13 +10,13 @@ import { PREFIXES } from './virus-check.js';
  * Gives the virus checks of a file for its ADMID value and the section that it names, the newest first (companion 5.5,
  * 6.3).
  */
-export type VirusChecks = (references: string | null, admId: string | null) => VirusScanMetadata[];
+export type VirusChecks = (references: string | null, admId: string | null) => readonly VirusScanMetadata[];
 
 export const virusChecksIn = (sections: MetsSections): VirusChecks => {
   const owners = ownersOf(sections.mets);
   const byFoldedId = new Map([...sections.provenance].map(([id, element]) => [id.toLowerCase(), element]));
 
-  return (references, admId) => {
+  return forSameArguments((references, admId) => {
     const named = referencedIds(references, (id) => isSection(sections, id));
     const own = admId === null ? undefined : ownSection(sections, owners, admId);
     const found = new Set([
@@ -25,6 +25,17 @@ export const virusChecksIn = (sections: MetsSections): VirusChecks => {
       ...PREFIXES.flatMap((prefix) => byFoldedId.get(prefix + (admId ?? '').toLowerCase()) ?? []),
     ]);
     return [...found].flatMap(sections.values.virusChecks).reverse().sort(newestFirst);
+  });
+};
+
+/** Computes nothing again for files in a row that share their sections, which may be very many. */
+const forSameArguments = (checks: VirusChecks): VirusChecks => {
+  let last: { readonly references: string | null; readonly admId: string | null } | null = null;
+  let found: ReturnType<VirusChecks> = [];
+  return (references, admId) => {
+    if (last?.references === references && last.admId === admId) return found;
+    last = { references, admId };
+    return (found = checks(references, admId));
   };
 };
 

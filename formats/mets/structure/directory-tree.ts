@@ -56,21 +56,34 @@ export class DirectoryTree {
   }
 
   #ensure(path: string): MutableDirectory {
-    const known = this.byPath.get(path);
-    if (known !== undefined) return known;
-    // The innermost label belongs to the deepest directory, so a directory takes its label before its parent does.
-    return this.#add(emptyDirectory(path, this.#labels.pop() ?? lastName(path)));
+    return this.byPath.get(path) ?? this.#add(this.#inferred(path));
+  }
+
+  /** The innermost label belongs to the deepest directory, so a directory takes its label before its parent does. */
+  #inferred(path: string): MutableDirectory {
+    return emptyDirectory(path, this.#labels.pop() ?? lastName(path));
   }
 
   #add(directory: MutableDirectory): MutableDirectory {
-    this.#charactersLeft -= directory.localPath.length + 100;
-    if (this.#charactersLeft < 0 || pathLengthViolation(directory.localPath) !== null)
-      throw new MetsFault('mets-path-invalid', 'The METS has a folder that is nested too deeply, or too many of them.');
-    this.byPath.set(directory.localPath, directory);
-    this.#ensure(parentOf(directory.localPath) ?? '').directories.push(directory);
+    if (pathLengthViolation(directory.localPath) !== null) throw tooDeepOrMany();
+    return this.#addWithParents(directory);
+  }
+
+  /** The path of a parent is no longer, so that it is not checked. */
+  #addWithParents(directory: MutableDirectory): MutableDirectory {
+    const { localPath } = directory;
+    this.#charactersLeft -= localPath.length + 100;
+    if (this.#charactersLeft < 0) throw tooDeepOrMany();
+    this.byPath.set(localPath, directory);
+    const parent = parentOf(localPath) ?? '';
+    const known = this.byPath.get(parent) ?? this.#addWithParents(this.#inferred(parent));
+    known.directories.push(directory);
     return directory;
   }
 }
+
+const tooDeepOrMany = (): MetsFault =>
+  new MetsFault('mets-path-invalid', 'The METS has a folder that is nested too deeply, or too many of them.');
 
 /** Most characters in the paths of all folders together; each folder counts 100 more. */
 const MAX_PATH_CHARACTERS = 64_000_000;
