@@ -115,6 +115,6 @@ describe('S3 endpoint: credentials for one prefix and a limited time', () => {
       client.send(new AbortMultipartUploadCommand(at)),
       client.send(new ListPartsCommand(at)),
     ];
-    for (const call of calls) expect((await refusal(call)).name).to.equal('NoSuchUpload');
+    for (const { name } of await Promise.all(calls.map(refusal))) expect(name).to.equal('NoSuchUpload');
   });
 });
