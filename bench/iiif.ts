@@ -45,7 +45,7 @@ const metsOf = (files: number): Uint8Array => {
   const edits: readonly MetsEdit[] = [...puts, { kind: 'replace-structures', roots: [root] }];
   const edited = valueOf(editMets(blank, { agents: defaultAgents, now: new Date(), ours: true, edits }));
   if (edited.bytes === null) throw new Error('no METS was made');
-  return edited.bytes;
+  return Buffer.concat(edited.bytes);
 };
 
 interface Viewed {

@@ -48,7 +48,7 @@ const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: 
   const seconds = (performance.now() - start) / 1_000;
   await threads.close();
   if (result.bytes === null) throw new Error('no METS was built');
-  return { bytes: result.bytes, seconds };
+  return { bytes: Buffer.concat(result.bytes), seconds };
 };
 
 /** Measures in a separate process, whose memory does not include the building. */

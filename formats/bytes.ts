@@ -28,6 +28,17 @@ export interface BegunUpload extends ObjectAddress {
   readonly uploadId: string;
 }
 
+/** Bytes in memory, in pieces that follow one another. */
+export type BytePieces = readonly Uint8Array[];
+
+export interface StreamedBody {
+  readonly stream: Readable;
+  /** In bytes. */
+  readonly size: number;
+}
+
+export type PutBody = Uint8Array | BytePieces | StreamedBody;
+
 export interface PutOptions {
   readonly contentType?: string;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -83,7 +94,6 @@ export class ByteStoreFault extends Error {
  * Bodies stream: no operation holds an object in memory. Rejects with ByteStoreFault only.
  *
  * - Of several concurrent `put`s under the same condition exactly one succeeds, where the store keeps conditions.
- *   `size` must be given for a stream.
  * - `copy` moves no bytes through this process where the store can do it; the SHA-256 in its answer was computed by the
  *   store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another ETag
  *   gives `precondition-failed`. `from.size`, as the caller has seen it, saves a request. The copy is a file of its
@@ -106,11 +116,7 @@ export interface ByteStore {
    * may succeed.
    */
   readonly keepsConditions: boolean;
-  put(
-    at: ObjectAddress,
-    body: Uint8Array | { readonly stream: Readable; readonly size: number },
-    options?: PutOptions,
-  ): Promise<Stored>;
+  put(at: ObjectAddress, body: PutBody, options?: PutOptions): Promise<Stored>;
   head(at: ObjectAddress): Promise<ObjectInfo | null>;
   /** `range` is inclusive, in bytes. Rejects with `object-not-found`, `range-unsatisfiable` or `precondition-failed`. */
   get(
@@ -126,6 +132,15 @@ export interface ByteStore {
   listFolders(bucket: string, prefix: string): AsyncIterable<string>;
   listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;
 }
+
+export const isStreamed = (body: PutBody): body is StreamedBody => !(body instanceof Uint8Array) && 'stream' in body;
+
+/** The bytes of a body that is in memory. */
+export const piecesOf = (body: Uint8Array | BytePieces): BytePieces => (body instanceof Uint8Array ? [body] : body);
+
+/** In bytes. */
+export const sizeOf = (body: PutBody): number =>
+  isStreamed(body) ? body.size : piecesOf(body).reduce((sum, { length }) => sum + length, 0);
 
 /** Calls `read`; null where it rejects with `object-not-found`. */
 export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {

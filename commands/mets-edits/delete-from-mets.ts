@@ -1,3 +1,4 @@
+import type { BytePieces } from '../../formats/bytes.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { deleteObjects, removal } from './delete-objects.js';
 import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
@@ -19,7 +20,7 @@ interface FoundInMets {
   /** The paths of items that the METS described. */
   readonly paths: ReadonlySet<string>;
   /** The METS to store; null when it does not change. */
-  readonly bytes: Uint8Array | null;
+  readonly bytes: BytePieces | null;
   /** The METS before the edit; null when it does not change. */
   readonly before: Buffer | null;
 }

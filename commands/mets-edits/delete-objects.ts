@@ -88,7 +88,7 @@ const describeAgain = async (
   };
   const result = await metsWork(dependencies)('edit', readSource(Buffer.from(mets.before)), order);
   if (!result.ok) return; // not expected: the same METS was edited before
-  const written = await storeMets(dependencies, { deposit, stored: mets }, result.value.bytes ?? mets.before);
+  const written = await storeMets(dependencies, { deposit, stored: mets }, result.value.bytes ?? [mets.before]);
   if (!written.ok) return; // another edit was made meanwhile
   const recorded = left.length;
   await recordEdit(dependencies, intent, {

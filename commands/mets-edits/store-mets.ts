@@ -1,5 +1,11 @@
-import { createHash } from 'node:crypto';
-import { isReplaced, ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
+import {
+  isReplaced,
+  ByteStoreFault,
+  type BytePieces,
+  type ByteStore,
+  type ObjectAddress,
+} from '../../formats/bytes.js';
+import { sha256OfPieces } from '../../formats/digests/sha256-of-pieces.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { askedBy, type Intent } from '../core/intent.js';
@@ -7,6 +13,7 @@ import { onDeposit } from '../deposit/on-deposit.js';
 import type { Deposit } from '../deposit/state.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import { RACE_LOST_ADVICE } from './etag-advice.js';
+import { runInSlices } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 const raceLost: Refusal = {
@@ -30,7 +37,7 @@ export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Pr
 export const storeMets = async (
   dependencies: Dependencies,
   { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
-  body: Uint8Array,
+  body: BytePieces,
 ): Promise<Result<{ readonly etag: string }, Refusal>> => {
   const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + stored.path };
   const name = stored.path.slice(stored.path.lastIndexOf('/') + 1);
@@ -51,10 +58,9 @@ export const storeMets = async (
 };
 
 /** The ETag if a put without an answer took effect, else null: no two edits write the same bytes. */
-const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): Promise<{ etag: string } | null> => {
+const isStored = async (bytes: ByteStore, at: ObjectAddress, body: BytePieces): Promise<{ etag: string } | null> => {
   const info = await bytes.head(at);
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  return info?.sha256 === sha256 ? { etag: info.etag } : null;
+  return info?.sha256 === (await runInSlices(sha256OfPieces(body))) ? { etag: info.etag } : null;
 };
 
 /** Records on the deposit that its METS was edited. */

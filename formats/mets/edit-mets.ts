@@ -1,3 +1,4 @@
+import { sizeOf, type BytePieces } from '../bytes.js';
 import { ancestorsOf, isBelow } from '../paths/repository-path.js';
 import { refuseTooLarge } from '../xml/parse.js';
 import type { MetsAgents } from './agents.js';
@@ -41,7 +42,7 @@ export interface MetsEdits {
 
 export interface EditedMets {
   /** The document to store; null when no edit changed it. */
-  readonly bytes: Uint8Array | null;
+  readonly bytes: BytePieces | null;
   /** For each edit the paths that it touched; none where the path to remove was absent. */
   readonly outcomes: readonly (readonly TouchedEntry[])[];
 }
@@ -53,7 +54,7 @@ export interface EditedMets {
  */
 export const editMets = (bytes: Uint8Array, order: MetsEdits): Result<EditedMets, MetsFailure> => {
   const opened = openForEdits(bytes, order);
-  return opened.ok ? makeEdits(opened.value, order) : opened;
+  return opened.ok ? makeEdits(opened.value, order, (editor) => [editor.toBytes(order.now)]) : opened;
 };
 
 /** Opens a METS for edits. Answers a failure for an invalid document. */
@@ -62,20 +63,21 @@ export const openForEdits = orFailure((bytes, { agents, ours }: Pick<MetsEdits, 
 );
 
 /**
- * Applies all edits to an open METS and writes it. Refuses to write more than `maxBytes`, or than can be read again.
+ * Applies all edits to an open METS and writes it by `write`. Refuses to write more than `maxBytes`, or than can be read again.
  * After a failure some edits may have been applied to the open document.
  */
 export const makeEdits = (
   editor: MetsEditor,
-  { now, edits }: Pick<MetsEdits, 'now' | 'edits'>,
+  { edits }: Pick<MetsEdits, 'edits'>,
+  write: (editor: MetsEditor) => BytePieces,
   maxBytes?: number,
 ): Result<EditedMets, MetsFailure> => {
   const outcomes: (readonly TouchedEntry[])[] = [];
   try {
     for (const edit of edits) outcomes.push(apply(editor, edit));
     const changed = outcomes.some((touched) => touched.length > 0);
-    const bytes = changed ? editor.toBytes(now) : null;
-    refuseTooLarge(bytes?.length ?? 0, maxBytes);
+    const bytes = changed ? write(editor) : null;
+    refuseTooLarge(sizeOf(bytes ?? []), maxBytes);
     return success({ bytes, outcomes });
   } catch (error) {
     return refused(failureOf(error, outcomes.length));

@@ -14,13 +14,33 @@ export interface SerialiseOptions {
  */
 export const serialiseXml = (document: XmlDocument, { indent = false }: SerialiseOptions = {}): Buffer => {
   const writer = newWriter();
+  writeDocument(writer, document, indent);
+  return takeAll(writer);
+};
+
+/** A document that was written without copying what its elements kept. */
+export interface SerialisedPieces {
+  /** What the document consists of, in this order: bytes that elements kept, and new ones between them. */
+  readonly pieces: readonly Buffer[];
+  /** The elements that were copied, with the distance of their place in the document from the one in their source. */
+  readonly copied: readonly { readonly element: WrittenElement; readonly shift: number }[];
+}
+
+/** As `serialiseXml`, in pieces. Throws XmlFault `xml-unwritable`. */
+export const serialisePieces = (document: XmlDocument): SerialisedPieces => {
+  const writer = newWriter();
+  writeDocument(writer, document, false);
+  flush(writer);
+  return { pieces: writer.chunks, copied: writer.elements };
+};
+
+const writeDocument = (writer: Writer, document: XmlDocument, indent: boolean): void => {
   const separator = indent ? '\n' : '';
   if (document.declaration !== null) writer.out += declarationText(document.declaration) + separator;
   for (const node of [...document.prolog, document.root, ...document.epilog]) {
     writeNode(writer, node, indent ? 0 : null);
     writer.out += separator;
   }
-  return takeAll(writer);
 };
 
 /**
@@ -45,22 +65,48 @@ export const serialiseElement = (element: XmlElement): WrittenRange | null => {
 interface Writer {
   /** Text that is not in `chunks` yet. Kept short, since a very long concatenated string is slow. */
   out: string;
-  readonly chunks: Uint8Array[];
-  /** Bytes that are not in `chunks` yet: what follows them in their source may be written next. `out` is after them. */
+  readonly chunks: Buffer[];
+  /** The length of all of `chunks`. */
+  size: number;
+  /** Bytes that are not in `chunks` yet: what follows them in their source may come next. `out` is after them. */
   copied: { readonly source: Buffer; readonly from: number; to: number } | null;
+  /** The elements of which bytes were copied. */
+  readonly elements: { readonly element: WrittenElement; readonly shift: number }[];
   /** Names already checked, by prefix and local name. */
   readonly names: Map<string, Map<string, string>>;
 }
 
-const newWriter = (): Writer => ({ out: '', chunks: [], copied: null, names: new Map() });
+const newWriter = (): Writer => ({ out: '', chunks: [], size: 0, copied: null, elements: [], names: new Map() });
 
 const CHUNK = 16_384;
 
 const flush = (writer: Writer): void => {
-  if (writer.copied !== null) writer.chunks.push(writer.copied.source.subarray(writer.copied.from, writer.copied.to));
-  writer.copied = null;
-  if (writer.out !== '') writer.chunks.push(Buffer.from(writer.out, 'utf8'));
+  flushText(writer);
+  flushCopied(writer);
+};
+
+/** Text that the source of the copied bytes has behind them is copied as well: a start tag, say, that did not change. */
+const flushText = (writer: Writer): void => {
+  if (writer.out === '') return;
+  const text = Buffer.from(writer.out, 'utf8');
   writer.out = '';
+  const { copied } = writer;
+  if (copied !== null && text.equals(copied.source.subarray(copied.to, copied.to + text.length))) {
+    copied.to += text.length;
+    return;
+  }
+  flushCopied(writer);
+  add(writer, text);
+};
+
+const flushCopied = (writer: Writer): void => {
+  if (writer.copied !== null) add(writer, writer.copied.source.subarray(writer.copied.from, writer.copied.to));
+  writer.copied = null;
+};
+
+const add = (writer: Writer, chunk: Buffer): void => {
+  writer.chunks.push(chunk);
+  writer.size += chunk.length;
 };
 
 const takeAll = (writer: Writer): Buffer => {
@@ -68,15 +114,20 @@ const takeAll = (writer: Writer): Buffer => {
   return Buffer.concat(writer.chunks);
 };
 
-/** Copies bytes that were serialised here, or read and checked. Those that follow one another are copied at once. */
-const copy = (writer: Writer, source: Buffer, from: number, to: number): void => {
-  const { copied } = writer;
-  if (writer.out === '' && copied?.source === source && copied.to === from) {
-    copied.to = to;
-    return;
+/**
+ * Copies bytes of an element that were serialised here, or read and checked. Those that follow one another are copied at
+ * once.
+ */
+const copy = (writer: Writer, element: WrittenElement, source: Buffer, from: number, to: number): void => {
+  flushText(writer);
+  let { copied } = writer;
+  if (copied?.source === source && copied.to === from) copied.to = to;
+  else {
+    flushCopied(writer);
+    copied = { source, from, to };
+    writer.copied = copied;
   }
-  flush(writer);
-  writer.copied = { source, from, to };
+  writer.elements.push({ element, shift: writer.size - copied.from });
 };
 
 const declarationText = ({ version, standalone }: XmlDeclaration): string => {
@@ -127,18 +178,18 @@ const writeElement = (writer: Writer, element: XmlElement, level: number | null)
 /** Copies what was not changed: the whole element, or its content. */
 const writeWritten = (writer: Writer, element: WrittenElement, { source, ...range }: WrittenRange): void => {
   if (element.written !== null) {
-    copy(writer, source, range.from, range.to);
+    copy(writer, element, source, range.from, range.to);
     return;
   }
   const name = writeOpening(writer, element);
   writer.out += '>';
-  copy(writer, source, range.inside, range.outside);
+  copy(writer, element, source, range.inside, range.outside);
   writer.out += `</${name}>`;
 };
 
 /** Writes a start tag without its end, and gives the name in it. */
 const writeOpening = (writer: Writer, element: XmlElement): string => {
-  if (writer.out.length > CHUNK) flush(writer);
+  if (writer.out.length > CHUNK) flushText(writer);
   const name = nameText(writer, element.prefix, element.name);
   writer.out += `<${name}`;
   for (const { prefix, uri } of element.namespaces) {

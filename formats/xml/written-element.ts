@@ -101,6 +101,13 @@ export class WrittenElement implements XmlElement {
     return this.#range;
   }
 
+  /** Tells that the same bytes are found in another source, so many bytes further on. */
+  relocate(source: Buffer, shift: number): void {
+    if (this.#range === null) return;
+    const { from, inside, outside, to } = this.#range;
+    this.#range = { source, from: from + shift, inside: inside + shift, outside: outside + shift, to: to + shift };
+  }
+
   /** The bytes of the content while it is unread. */
   get unread(): Buffer | null {
     return this.#scope === null || this.#range === null ? null : contentOf(this.#range);

@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream';
-import { ByteStoreFault, type ObjectInfo, type Stored } from '../../formats/bytes.js';
+import {
+  ByteStoreFault,
+  isStreamed,
+  piecesOf,
+  sizeOf,
+  type ObjectInfo,
+  type PutBody,
+  type Stored,
+} from '../../formats/bytes.js';
+import { shortPieces } from '../../formats/short-pieces.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import {
   UploadFault,
@@ -26,14 +35,6 @@ async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Bytes that are digested without a pause: a few milliseconds, during which the event loop is blocked. */
-const PIECE = 1_048_576;
-
-/** A body in memory, in pieces; none for an empty one. */
-function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE);
-}
-
 const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
   if (staged.size !== size)
     throw new ByteStoreFault(
@@ -55,12 +56,12 @@ const LARGE = 1_048_576;
 const stageBody = async (
   engine: ObjectEngine,
   bucket: string,
-  body: Parameters<ObjectStore['put']>[1],
+  body: PutBody,
   sha256: string | undefined,
 ): Promise<Staged> => {
-  if (body instanceof Uint8Array) {
-    const etagFrom = body.length < LARGE ? 'md5' : 'sha256';
-    return engine.stage(bucket, bodyOf(Readable.from(piecesOf(body))), ['SHA256'], etagFrom);
+  if (!isStreamed(body)) {
+    const etagFrom = sizeOf(body) < LARGE ? 'md5' : 'sha256';
+    return engine.stage(bucket, bodyOf(Readable.from(shortPieces(piecesOf(body)))), ['SHA256'], etagFrom);
   }
   if (body.size < LARGE || sha256 === undefined) return engine.stage(bucket, bodyOf(body.stream), ['SHA256']);
   const copied = await engine.stageOpened(bucket, body.stream);
@@ -73,7 +74,7 @@ export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
   async put(at, body, { contentType = null, metadata = {}, sha256, onlyIf } = {}) {
     const staged = await stageBody(engine, at.bucket, body, sha256);
     try {
-      requireStaged(staged, body instanceof Uint8Array ? body.length : body.size, sha256);
+      requireStaged(staged, sizeOf(body), sha256);
       const attributes: Attributes = { contentType, headers: {}, metadata };
       return storedOf(await engine.commit(staged, at, { attributes, keep: ['SHA256'], onlyIf }));
     } finally {

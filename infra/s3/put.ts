@@ -1,13 +1,18 @@
-import type { Readable } from 'node:stream';
-import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
   ByteStoreFault,
+  isStreamed,
+  piecesOf,
+  sizeOf,
   type ByteStore,
+  type PutBody,
   type PutOptions,
   type Stored,
   type ObjectAddress,
 } from '../../formats/bytes.js';
+import { runInSlices } from '../../flow/slices.js';
+import { sha256OfPieces } from '../../formats/digests/sha256-of-pieces.js';
 import { base64FromHex } from '../../formats/digests/sha256-text.js';
 import type { Clients } from './clients.js';
 import { encodeWord } from './encoded-word.js';
@@ -21,34 +26,52 @@ import { headObject } from './head.js';
 export const putter =
   ({ once, often }: Clients): ByteStore['put'] =>
   async (at, body, options = {}) => {
-    const inMemory = body instanceof Uint8Array;
-    const size = inMemory ? body.byteLength : body.size;
+    const size = sizeOf(body);
+    const { content, sha256 } = await sentOf(body, options.sha256 ?? null);
     const command = new PutObjectCommand({
       Bucket: at.bucket,
       Key: at.key,
-      Body: inMemory ? body : body.stream,
+      Body: content,
       ContentLength: size,
       ChecksumAlgorithm: 'SHA256',
-      ...headersOf(options),
+      ...headersOf(options, sha256),
     });
     // A condition that holds only once would refuse its own repetition, so such a put is sent once.
-    const client = options.onlyIf === undefined && inMemory ? often : once;
-    const source = inMemory ? null : watchSource(body.stream);
+    const client = options.onlyIf === undefined && content instanceof Uint8Array ? often : once;
+    const source = content instanceof Uint8Array ? null : watchSource(content);
     try {
       const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, sending(size, source?.ended));
-      const sha256 = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, { etag }));
-      return { etag, sha256, size } satisfies Stored;
+      const stored = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, { etag }));
+      return { etag, sha256: stored, size } satisfies Stored;
     } catch (error) {
       const fault = source?.failure() ?? putFault(error, options);
       if (fault.code !== 'outcome-unknown' || options.onlyIf === undefined) throw fault;
-      return whatBecame(often, { at, body, size, sha256: options.sha256, onlyIf: options.onlyIf }, fault);
+      return whatBecame(often, { at, body, size, sha256, onlyIf: options.onlyIf }, fault);
     }
   };
 
-const headersOf = ({ contentType, metadata, sha256, onlyIf }: PutOptions): Partial<PutObjectCommand['input']> => ({
+interface Sent {
+  readonly content: Uint8Array | Readable;
+  /** Null where the client computes it while it sends the content. */
+  readonly sha256: string | null;
+}
+
+/** Several pieces are sent as a stream, whose digest is told before. */
+const sentOf = async (body: PutBody, sha256: string | null): Promise<Sent> => {
+  if (isStreamed(body)) return { content: body.stream, sha256 };
+  const pieces = piecesOf(body);
+  const [first = Buffer.alloc(0)] = pieces;
+  if (pieces.length < 2) return { content: first, sha256 };
+  return { content: Readable.from(pieces), sha256: sha256 ?? (await runInSlices(sha256OfPieces(pieces))) };
+};
+
+const headersOf = (
+  { contentType, metadata, onlyIf }: PutOptions,
+  sha256: string | null,
+): Partial<PutObjectCommand['input']> => ({
   ...(contentType === undefined ? {} : { ContentType: contentType }),
   ...(metadata === undefined ? {} : { Metadata: encodeMetadata(metadata) }),
-  ...(sha256 === undefined ? {} : { ChecksumSHA256: base64FromHex(sha256) }),
+  ...(sha256 === null ? {} : { ChecksumSHA256: base64FromHex(sha256) }),
   ...(onlyIf === 'absent' ? { IfNoneMatch: '*' } : {}),
   ...(typeof onlyIf === 'object' ? { IfMatch: onlyIf.etag } : {}),
 });
@@ -79,10 +102,10 @@ const putFault = (error: unknown, { onlyIf }: PutOptions): ByteStoreFault => {
 
 interface UnansweredPut {
   readonly at: ObjectAddress;
-  readonly body: Parameters<ByteStore['put']>[1];
+  readonly body: PutBody;
   readonly size: number;
-  /** Of the body; undefined when it was not said. */
-  readonly sha256: string | undefined;
+  /** Of the body; null when it was not said. */
+  readonly sha256: string | null;
   readonly onlyIf: NonNullable<PutOptions['onlyIf']>;
 }
 
@@ -94,7 +117,7 @@ const whatBecame = async (client: S3Client, put: UnansweredPut, unknown: ByteSto
   const there = await headObject(client, put.at).catch(() => {
     throw unknown;
   });
-  const sha256 = put.sha256 ?? (put.body instanceof Uint8Array ? digestOf(put.body) : null);
+  const sha256 = put.sha256 ?? (isStreamed(put.body) ? null : await runInSlices(sha256OfPieces(piecesOf(put.body))));
   if (there !== null && there.sha256 === sha256 && there.sha256 !== null)
     return { etag: there.etag, sha256: there.sha256, size: put.size };
   const etag = there?.etag ?? null;
@@ -106,5 +129,3 @@ const whatBecame = async (client: S3Client, put: UnansweredPut, unknown: ByteSto
     cause: unknown,
   });
 };
-
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -37,6 +37,9 @@ const doTask = ({ task, bytes, order: packed }: TaskOrder): MetsResult<MetsTask>
   return doMetsTask(task, bytes, order);
 };
 
+/** The memory of a result's bytes that this thread gives away: it is the thread's own, and holds nothing else. */
+const ownMemory = (bytes: unknown): ArrayBuffer[] => (Array.isArray(bytes) ? bytes : [bytes]).flatMap(wholeBuffer);
+
 parentPort?.on('messageerror', (cause: unknown) => {
   throw new Error('an order cannot be read', { cause });
 });
@@ -44,5 +47,5 @@ parentPort?.on('message', (order: ThreadOrder) => {
   const done = order.kind === 'task' ? doTask(order) : writeParsedMets(order);
   const result = done.ok ? success(runToEnd(packLists(done.value))) : done;
   const reply: ThreadReply<PackedResult, OpenedMets> = { result, kept: mets.kept() };
-  parentPort?.postMessage(reply, result.ok ? wholeBuffer(result.value.rest['bytes']) : []);
+  parentPort?.postMessage(reply, result.ok ? ownMemory(result.value.rest['bytes']) : []);
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { stub, type SinonStub } from 'sinon';
-import type { PutOptions, Stored } from '../../formats/bytes.js';
+import { isStreamed, piecesOf, type PutOptions, type Stored } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import { openValidator } from '../support/repository/validate-xml.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
@@ -140,8 +140,8 @@ const watchPuts = ({ bytes }: LiveServices, key: string, written: Written[]): Si
   const watch = stub(bytes, 'put').callsFake(async (at, body, options: PutOptions = {}): Promise<Stored> => {
     const stored = await watch.wrappedMethod.call(bytes, at, body, options);
     const { onlyIf } = options;
-    if (at.key === key && body instanceof Uint8Array && typeof onlyIf === 'object')
-      written.push({ over: onlyIf.etag, etag: stored.etag, bytes: body });
+    if (at.key === key && !isStreamed(body) && typeof onlyIf === 'object')
+      written.push({ over: onlyIf.etag, etag: stored.etag, bytes: Buffer.concat(piecesOf(body)) });
     return stored;
   });
   return watch;

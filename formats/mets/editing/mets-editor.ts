@@ -1,4 +1,5 @@
 import { serialiseXml } from '../../xml/serialise.js';
+import { writeSharedPieces } from '../../xml/shared-pieces.js';
 import type { XmlDocument } from '../../xml/tree.js';
 import { defaultAgents, type MetsAgents } from '../agents.js';
 import type { FileLink } from '../description/described-mets.js';
@@ -68,6 +69,11 @@ export interface MetsEditor {
   setLinks(path: string, links: readonly FileLink[]): void;
   /** The document to store, with a new LASTMODDATE, without declaration and indentation. */
   toBytes(now: Date): Buffer;
+  /**
+   * The same in pieces, of which the large ones lie in memory that threads share and nobody writes again: what no edit
+   * has changed since the last call is not copied.
+   */
+  toPieces(now: Date): readonly Buffer[];
 }
 
 /**
@@ -106,9 +112,12 @@ const editorOf = (indexed: IndexedMets, isCompact: boolean): MetsEditor => ({
   replaceLogicalStructures: (roots) => replaceLogicalStructures(indexed, roots),
   removeLogicalStructure: (id) => removeLogicalStructure(indexed, id),
   setLinks: (path, links) => setLinks(indexed, path, links),
-  toBytes: (now) => {
-    indexed.changes.apply();
-    touch(indexed.make, indexed.mets, now);
-    return serialiseXml({ ...indexed.document, declaration: null });
-  },
+  toBytes: (now) => serialiseXml(documentToStore(indexed, now)),
+  toPieces: (now) => writeSharedPieces(documentToStore(indexed, now)),
 });
+
+const documentToStore = ({ document, mets, make, changes }: IndexedMets, now: Date): XmlDocument => {
+  changes.apply();
+  touch(make, mets, now);
+  return { ...document, declaration: null };
+};

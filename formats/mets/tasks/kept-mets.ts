@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { sha256OfPieces } from '../../digests/sha256-of-pieces.js';
 import type { MetsAgents } from '../agents.js';
 import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from '../edit-mets.js';
 import type { MetsEditor } from '../editing/mets-editor.js';
 import type { MetsFailure } from '../mets-failure.js';
+import { runToEnd } from '../../../flow/slices.js';
 import { success, type Result } from '../../../flow/result.js';
 
 /**
@@ -42,10 +43,10 @@ export const keepMets = (): KeptMets => {
       if (opened === null) throw new Error('no METS is open');
       if (!opened.ok) return opened;
       const editor = opened.value;
-      const edited = makeEdits(editor, order);
+      const edited = makeEdits(editor, order, () => editor.toPieces(order.now));
       if (!edited.ok || isTooLarge(bytes, editor)) return edited;
-      const written = edited.value.bytes ?? bytes;
-      const sha256 = written === null ? (before?.sha256 ?? '') : digestOf(written);
+      const written = edited.value.bytes ?? (bytes && [bytes]);
+      const sha256 = written === null ? (before?.sha256 ?? '') : runToEnd(sha256OfPieces(written));
       open = { sha256, agents: order.agents, editor };
       return edited;
     },
@@ -55,5 +56,3 @@ export const keepMets = (): KeptMets => {
 /** Whether an open METS takes too much memory to be kept. */
 const isTooLarge = (bytes: Uint8Array | null, { isCompact }: MetsEditor): boolean =>
   !isCompact && bytes !== null && bytes.length > SMALL;
-
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

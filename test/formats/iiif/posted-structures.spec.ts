@@ -48,7 +48,7 @@ const replaced = (bytes: Uint8Array, roots: readonly NewRange[]): Uint8Array => 
   const edits = [{ kind: 'replace-structures', roots } as const];
   const edited = editMets(bytes, { agents: defaultAgents, now, ours: false, edits });
   if (!edited.ok) throw new Error(edited.refusal.fault.message);
-  return edited.value.bytes ?? bytes;
+  return edited.value.bytes === null ? bytes : Buffer.concat(edited.value.bytes);
 };
 
 const whole = (localPath: string): NewRangeFile => ({ localPath, region: null, beginTime: null, endTime: null });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/agents.js';
+import { piecesOf, type BytePieces } from '../../../formats/bytes.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import {
   MetsWorkFault,
@@ -160,7 +161,7 @@ describe('work on a METS in a thread', function () {
 const bytesOf = (result: Result<EditedMets, MetsFailure>): Buffer => {
   const { bytes } = valueOf(result);
   if (bytes === null) throw new Error('the METS was not changed');
-  return Buffer.from(bytes);
+  return Buffer.concat(bytes);
 };
 
 /** A METS that only its digest is told of. */
@@ -177,7 +178,8 @@ const refused = (work: Promise<unknown>): Promise<string> =>
   );
 
 /** A result with its bytes as text. */
-const plain = (result: object): object =>
-  'bytes' in result && result.bytes instanceof Uint8Array
-    ? { ...result, bytes: Buffer.from(result.bytes).toString() }
-    : result;
+const plain = (result: Result<object, MetsFailure>): object => {
+  if (!result.ok || !('bytes' in result.value) || result.value.bytes === null) return result;
+  const { bytes } = result.value as { readonly bytes: Uint8Array | BytePieces };
+  return { ...result.value, bytes: Buffer.concat(piecesOf(bytes)).toString() };
+};

@@ -178,7 +178,7 @@ const held = <T>(): readonly [Promise<T>, (value: T) => void] => {
 const editedBytes = async (edit: Promise<Result<EditedMets, MetsFailure>>): Promise<Uint8Array> => {
   const edited = valueOf(await edit);
   if (edited.bytes === null) throw new Error('the METS was not changed');
-  return edited.bytes;
+  return Buffer.concat(edited.bytes);
 };
 
 /** A METS that only its digest is told of. */

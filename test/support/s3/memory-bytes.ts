@@ -2,6 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   ByteStoreFault,
+  isStreamed,
+  piecesOf,
+  sizeOf,
   type BegunUpload,
   type ByteStoreFaultCode,
   type ObjectAddress,
@@ -85,8 +88,8 @@ export const memoryBytes = (
     keepsConditions,
     async put(at, body, options = {}) {
       bucketOf(at);
-      const bytes = body instanceof Uint8Array ? Buffer.from(body) : await gather(body.stream);
-      const size = body instanceof Uint8Array ? bytes.length : body.size;
+      const bytes = isStreamed(body) ? await gather(body.stream) : Buffer.concat(piecesOf(body));
+      const size = sizeOf(body);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       if (bytes.length !== size || (options.sha256 ?? sha256) !== sha256) throw fault('digest-mismatch', at);
       return keep(at, bytes, options);
