@@ -1,5 +1,11 @@
-/** The values of both. Rejects as one of them does, but only when both have ended, so that nothing goes on meanwhile. */
-export const allEnded = async <One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> => {
-  await Promise.allSettled([one, other]);
-  return Promise.all([one, other]);
+/**
+ * The values of all. Rejects as the first one in the list that does, but only when all have ended, so that nothing goes
+ * on meanwhile.
+ */
+export const allEnded = async <T extends readonly unknown[]>(
+  ...works: { readonly [K in keyof T]: Promise<T[K]> }
+): Promise<{ -readonly [K in keyof T]: T[K] }> => {
+  const ended = await Promise.allSettled(works);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return Promise.all(works);
 };

@@ -1,3 +1,4 @@
+import { allEnded } from '../../flow/all-ended.js';
 import type { PipelineTool } from '../../events/pipeline-run.js';
 import type { IdentifierVersion, ScannerVersion } from '../../formats/tools/findings/findings.js';
 import type { PipelineTools, ToolCall } from '../../formats/tools/findings/tool-ports.js';
@@ -21,24 +22,30 @@ export interface SignatureAge {
   readonly mostDays: number;
 }
 
-/** Asks every tool for its version. Throws ToolFailure for one that is missing. */
+/** Asks all tools for their versions at once. Throws ToolFailure for the first one that is missing. */
 export const versionsOf = async (
   { identifier, scanner, extractor, reporter }: PipelineTools,
   age: SignatureAge,
   call: ToolCall,
 ): Promise<ToolVersions> => {
-  const versions = {
-    identifier: (await identifier?.version(call)) ?? null,
-    scanner: (await scanner?.version(call)) ?? null,
-    extractor: (await extractor?.version(call)) ?? null,
-    reporter: (await reporter?.version(call)) ?? null,
-  };
+  const [ofIdentifier, ofScanner, ofExtractor, ofReporter] = await allEnded(
+    versionOf(identifier, call),
+    versionOf(scanner, call),
+    versionOf(extractor, call),
+    versionOf(reporter, call),
+  );
+  const versions = { identifier: ofIdentifier, scanner: ofScanner, extractor: ofExtractor, reporter: ofReporter };
   return {
     ...versions,
     list: listOf(versions),
     warnings: versions.scanner === null ? [] : ageWarnings(versions.scanner, age),
   };
 };
+
+const versionOf = async <Version>(
+  tool: { version(call: ToolCall): Promise<Version> } | null | undefined,
+  call: ToolCall,
+): Promise<Version | null> => (await tool?.version(call)) ?? null;
 
 const DAY_MS = 86_400_000;
 
