@@ -37,20 +37,21 @@ const ARGUMENTS = 100;
 
 const failure = (what: string): ToolFailure => new ToolFailure('clamav', 'failed', `ClamAV ${what}.`);
 
-/** Works with a temporary file. */
-export const withFile = async <T>(
+/** A file in a folder of its own, which is removed when it is disposed of. */
+export const temporaryFile = async (
   content: string,
   { temporaryFolder = tmpdir() }: ToolCall,
-  work: (path: string) => Promise<T>,
-): Promise<T> => {
+): Promise<AsyncDisposable & { readonly path: string }> => {
   const folder = await mkdtemp(join(temporaryFolder, 'muniment-clamav-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'list');
   try {
-    const path = join(folder, 'list');
     await writeFile(path, content);
-    return await work(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  } catch (error) {
+    await remove();
+    throw error;
   }
+  return { path, [Symbol.asyncDispose]: remove };
 };
 
 const wholeLines = (printed: string): string => printed.slice(0, printed.lastIndexOf('\n') + 1);
@@ -118,14 +119,8 @@ class CommandScanner implements VirusScanner {
   }
 
   async *#runListed(files: readonly LocalFile[], call: ToolCall): AsyncGenerator<ScannedFile> {
-    const folder = await mkdtemp(join(call.temporaryFolder ?? tmpdir(), 'muniment-clamav-'));
-    try {
-      const list = join(folder, 'list');
-      await writeFile(list, files.map(({ location }) => `${location}\n`).join(''));
-      yield* this.#run(files, [`--file-list=${list}`], call);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    await using list = await temporaryFile(files.map(({ location }) => `${location}\n`).join(''), call);
+    yield* this.#run(files, [`--file-list=${list.path}`], call);
   }
 
   async *#run(files: readonly LocalFile[], words: readonly string[], call: ToolCall): AsyncGenerator<ScannedFile> {

@@ -4,7 +4,7 @@ import { runTool } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { clamdScanner } from './clamd.js';
 import { eicar } from './eicar.js';
-import { commandScanner, withFile, type ScanCommand } from './scan-command.js';
+import { commandScanner, temporaryFile, type ScanCommand } from './scan-command.js';
 import { scanOutcome } from './scan-answer.js';
 import { readScanReport } from './scan-report.js';
 
@@ -61,12 +61,12 @@ const clamscan = (command: string, surroundings: ToolSurroundings, mostBytes: nu
   before: () => Promise.resolve(),
   after: ({ summary }) =>
     Number(summary?.get('Known viruses') ?? 0) > 0 ? Promise.resolve() : Promise.reject(noSignatures(command)),
-  knownViruses: (call) =>
-    withFile('', call, async (path) => {
-      const words = [command, '--stdout', path];
-      const { output } = await runTool({ tool: 'clamav', words }, surroundings, call);
-      return Number(readScanReport(output, new Set()).summary?.get('Known viruses') ?? 0);
-    }),
+  knownViruses: async (call) => {
+    await using empty = await temporaryFile('', call);
+    const words = [command, '--stdout', empty.path];
+    const { output } = await runTool({ tool: 'clamav', words }, surroundings, call);
+    return Number(readScanReport(output, new Set()).summary?.get('Known viruses') ?? 0);
+  },
 });
 
 /**
