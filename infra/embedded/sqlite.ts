@@ -70,19 +70,49 @@ export const openDatabase = (path: string, options: DatabaseOptions = {}): Datab
  * is unknown for a fault `outcome-unknown`: the disk refused the commit, and this connection should not write again.
  */
 export const transact = <Result>(database: Database, work: () => Result): Result => {
-  let committing = false;
+  const transaction = beginTransaction(database);
+  let result: Result;
+  try {
+    result = work();
+  } catch (error) {
+    transaction.rollBack();
+    throw databaseFault(error);
+  }
+  transaction.commit();
+  return result;
+};
+
+/** A transaction that its owner ends, by one of these. Both throw DatabaseFault. */
+export interface Transaction {
+  /** Returns when it is durable; when it throws, as for `transact`. */
+  commit(): void;
+  rollBack(): void;
+}
+
+/** For a transaction that takes several turns of the event loop. Throws DatabaseFault. */
+export const beginTransaction = (database: Database): Transaction => {
+  const rollBack = (): void => {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  };
   try {
     database.exec('BEGIN IMMEDIATE');
-    const result = work();
-    committing = true;
-    database.exec('COMMIT');
-    return result;
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    const fault = databaseFault(error);
-    if (!committing || !(fault instanceof DatabaseFault) || fault.code === 'database-full') throw fault;
-    throw new DatabaseFault('outcome-unknown', `the commit failed: ${fault.message}`, { cause: error });
+    rollBack();
+    throw databaseFault(error);
   }
+  return {
+    rollBack,
+    commit() {
+      try {
+        database.exec('COMMIT');
+      } catch (error) {
+        rollBack();
+        const fault = databaseFault(error);
+        if (!(fault instanceof DatabaseFault) || fault.code === 'database-full') throw fault;
+        throw new DatabaseFault('outcome-unknown', `the commit failed: ${fault.message}`, { cause: error });
+      }
+    },
+  };
 };
 
 /**

@@ -13,6 +13,9 @@ import { USUAL_LIMITS, type SubstringIndexLimits } from './substring-index-limit
 /** Entries of a change that go to the thread in one message, and of a partition that come in one. */
 const PART = 500;
 
+/** Parts of a change that the thread has and has not answered yet. */
+const PARTS_WAITING = 4;
+
 /** An index whose file can be given up. */
 export interface SubstringIndexFile extends SubstringIndex {
   /** Deletes everything that is in the index, which has no position then. */
@@ -68,20 +71,25 @@ export const openSubstringIndex = async ({
   };
 };
 
-/** In parts, so that the event loop goes round between them. Applied only where the thread has all of them. */
+/**
+ * In parts, so that the event loop goes round between them, and what is removed before what is put. The thread has a few of
+ * them at a time, since it keeps those that wait.
+ */
 const send = async (writer: IndexThreads['writer'], { put, remove, position }: IndexChange): Promise<void> => {
-  const parts = Math.max(1, Math.ceil(Math.max(put.length, remove.length) / PART));
-  const sent: Promise<unknown>[] = [];
-  for (let part = 0; part < parts; part++) {
-    if (part > 0) await setImmediate();
-    const [from, to] = [part * PART, (part + 1) * PART];
-    const order = { isFirst: part === 0, put: put.slice(from, to), remove: remove.slice(from, to) };
-    const taken = writer.ask({ kind: 'part', ...order });
+  await writer.ask({ kind: 'begin', position });
+  const waiting: Promise<unknown>[] = [];
+  const give = async (part: Pick<IndexChange, 'put' | 'remove'>): Promise<void> => {
+    if (waiting.length === PARTS_WAITING) await waiting.shift();
+    const taken = writer.ask({ kind: 'part', put: [...part.put], remove: [...part.remove] });
     taken.catch(() => undefined); // thrown below
-    sent.push(taken);
-  }
-  await Promise.all(sent);
-  await writer.ask({ kind: 'apply', position });
+    waiting.push(taken);
+    await setImmediate();
+  };
+  for (let from = 0; from < remove.length; from += PART)
+    await give({ put: [], remove: remove.slice(from, from + PART) });
+  for (let from = 0; from < put.length; from += PART) await give({ put: put.slice(from, from + PART), remove: [] });
+  await Promise.all(waiting);
+  await writer.ask({ kind: 'commit' });
 };
 
 /** Entries that are changed meanwhile may be among them or not. */

@@ -86,6 +86,19 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
         expect(await found('two')).to.deep.equal(['two']);
       });
 
+      it('takes a large change wholly or not at all, and removes before it puts', async () => {
+        const many = Array.from({ length: 1_200 }, (_, number) => textOf(`many-${number}`));
+        const keys = many.map(({ key }) => key);
+        await put(...many);
+        const unusable = textOf('unusable', 0, { created: 'yesterday' });
+        const change = { put: [...many.slice(0, 600), unusable, textOf('last')], remove: keys, position: at(8) };
+        expect(await index.apply(change).catch((error: unknown) => error)).to.be.instanceOf(RangeError);
+        expect((await index.search('many', FIRST)).total).to.equal(1_200);
+        await index.apply({ put: many.slice(0, 600), remove: keys, position: at(9) });
+        expect((await index.search('many', FIRST)).total).to.equal(600);
+        expect(await index.position()).to.equal(at(9));
+      });
+
       it('replaces an entry of the same key, of which the last one of a change counts', async () => {
         await put(textOf('old', 0, { key: 'k', about: { version: 1 } }));
         await put(

@@ -101,12 +101,8 @@ export const plannedDifference = async (
   const part = await readHeadPart(reading.bytes, objectPlaceOf(reading, group), at, operations);
   if (part === null) return null;
   const put: IndexedText[] = [];
-  const remove: string[] = [];
-  const compare = (path: string): void => {
-    const binary = part.binaries.get(path);
-    if (binary === undefined) remove.push(`${group}/${path}`);
-    else put.push(fileEntry(group, binary));
-  };
-  await runInSlices(eachSliced(new Set(operations.map(({ path }) => path)), compare));
-  return { put, remove };
+  await runInSlices(eachSliced(part.binaries.values(), (binary) => put.push(fileEntry(group, binary))));
+  const gone = new Set(operations.map(({ path }) => path).filter((path) => !part.binaries.has(path)));
+  // The index writes entries of one time fastest from the last path to the first.
+  return { put: put.reverse(), remove: Array.from(gone, (path) => `${group}/${path}`) };
 };

@@ -3,21 +3,26 @@ import type { Position } from '../../../events/envelope.js';
 import type { IndexedText } from '../../../projections/search/substring-index.js';
 import { transact } from '../../embedded/sqlite.js';
 import { openPartitionReader } from '../reading/partition-reader.js';
-import { openIndexWriter } from '../writing/index-writer.js';
+import { openIndexWriter, type OpenChange } from '../writing/index-writer.js';
 import { openCountStore, type KeptCounts } from '../tables/kept-counts.js';
 import { openIndexFile, type OpenedIndex } from '../tables/open-index-file.js';
 import { answerWith } from './thread-protocol.js';
 
-/** A change comes in parts, so that none of its messages holds the event loop; `apply` ends it. */
+/**
+ * A change comes in parts between `begin` and `commit`, so that none of its messages holds the event loop. A change that is
+ * begun ends one that was not committed.
+ */
 export type WriteOrder =
   | { readonly kind: 'open' }
   | { readonly kind: 'position' }
   /** Only who writes reads partitions, so that this needs no second thread. */
   | { readonly kind: 'partition'; readonly name: string; readonly after: number | null; readonly limit: number }
-  | { readonly kind: 'part'; readonly isFirst: boolean; readonly put: IndexedText[]; readonly remove: string[] }
-  | { readonly kind: 'apply'; readonly position: Position }
-  /** Counts the frequent parts of one block; the answer is whether there was one. */
+  | { readonly kind: 'begin'; readonly position: Position }
+  | { readonly kind: 'part'; readonly put: IndexedText[]; readonly remove: string[] }
+  | { readonly kind: 'commit' }
+  /** Counts the frequent parts of one block; the answer is whether there was one. Not within a change. */
   | { readonly kind: 'count-parts' }
+  /** Within a change they are not kept. */
   | { readonly kind: 'keep'; readonly kept: KeptCounts }
   | { readonly kind: 'close' };
 
@@ -36,8 +41,24 @@ const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: Write
   const writer = openIndexWriter(database, data.blockEntries);
   const store = openCountStore(database);
   const readPartition = openPartitionReader(database);
-  let put: IndexedText[] = [];
-  let remove: string[] = [];
+  /** Null while there is none; `ignored` where the index includes it already. */
+  let change: OpenChange | 'ignored' | null = null;
+
+  const giveUp = (): void => {
+    if (change !== null && change !== 'ignored') change.giveUp();
+    change = null;
+  };
+  const write = (work: (open: OpenChange) => void): null => {
+    if (change === null) throw new RangeError('this change was given up');
+    try {
+      if (change !== 'ignored') work(change);
+    } catch (error) {
+      giveUp();
+      throw error;
+    }
+    return null;
+  };
+
   return (order) => {
     switch (order.kind) {
       case 'open':
@@ -46,23 +67,23 @@ const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: Write
         return writer.position();
       case 'partition':
         return readPartition(order.name, order.after, order.limit);
+      case 'begin':
+        giveUp();
+        change = writer.begin(order.position) ?? 'ignored';
+        return null;
       case 'part':
-        if (order.isFirst) [put, remove] = [[], []];
-        for (const entry of order.put) put.push(entry);
-        for (const key of order.remove) remove.push(key);
+        return write((open) => open.write(order));
+      case 'commit':
+        write((open) => open.commit());
+        change = null;
         return null;
-      case 'apply': {
-        const change = { put, remove, position: order.position };
-        [put, remove] = [[], []];
-        writer.apply(change);
-        return null;
-      }
       case 'count-parts':
-        return writer.countParts();
+        return change === null && writer.countParts();
       case 'keep':
-        transact(database, () => store(order.kept));
+        if (change === null) transact(database, () => store(order.kept));
         return null;
       case 'close':
+        giveUp();
         database.close();
         slot.release();
         return null;

@@ -1,6 +1,6 @@
 import type { Position } from '../../../events/envelope.js';
 import type { IndexChange } from '../../../projections/search/substring-index.js';
-import { type Database, transact } from '../../embedded/sqlite.js';
+import { beginTransaction, type Database } from '../../embedded/sqlite.js';
 import { openAboutShapes } from '../tables/about-shapes.js';
 import { BlockWriter } from './block-writer.js';
 import { openEntryTable } from '../tables/entry-table.js';
@@ -13,9 +13,17 @@ import { onlyRow } from '../tables/typed-rows.js';
 /** The writer of an open index; all is synchronous, for a thread of its own. */
 export interface IndexWriter {
   position(): Position | null;
-  /** One transaction; ignored where the index includes the position already. */
-  apply(change: IndexChange): void;
+  /** Begins a change, which is one transaction; null where the index includes the position already. */
+  begin(position: Position): OpenChange | null;
   readonly countParts: CountPartsOfBlock;
+}
+
+/** A change that is written as its parts come, so that a large one is not held in memory. */
+export interface OpenChange {
+  /** After an error the change has to be given up. */
+  write(part: Pick<IndexChange, 'put' | 'remove'>): void;
+  commit(): void;
+  giveUp(): void;
 }
 
 /** `sequence` counts the changes. */
@@ -38,31 +46,50 @@ export const openIndexWriter = (database: Database, blockEntries: number): Index
   const dropGram = database.prepare('DELETE FROM grams WHERE gram = ? AND entries = 0');
   const state = (): State => onlyRow(readState);
 
-  const write = ({ put, remove, position }: IndexChange, sequence: number): void => {
+  const forget = (): void => {
+    shapes.forget();
+    Array.from(grams.take()); // they belong to the change that was not made
+  };
+
+  const open = (position: Position, sequence: number): OpenChange => {
+    const transaction = beginTransaction(database);
     const blocks = new BlockWriter(database, table, blockEntries);
     const writer = new EntryWriter({ table, blocks, grams, shapes, partitionId: partitions.ids() });
-    writer.remove(remove);
-    writer.put(put);
-    for (const [gram, change] of grams.take()) {
-      addGram.run(gram, change);
-      if (change < 0) dropGram.run(gram);
-    }
-    blocks.save(sequence);
-    writeState.run(position, sequence);
+    const giveUp = (): void => {
+      transaction.rollBack();
+      forget();
+    };
+    const finish = (): void => {
+      for (const [gram, change] of grams.take()) {
+        addGram.run(gram, change);
+        if (change < 0) dropGram.run(gram);
+      }
+      blocks.save(sequence);
+      writeState.run(position, sequence);
+    };
+    return {
+      write({ put, remove }) {
+        writer.remove(remove);
+        writer.put(put);
+      },
+      commit() {
+        try {
+          finish();
+          transaction.commit();
+        } catch (error) {
+          giveUp();
+          throw error;
+        }
+      },
+      giveUp,
+    };
   };
 
   return {
     position: () => state().position,
-    apply(change) {
+    begin(next) {
       const { position, sequence } = state();
-      if (position !== null && change.position <= position) return;
-      try {
-        transact(database, () => write(change, sequence + 1));
-      } catch (error) {
-        shapes.forget();
-        Array.from(grams.take()); // they belong to the change that was not made
-        throw error;
-      }
+      return position !== null && next <= position ? null : open(next, sequence + 1);
     },
     countParts: openPartCounter(database, table),
   };

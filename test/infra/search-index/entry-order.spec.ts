@@ -24,7 +24,9 @@ describe('the order of entries of one time', () => {
     const writer = openIndexWriter(database, 10);
     keys.forEach((key, index) => {
       const position = String(index).padStart(20, '0') as Position;
-      writer.apply({ put: [textOf(key)], remove: [], position });
+      const change = writer.begin(position)!;
+      change.write({ put: [textOf(key)], remove: [] });
+      change.commit();
     });
     const { found } = openSearchReader(reading, 0).search({
       needle: 'key',

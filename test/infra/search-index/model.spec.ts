@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Position } from '../../../events/envelope.js';
 import { timestampOf } from '../../../events/time.js';
-import { openIndexWriter } from '../../../infra/search-index/writing/index-writer.js';
+import { openIndexWriter, type OpenChange } from '../../../infra/search-index/writing/index-writer.js';
 import { openForReading, openForWriting } from '../../../infra/search-index/tables/schema.js';
 import { openPartitionReader } from '../../../infra/search-index/reading/partition-reader.js';
 import { openSearchReader } from '../../../infra/search-index/reading/search-reader.js';
-import type { IndexedText } from '../../../projections/search/substring-index.js';
+import type { IndexChange, IndexedText } from '../../../projections/search/substring-index.js';
 import { naiveIndex } from '../../contracts/substring-index/naive-index.js';
 import { SEED } from '../../support/seed.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -54,6 +54,13 @@ const change = fc.record({ put: fc.array(entry, { maxLength: 12 }), remove: fc.a
 const limits = fc.record({ blockEntries: fc.integer({ min: 1, max: 6 }), few: fc.integer({ min: 0, max: 4 }) });
 const at = (number: number): Position => String(number).padStart(20, '0') as Position;
 
+/** A change comes in parts of any size. */
+const writeInParts = (open: OpenChange, { put, remove }: Pick<IndexChange, 'put' | 'remove'>): void => {
+  open.write({ put: [], remove });
+  for (let from = 0; from < put.length; from += 2) open.write({ put: put.slice(from, from + 2), remove: [] });
+  open.commit();
+};
+
 describe('the tables of the search index', () => {
   const folder = temporaryFolder();
   let files = 0;
@@ -96,7 +103,7 @@ describe('the tables of the search index', () => {
               while (opened.writer.countParts());
               return;
             }
-            opened.writer.apply({ ...next, position: at(index) });
+            writeInParts(opened.writer.begin(at(index))!, next);
             model.apply({ ...next, position: at(index) });
             for (const needle of needles) {
               const pages = Math.ceil(model.search(needle, { page: 0, pageSize }).total / pageSize);
