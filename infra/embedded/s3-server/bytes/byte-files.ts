@@ -5,6 +5,7 @@ import type { Files, OpenFile } from '../../file-system/files.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import { ByteFolders } from './byte-folders.js';
+import type { FilePlace } from './whole-copy.js';
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
@@ -26,6 +27,10 @@ export class ByteFiles {
 
   pathOf(name: string): string {
     return join(this.#root, name);
+  }
+
+  placeOf(name: string): FilePlace {
+    return { root: this.#root, path: this.pathOf(name) };
   }
 
   open(name: string): Promise<OpenFile | null> {

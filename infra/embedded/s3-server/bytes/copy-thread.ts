@@ -1,10 +1,19 @@
 import { parentPort } from 'node:worker_threads';
 import { codeOf } from '../../../../flow/error-code.js';
+import { LARGE_BYTES } from './copy-sizes.js';
 import { copier, type CopyOrder, type CopyResult } from './copy-order.js';
+import { copyWhole, type WholeCopied, type WholeCopy } from './whole-copy.js';
 
-/** Copies files until it is terminated; answers each message, some orders, with one CopyReply for each, in their order. */
+/**
+ * Copies files until it is terminated; answers each message, some orders of one kind, with one reply for each, in their
+ * order.
+ */
+export type CopyMessage =
+  | { readonly kind: 'copy'; readonly orders: readonly CopyOrder[] }
+  | { readonly kind: 'whole'; readonly orders: readonly WholeCopy[] };
+
 export type CopyReply =
-  | { readonly ok: true; readonly result: CopyResult }
+  | { readonly ok: true; readonly result: CopyResult | WholeCopied }
   | { readonly ok: false; readonly message: string; readonly code: string | null; readonly syscall: string | null };
 
 /** How much of a large file has been copied since the last message. */
@@ -39,10 +48,13 @@ const replyTo = async (order: CopyOrder): Promise<CopyReply> => {
   }
 };
 
-const answer = async (orders: readonly CopyOrder[]): Promise<void> => {
+const buffer = Buffer.allocUnsafeSlow(LARGE_BYTES);
+
+const repliesTo = async (message: CopyMessage): Promise<CopyReply[]> => {
+  if (message.kind === 'whole') return copyWhole(message.orders, buffer).map((result) => ({ ok: true, result }));
   const replies: CopyReply[] = [];
-  for (const order of orders) replies.push(await replyTo(order));
-  port.postMessage(replies);
+  for (const order of message.orders) replies.push(await replyTo(order));
+  return replies;
 };
 
-port.on('message', (orders: readonly CopyOrder[]) => void answer(orders));
+port.on('message', (message: CopyMessage) => void repliesTo(message).then((replies) => port.postMessage(replies)));

@@ -1,24 +1,42 @@
 import { Worker } from 'node:worker_threads';
 import type { CopyOrder, CopyResult } from './copy-order.js';
-import type { CopyProgress, CopyReply } from './copy-thread.js';
+import { LARGE_BYTES } from './copy-sizes.js';
+import type { CopyMessage, CopyProgress, CopyReply } from './copy-thread.js';
+import type { WholeCopied, WholeCopy } from './whole-copy.js';
 
-/** Enough that the disk can make many files durable together; each waits for it most of the time. */
-const THREADS = 8;
+/** Enough for a disk that makes a file durable in a fraction of a millisecond. */
+const FEW_THREADS = 4;
+/** Enough that a slow disk can make many files durable together; each waits for it most of the time. */
+const MOST_THREADS = 8;
+/** More than a few threads begin where an order has waited for so long. */
+const LONG_WAIT_MS = 20;
 /** The most files that a thread is given at once: fewer messages, but what is done waits for the rest of its batch. */
-const BATCH = 8;
-/** From this size on a thread is worth the way there. */
-const LARGE_BYTES = 1024 * 1024;
-/** So many smaller ones at a time are worth it, too. */
+const BATCH = 16;
+/** A thread has little to remember: without limits each would let some ten megabytes of garbage pile up. */
+const LIMITS = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
+/** So many small files at a time are worth a thread, too. */
 const MANY = 8;
 /** A thread that had nothing to do for so long is ended, and gives its memory back. */
 const IDLE_MS = 30_000;
 
-interface Waiting {
-  readonly order: CopyOrder;
+type Order =
+  | { readonly kind: 'copy'; readonly order: CopyOrder; readonly bytes: number }
+  | { readonly kind: 'whole'; readonly order: WholeCopy; readonly bytes: number };
+
+type Waiting = Order & {
+  /** When it was asked for, by the clock of this process. */
+  readonly since: number;
   readonly onMoved: ((bytes: number) => void) | undefined;
-  readonly resolve: (result: CopyResult) => void;
+  readonly resolve: (result: CopyResult | WholeCopied) => void;
   readonly reject: (error: unknown) => void;
-}
+};
+
+/** The orders of a batch are of one kind. */
+const messageOf = (batch: readonly Waiting[]): CopyMessage => {
+  const whole = batch.flatMap((each) => (each.kind === 'whole' ? [each.order] : []));
+  if (whole.length > 0) return { kind: 'whole', orders: whole };
+  return { kind: 'copy', orders: batch.flatMap((each) => (each.kind === 'copy' ? [each.order] : [])) };
+};
 
 const errorOf = ({ message, code, syscall }: Extract<CopyReply, { ok: false }>): Error =>
   Object.assign(new Error(message), code === null ? {} : { code }, syscall === null ? {} : { syscall });
@@ -54,11 +72,13 @@ export class CopyThreads {
    * A file named by its number has to stay open until the end.
    */
   copy(order: CopyOrder, onMoved?: (bytes: number) => void): Promise<CopyResult> {
-    if (this.#isClosed) return Promise.reject(threadEnded());
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ order, onMoved, resolve, reject });
-      if (this.#queue.length === 1) setImmediate(() => this.#handOut());
-    });
+    const bytes = order.end - order.start + 1;
+    return this.#ask({ kind: 'copy', order, bytes }, onMoved) as Promise<CopyResult>;
+  }
+
+  /** Copies a file of less than `LARGE_BYTES` to its path; rejects only where the thread has ended. */
+  copyWhole(order: WholeCopy): Promise<WholeCopied> {
+    return this.#ask({ kind: 'whole', order, bytes: order.size }) as Promise<WholeCopied>;
   }
 
   /** Ends all threads; what they were asked rejects. */
@@ -68,22 +88,32 @@ export class CopyThreads {
     await Promise.all([...this.#all.keys()].map((thread) => thread.terminate()));
   }
 
+  #ask(order: Order, onMoved?: (bytes: number) => void): Promise<CopyResult | WholeCopied> {
+    if (this.#isClosed) return Promise.reject(threadEnded());
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...order, since: performance.now(), onMoved, resolve, reject });
+      if (this.#queue.length === 1) setImmediate(() => this.#handOut());
+    });
+  }
+
   #handOut(): void {
     while (this.#queue.length > 0) {
       const thread = this.#take();
       if (thread === null) return;
       const batch = this.#nextBatch();
       this.#all.set(thread, batch);
-      thread.postMessage(batch.map(({ order }) => order));
+      thread.postMessage(messageOf(batch));
     }
   }
 
   /** Nothing waits behind a large file. */
   #nextBatch(): readonly Waiting[] {
-    const share = Math.min(BATCH, Math.ceil(this.#queue.length / THREADS));
+    const share = Math.min(BATCH, Math.ceil(this.#queue.length / Math.max(FEW_THREADS, this.#all.size)));
     let [files, bytes] = [0, 0];
-    for (const { order } of this.#queue.slice(0, share)) {
-      bytes += order.end - order.start + 1;
+    const first = this.#queue[0]?.kind;
+    for (const waiting of this.#queue.slice(0, share)) {
+      if (waiting.kind !== first) break;
+      bytes += waiting.bytes;
       files += 1;
       if (bytes >= LARGE_BYTES) break;
     }
@@ -92,7 +122,7 @@ export class CopyThreads {
 
   #take(): Worker | null {
     const [idle] = this.#idle;
-    if (idle === undefined) return this.#all.size < THREADS ? this.#begin() : null;
+    if (idle === undefined) return this.#mayBegin() ? this.#begin() : null;
     const [thread, end] = idle;
     clearTimeout(end);
     this.#idle.delete(thread);
@@ -100,8 +130,15 @@ export class CopyThreads {
     return thread;
   }
 
+  #mayBegin(): boolean {
+    if (this.#all.size < FEW_THREADS) return true;
+    const [oldest] = this.#queue;
+    if (oldest === undefined || this.#all.size >= MOST_THREADS) return false;
+    return oldest.bytes >= LARGE_BYTES || performance.now() - oldest.since > LONG_WAIT_MS;
+  }
+
   #begin(): Worker {
-    const thread = new Worker(new URL('./copy-thread.js', import.meta.url));
+    const thread = new Worker(new URL('./copy-thread.js', import.meta.url), { resourceLimits: LIMITS });
     this.#all.set(thread, []);
     thread.on('message', (message: CopyProgress | readonly CopyReply[]) => {
       if ('moved' in message) for (const { onMoved } of this.#all.get(thread) ?? []) onMoved?.(message.moved);

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
 import { openDescriptor } from '../../file-system/descriptor.js';
-import type { Files } from '../../file-system/files.js';
-import type { OpenObject } from '../layouts/layout.js';
+import { nodeFiles, type Files } from '../../file-system/files.js';
+import type { MovableFile, OpenObject } from '../layouts/layout.js';
 import type { OpenRange } from '../engine/object-reader.js';
-import { hexOfBase64, knownDigests, type KnownDigests } from '../engine/object-record.js';
+import { hexOfBase64, knownDigests, type KnownDigests, type ObjectRecord } from '../engine/object-record.js';
 import { withStoreFaults } from '../engine/store-fault.js';
 import type { CopyResult } from './copy-order.js';
+import { LARGE_BYTES } from './copy-sizes.js';
 import type { CopyThreads } from './copy-threads.js';
+import type { FilePlace } from './whole-copy.js';
 import {
   chunksOf,
   cloneTemporaryFile,
@@ -60,6 +62,13 @@ async function* told(
   }
 }
 
+/** What a thread copies whole, and where to. */
+export interface CopiedWhole {
+  readonly record: ObjectRecord;
+  readonly from: FilePlace;
+  readonly to: FilePlace;
+}
+
 /** Incoming bytes: files in a temporary folder, in which only names that begin with `object-` are ours. */
 export class Staging {
   readonly #files: Files;
@@ -103,11 +112,7 @@ export class Staging {
   }
 
   /** The bytes of a stored object from `start` to `end`, by a clone where the volume has them. */
-  copy(source: OpenObject, range: Required<Range>, options: DigestOptions): Promise<TemporaryFile> {
-    return this.#threads.counted(() => this.#copy(source, range, options));
-  }
-
-  async #copy(source: OpenObject, { start, end }: Required<Range>, options: DigestOptions): Promise<TemporaryFile> {
+  async copy(source: OpenObject, { start, end }: Required<Range>, options: DigestOptions): Promise<TemporaryFile> {
     const { record, file } = source;
     const { algorithms, onMoved } = options;
     const size = end - start + 1;
@@ -123,6 +128,27 @@ export class Staging {
     if (temporary.size === size) return temporary;
     await this.remove(temporary);
     throw new ByteStoreFault('store-unavailable', `${source.path} gave ${temporary.size} bytes instead of ${size}`);
+  }
+
+  /**
+   * Whether small objects may be copied whole by threads, as far as is known: they use the operations of the system, and
+   * make no clones.
+   */
+  get copiesWhole(): boolean {
+    return this.#files === nodeFiles && !this.#clones;
+  }
+
+  /** Copies a small object in a thread, which also moves it to its path; null where that is not worth it, or was declined. */
+  async copyWhole({ record, from, to }: CopiedWhole): Promise<MovableFile | null> {
+    const known = knownDigests(record);
+    const { size } = record;
+    if (known === null || size >= LARGE_BYTES || !this.#threads.isWorthIt(size)) return null;
+    const temporary = this.#freshPath();
+    const copied = await withStoreFaults(this.#threads.copyWhole({ from, size, temporary, to, known }));
+    if (copied.kind === 'declined') return null;
+    const { stamp, etag, sha256 } = copied;
+    const file = temporaryOf(temporary, { size, stamp, etag, sha256 });
+    return { file, copied, discard: () => this.remove(file) };
   }
 
   /** Removes the file, unless it was moved away. */

@@ -30,7 +30,7 @@ const faulting =
 export const engineFacade = ({ index, bytes, staging, threads, layouts, now }: EngineStores): ObjectEngine => {
   const buckets = new Buckets(layouts);
   const reader = new ObjectReader(buckets);
-  const writer = new ObjectWriter({ buckets, reader, staging, now });
+  const writer = new ObjectWriter({ buckets, reader, staging, threads, now });
   const uploads = new MultipartUploads({ index, bytes, staging, buckets, now });
   return {
     buckets: buckets.names,

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
+import type { CopyThreads } from '../bytes/copy-threads.js';
 import type { Staging } from '../bytes/staging.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
+import type { ObjectPlace } from '../layouts/layout.js';
 import type { Buckets } from './buckets.js';
 import type {
   ChecksumAlgorithm,
@@ -21,6 +23,7 @@ export interface WriterStores {
   readonly buckets: Buckets;
   readonly reader: ObjectReader;
   readonly staging: Staging;
+  readonly threads: Pick<CopyThreads, 'counted'>;
   readonly now: () => Date;
 }
 
@@ -75,9 +78,42 @@ export class ObjectWriter {
     return this.#commit(this.#stores.staging.takeBack(staged), at, options);
   }
 
-  async copy(from: CopySource, to: ObjectAddress, { attributes, keep, onMoved }: CopyOptions): Promise<StoredObject> {
-    const { buckets, reader, staging } = this.#stores;
-    buckets.layoutOf(to.bucket).check(to.key);
+  async copy(from: CopySource, to: ObjectAddress, options: CopyOptions): Promise<StoredObject> {
+    this.#stores.buckets.layoutOf(to.bucket).check(to.key);
+    return this.#stores.threads.counted(
+      async () => (await this.#copyWhole(from, to, options)) ?? (await this.#copyOpened(from, to, options)),
+    );
+  }
+
+  /** A small object as a whole, by a thread that also moves it to its path; null where there is more to it. */
+  async #copyWhole(from: CopySource, to: ObjectAddress, options: CopyOptions): Promise<StoredObject | null> {
+    const { buckets, staging, now } = this.#stores;
+    const target = buckets.layoutOf(to.bucket);
+    const source = target.commitMoved === undefined ? null : this.#wholeSource(from, options);
+    if (source === null) return null;
+    const { record, place } = source;
+    const attributes = { ...record.attributes, ...options.attributes };
+    const stored = await target.commitMoved?.(to.key, {
+      copyTo: (path) => staging.copyWhole({ record, from: place, to: path }),
+      recordOf: (file) => wholeRecord(file, { attributes, keep: options.keep }, now()),
+    });
+    return stored ? storedObject(to, stored) : null;
+  }
+
+  /** The source of a copy that a thread can make as a whole; null for another one. */
+  #wholeSource({ bucket, key, range, etag }: CopySource, { keep }: CopyOptions): ObjectPlace | null {
+    const { buckets, staging } = this.#stores;
+    if (range !== undefined || !staging.copiesWhole || keep.some((algorithm) => algorithm !== 'SHA256')) return null;
+    const source = buckets.layoutOf(bucket).placeOf?.(key) ?? null;
+    return etag === undefined || etag === source?.record.etag ? source : null;
+  }
+
+  async #copyOpened(
+    from: CopySource,
+    to: ObjectAddress,
+    { attributes, keep, onMoved }: CopyOptions,
+  ): Promise<StoredObject> {
+    const { reader, staging } = this.#stores;
     const found = await reader.source(from, from.etag);
     try {
       const { start, end } = from.range ?? { start: 0, end: found.record.size - 1 };

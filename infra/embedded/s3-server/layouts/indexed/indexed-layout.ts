@@ -51,6 +51,10 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
       });
       await bytes.remove(await bytes.settle(file, put));
     },
+    placeOf(key) {
+      const row = objects.find(bucket, key);
+      return row === null || row.file === null ? null : { record: row.record, place: bytes.placeOf(row.file) };
+    },
     head: (key) => Promise.resolve(objects.find(bucket, key)?.record ?? null),
     async open(key) {
       for (;;) {

@@ -47,6 +47,11 @@ export class PlainFolders {
     return begun;
   }
 
+  /** Waits until the folder itself is durable, where it is just being made. */
+  async made(folder: string): Promise<void> {
+    await this.#making.get(folder);
+  }
+
   /** Makes the names in the folder durable, and the folder itself where another is just making it. */
   async sync(folder: string): Promise<void> {
     await this.#making.get(folder);

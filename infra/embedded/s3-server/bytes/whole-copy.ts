@@ -1,0 +1,217 @@
+import { createHash, hash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+  type BigIntStats,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { fileStamp } from '../../file-system/file-stamp.js';
+import type { KnownDigests } from '../engine/object-record.js';
+
+/** A file, and the folder above it below which no link is followed. Both are absolute. */
+export interface FilePlace {
+  readonly root: string;
+  readonly path: string;
+}
+
+/** A small file of bytes to be copied to the path of another object. */
+export interface WholeCopy {
+  readonly from: FilePlace;
+  /** What it has to have. */
+  readonly size: number;
+  /** In the temporary folder; must not exist. */
+  readonly temporary: string;
+  readonly to: FilePlace;
+  /** Digests that the bytes should have. */
+  readonly known: KnownDigests;
+}
+
+/** A copy with its digests; its bytes are synced. */
+export interface CopiedFile {
+  readonly stamp: string;
+  /** Without quotation marks. */
+  readonly etag: string;
+  /** Base64. */
+  readonly sha256: string;
+}
+
+export type WholeCopied =
+  /** Nothing is left of it: whoever asked does all of it, and gets the error if there is one. */
+  | { readonly kind: 'declined' }
+  /** The copy is in the temporary folder, and could not be moved to its path. */
+  | ({ readonly kind: 'temporary' } & CopiedFile)
+  /** The copy is at its path. Unless `isDurable`, its name there may not be synced, or be behind a link. */
+  | ({ readonly kind: 'moved'; readonly isDurable: boolean; readonly replaced: boolean } & CopiedFile);
+
+const DECLINED: WholeCopied = { kind: 'declined' };
+
+/** Non-blocking, since opening a named pipe would wait for its writer. */
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** The value, or null for any error. */
+const unlessFailed = <T>(work: () => T): T | null => {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+};
+
+const resolvedRoots = new Map<string, string>();
+
+const resolvedRoot = (root: string): string => {
+  const resolved = resolvedRoots.get(root) ?? realpathSync.native(root);
+  resolvedRoots.set(root, resolved);
+  return resolved;
+};
+
+/** Tells whether the folder of a place is there and behind no link; asks once for each folder. */
+const linkCheck = (): ((place: FilePlace) => boolean) => {
+  const known = new Map<string, boolean>();
+  return ({ root, path }) => {
+    const folder = dirname(path);
+    const before = known.get(folder);
+    if (before !== undefined) return before;
+    const isClear =
+      unlessFailed(() => realpathSync.native(folder) === resolvedRoot(root) + folder.slice(root.length)) ?? false;
+    known.set(folder, isClear);
+    return isClear;
+  };
+};
+
+interface OpenedSource {
+  readonly copy: WholeCopy;
+  readonly file: number;
+  readonly stats: BigIntStats;
+}
+
+const openSource = (copy: WholeCopy): OpenedSource | null =>
+  unlessFailed(() => {
+    const file = openSync(copy.from.path, READ_FLAGS);
+    const stats = unlessFailed(() => fstatSync(file, { bigint: true }));
+    if (stats?.isFile() === true && Number(stats.size) === copy.size) return { copy, file, stats };
+    closeSync(file);
+    return null;
+  });
+
+/** Whether an opened file is the one at its path, which is behind no link. */
+const isAtItsPath = ({ copy: { from }, stats }: OpenedSource, isClear: (place: FilePlace) => boolean): boolean => {
+  const now = isClear(from) ? unlessFailed(() => lstatSync(from.path, { bigint: true })) : null;
+  return now?.isFile() === true && now.ino === stats.ino && now.dev === stats.dev;
+};
+
+/** Fills the bytes from the start of a file; false where it ends before. */
+const readAll = (file: number, bytes: Uint8Array): boolean => {
+  for (let at = 0; at < bytes.length;) {
+    const read = readSync(file, bytes, at, bytes.length - at, at);
+    if (read === 0) return false;
+    at += read;
+  }
+  return true;
+};
+
+/** The stamp of a new file with these bytes, synced; nothing stays when it throws. */
+const writeSynced = (path: string, bytes: Uint8Array): string => {
+  const file = openSync(path, 'wx');
+  try {
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+    return fileStamp(fstatSync(file, { bigint: true }));
+  } catch (error) {
+    unlessFailed(() => unlinkSync(path)); // the next open of the store removes what stays
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+};
+
+const copyBytes = ({ copy, file }: OpenedSource, buffer: Uint8Array): CopiedFile | null => {
+  const { size, known, temporary } = copy;
+  const bytes = buffer.subarray(0, size);
+  return unlessFailed(() => {
+    if (!readAll(file, bytes)) return null;
+    const stamp = writeSynced(temporary, bytes);
+    const digest = hash('sha256', bytes, 'buffer');
+    const isAsKnown = digest.toString('hex') === known.sha256;
+    const etag = isAsKnown ? known.etag : createHash('md5').update(bytes).digest('hex');
+    return { stamp, etag, sha256: digest.toString('base64') };
+  });
+};
+
+/** Moves a copy to its path, if its folder is there; it may be in the way of something, which is told by another try. */
+const move = ({ temporary, to }: WholeCopy, isClear: (place: FilePlace) => boolean): { replaced: boolean } | null =>
+  isClear(to)
+    ? unlessFailed(() => {
+        const replaced = lstatSync(to.path, { throwIfNoEntry: false }) !== undefined;
+        renameSync(temporary, to.path);
+        return { replaced };
+      })
+    : null;
+
+const syncFolder = (folder: string): boolean =>
+  unlessFailed(() => {
+    const names = openSync(folder, 'r');
+    try {
+      fsyncSync(names);
+    } finally {
+      closeSync(names);
+    }
+    return true;
+  }) ?? false;
+
+interface Moved {
+  readonly copy: WholeCopy;
+  readonly copied: CopiedFile;
+  readonly moved: { readonly replaced: boolean } | null;
+}
+
+/** Copies the bytes of all, then moves all, so that the links above a path are looked for once for many files. */
+const copyAndMove = (copies: readonly WholeCopy[], buffer: Uint8Array): ReadonlyMap<WholeCopy, Moved> => {
+  const sources = copies.map(openSource).filter((source) => source !== null);
+  try {
+    const isClearSource = linkCheck();
+    const good = sources.filter((source) => isAtItsPath(source, isClearSource));
+    const copied = good.flatMap((source) => {
+      const file = copyBytes(source, buffer);
+      return file === null ? [] : [{ copy: source.copy, copied: file }];
+    });
+    const isClear = linkCheck();
+    return new Map(copied.map((each) => [each.copy, { ...each, moved: move(each.copy, isClear) }]));
+  } finally {
+    for (const { file } of sources) closeSync(file);
+  }
+};
+
+/**
+ * Copies small files in one go: the bytes of each are read, digested, written to a temporary file and synced, then it is
+ * moved to its path, and at last each folder is synced once. The buffer has room for the largest. Answers one for each, in
+ * their order; never throws.
+ */
+export const copyWhole = (copies: readonly WholeCopy[], buffer: Uint8Array): readonly WholeCopied[] => {
+  const done = copyAndMove(copies, buffer);
+  const isStillClear = linkCheck();
+  const synced = new Map<string, boolean>();
+  const isDurable = (to: FilePlace): boolean => {
+    const folder = dirname(to.path);
+    const isSynced = synced.get(folder) ?? (isStillClear(to) && syncFolder(folder));
+    synced.set(folder, isSynced);
+    return isSynced;
+  };
+  return copies.map((copy) => {
+    const found = done.get(copy);
+    if (found === undefined) return DECLINED;
+    const { copied, moved } = found;
+    return moved === null
+      ? { kind: 'temporary', ...copied }
+      : { kind: 'moved', isDurable: isDurable(copy.to), ...moved, ...copied };
+  });
+};
