@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { codeOf } from '../../../../flow/error-code.js';
 import { LARGE_BYTES } from './copy-sizes.js';
+import { fileStamps, type StampsOrder } from './file-stamps.js';
 import { copier, type CopyOrder, type CopyResult } from './copy-order.js';
 import { copyWhole, type WholeCopied, type WholeCopy } from './whole-copy.js';
 
@@ -10,10 +11,13 @@ import { copyWhole, type WholeCopied, type WholeCopy } from './whole-copy.js';
  */
 export type CopyMessage =
   | { readonly kind: 'copy'; readonly orders: readonly CopyOrder[] }
-  | { readonly kind: 'whole'; readonly orders: readonly WholeCopy[] };
+  | { readonly kind: 'whole'; readonly orders: readonly WholeCopy[] }
+  | { readonly kind: 'stamps'; readonly orders: readonly StampsOrder[] };
+
+export type CopyReplied = CopyResult | WholeCopied | readonly (string | null)[];
 
 export type CopyReply =
-  | { readonly ok: true; readonly result: CopyResult | WholeCopied }
+  | { readonly ok: true; readonly result: CopyReplied }
   | { readonly ok: false; readonly message: string; readonly code: string | null; readonly syscall: string | null };
 
 /** How much of a large file has been copied since the last message. */
@@ -50,8 +54,11 @@ const replyTo = async (order: CopyOrder): Promise<CopyReply> => {
 
 const buffer = Buffer.allocUnsafeSlow(LARGE_BYTES);
 
+const succeeded = (result: CopyReplied): CopyReply => ({ ok: true, result });
+
 const repliesTo = async (message: CopyMessage): Promise<CopyReply[]> => {
-  if (message.kind === 'whole') return copyWhole(message.orders, buffer).map((result) => ({ ok: true, result }));
+  if (message.kind === 'whole') return copyWhole(message.orders, buffer).map(succeeded);
+  if (message.kind === 'stamps') return message.orders.map((order) => succeeded(fileStamps(order)));
   const replies: CopyReply[] = [];
   for (const order of message.orders) replies.push(await replyTo(order));
   return replies;

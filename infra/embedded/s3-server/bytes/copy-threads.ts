@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { CopyOrder, CopyResult } from './copy-order.js';
 import { LARGE_BYTES } from './copy-sizes.js';
-import type { CopyMessage, CopyProgress, CopyReply } from './copy-thread.js';
+import type { CopyMessage, CopyProgress, CopyReplied, CopyReply } from './copy-thread.js';
+import type { StampsOrder } from './file-stamps.js';
 import type { WholeCopied, WholeCopy } from './whole-copy.js';
 
 /** Enough for a disk that makes a file durable in a fraction of a millisecond. */
@@ -21,21 +22,29 @@ const IDLE_MS = 30_000;
 
 type Order =
   | { readonly kind: 'copy'; readonly order: CopyOrder; readonly bytes: number }
-  | { readonly kind: 'whole'; readonly order: WholeCopy; readonly bytes: number };
+  | { readonly kind: 'whole'; readonly order: WholeCopy; readonly bytes: number }
+  | { readonly kind: 'stamps'; readonly order: StampsOrder; readonly bytes: number };
 
 type Waiting = Order & {
   /** When it was asked for, by the clock of this process. */
   readonly since: number;
   readonly onMoved: ((bytes: number) => void) | undefined;
-  readonly resolve: (result: CopyResult | WholeCopied) => void;
+  readonly resolve: (result: CopyReplied) => void;
   readonly reject: (error: unknown) => void;
 };
 
 /** The orders of a batch are of one kind. */
 const messageOf = (batch: readonly Waiting[]): CopyMessage => {
-  const whole = batch.flatMap((each) => (each.kind === 'whole' ? [each.order] : []));
-  if (whole.length > 0) return { kind: 'whole', orders: whole };
-  return { kind: 'copy', orders: batch.flatMap((each) => (each.kind === 'copy' ? [each.order] : [])) };
+  const ordersOf = <Kind extends Order['kind']>(kind: Kind) =>
+    batch.flatMap((each) => (each.kind === kind ? [each.order as Extract<Order, { kind: Kind }>['order']] : []));
+  switch (batch[0]?.kind) {
+    case 'whole':
+      return { kind: 'whole', orders: ordersOf('whole') };
+    case 'stamps':
+      return { kind: 'stamps', orders: ordersOf('stamps') };
+    default:
+      return { kind: 'copy', orders: ordersOf('copy') };
+  }
 };
 
 const errorOf = ({ message, code, syscall }: Extract<CopyReply, { ok: false }>): Error =>
@@ -88,7 +97,12 @@ export class CopyThreads {
     await Promise.all([...this.#all.keys()].map((thread) => thread.terminate()));
   }
 
-  #ask(order: Order, onMoved?: (bytes: number) => void): Promise<CopyResult | WholeCopied> {
+  /** The stamps of very many files; rejects only where the thread has ended. */
+  stamps(order: StampsOrder): Promise<readonly (string | null)[]> {
+    return this.#ask({ kind: 'stamps', order, bytes: 0 }) as Promise<readonly (string | null)[]>;
+  }
+
+  #ask(order: Order, onMoved?: (bytes: number) => void): Promise<CopyReplied> {
     if (this.#isClosed) return Promise.reject(threadEnded());
     return new Promise((resolve, reject) => {
       this.#queue.push({ ...order, since: performance.now(), onMoved, resolve, reject });

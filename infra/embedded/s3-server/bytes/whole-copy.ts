@@ -75,7 +75,7 @@ const resolvedRoot = (root: string): string => {
 };
 
 /** Tells whether the folder of a place is there and behind no link; asks once for each folder. */
-const linkCheck = (): ((place: FilePlace) => boolean) => {
+export const linkCheck = (): ((place: FilePlace) => boolean) => {
   const known = new Map<string, boolean>();
   return ({ root, path }) => {
     const folder = dirname(path);

@@ -97,13 +97,12 @@ export class ObjectReader {
   async page(bucket: string, query: PageQuery): Promise<Page> {
     const layout = this.#buckets.layoutOf(bucket);
     const { keys, prefixes, next } = await keyPage((seek) => layout.keys(seek), query);
-    const found = await Promise.all(
-      keys.map(async (key) => {
-        const record = await layout.head(key);
-        return record && storedObject({ bucket, key }, record);
-      }),
-    );
-    return { objects: found.filter((object) => object !== null), prefixes, next };
+    const records = await layout.heads(keys);
+    const objects = keys.flatMap((key, index) => {
+      const record = records[index] ?? null;
+      return record === null ? [] : [storedObject({ bucket, key }, record)];
+    });
+    return { objects, prefixes, next };
   }
 
   async *list(bucket: string, prefix: string, after?: string): AsyncGenerator<ListedObject> {

@@ -44,6 +44,9 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
     const stages = new Staging(files, temporary, threads);
     const objects = resolve(folder, 'objects');
     const bytes = new ByteFiles(filesBelow(files, objects), objects, index);
+    // Threads use the operations of the system.
+    const stamps =
+      files === nodeFiles ? (root: string, paths: readonly string[]) => threads.stamps({ root, paths }) : null;
     const layouts = new Map<string, Layout>();
     await stages.sweep();
     await bytes.sweep();
@@ -55,7 +58,7 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
         const below = filesBelow(files, root);
         const folders = new PlainFolders(below, bucket.name, root, index);
         await folders.sweep();
-        layouts.set(bucket.name, new PlainLayout({ files: below, bucket: bucket.name, root }, folders, index));
+        layouts.set(bucket.name, new PlainLayout({ files: below, bucket: bucket.name, root, stamps }, folders, index));
       } else {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }

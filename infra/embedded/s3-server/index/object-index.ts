@@ -11,6 +11,8 @@ export interface ObjectRow {
 /** The rows of all buckets. Keys are blobs, so that SQLite orders them by their UTF-8 bytes. */
 export interface ObjectIndex {
   find(bucket: string, key: string): ObjectRow | null;
+  /** The rows of some keys, which are in their order and lie close together, by key. */
+  findAll(bucket: string, keys: readonly string[]): ReadonlyMap<string, ObjectRow>;
   put(bucket: string, key: string, row: ObjectRow): void;
   remove(bucket: string, key: string): void;
   /** Up to `limit` keys from `from` on (itself only if `inclusive`) that are before `until`. */
@@ -34,6 +36,16 @@ export const OBJECT_TABLES = `
   CREATE UNIQUE INDEX IF NOT EXISTS objects_by_file ON objects (file) WHERE file IS NOT NULL;
 `;
 
+interface RowColumns {
+  readonly file: string | null;
+  readonly stamp: string | null;
+  readonly record: string;
+}
+
+interface KeyColumn {
+  readonly key: Uint8Array;
+}
+
 export const objectIndex = (database: Database): ObjectIndex => {
   const find = database.prepare('SELECT file, stamp, record FROM objects WHERE bucket = ? AND key = ?');
   const put = database.prepare(`
@@ -47,10 +59,33 @@ export const objectIndex = (database: Database): ObjectIndex => {
     from: { bounded: range('>=', 'AND key < ?'), open: range('>=', '') },
     after: { bounded: range('>', 'AND key < ?'), open: range('>', '') },
   };
+  const between = database.prepare(
+    'SELECT key, file, stamp, record FROM objects WHERE bucket = ? AND key BETWEEN ? AND ? ORDER BY key LIMIT ?',
+  );
+  const rowOf = ({ file, stamp, record }: RowColumns): ObjectRow => ({
+    file,
+    stamp,
+    record: JSON.parse(record) as ObjectRecord,
+  });
+  const findOne = (bucket: string, key: string): ObjectRow | null => {
+    const row = find.get(bucket, Buffer.from(key)) as RowColumns | undefined;
+    return row === undefined ? null : rowOf(row);
+  };
   return {
-    find(bucket, key) {
-      const row = find.get(bucket, Buffer.from(key)) as { file: string; stamp: string; record: string } | undefined;
-      return row === undefined ? null : { ...row, record: JSON.parse(row.record) as ObjectRecord };
+    find: findOne,
+    findAll(bucket, keys) {
+      const [first, last] = [keys[0] ?? '', keys.at(-1) ?? ''];
+      // Between them may be very many that are not wanted, such as those of folders of which only the names are listed.
+      const most = 2 * keys.length;
+      const rows = between.all(bucket, Buffer.from(first), Buffer.from(last), most) as (RowColumns & KeyColumn)[];
+      const byKey = new Map(rows.map((row) => [Buffer.from(row.key).toString(), row]));
+      const found = new Map<string, ObjectRow>();
+      for (const key of keys) {
+        const row = byKey.get(key);
+        const known = row === undefined && rows.length === most ? findOne(bucket, key) : row && rowOf(row);
+        if (known) found.set(key, known);
+      }
+      return found;
     },
     put: (bucket, key, { file, stamp, record }) =>
       void put.run(bucket, Buffer.from(key), file, stamp, JSON.stringify(record)),
@@ -59,7 +94,7 @@ export const objectIndex = (database: Database): ObjectIndex => {
       const statements = ranges[inclusive ? 'from' : 'after'];
       const rows = (
         until === null ? statements.open.all(bucket, from, limit) : statements.bounded.all(bucket, from, until, limit)
-      ) as { key: Uint8Array }[];
+      ) as KeyColumn[];
       return rows.map(({ key }) => Buffer.from(key).toString());
     },
     hasFile: (file) => names.get(file) !== undefined,

@@ -63,6 +63,8 @@ export interface Layout {
   /** The place of an object whose bytes never change there, since a new object gets another file. */
   placeOf?(key: string): ObjectPlace | null;
   head(key: string): Promise<ObjectRecord | null>;
+  /** As `head`, of many keys in their order at a time. */
+  heads(keys: readonly string[]): Promise<readonly (ObjectRecord | null)[]>;
   /** The record and its bytes; the caller closes the file. */
   open(key: string): Promise<OpenObject | null>;
   delete(keys: readonly string[]): Promise<void>;

@@ -13,6 +13,9 @@ const checkKey = (at: ObjectAddress): void => {
   if (violation !== null) throw keyRefused(at, violation);
 };
 
+const recordsOf = (keys: readonly string[], rows: ReadonlyMap<string, ObjectRow>) =>
+  keys.map((key) => rows.get(key)?.record ?? null);
+
 /** Any legal key: the index names the file of bytes. A row changes only in the write that checks the condition. */
 export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commit }: EngineIndex): Layout => {
   /** Call it in the write that removes the row. Gives the row's file. */
@@ -56,6 +59,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
       return row === null || row.file === null ? null : { record: row.record, place: bytes.placeOf(row.file) };
     },
     head: (key) => Promise.resolve(objects.find(bucket, key)?.record ?? null),
+    heads: (keys) => Promise.resolve(recordsOf(keys, objects.findAll(bucket, keys))),
     async open(key) {
       for (;;) {
         const found = await openRow(key);

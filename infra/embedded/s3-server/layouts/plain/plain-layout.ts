@@ -74,6 +74,10 @@ export class PlainLayout implements Layout {
     return this.#reader.head(key);
   }
 
+  heads(keys: readonly string[]): Promise<readonly (ObjectRecord | null)[]> {
+    return this.#reader.heads(keys);
+  }
+
   open(key: string): Promise<OpenObject | null> {
     return this.#reader.open(key);
   }

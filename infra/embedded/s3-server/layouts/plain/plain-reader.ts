@@ -15,7 +15,12 @@ export interface PlainPlace {
   readonly files: Files;
   readonly bucket: string;
   readonly root: string;
+  /** The stamps of many files at a time, null where one is not certain; null where there is no way to them. */
+  readonly stamps: ((root: string, paths: readonly string[]) => Promise<readonly (string | null)[]>) | null;
 }
+
+/** So many files are worth another thread. */
+const MANY = 100;
 
 /**
  * The record of a file from its bytes; attributes and a multipart ETag are kept where the row describes the same bytes.
@@ -59,12 +64,14 @@ export class PlainReader {
   readonly #bucket: string;
   readonly #root: string;
   readonly #index: EngineIndex;
+  readonly #stamps: PlainPlace['stamps'];
   readonly #locks: KeyedQueue;
 
-  constructor({ files, bucket, root }: PlainPlace, index: EngineIndex, locks: KeyedQueue) {
+  constructor({ files, bucket, root, stamps }: PlainPlace, index: EngineIndex, locks: KeyedQueue) {
     this.#files = files;
     this.#bucket = bucket;
     this.#root = root;
+    this.#stamps = stamps;
     this.#index = index;
     this.#locks = locks;
   }
@@ -72,6 +79,19 @@ export class PlainReader {
   async head(key: string): Promise<ObjectRecord | null> {
     const known = await this.#locks.share(key, () => this.#headKnown(key));
     return known === 'unsure' ? this.#locks.run(key, () => this.headLocked(key)) : known;
+  }
+
+  /** A row that describes the file with the very stamp that was found needs no lock: both are of one moment. */
+  async heads(keys: readonly string[]): Promise<readonly (ObjectRecord | null)[]> {
+    const stamps = keys.length < MANY || this.#stamps === null ? [] : await this.#stamps(this.#root, this.#paths(keys));
+    const rows = stamps.length === 0 ? null : this.#index.objects.findAll(this.#bucket, keys);
+    const known = keys.map((key, index) => {
+      const [stamp, row] = [stamps[index] ?? null, rows?.get(key)];
+      return stamp !== null && row?.stamp === stamp ? row.record : null;
+    });
+    const unsure = keys.flatMap((key, index) => (known[index] === null ? [{ key, index }] : []));
+    await Promise.all(unsure.map(async ({ key, index }) => (known[index] = await this.head(key))));
+    return known;
   }
 
   async open(key: string): Promise<OpenObject | null> {
@@ -142,6 +162,11 @@ export class PlainReader {
 
   #rowOf(key: string): ObjectRow | null {
     return this.#index.objects.find(this.#bucket, key);
+  }
+
+  /** Without one for a key that is no path: an empty one, at which there is nothing. */
+  #paths(keys: readonly string[]): string[] {
+    return keys.map((key) => this.#pathOf(key) ?? '');
   }
 
   #pathOf(key: string): string | null {
