@@ -3,7 +3,7 @@ import type { Position } from '../../../events/envelope.js';
 import type { IndexedText } from '../../../projections/search/substring-index.js';
 import { transact } from '../../embedded/sqlite.js';
 import { openPartitionReader } from '../reading/partition-reader.js';
-import { openIndexWriter, type OpenChange } from '../writing/index-writer.js';
+import { openIndexWriter, type IndexWriter, type OpenChange } from '../writing/index-writer.js';
 import { openCountStore, type KeptCounts } from '../tables/kept-counts.js';
 import { openIndexFile, type OpenedIndex } from '../tables/open-index-file.js';
 import { answerWith } from './thread-protocol.js';
@@ -37,13 +37,10 @@ export type OpenedFile = Pick<OpenedIndex, 'path' | 'begunAnew'>;
 
 const data = workerData as WriteThreadData;
 
-const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: WriteOrder) => unknown) => {
-  const writer = openIndexWriter(database, data.blockEntries);
-  const store = openCountStore(database);
-  const readPartition = openPartitionReader(database);
-  /** Null while there is none; `ignored` where the index includes it already. */
+/** The change that is being written, if there is one. */
+const writtenChange = (writer: IndexWriter) => {
+  /** `ignored` where the index includes it already. */
   let change: OpenChange | 'ignored' | null = null;
-
   const giveUp = (): void => {
     if (change !== null && change !== 'ignored') change.giveUp();
     change = null;
@@ -58,7 +55,28 @@ const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: Write
     }
     return null;
   };
+  return {
+    isOpen: () => change !== null,
+    begin(position: Position): null {
+      giveUp();
+      change = writer.begin(position) ?? 'ignored';
+      return null;
+    },
+    write,
+    commit(): null {
+      write((open) => open.commit());
+      change = null;
+      return null;
+    },
+    giveUp,
+  };
+};
 
+const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: WriteOrder) => unknown) => {
+  const writer = openIndexWriter(database, data.blockEntries);
+  const store = openCountStore(database);
+  const readPartition = openPartitionReader(database);
+  const change = writtenChange(writer);
   return (order) => {
     switch (order.kind) {
       case 'open':
@@ -68,22 +86,18 @@ const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: Write
       case 'partition':
         return readPartition(order.name, order.after, order.limit);
       case 'begin':
-        giveUp();
-        change = writer.begin(order.position) ?? 'ignored';
-        return null;
+        return change.begin(order.position);
       case 'part':
-        return write((open) => open.write(order));
+        return change.write((open) => open.write(order));
       case 'commit':
-        write((open) => open.commit());
-        change = null;
-        return null;
+        return change.commit();
       case 'count-parts':
-        return change === null && writer.countParts();
+        return !change.isOpen() && writer.countParts();
       case 'keep':
-        if (change === null) transact(database, () => store(order.kept));
+        if (!change.isOpen()) transact(database, () => store(order.kept));
         return null;
       case 'close':
-        giveUp();
+        change.giveUp();
         database.close();
         slot.release();
         return null;
