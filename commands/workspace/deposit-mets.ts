@@ -6,6 +6,9 @@ import type { MetsSource } from '../../formats/mets/tasks/mets-work.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
 import type { Deposit } from '../deposit/state.js';
 
+/** Bytes of a METS that are worth shared memory. */
+const LARGE = 1_000_000;
+
 type Files = DepositBeginning['files'];
 
 const relativeKeys = async function* (bytes: ByteStore, { bucket, prefix }: Files): AsyncGenerator<string> {
@@ -54,7 +57,9 @@ export const openDepositMets = async (
   const { path } = found;
   const { etag, size, sha256 } = info;
   refuseTooLarge(size);
-  const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;
+  // A thread that keeps a large METS open writes it again without a copy where it lies in memory that threads share.
+  const isShared = size >= LARGE;
+  const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag, isShared })).bytes;
   return { path, etag, ours: etag === editedMets, source: { size, sha256, read } };
 };
 

@@ -160,6 +160,8 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
           expect((await bytesAt(at('file'))).equals(bytes)).to.equal(true);
           await store.put(at('file'), pieces, { onlyIf: { etag: stored.etag }, sha256: sha256Of(bytes) });
         }
+        const { bytes: read } = await readWhole(store, at('file'), { isShared: true });
+        expect([read.buffer instanceof SharedArrayBuffer, read.length]).to.deep.equal([true, 4_500_195]);
         const { etag } = await store.put(at('file'), small);
         await expectFault(store.put(at('file'), [shared, small], { onlyIf: { etag: '"0"' } }), 'precondition-failed');
         await expectFault(store.put(at('file'), [shared, small], { sha256: sha256Of(small) }), 'digest-mismatch');
