@@ -16,6 +16,10 @@ const engine = await openObjectEngine({
 });
 const store = engineByteStore(engine);
 
+/** Resolves when the system has the line: what waits in this process is lost when it is killed. */
+const tell = (line: object): Promise<void> =>
+  new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()));
+
 /** Asked first, acknowledged after: the reader of these lines knows what may and what must be found. */
 const asking = async (
   bucket: string,
@@ -23,9 +27,9 @@ const asking = async (
   text: string | null,
   work: () => Promise<unknown>,
 ): Promise<void> => {
-  process.stdout.write(`${JSON.stringify({ kind: 'asked', bucket, key, text })}\n`);
+  await tell({ kind: 'asked', bucket, key, text });
   await work();
-  process.stdout.write(`${JSON.stringify({ kind: 'done', bucket, key, text })}\n`);
+  await tell({ kind: 'done', bucket, key, text });
 };
 
 const write = async (writer: number): Promise<never> => {
