@@ -1,5 +1,5 @@
-import { announceGroup, type GroupChange } from '../commands/processes/announce-group.js';
-import { announceImport, type ImportJobEnd } from '../commands/processes/announce-import.js';
+import { announceGroup, type GroupChange } from '../commands/processes/activities/announce-group.js';
+import { announceImport, type ImportJobEnd } from '../commands/processes/activities/announce-import.js';
 import type { Dependencies } from '../commands/core/dependencies.js';
 import type { Fact, Position, Recorded } from '../events/envelope.js';
 import { GROUP_ACTIVITIES } from '../events/group-activity.js';

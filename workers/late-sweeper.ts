@@ -1,4 +1,4 @@
-import { sweepWorkspace } from '../commands/processes/delete-deposit.js';
+import { sweepWorkspace } from '../commands/processes/deposits/delete-deposit.js';
 import type { Dependencies } from '../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../events/archival-group.js';
 import type { DepositFact } from '../events/deposit.js';

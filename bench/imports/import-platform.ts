@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createContainer } from '../../commands/processes/create-container.js';
+import { createContainer } from '../../commands/processes/containers/create-container.js';
 import { openRemoval } from '../../commands/storage/removal.js';
 import { readImportJob } from '../../commands/reads/read-import-job.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
-import { submitImport } from '../../commands/processes/submit-import.js';
+import { submitImport } from '../../commands/processes/imports/submit-import.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { timestampOf } from '../../events/time.js';
 import { startProcess, type PlatformProcess } from '../../infra/compose/start-process.js';

@@ -1,13 +1,13 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { DepositFact } from '../../events/deposit.js';
-import { finishDeactivation } from './activate-deposit.js';
-import { finishAdopted } from './adopt-group.js';
-import { finishAdmission, finishAssignment } from './deposit-admission.js';
-import { finishContainerDeletion } from './container-deletion.js';
-import { finishContainer } from './create-container.js';
-import { finishDeletion, sweepDestination } from './delete-deposit.js';
-import { finishAbandoned, finishPublished } from './end-import.js';
+import { finishDeactivation } from './deposits/activate-deposit.js';
+import { finishAdopted } from './groups/adopt-group.js';
+import { finishAdmission, finishAssignment } from './deposits/deposit-admission.js';
+import { finishContainerDeletion } from './containers/container-deletion.js';
+import { finishContainer } from './containers/create-container.js';
+import { finishDeletion, sweepDestination } from './deposits/delete-deposit.js';
+import { finishAbandoned, finishPublished } from './imports/end-import.js';
 import {
   finishExportAbandoned,
   finishExported,
@@ -15,11 +15,11 @@ import {
   finishExportStart,
 } from './exports/export-steps.js';
 import { finishPipelineRequest } from './pipeline/request-pipeline-run.js';
-import { prepareWorkspace } from './prepare-workspace.js';
-import { finishStart } from './run-import.js';
+import { prepareWorkspace } from './deposits/prepare-workspace.js';
+import { finishStart } from './imports/run-import.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Happened } from '../core/happened.js';
-import { finishImportAdmission } from './submit-import.js';
+import { finishImportAdmission } from './imports/submit-import.js';
 
 type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
 

@@ -1,4 +1,4 @@
-import type { ArchivePreview } from '../../commands/processes/archive-deposit.js';
+import type { ArchivePreview } from '../../commands/processes/deposits/archive-deposit.js';
 import type { ArchiveJob } from '../../commands/deposit/archive-job.js';
 import type { ArchiveFailure } from '../../events/deposit.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';

@@ -1,4 +1,4 @@
-import { deleteContainer } from '../../commands/processes/delete-container.js';
+import { deleteContainer } from '../../commands/processes/containers/delete-container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { noContent, route, type Answer, type Call, type Route } from '../http/route.js';
 import { intentOf } from '../service/intent-of.js';

@@ -1,4 +1,4 @@
-import { createContainer, type NewContainer } from '../../commands/processes/create-container.js';
+import { createContainer, type NewContainer } from '../../commands/processes/containers/create-container.js';
 import { recordedName } from '../../formats/group-state/group-state.js';
 import {
   escapePath,

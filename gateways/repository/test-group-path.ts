@@ -1,4 +1,4 @@
-import { groupTargetRefusal } from '../../commands/processes/group-target.js';
+import { groupTargetRefusal } from '../../commands/processes/groups/group-target.js';
 import { renderEmptyGroup } from '../rendering/archival-group.js';
 import { json, route, type Route } from '../http/route.js';
 import { refusalAnswer } from '../service/refusal-answer.js';

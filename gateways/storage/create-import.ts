@@ -1,4 +1,4 @@
-import { submitImport } from '../../commands/processes/submit-import.js';
+import { submitImport } from '../../commands/processes/imports/submit-import.js';
 import type { ImportRequest } from '../../events/archival-group.js';
 import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 import { importRefusalAnswer } from '../import-jobs/import-refusal-answer.js';

@@ -1,6 +1,6 @@
 import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-activity.js';
-import type { ImportJobEnd } from '../../commands/processes/announce-import.js';
-import type { GroupChange } from '../../commands/processes/announce-group.js';
+import type { ImportJobEnd } from '../../commands/processes/activities/announce-import.js';
+import type { GroupChange } from '../../commands/processes/activities/announce-group.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { ledgerStream } from '../../commands/core/stream-names.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';

@@ -4,7 +4,7 @@ import { createCodec } from '../../events/codec.js';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { groupAnnouncer, importAnnouncer } from '../../workers/announcer.js';
-import { requestActivity } from '../../commands/processes/request-activity.js';
+import { requestActivity } from '../../commands/processes/activities/request-activity.js';
 import type { Follower } from '../../workers/follow.js';
 import {
   activitiesOf,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { deleteDeposit } from '../../commands/processes/delete-deposit.js';
+import { deleteDeposit } from '../../commands/processes/deposits/delete-deposit.js';
 import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
 import { newDeposit } from '../commands/processes/scenarios.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onPipelineRun } from '../../commands/pipeline-run/on-pipeline-run.js';
 import { requestPipelineRun } from '../../commands/processes/pipeline/request-pipeline-run.js';
 import { claimPipelineRun, recordPipelineProgress } from '../../commands/processes/pipeline/run-pipeline.js';
-import { lockDeposit } from '../../commands/processes/lock-deposit.js';
+import { lockDeposit } from '../../commands/processes/deposits/lock-deposit.js';
 import { askedBy, type Intent } from '../../commands/core/intent.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { readDeposit } from '../../commands/reads/read-deposit.js';

@@ -5,7 +5,7 @@ import {
   confirmGroup,
   placeGroup,
   type IntentOf,
-} from '../../commands/processes/adopt-group.js';
+} from '../../commands/processes/groups/adopt-group.js';
 import { importAdmissionRefusal } from '../../commands/archival-group/checks.js';
 import { digestOf } from '../../commands/core/canonical-json.js';
 import type { Refusal } from '../../commands/core/decider.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beginArchiving } from '../../commands/processes/archive-deposit.js';
+import { beginArchiving } from '../../commands/processes/deposits/archive-deposit.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Position } from '../../events/envelope.js';
 import { timestampOf } from '../../events/time.js';

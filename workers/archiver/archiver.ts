@@ -1,5 +1,5 @@
 import { cause } from '../../events/cause.js';
-import { finishArchiving } from '../../commands/processes/archive-deposit.js';
+import { finishArchiving } from '../../commands/processes/deposits/archive-deposit.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { openDigestReader } from '../../commands/workspace/digest-reader.js';
 import type { DepositFact } from '../../events/deposit.js';

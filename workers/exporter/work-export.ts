@@ -8,7 +8,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { WholeExportFailure, type Exporting } from '../../commands/export-content/export-file.js';
 import { filesToExport, listedBelow } from '../../commands/export-content/files-to-export.js';
-import { sweepDestination } from '../../commands/processes/delete-deposit.js';
+import { sweepDestination } from '../../commands/processes/deposits/delete-deposit.js';
 import { exportIntent } from '../../commands/core/job-intent.js';
 import {
   finishExport,

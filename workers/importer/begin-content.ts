@@ -2,7 +2,7 @@ import { contentWriters, writtenBy } from '../../commands/debris/content-writers
 import { versionOf, type Attempt, intentOf } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure, throwRefused } from './job-failure.js';
-import { beginContent as recordContent } from '../../commands/processes/run-import.js';
+import { beginContent as recordContent } from '../../commands/processes/imports/run-import.js';
 
 /**
  * Records that the job is going to write content, before the first write; answers the existing keys of the version with

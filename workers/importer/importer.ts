@@ -10,7 +10,7 @@ import type { FactListener } from '../fact-listener.js';
 import type { ImportTask } from './import-task.js';
 import { workImport } from './work-import.js';
 import { importIntent } from '../../commands/core/job-intent.js';
-import { reassignImport, startImport } from '../../commands/processes/run-import.js';
+import { reassignImport, startImport } from '../../commands/processes/imports/run-import.js';
 
 /**
  * Claims a job for this process. The command id contains the holder, so that another process's claim is not taken for a

@@ -13,7 +13,7 @@ import { stageVersion } from './stage-version.js';
 import { runInSlices, SLICE } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
-import { decideCommit, recordProgress, reserveGroup } from '../../commands/processes/run-import.js';
+import { decideCommit, recordProgress, reserveGroup } from '../../commands/processes/imports/run-import.js';
 
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {

@@ -15,7 +15,7 @@ import { steps } from '../step.js';
 import { sweepAbandoned } from './sweep-after-import.js';
 import { sweepPublishedStaging } from './sweep.js';
 import { importIntent } from '../../commands/core/job-intent.js';
-import { abandonImport, recordPublished } from '../../commands/processes/run-import.js';
+import { abandonImport, recordPublished } from '../../commands/processes/imports/run-import.js';
 import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 

@@ -16,7 +16,7 @@ import type { Deposit } from '../../deposit/state.js';
 import { readCorrelation } from '../../reads/read-correlation.js';
 import { readDeposit } from '../../reads/read-deposit.js';
 import { readExport } from '../../reads/read-export.js';
-import { prepareWorkspaceOf } from '../prepare-workspace.js';
+import { prepareWorkspaceOf } from '../deposits/prepare-workspace.js';
 import type { Position } from '../../../events/envelope.js';
 import type { ExportFact } from '../../../events/export.js';
 

@@ -1,4 +1,4 @@
-import { requestActivity } from '../../../commands/processes/request-activity.js';
+import { requestActivity } from '../../../commands/processes/activities/request-activity.js';
 import type { GroupActivityFact } from '../../../events/group-activity.js';
 import type { ActivityStream } from '../../../projections/activity/activity-stream.js';
 import { badRequest, notFound } from '../../http/answer/problem.js';

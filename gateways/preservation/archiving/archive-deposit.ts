@@ -1,4 +1,4 @@
-import { beginArchiving, previewArchiving } from '../../../commands/processes/archive-deposit.js';
+import { beginArchiving, previewArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderArchiveJob, renderArchivePreview } from '../../rendering/archive-job.js';
 import { intentOf } from '../../service/intent-of.js';

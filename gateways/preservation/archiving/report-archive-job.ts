@@ -1,4 +1,4 @@
-import { reportArchiveJob as report } from '../../../commands/processes/archive-deposit.js';
+import { reportArchiveJob as report } from '../../../commands/processes/deposits/archive-deposit.js';
 import { mintId } from '../../../commands/core/mint-id.js';
 import type { ArchiveFailure } from '../../../events/deposit.js';
 import { timestampOf } from '../../../events/time.js';

@@ -1,4 +1,4 @@
-import { openIdentifiedDeposit } from '../../../commands/processes/open-identified-deposit.js';
+import { openIdentifiedDeposit } from '../../../commands/processes/deposits/open-identified-deposit.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
 import { route, type Route } from '../../http/route.js';
 import { intentOf } from '../../service/intent-of.js';

@@ -1,4 +1,4 @@
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';

@@ -1,4 +1,4 @@
-import * as command from '../../../commands/processes/export-deposit.js';
+import * as command from '../../../commands/processes/deposits/export-deposit.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';

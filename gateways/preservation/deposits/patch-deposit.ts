@@ -1,4 +1,4 @@
-import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
+import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { renderDeposit } from '../../rendering/deposit.js';

@@ -1,4 +1,4 @@
-import * as command from '../../../commands/processes/lock-deposit.js';
+import * as command from '../../../commands/processes/deposits/lock-deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { route, type Route } from '../../http/route.js';

@@ -1,5 +1,5 @@
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { importDeposit, type DiffJob, type PostedJob } from '../../../commands/processes/import-deposit.js';
+import { importDeposit, type DiffJob, type PostedJob } from '../../../commands/processes/imports/import-deposit.js';
 import { isDiffReference, type ImportJobRequest } from '../../import-jobs/import-job-request.js';
 import { importRefusalAnswer } from '../../import-jobs/import-refusal-answer.js';
 import { resultOf, waitingJob } from '../../import-jobs/import-results.js';

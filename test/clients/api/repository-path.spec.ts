@@ -7,7 +7,7 @@ import {
   slugsViolation,
   typedSlug,
 } from '../../../clients/api/repository-path.js';
-import { reservedNameRefusal } from '../../../commands/processes/create-container.js';
+import { reservedNameRefusal } from '../../../commands/processes/containers/create-container.js';
 import * as platform from '../../../formats/paths/repository-path.js';
 import { xmlTextViolation } from '../../../formats/xml/characters.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';

@@ -1,8 +1,8 @@
 import { addToMets } from '../../../commands/mets-edits/add-to-mets.js';
-import { beginArchiving, finishArchiving } from '../../../commands/processes/archive-deposit.js';
-import { createContainer } from '../../../commands/processes/create-container.js';
-import { importDeposit } from '../../../commands/processes/import-deposit.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { beginArchiving, finishArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
+import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import { depositStream } from '../../../commands/core/stream-names.js';

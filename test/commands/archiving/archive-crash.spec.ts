@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openRemoval } from '../../../commands/storage/removal.js';
-import { beginArchiving } from '../../../commands/processes/archive-deposit.js';
+import { beginArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Deposit } from '../../../commands/deposit/state.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
-import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
+import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { readHeadOfGroup } from '../../../commands/reads/read-group.js';
 import { valueOf } from '../../support/value-of.js';
 import {

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { addToMets } from '../../../commands/mets-edits/add-to-mets.js';
-import { activateDeposit } from '../../../commands/processes/activate-deposit.js';
-import { beginArchiving } from '../../../commands/processes/archive-deposit.js';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
-import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
-import { importDeposit } from '../../../commands/processes/import-deposit.js';
-import { lockDeposit, unlockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { activateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
+import { beginArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
+import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
+import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
+import { lockDeposit, unlockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import type { CommandResult } from '../../../commands/core/command-result.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
+import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { valueOf } from '../../support/value-of.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { announceGroup } from '../../../commands/processes/announce-group.js';
-import { requestActivity } from '../../../commands/processes/request-activity.js';
+import { announceGroup } from '../../../commands/processes/activities/announce-group.js';
+import { requestActivity } from '../../../commands/processes/activities/request-activity.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import { GROUP_ACTIVITIES } from '../../../events/group-activity.js';

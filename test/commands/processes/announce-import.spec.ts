@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { announceImport } from '../../../commands/processes/announce-import.js';
+import { announceImport } from '../../../commands/processes/activities/announce-import.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import { IMPORT_ACTIVITIES } from '../../../events/import-activity.js';

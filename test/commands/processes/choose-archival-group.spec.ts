@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { activateDeposit } from '../../../commands/processes/activate-deposit.js';
-import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { activateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
+import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { submitImport } from '../../../commands/processes/submit-import.js';
+import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import {
   intentOf,
   logOf,

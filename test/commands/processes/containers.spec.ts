@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createContainer } from '../../../commands/processes/create-container.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { kindAt } from '../../../commands/reads/kind-at.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { EventStore } from '../../../events/store.js';

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { activateDeposit, deactivateDeposit } from '../../../commands/processes/activate-deposit.js';
-import { createContainer } from '../../../commands/processes/create-container.js';
-import { deleteContainer } from '../../../commands/processes/delete-container.js';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
-import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { activateDeposit, deactivateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
+import { deleteContainer } from '../../../commands/processes/containers/delete-container.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
+import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import type { CommandResult } from '../../../commands/core/command-result.js';
-import { abandonImport, recordPublished } from '../../../commands/processes/run-import.js';
-import { submitImport } from '../../../commands/processes/submit-import.js';
+import { abandonImport, recordPublished } from '../../../commands/processes/imports/run-import.js';
+import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import type { EventStore } from '../../../events/store.js';
 import { countingAppends, Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
 import {

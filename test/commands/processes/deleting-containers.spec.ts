@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { openContainer, kindAt } from '../../../commands/reads/kind-at.js';
-import { createContainer } from '../../../commands/processes/create-container.js';
-import { finishContainerDeletion } from '../../../commands/processes/container-deletion.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
+import { finishContainerDeletion } from '../../../commands/processes/containers/container-deletion.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
-import { deleteContainer } from '../../../commands/processes/delete-container.js';
-import { placeGroup } from '../../../commands/processes/adopt-group.js';
-import { abandonImport, reserveGroup, startImport } from '../../../commands/processes/run-import.js';
-import { submitImport } from '../../../commands/processes/submit-import.js';
+import { deleteContainer } from '../../../commands/processes/containers/delete-container.js';
+import { placeGroup } from '../../../commands/processes/groups/adopt-group.js';
+import { abandonImport, reserveGroup, startImport } from '../../../commands/processes/imports/run-import.js';
+import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import { onContainer } from '../../../commands/container/on-container.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { CommandResult } from '../../../commands/core/command-result.js';

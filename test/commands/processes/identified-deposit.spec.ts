@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
-import { openIdentifiedDeposit } from '../../../commands/processes/open-identified-deposit.js';
+import { openIdentifiedDeposit } from '../../../commands/processes/deposits/open-identified-deposit.js';
 import { readIdentityRecord } from '../../../formats/identity-records/identity-record.js';
 import { IdentityServiceFault, type IdentityService } from '../../../formats/identity-records/identity-service.js';
 import {

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
 import { onDeposit } from '../../../commands/deposit/on-deposit.js';
 import { onLedger } from '../../../commands/archival-group/on-ledger.js';
-import { lockDeposit, unlockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { lockDeposit, unlockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { finishImportAdmission, submitImport } from '../../../commands/processes/submit-import.js';
+import { finishImportAdmission, submitImport } from '../../../commands/processes/imports/submit-import.js';
 import type { EventStore } from '../../../events/store.js';
 import {
   finishEverything,

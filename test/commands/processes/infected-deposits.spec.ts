@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importDeposit } from '../../../commands/processes/import-deposit.js';
+import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
 import { requestPipelineRun } from '../../../commands/processes/pipeline/request-pipeline-run.js';
 import { claimPipelineRun, completePipelineRun } from '../../../commands/processes/pipeline/run-pipeline.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';

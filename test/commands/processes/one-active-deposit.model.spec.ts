@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { activateDeposit, deactivateDeposit } from '../../../commands/processes/activate-deposit.js';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
-import { describeDeposit } from '../../../commands/processes/describe-deposit.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { activateDeposit, deactivateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
+import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { EventStore } from '../../../events/store.js';
 import {

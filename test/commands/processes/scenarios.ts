@@ -1,6 +1,6 @@
-import { createContainer } from '../../../commands/processes/create-container.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import {
   abandonImport,
@@ -9,13 +9,13 @@ import {
   recordPublished,
   reserveGroup,
   startImport,
-} from '../../../commands/processes/run-import.js';
+} from '../../../commands/processes/imports/run-import.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import {
   submitImport,
   type ImportSubmission,
   type SubmittedImport,
-} from '../../../commands/processes/submit-import.js';
+} from '../../../commands/processes/imports/submit-import.js';
 import type { CommittedVersion } from '../../../events/archival-group.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';

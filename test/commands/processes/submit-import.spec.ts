@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { activateDeposit } from '../../../commands/processes/activate-deposit.js';
-import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { activateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
+import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { readImportJob, readQueuedJob } from '../../../commands/reads/read-import-job.js';
@@ -12,9 +12,9 @@ import {
   recordPublished,
   reserveGroup,
   startImport,
-} from '../../../commands/processes/run-import.js';
+} from '../../../commands/processes/imports/run-import.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { submitImport } from '../../../commands/processes/submit-import.js';
+import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import { kindAt } from '../../../commands/reads/kind-at.js';
 import { intentOf, logOf, memoryEvents, emptyBytes, noon, dependenciesOn } from '../../support/command-bench.js';
 import {

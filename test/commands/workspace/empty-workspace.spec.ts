@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { deleteDeposit, sweepWorkspace } from '../../../commands/processes/delete-deposit.js';
+import { deleteDeposit, sweepWorkspace } from '../../../commands/processes/deposits/delete-deposit.js';
 import { emptyWorkspace } from '../../../commands/workspace/empty-workspace.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
 import { workspacePrefix } from '../../../commands/workspace/empty-workspace.js';
-import { fillWorkspace } from '../../../commands/processes/fill-workspace.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { fillWorkspace } from '../../../commands/processes/deposits/fill-workspace.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { readMets } from '../../../formats/mets/read-mets.js';

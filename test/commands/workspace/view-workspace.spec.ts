@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
-import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
+import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
 import { replaceChangeToken } from '../../../commands/workspace/change-token.js';

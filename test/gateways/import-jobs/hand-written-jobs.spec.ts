@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { intentOf } from '../../support/command-bench.js';
 import {
   ask,

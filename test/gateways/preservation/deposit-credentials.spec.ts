@@ -11,7 +11,7 @@ import {
   type Reply,
 } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
-import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 
 interface Upload {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { spy, stub } from 'sinon';
-import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { intentOf } from '../../support/command-bench.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../conversation.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { lockDeposit } from '../../../commands/processes/lock-deposit.js';
+import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { normaliseMets } from '../../../gateways/preservation/mets/normalise-mets.js';
 import type { DepositDependencies } from '../../../gateways/preservation/deposit-dependencies.js';
 import type { Call } from '../../../gateways/http/route.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createContainer } from '../../../commands/processes/create-container.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';

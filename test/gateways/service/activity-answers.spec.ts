@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { announceGroup } from '../../../commands/processes/announce-group.js';
+import { announceGroup } from '../../../commands/processes/activities/announce-group.js';
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
 import type { GroupActivityFact } from '../../../events/group-activity.js';

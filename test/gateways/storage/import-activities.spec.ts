@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { announceImport } from '../../../commands/processes/announce-import.js';
+import { announceImport } from '../../../commands/processes/activities/announce-import.js';
 import { tokenWanted } from '../../../gateways/http/unauthorized.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';

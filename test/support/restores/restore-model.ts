@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createContainer } from '../../../commands/processes/create-container.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { objectMismatch } from '../../../commands/reads/object-mismatch.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { submitImport } from '../../../commands/processes/submit-import.js';
+import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';

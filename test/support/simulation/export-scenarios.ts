@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { deleteDeposit } from '../../../commands/processes/delete-deposit.js';
-import { exportDeposit } from '../../../commands/processes/export-deposit.js';
+import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
+import { exportDeposit } from '../../../commands/processes/deposits/export-deposit.js';
 import { exportGroup } from '../../../commands/processes/exports/export-group.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import { describeArchivalGroup } from '../../../formats/mets/create-mets.js';
 import { done, first, GROUP, intentOf, persistent, update, type File, type Wish } from './scenarios.js';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createContainer } from '../../../commands/processes/create-container.js';
-import { openDeposit } from '../../../commands/processes/open-deposit.js';
+import { createContainer } from '../../../commands/processes/containers/create-container.js';
+import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import type { CommandResult } from '../../../commands/core/command-result.js';
-import { submitImport, type SubmittedImport } from '../../../commands/processes/submit-import.js';
+import { submitImport, type SubmittedImport } from '../../../commands/processes/imports/submit-import.js';
 import { uuidV5 } from '../../../events/ids.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { EventStoreFault } from '../../../events/store.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { beginArchiving } from '../../../commands/processes/archive-deposit.js';
+import { beginArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';

@@ -1,19 +1,19 @@
-import type { DepositFact } from '../../events/deposit.js';
+import type { DepositFact } from '../../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
-import { abandonExport } from './exports/export-steps.js';
-import { deposit } from '../deposit/decider.js';
-import { emptyWorkspace } from '../workspace/empty-workspace.js';
-import { readExport } from '../reads/read-export.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { depositAt } from '../export-content/destination.js';
-import { askedBy, stepOf, type Intent } from '../core/intent.js';
-import { written, type CommandResult } from '../core/command-result.js';
-import type { Happened } from '../core/happened.js';
-import { onDeposit } from '../deposit/on-deposit.js';
-import { fold } from '../core/fold.js';
-import { depositStream } from '../core/stream-names.js';
-import { endIiifSessions } from '../iiif-sessions/iiif-sessions.js';
-import { dropKept } from '../workspace/kept-objects.js';
+import { abandonExport } from '../exports/export-steps.js';
+import { deposit } from '../../deposit/decider.js';
+import { emptyWorkspace } from '../../workspace/empty-workspace.js';
+import { readExport } from '../../reads/read-export.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { depositAt } from '../../export-content/destination.js';
+import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { written, type CommandResult } from '../../core/command-result.js';
+import type { Happened } from '../../core/happened.js';
+import { onDeposit } from '../../deposit/on-deposit.js';
+import { fold } from '../../core/fold.js';
+import { depositStream } from '../../core/stream-names.js';
+import { endIiifSessions } from '../../iiif-sessions/iiif-sessions.js';
+import { dropKept } from '../../workspace/kept-objects.js';
 
 type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
 

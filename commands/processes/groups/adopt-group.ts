@@ -1,19 +1,19 @@
-import type { AdoptedVersion, ArchivalGroupFact } from '../../events/archival-group.js';
-import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { entryOf } from '../container/entries.js';
-import { createContainer, makeWayFor, reservedNameRefusal } from './create-container.js';
-import type { Refusal } from '../core/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { askedBy, stepOf, type Intent } from '../core/intent.js';
-import { written, type CommandResult, withoutValue } from '../core/command-result.js';
-import type { Happened } from '../core/happened.js';
-import { onContainer } from '../container/on-container.js';
-import { onLedger } from '../archival-group/on-ledger.js';
-import { ancestorRefusal, groupPathRefusal, kindAt, openContainer, type Place } from '../reads/kind-at.js';
-import { readLedger } from '../reads/read-ledger.js';
-import { importAdmissionRefusal } from '../archival-group/checks.js';
-import { ledgerStream } from '../core/stream-names.js';
-import { refused } from '../../flow/result.js';
+import type { AdoptedVersion, ArchivalGroupFact } from '../../../events/archival-group.js';
+import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { entryOf } from '../../container/entries.js';
+import { createContainer, makeWayFor, reservedNameRefusal } from '../containers/create-container.js';
+import type { Refusal } from '../../core/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { written, type CommandResult, withoutValue } from '../../core/command-result.js';
+import type { Happened } from '../../core/happened.js';
+import { onContainer } from '../../container/on-container.js';
+import { onLedger } from '../../archival-group/on-ledger.js';
+import { ancestorRefusal, groupPathRefusal, kindAt, openContainer, type Place } from '../../reads/kind-at.js';
+import { readLedger } from '../../reads/read-ledger.js';
+import { importAdmissionRefusal } from '../../archival-group/checks.js';
+import { ledgerStream } from '../../core/stream-names.js';
+import { refused } from '../../../flow/result.js';
 
 type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
 

@@ -1,10 +1,10 @@
-import type { Fact, Recorded } from '../../events/envelope.js';
-import { lastFact } from '../../events/last-fact.js';
-import { RevisionConflict } from '../../events/store.js';
-import { isRefusal, type Asked, type Decider } from '../core/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { propose } from '../core/handle.js';
-import { stepOf } from '../core/intent.js';
+import type { Fact, Recorded } from '../../../events/envelope.js';
+import { lastFact } from '../../../events/last-fact.js';
+import { RevisionConflict } from '../../../events/store.js';
+import { isRefusal, type Asked, type Decider } from '../../core/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { propose } from '../../core/handle.js';
+import { stepOf } from '../../core/intent.js';
 
 /** What is announced in which activity stream; `step` tells apart what is announced of one fact. */
 export interface Announcement<State, Command extends Asked, F extends Fact> {

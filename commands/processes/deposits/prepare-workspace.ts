@@ -1,15 +1,15 @@
-import type { DepositFact } from '../../events/deposit.js';
-import { deposit } from '../deposit/decider.js';
-import { existing } from '../deposit/state.js';
-import { emptyWorkspace } from '../workspace/empty-workspace.js';
-import { onDeposit } from '../deposit/on-deposit.js';
-import { fold } from '../core/fold.js';
+import type { DepositFact } from '../../../events/deposit.js';
+import { deposit } from '../../deposit/decider.js';
+import { existing } from '../../deposit/state.js';
+import { emptyWorkspace } from '../../workspace/empty-workspace.js';
+import { onDeposit } from '../../deposit/on-deposit.js';
+import { fold } from '../../core/fold.js';
 import { fillWorkspace } from './fill-workspace.js';
-import type { HandleResult } from '../core/handle.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { stepOf } from '../core/intent.js';
-import type { Happened } from '../core/happened.js';
-import { depositStream } from '../core/stream-names.js';
+import type { HandleResult } from '../../core/handle.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { stepOf } from '../../core/intent.js';
+import type { Happened } from '../../core/happened.js';
+import { depositStream } from '../../core/stream-names.js';
 
 type Created = Happened<Extract<DepositFact, { type: 'DepositCreated' }>>;
 

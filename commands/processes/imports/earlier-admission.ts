@@ -1,11 +1,11 @@
-import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { archivalGroup } from '../archival-group/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { fold } from '../core/fold.js';
-import { echoOf, type HandleResult } from '../core/handle.js';
-import type { Intent } from '../core/intent.js';
-import { ledgerStream } from '../core/stream-names.js';
+import type { ArchivalGroupFact } from '../../../events/archival-group.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { archivalGroup } from '../../archival-group/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { fold } from '../../core/fold.js';
+import { echoOf, type HandleResult } from '../../core/handle.js';
+import type { Intent } from '../../core/intent.js';
+import { ledgerStream } from '../../core/stream-names.js';
 
 /** What an earlier attempt of this request wrote to the ledger of the group; null without one. */
 export const earlierAdmission = async (

@@ -1,19 +1,19 @@
-import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../events/archival-group.js';
-import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { makeWayFor } from './create-container.js';
+import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../../events/archival-group.js';
+import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { makeWayFor } from '../containers/create-container.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { askedBy, stepOf, type Intent } from '../core/intent.js';
-import { written, type CommandResult, withoutValue } from '../core/command-result.js';
-import type { Happened } from '../core/happened.js';
-import { onContainer } from '../container/on-container.js';
-import { onImportJob } from '../import-job/on-import-job.js';
-import { onLedger } from '../archival-group/on-ledger.js';
-import { entryOf } from '../container/entries.js';
-import { refuse } from '../core/decider.js';
-import { ancestorRefusal, groupPathRefusal, kindAt, openContainer } from '../reads/kind-at.js';
-import { readLedger } from '../reads/read-ledger.js';
-import { refused } from '../../flow/result.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { written, type CommandResult, withoutValue } from '../../core/command-result.js';
+import type { Happened } from '../../core/happened.js';
+import { onContainer } from '../../container/on-container.js';
+import { onImportJob } from '../../import-job/on-import-job.js';
+import { onLedger } from '../../archival-group/on-ledger.js';
+import { entryOf } from '../../container/entries.js';
+import { refuse } from '../../core/decider.js';
+import { ancestorRefusal, groupPathRefusal, kindAt, openContainer } from '../../reads/kind-at.js';
+import { readLedger } from '../../reads/read-ledger.js';
+import { refused } from '../../../flow/result.js';
 
 interface OfImport {
   /** The archival group. */

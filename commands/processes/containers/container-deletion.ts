@@ -1,14 +1,14 @@
-import type { ContainerFact } from '../../events/container.js';
-import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { entryOf } from '../container/entries.js';
-import { onContainer } from '../container/on-container.js';
-import { isDeleted } from '../container/state.js';
-import type { Dependencies } from '../core/dependencies.js';
-import type { HandleResult } from '../core/handle.js';
-import type { Happened } from '../core/happened.js';
-import { stepOf } from '../core/intent.js';
-import { containerStream } from '../core/stream-names.js';
-import { openContainer } from '../reads/kind-at.js';
+import type { ContainerFact } from '../../../events/container.js';
+import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { entryOf } from '../../container/entries.js';
+import { onContainer } from '../../container/on-container.js';
+import { isDeleted } from '../../container/state.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import type { HandleResult } from '../../core/handle.js';
+import type { Happened } from '../../core/happened.js';
+import { stepOf } from '../../core/intent.js';
+import { containerStream } from '../../core/stream-names.js';
+import { openContainer } from '../../reads/kind-at.js';
 
 type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
 

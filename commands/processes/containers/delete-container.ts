@@ -1,22 +1,22 @@
-import type { ContainerFact } from '../../events/container.js';
-import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refused } from '../../flow/result.js';
-import { notDeletable } from '../container/deletion.js';
-import { earlierFacts } from '../container/earlier-facts.js';
-import type { Entry } from '../container/entries.js';
-import { onContainer } from '../container/on-container.js';
-import { digestOf } from '../core/canonical-json.js';
-import { written, type CommandResult, type Written } from '../core/command-result.js';
-import { refuse, type Refusal } from '../core/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { latest } from '../core/handle.js';
-import type { Happened } from '../core/happened.js';
-import { askedBy, type Intent } from '../core/intent.js';
-import { goneText, kindAt, type Place } from '../reads/kind-at.js';
-import { readHeadOfGroup } from '../reads/read-group.js';
+import type { ContainerFact } from '../../../events/container.js';
+import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { refused } from '../../../flow/result.js';
+import { notDeletable } from '../../container/deletion.js';
+import { earlierFacts } from '../../container/earlier-facts.js';
+import type { Entry } from '../../container/entries.js';
+import { onContainer } from '../../container/on-container.js';
+import { digestOf } from '../../core/canonical-json.js';
+import { written, type CommandResult, type Written } from '../../core/command-result.js';
+import { refuse, type Refusal } from '../../core/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { latest } from '../../core/handle.js';
+import type { Happened } from '../../core/happened.js';
+import { askedBy, type Intent } from '../../core/intent.js';
+import { goneText, kindAt, type Place } from '../../reads/kind-at.js';
+import { readHeadOfGroup } from '../../reads/read-group.js';
 import { finishContainerDeletion, finishDeletionAt } from './container-deletion.js';
 import { finishCreationAt } from './create-container.js';
-import { typeInGroup } from './group-choice.js';
+import { typeInGroup } from '../groups/group-choice.js';
 
 /** What is to be deleted; `purge` frees the name, of a container or of its tombstone. */
 export interface UnwantedContainer {

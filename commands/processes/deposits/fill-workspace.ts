@@ -1,15 +1,15 @@
-import type { DepositBeginning } from '../../events/deposit.js';
-import type { ByteStore } from '../../formats/bytes.js';
-import { readWhole } from '../../formats/read-whole.js';
-import { createMets, describeArchivalGroup } from '../../formats/mets/create-mets.js';
-import { MetsFault } from '../../formats/mets/fault.js';
-import { findMets } from '../../formats/mets/find-mets.js';
-import { escapePath, lastName, ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { XmlFault } from '../../formats/xml/fault.js';
-import { givenName } from '../archival-group/group-name.js';
-import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { putFolder, putUnlessThere, withOriginalName } from '../workspace/put-unless-there.js';
+import type { DepositBeginning } from '../../../events/deposit.js';
+import type { ByteStore } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
+import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
+import { MetsFault } from '../../../formats/mets/fault.js';
+import { findMets } from '../../../formats/mets/find-mets.js';
+import { escapePath, lastName, ocflId, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { XmlFault } from '../../../formats/xml/fault.js';
+import { givenName } from '../../archival-group/group-name.js';
+import { readHeadOfGroup, type HeadOfGroup } from '../../reads/read-group.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { putFolder, putUnlessThere, withOriginalName } from '../../workspace/put-unless-there.js';
 
 const METS_TYPE = 'application/xml';
 const FOLDERS = ['objects', 'metadata', 'metadata/ad-hoc'];

@@ -1,11 +1,11 @@
-import { isBelow, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { admissionRefusal } from '../archival-group/checks.js';
-import { reservedNameRefusal } from './create-container.js';
-import { refuse, type Refusal } from '../core/decider.js';
-import { goneRefusal, groupPathRefusal, kindAt, type Place } from '../reads/kind-at.js';
-import { readLedger } from '../reads/read-ledger.js';
-import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
-import type { Dependencies } from '../core/dependencies.js';
+import { isBelow, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { admissionRefusal } from '../../archival-group/checks.js';
+import { reservedNameRefusal } from '../containers/create-container.js';
+import { refuse, type Refusal } from '../../core/decider.js';
+import { goneRefusal, groupPathRefusal, kindAt, type Place } from '../../reads/kind-at.js';
+import { readLedger } from '../../reads/read-ledger.js';
+import { readHeadOfGroup, type HeadOfGroup } from '../../reads/read-group.js';
+import type { Dependencies } from '../../core/dependencies.js';
 
 /** Refuses a path inside a group at which the group has, or had, something. */
 export const insideGroupRefusal = async (

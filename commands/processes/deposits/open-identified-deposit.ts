@@ -1,14 +1,14 @@
-import type { DepositTemplate } from '../../events/deposit.js';
-import type { IdentityRecord } from '../../formats/identity-records/identity-record.js';
-import type { IdentityService } from '../../formats/identity-records/identity-service.js';
-import { PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refused, success, type Result } from '../../flow/result.js';
-import { givenName, groupNameRefusal } from '../archival-group/group-name.js';
-import type { CommandResult } from '../core/command-result.js';
-import { refuse, type Refusal } from '../core/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import type { Intent } from '../core/intent.js';
-import type { Deposit } from '../deposit/state.js';
+import type { DepositTemplate } from '../../../events/deposit.js';
+import type { IdentityRecord } from '../../../formats/identity-records/identity-record.js';
+import type { IdentityService } from '../../../formats/identity-records/identity-service.js';
+import { PathFault, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { refused, success, type Result } from '../../../flow/result.js';
+import { givenName, groupNameRefusal } from '../../archival-group/group-name.js';
+import type { CommandResult } from '../../core/command-result.js';
+import { refuse, type Refusal } from '../../core/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import type { Intent } from '../../core/intent.js';
+import type { Deposit } from '../../deposit/state.js';
 import { openRequestedDeposit, type NewDeposit } from './open-deposit.js';
 
 /** A deposit for what an identifier names: a record's id under the schema `id` or `pid`, else another identifier. */

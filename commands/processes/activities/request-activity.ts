@@ -1,9 +1,9 @@
-import { activityRequest } from '../activity/activity-request.js';
-import { withoutValue, type CommandResult } from '../core/command-result.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { handle } from '../core/handle.js';
-import { askedBy, type Intent } from '../core/intent.js';
-import { activityRequestStream } from '../core/stream-names.js';
+import { activityRequest } from '../../activity/activity-request.js';
+import { withoutValue, type CommandResult } from '../../core/command-result.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { handle } from '../../core/handle.js';
+import { askedBy, type Intent } from '../../core/intent.js';
+import { activityRequestStream } from '../../core/stream-names.js';
 
 /**
  * Records that an activity of an existing archival group is asked for (preservation 6.3); the announcer adds it to the

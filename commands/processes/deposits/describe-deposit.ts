@@ -1,18 +1,18 @@
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { finishAdmission, finishAssignment } from './deposit-admission.js';
-import { changedMeanwhile, changeRefusal, depositNotFound, liveJobRefusal } from '../deposit/checks.js';
-import type { Deposit } from '../deposit/state.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { askedBy, type Intent } from '../core/intent.js';
-import { written, type CommandResult } from '../core/command-result.js';
-import { latest, type HandleResult } from '../core/handle.js';
-import { onDeposit, refusalOf } from '../deposit/on-deposit.js';
-import { onLedger } from '../archival-group/on-ledger.js';
-import type { DepositFact } from '../../events/deposit.js';
-import { groupChoiceRefusal } from './group-choice.js';
-import { groupNameRefusal } from '../archival-group/group-name.js';
-import { readDeposit } from '../reads/read-deposit.js';
-import { refused } from '../../flow/result.js';
+import { changedMeanwhile, changeRefusal, depositNotFound, liveJobRefusal } from '../../deposit/checks.js';
+import type { Deposit } from '../../deposit/state.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { askedBy, type Intent } from '../../core/intent.js';
+import { written, type CommandResult } from '../../core/command-result.js';
+import { latest, type HandleResult } from '../../core/handle.js';
+import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
+import { onLedger } from '../../archival-group/on-ledger.js';
+import type { DepositFact } from '../../../events/deposit.js';
+import { groupChoiceRefusal } from '../groups/group-choice.js';
+import { groupNameRefusal } from '../../archival-group/group-name.js';
+import { readDeposit } from '../../reads/read-deposit.js';
+import { refused } from '../../../flow/result.js';
 
 /** Absent and blank members change nothing (companion 13.6). */
 export interface DepositChanges {

@@ -1,17 +1,17 @@
-import type { ImportRequest } from '../../events/archival-group.js';
-import type { PlannedOperation } from '../../events/import-plan.js';
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Refusal } from '../core/decider.js';
-import type { Dependencies } from '../core/dependencies.js';
-import type { Intent } from '../core/intent.js';
-import type { CommandResult } from '../core/command-result.js';
-import { depositNotFound, importRefusal, infectedRefusal } from '../deposit/checks.js';
-import type { Deposit } from '../deposit/state.js';
-import { diffOf } from '../import-diff/diff-deposit.js';
-import { digestsFromMets } from '../import-diff/digests-from-mets.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import type { ImportRequest } from '../../../events/archival-group.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { refuse, type Refusal } from '../../core/decider.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import type { Intent } from '../../core/intent.js';
+import type { CommandResult } from '../../core/command-result.js';
+import { depositNotFound, importRefusal, infectedRefusal } from '../../deposit/checks.js';
+import type { Deposit } from '../../deposit/state.js';
+import { diffOf } from '../../import-diff/diff-deposit.js';
+import { digestsFromMets } from '../../import-diff/digests-from-mets.js';
+import { readDeposit } from '../../reads/read-deposit.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
-import { refused, success, type Result } from '../../flow/result.js';
+import { refused, success, type Result } from '../../../flow/result.js';
 
 /** The import that makes the group equal to the deposit as it is now. */
 export interface DiffJob {

@@ -1,11 +1,11 @@
-import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { Recorded } from '../../events/envelope.js';
-import { GROUP_ACTIVITIES, type ActivityRequestFact } from '../../events/group-activity.js';
-import type { ImportJobFact } from '../../events/import-job.js';
-import type { EventStore } from '../../events/store.js';
-import { groupActivity, type AnnounceArchivalGroup } from '../activity/group-activity.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { readQueuedJob } from '../reads/read-import-job.js';
+import type { ArchivalGroupFact } from '../../../events/archival-group.js';
+import type { Recorded } from '../../../events/envelope.js';
+import { GROUP_ACTIVITIES, type ActivityRequestFact } from '../../../events/group-activity.js';
+import type { ImportJobFact } from '../../../events/import-job.js';
+import type { EventStore } from '../../../events/store.js';
+import { groupActivity, type AnnounceArchivalGroup } from '../../activity/group-activity.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { readQueuedJob } from '../../reads/read-import-job.js';
 import { appendActivity } from './append-activity.js';
 
 /** The facts from which an activity of an archival group may follow. */
