@@ -1,5 +1,6 @@
 import { dirname, sep } from 'node:path';
 import type { FileState, Files, OpenFile } from './files.js';
+import { linkCheck } from './link-check.js';
 
 /** How often to open a file that another program keeps replacing, before it is treated as absent. */
 const MOST_TRIES = 3;
@@ -15,7 +16,7 @@ type Above = 'folders' | 'nothing' | 'other';
 
 /** Tells what is between the root and a path: only folders, folders that end at a missing one, or something else. */
 const foldersAbove = (files: Files, root: string): ((path: string) => Above) => {
-  let resolvedRoot: string | null = null;
+  const isWithoutLinks = linkCheck((path) => files.resolvedNow(path), root);
 
   const eachAbove = (path: string): Above => {
     for (let end = path.indexOf(sep, root.length + 1); end > 0; end = path.indexOf(sep, end + 1)) {
@@ -28,11 +29,8 @@ const foldersAbove = (files: Files, root: string): ((path: string) => Above) => 
   return (path) => {
     const folder = dirname(path);
     if (!path.startsWith(root + sep) || folder === root) return 'folders';
-    resolvedRoot ??= files.resolvedNow(root);
-    // One call instead of one for each folder. Where it does not agree, each folder is looked at for what is there.
-    const isWithoutLinks =
-      resolvedRoot !== null && files.resolvedNow(folder) === resolvedRoot + folder.slice(root.length);
-    return isWithoutLinks ? 'folders' : eachAbove(path);
+    // Where it does not agree, each folder is looked at for what is there.
+    return isWithoutLinks(folder) ? 'folders' : eachAbove(path);
   };
 };
 

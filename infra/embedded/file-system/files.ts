@@ -100,7 +100,7 @@ const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
 const syncOpen = promisify(fsync);
 
 /** Non-blocking, since opening a named pipe would wait for its writer. */
-const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+export const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** The operations of the operating system. */
 export const nodeFiles: Files = {

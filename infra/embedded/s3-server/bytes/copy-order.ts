@@ -54,7 +54,8 @@ const readPieces = (
   return at - start;
 };
 
-const writeAll = (file: number, bytes: Uint8Array): void => {
+/** Writes all bytes, however many one call of the system takes. */
+export const writeAll = (file: number, bytes: Uint8Array): void => {
   for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
 };
 

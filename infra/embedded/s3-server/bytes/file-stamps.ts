@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { fileStamp } from '../../file-system/file-stamp.js';
-import { linkCheck } from './whole-copy.js';
+import { placeCheck } from './whole-copy.js';
 
 /** Files whose stamps are wanted, below a folder below which no link is followed. All paths are absolute. */
 export interface StampsOrder {
@@ -19,7 +19,7 @@ const stampOf = (path: string): string | null => {
 
 /** The stamps of the files at these paths, in their order; null where there is none, or it is not certain. Never throws. */
 export const fileStamps = ({ root, paths }: StampsOrder): readonly (string | null)[] => {
-  const isClear = linkCheck();
+  const isClear = placeCheck();
   const stamps = paths.map(stampOf);
   return stamps.map((stamp, index) => (stamp !== null && isClear({ root, path: paths[index] ?? '' }) ? stamp : null));
 };

@@ -1,21 +1,21 @@
 import { createHash, hash } from 'node:crypto';
 import {
   closeSync,
-  constants,
   fstatSync,
   fsyncSync,
   lstatSync,
   openSync,
   readSync,
-  realpathSync,
   renameSync,
   unlinkSync,
-  writeSync,
   type BigIntStats,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileStamp } from '../../file-system/file-stamp.js';
+import { nodeFiles, READ_FLAGS } from '../../file-system/files.js';
+import { linkCheck } from '../../file-system/link-check.js';
 import type { KnownDigests } from '../engine/object-record.js';
+import { writeAll } from './copy-order.js';
 
 /** A file, and the folder above it below which no link is followed. Both are absolute. */
 export interface FilePlace {
@@ -54,9 +54,6 @@ export type WholeCopied =
 
 const DECLINED: WholeCopied = { kind: 'declined' };
 
-/** Non-blocking, since opening a named pipe would wait for its writer. */
-const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
 /** The value, or null for any error. */
 const unlessFailed = <T>(work: () => T): T | null => {
   try {
@@ -66,23 +63,22 @@ const unlessFailed = <T>(work: () => T): T | null => {
   }
 };
 
-const resolvedRoots = new Map<string, string>();
+const checks = new Map<string, ReturnType<typeof linkCheck>>();
 
-const resolvedRoot = (root: string): string => {
-  const resolved = resolvedRoots.get(root) ?? realpathSync.native(root);
-  resolvedRoots.set(root, resolved);
-  return resolved;
+const checkBelow = (root: string): ReturnType<typeof linkCheck> => {
+  const check = checks.get(root) ?? linkCheck((path) => nodeFiles.resolvedNow(path), root);
+  checks.set(root, check);
+  return check;
 };
 
 /** Tells whether the folder of a place is there and behind no link; asks once for each folder. */
-export const linkCheck = (): ((place: FilePlace) => boolean) => {
+export const placeCheck = (): ((place: FilePlace) => boolean) => {
   const known = new Map<string, boolean>();
   return ({ root, path }) => {
     const folder = dirname(path);
     const before = known.get(folder);
     if (before !== undefined) return before;
-    const isClear =
-      unlessFailed(() => realpathSync.native(folder) === resolvedRoot(root) + folder.slice(root.length)) ?? false;
+    const isClear = checkBelow(root)(folder);
     known.set(folder, isClear);
     return isClear;
   };
@@ -123,7 +119,7 @@ const readAll = (file: number, bytes: Uint8Array): boolean => {
 const writeSynced = (path: string, bytes: Uint8Array): string => {
   const file = openSync(path, 'wx');
   try {
-    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    writeAll(file, bytes);
     fsyncSync(file);
     return fileStamp(fstatSync(file, { bigint: true }));
   } catch (error) {
@@ -178,13 +174,13 @@ interface Moved {
 const copyAndMove = (copies: readonly WholeCopy[], buffer: Uint8Array): ReadonlyMap<WholeCopy, Moved> => {
   const sources = copies.map(openSource).filter((source) => source !== null);
   try {
-    const isClearSource = linkCheck();
+    const isClearSource = placeCheck();
     const good = sources.filter((source) => isAtItsPath(source, isClearSource));
     const copied = good.flatMap((source) => {
       const file = copyBytes(source, buffer);
       return file === null ? [] : [{ copy: source.copy, copied: file }];
     });
-    const isClear = linkCheck();
+    const isClear = placeCheck();
     return new Map(copied.map((each) => [each.copy, { ...each, moved: move(each.copy, isClear) }]));
   } finally {
     for (const { file } of sources) closeSync(file);
@@ -198,7 +194,7 @@ const copyAndMove = (copies: readonly WholeCopy[], buffer: Uint8Array): Readonly
  */
 export const copyWhole = (copies: readonly WholeCopy[], buffer: Uint8Array): readonly WholeCopied[] => {
   const done = copyAndMove(copies, buffer);
-  const isStillClear = linkCheck();
+  const isStillClear = placeCheck();
   const synced = new Map<string, boolean>();
   const isDurable = (to: FilePlace): boolean => {
     const folder = dirname(to.path);

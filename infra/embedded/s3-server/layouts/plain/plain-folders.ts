@@ -54,7 +54,7 @@ export class PlainFolders {
 
   /** Makes the names in the folder durable, and the folder itself where another is just making it. */
   async sync(folder: string): Promise<void> {
-    await this.#making.get(folder);
+    await this.made(folder);
     try {
       await this.#syncNames(folder);
     } catch (error) {
