@@ -7,7 +7,7 @@ import { crossOrigin } from './cross-origin.js';
 import { commandIdOf } from './request/command-id.js';
 import { longWorkSignal } from './long-work-signal.js';
 import { withinDeadline } from '../../flow/deadline.js';
-import { beginExchange, type Exchange, type ObserveRequest } from './exchange.js';
+import { beginExchange, matchedOf, type Exchange, type ObserveRequest } from './exchange.js';
 import { faultAnswer, NO_OWN_FAULTS, type OwnFaults } from './fault-answer.js';
 import type { Identify } from './identify.js';
 import type { Logger } from './logger.js';
@@ -135,7 +135,10 @@ export const createApp = (options: AppOptions): Express => {
     step((request, exchange) => admit(operations, options.identify, request, exchange)),
     step((request, exchange) => matchRequest(operations, request, exchange)),
     step((request, exchange, response) => readBody(request, response, exchange)),
-    unlessChecked(requestValidator(document, options.validateResponses), exchangeOf),
+    unlessChecked(
+      requestValidator(document, (request) => matchedOf(exchangeOf(request)), options.validateResponses),
+      exchangeOf,
+    ),
     handle,
     refuse,
   );
@@ -151,13 +154,12 @@ const unlessChecked =
   };
 
 const callOf = (request: Request, exchange: Exchange, signals: Pick<Call, 'inTime' | 'closing'>): Call => {
-  const { operation, params, caller, correlationId, path, bodySha256, headersOnly } = exchange;
+  const { caller, correlationId, path, bodySha256, headersOnly } = exchange;
   const { actor } = caller;
   const header = (name: string): string | undefined => request.get(name);
   const key = header('idempotency-key');
   return {
-    operationId: operation?.operationId ?? '',
-    params,
+    ...matchedOf(exchange),
     query: request.query,
     body: request.body as unknown,
     header,

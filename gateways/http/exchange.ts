@@ -4,6 +4,7 @@ import { anyone, type Caller } from './caller.js';
 import { loggedUrl, pathOfTarget } from './request/logged-url.js';
 import type { Logger } from './logger.js';
 import type { Operation } from './operation.js';
+import type { MatchedOperation } from './request/request-check.js';
 
 /** The state of one request, shared by its steps. */
 export interface Exchange {
@@ -27,6 +28,12 @@ export interface Exchange {
   /** Releases what its body uses: memory, a thread, a permit. May be called again. */
   release: () => void;
 }
+
+/** What was found for the request; an empty operation before that. */
+export const matchedOf = ({ operation, params }: Exchange): MatchedOperation => ({
+  operationId: operation?.operationId ?? '',
+  params,
+});
 
 /** Called at the end of a request; `operation` is empty where none was found. */
 export type ObserveRequest = (operation: string, status: number, seconds: number) => void;

@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import { jsonBody, type ReadBody } from './json-body.js';
 import type { Operation } from '../operation.js';
 import { requestRefusal } from '../request-fault.js';
-import type { CheckedRequest } from '../request/request-check.js';
+import type { CheckedRequest, MatchedOperation } from '../request/request-check.js';
 import { requestCheck } from '../request/request-validator.js';
 import type { Answer } from '../route.js';
 import { refused, success, type Result } from '../../../flow/result.js';
@@ -15,6 +15,7 @@ export interface MatchedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Operation['body'];
+  readonly matched: MatchedOperation;
 }
 
 /** A valid body, and the request's query as coerced by the validator. */
@@ -40,14 +41,14 @@ const asRead = ({ method, url, headers }: MatchedRequest, body: unknown): Checke
  */
 export const bodyChecker = (document: OpenApiDocument) => {
   const check = requestCheck(document);
-  return (matched: MatchedRequest, bytes: Buffer): Result<CheckedBody, Answer> => {
-    const read = jsonBody(document, matched.body, { bytes, contentType: matched.headers['content-type'] });
+  return (given: MatchedRequest, bytes: Buffer): Result<CheckedBody, Answer> => {
+    const read = jsonBody(document, given.body, { bytes, contentType: given.headers['content-type'] });
     if (read === null) throw new Error('there is no body to check');
     if (!read.ok) return read;
     const { value, sha256 } = read.value;
-    const request = asRead(matched, value);
+    const request = asRead(given, value);
     try {
-      check(request);
+      check(request, given.matched);
     } catch (fault) {
       const refusal = requestRefusal(fault);
       if (refusal === null) throw new Error('a body could not be checked', { cause: fault });

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import { withinDeadline, type Deadline } from '../../../flow/deadline.js';
-import type { Exchange } from '../exchange.js';
+import { matchedOf, type Exchange } from '../exchange.js';
+import type { MatchedRequest } from './body-checker.js';
 import { readJsonBody } from './json-body.js';
 import type { Answer } from '../route.js';
 import { checkInThread, type BeginThread } from './check-in-thread.js';
@@ -108,11 +109,12 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
 };
 
 /** A request in the form that is sent to a thread. */
-const matched = (request: Request, { operation }: Exchange) => ({
+const matched = (request: Request, exchange: Exchange): MatchedRequest => ({
   method: request.method,
   url: request.url,
   headers: headersOf(request),
-  body: operation?.body ?? null,
+  body: exchange.operation?.body ?? null,
+  matched: matchedOf(exchange),
 });
 
 /** Headers, with repeated ones joined into one text, as the validator expects them. */

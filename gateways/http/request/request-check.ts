@@ -6,10 +6,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js';
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
-import { operationsOf } from '../operation.js';
-import { matchOperation } from './match-operation.js';
 import { requestDocument } from './request-document.js';
-import { splitTarget } from './request-target.js';
 
 type LibraryDocument = OpenAPIV3.DocumentV3_1;
 type AnyDocument = OpenAPIV3.DocumentV3 | LibraryDocument;
@@ -18,8 +15,15 @@ type LibraryOperation = OpenAPIV3.OperationObject;
 /** What the check reads of a request that `matchRequest` has rewritten. It coerces `query` and `body`. */
 export type CheckedRequest = Pick<Request, 'method' | 'url' | 'originalUrl' | 'headers' | 'query' | 'body'>;
 
-/** Throws the library's error, with a status, for a request that is not as the document describes it. */
-export type CheckRequest = (request: CheckedRequest) => void;
+/** What `matchRequest` has found for a request. */
+export interface MatchedOperation {
+  readonly operationId: string;
+  /** Path parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Throws the library's error, with a status, for a request that is not as the document describes its operation. */
+export type CheckRequest = (request: CheckedRequest, matched: MatchedOperation) => void;
 
 export interface DocumentChecks {
   readonly checkRequest: CheckRequest;
@@ -49,9 +53,6 @@ const preparedOperations = ({ paths }: LibraryDocument) =>
     ),
   );
 
-const decoded = (parameters: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)]));
-
 /** The library puts the document into the schema of each operation that it compiles, and goes through all of it. */
 const withoutPaths = (document: AnyDocument): AnyDocument => ({ ...document, paths: {} });
 
@@ -74,25 +75,21 @@ export const documentChecks = (document: OpenApiDocument, validateResponses: boo
     validateResponses ? (REFUSING_ANSWERS as never) : (false as never),
   ).preProcess();
   const requests = new RequestValidator(withoutPaths(apiDoc), options.request);
-  const operations = operationsOf(document);
   const prepared = preparedOperations(apiDoc as LibraryDocument);
   const answers = validateResponses ? preparedOperations(apiDocRes as LibraryDocument) : null;
 
-  const checkRequest: CheckRequest = (request) => {
-    const found = matchOperation(operations, request.method, splitTarget(request.url)?.path ?? '');
-    const operation = found !== null && 'operation' in found ? prepared.get(found.operation.operationId) : undefined;
-    if (found === null || !('operation' in found) || operation === undefined) {
-      throw new Error('A request came to the validator without an operation.');
-    }
+  const checkRequest: CheckRequest = (request, { operationId, params }) => {
+    const operation = prepared.get(operationId);
+    if (operation === undefined) throw new Error('A request came to the validator without an operation.');
     const { route, schema } = operation;
-    const pathParams = decoded(found.parameters);
+    const pathParams = { ...params };
     const openapi = {
       expressRoute: route,
       openApiRoute: route,
       pathParams,
       schema,
       serial: -1,
-      ...(answers === null ? {} : { _responseSchema: answers.get(schema.operationId ?? '')?.schema }),
+      ...(answers === null ? {} : { _responseSchema: answers.get(operationId)?.schema }),
     };
     const checked = Object.assign(request, { openapi, params: pathParams });
     void requests.validate(checked as unknown as OpenApiRequest, NO_RESPONSE, NOTHING);

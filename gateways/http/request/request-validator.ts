@@ -1,6 +1,6 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
-import { documentChecks, type CheckRequest, type DocumentChecks } from './request-check.js';
+import { documentChecks, type CheckRequest, type DocumentChecks, type MatchedOperation } from './request-check.js';
 
 /** Preparing a document takes some hundredths of a second; apps of one process with the same document share it. */
 const prepared = {
@@ -18,14 +18,18 @@ const checksOf = (document: OpenApiDocument, validateResponses: boolean): Docume
 /** The check of matched requests against the document, which also coerces their parameters. */
 export const requestCheck =
   (document: OpenApiDocument): CheckRequest =>
-  (request) =>
-    checksOf(document, false).checkRequest(request);
+  (request, matched) =>
+    checksOf(document, false).checkRequest(request, matched);
 
 /** The same as a step of an app, prepared by the first request; optionally checks answers, for tests. */
-export const requestValidator = (document: OpenApiDocument, validateResponses = false): RequestHandler => {
+export const requestValidator = (
+  document: OpenApiDocument,
+  matchedOf: (request: Request) => MatchedOperation,
+  validateResponses = false,
+): RequestHandler => {
   return (request, response, next) => {
     const { checkRequest, checkAnswer } = checksOf(document, validateResponses);
-    checkRequest(request);
+    checkRequest(request, matchedOf(request));
     if (checkAnswer === null) next();
     else checkAnswer(request, response, next);
   };

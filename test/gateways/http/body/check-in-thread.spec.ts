@@ -5,7 +5,13 @@ import { checkInThread } from '../../../../gateways/http/body/check-in-thread.js
 import { openNameless } from '../../../../gateways/http/body/nameless-file.js';
 import { readOpenApi } from '../../../../schemas/openapi-document.js';
 
-const MATCHED = { method: 'POST', url: '/deposits', headers: {}, body: null };
+const MATCHED = {
+  method: 'POST',
+  url: '/deposits',
+  headers: {},
+  body: null,
+  matched: { operationId: 'none', params: {} },
+};
 
 /** The outcome of a check in a thread that runs `script`, and how the thread was left. */
 const checked = async (script: string, signal = new AbortController().signal) => {

@@ -88,6 +88,10 @@ describe('the media of a deposit (preservation 4.9, companion 15.4)', function (
       for (const what of ['/info.json', '/full/10,10/0/default.jpg'])
         expect((await get(`imagesvc/${path}${what}`)).status, path + what).to.equal(404);
   });
+  for (const type of ['imagesvc', 'file', 'placeholder'])
+    it(`have no path that is a slash alone, as ${type}//`, async () => {
+      expect((await get(`${type}//`)).status).to.equal(400);
+    });
   it('have files with their recorded types, which can do nothing in a browser', async () => {
     const answer = await get(`file/${NOTES}`);
     expect(await answer.text()).to.equal('<script>alert(1)</script>');
