@@ -15,6 +15,10 @@ export class PlainFolders {
   readonly #syncNames: (folder: string) => Promise<void>;
   readonly #notePrefix: string;
   readonly #making = new Map<string, Promise<void>>();
+  /** Folders that are made for a file which is on its way. */
+  readonly #beginning = new Map<string, Promise<void>>();
+  /** A folder that was there a moment ago: most files go to the same one as the file before. */
+  #latest: string | null = null;
   /** How many of the calls under way may leave each folder empty. */
   readonly #noted = new Map<string, number>();
 
@@ -37,6 +41,18 @@ export class PlainFolders {
       for (const folder of noting) await this.#prune(folder);
       this.#forget(noting);
     }
+  }
+
+  /**
+   * Runs `work`, which moves a file into the folder, and makes the folder before where it is missing. It may still be
+   * missing then, if it cannot be made, or was removed meanwhile.
+   */
+  async ready<T>(folder: string, work: () => Promise<T>): Promise<T> {
+    const isThere = folder === this.#latest || folder === this.#root || this.#files.stateNow(folder) !== null;
+    if (!isThere) return this.#begin(folder, work);
+    this.#latest = folder;
+    await this.#beginning.get(folder);
+    return work();
   }
 
   /** Makes the folder and those above it, durably. */
@@ -75,6 +91,25 @@ export class PlainFolders {
     commit.flush();
   }
 
+  async #begin<T>(folder: string, work: () => Promise<T>): Promise<T> {
+    const begun = this.#beginning.get(folder);
+    if (begun !== undefined) {
+      await begun;
+      return work();
+    }
+    let tellOthers = (): void => undefined;
+    this.#beginning.set(folder, new Promise<void>((resolve) => (tellOthers = resolve)));
+    const goOn = (): void => {
+      this.#beginning.delete(folder);
+      tellOthers();
+    };
+    return this.mayEmpty([folder], async () => {
+      await this.make(folder).catch(() => undefined); // whoever moves the file there meets the same error
+      goOn();
+      return work();
+    }).finally(goOn);
+  }
+
   async #makeOne(folder: string): Promise<void> {
     const above = dirname(folder);
     for (;;) {
@@ -92,6 +127,7 @@ export class PlainFolders {
 
   async #prune(folder: string): Promise<void> {
     let rest = folder;
+    this.#latest = null;
     while (rest !== this.#root && (await this.#files.removeFolder(rest)) !== 'in-use') rest = dirname(rest);
     if (rest !== folder) await this.sync(rest);
   }

@@ -55,7 +55,7 @@ export class PlainLayout implements Layout {
   async commitMoved(key: string, { copyTo, recordOf }: MovedCopy): Promise<ObjectRecord | null> {
     const path = this.#pathOf(key);
     return this.#locks.run(key, async () => {
-      const movable = await copyTo({ root: this.#root, path });
+      const movable = await this.#folders.ready(dirname(path), () => copyTo({ root: this.#root, path }));
       if (movable === null) return null;
       const { file, copied, discard } = movable;
       const object = { key, path, record: recordOf(file) };

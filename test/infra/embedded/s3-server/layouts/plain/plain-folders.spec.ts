@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -47,6 +47,32 @@ describe('the folders of plain files', () => {
     await folders.mayEmpty([join(root, 'a/b/c')], () => Promise.resolve());
     expect(await nodeFiles.state(join(root, 'a/b'))).to.equal(null);
     expect((await stat(join(root, 'a/kept'))).isDirectory()).to.equal(true);
+  });
+
+  it('are made once for many files that come at a time, and tried to be removed once', async () => {
+    const calls = { made: 0, removed: 0 };
+    const files = {
+      ...nodeFiles,
+      makeFolder: (path: string) => (calls.made++, nodeFiles.makeFolder(path)),
+      removeFolder: (path: string) => (calls.removed++, nodeFiles.removeFolder(path)),
+    };
+    const folders = new PlainFolders(files, 'bucket', root, index);
+    const put = (number: number) => writeFile(join(root, 'a/b', `${number}`), '');
+    const numbers = Array.from({ length: 50 }, (_, number) => number);
+    await Promise.all(numbers.map((number) => folders.ready(join(root, 'a/b'), () => put(number))));
+    expect(await readdir(join(root, 'a/b'))).to.have.length(numbers.length);
+    expect(calls).to.deep.equal({ made: 2, removed: 1 });
+  });
+
+  it('that cannot be made for a file are left to whoever moves it there', async () => {
+    await writeFile(join(root, 'a'), 'in the way');
+    const folders = new PlainFolders(nodeFiles, 'bucket', root, index);
+    const tried = await Promise.all(
+      [1, 2, 3].map((number) => folders.ready(join(root, 'a/b'), () => Promise.resolve(number))),
+    );
+    expect(tried).to.deep.equal([1, 2, 3]);
+    index.commit.flush();
+    expect(index.cleanup.vacantFolders.all()).to.deep.equal([]);
   });
 
   it('go at the next open when the process ended between', async () => {
