@@ -1,4 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ObjectAddress } from '../../formats/bytes.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 
@@ -15,6 +17,8 @@ const engine = await openObjectEngine({
   ],
 });
 const store = engineByteStore(engine);
+const locals = join(folder, 'local');
+await mkdir(locals, { recursive: true });
 
 /** Resolves when the system has the line: what waits in this process is lost when it is killed. */
 const tell = (line: object): Promise<void> =>
@@ -32,6 +36,14 @@ const asking = async (
   await tell({ kind: 'done', bucket, key, text });
 };
 
+const OPTIONS = { attributes: { contentType: null, headers: {}, metadata: {} }, keep: ['SHA256'] } as const;
+
+/** Puts a local file, as the command that preserves a folder does. */
+const putFile = async (to: ObjectAddress, local: string, text: string): Promise<void> => {
+  await writeFile(local, text);
+  await engine.commit(await engine.stageFile(to.bucket, local, text.length), to, OPTIONS);
+};
+
 const write = async (writer: number): Promise<never> => {
   for (let round = 0; ; round++) {
     const key = `writer ${writer}/${round % 3}/file`;
@@ -40,7 +52,9 @@ const write = async (writer: number): Promise<never> => {
       { bucket: 'workspace', key },
       { bucket: 'repository', key },
     ];
-    await asking('workspace', key, text, () => store.put(from, Buffer.from(text)));
+    await asking('workspace', key, text, () =>
+      round % 2 === 0 ? store.put(from, Buffer.from(text)) : putFile(from, join(locals, `${writer}`), text),
+    );
     await asking('repository', key, text, () => store.copy(from, to));
     if (round % 4 === 3) await asking('repository', key, null, () => store.delete('repository', [key]));
     if (round % 5 === 4) await asking('workspace', key, null, () => store.delete('workspace', [key]));

@@ -5,7 +5,8 @@ import type { Files, OpenFile } from '../../file-system/files.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import { ByteFolders } from './byte-folders.js';
-import type { FilePlace } from './whole-copy.js';
+import type { ReservedName, TemporaryFile } from './temporary-file.js';
+import type { FilePlace } from './small-files.js';
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
@@ -16,6 +17,8 @@ export class ByteFiles {
   readonly #index: EngineIndex;
   readonly #folders: ByteFolders;
   readonly #sync: (folder: string) => Promise<void>;
+  /** Names whose files are being written, or wait for their rows. */
+  readonly #reserved = new Set<string>();
 
   constructor(files: Files, root: string, index: EngineIndex) {
     this.#files = files;
@@ -37,12 +40,23 @@ export class ByteFiles {
     return this.#files.open(this.pathOf(name));
   }
 
-  /** Moves a temporary file to a new name, durably; `settle` must follow. */
-  async take(temporary: string): Promise<string> {
+  /** A new name, for a file that is written there durably, and then taken or released. */
+  async reserve(): Promise<ReservedName> {
+    const name = `${await this.#folders.place()}/${randomUUID()}`;
+    this.#reserved.add(name);
+    const release = async (): Promise<void> => {
+      if (this.#reserved.delete(name)) await this.#withdraw(name);
+    };
+    return { name, place: this.placeOf(name), release };
+  }
+
+  /** Moves a temporary file to a new name, durably, unless it has one already; `settle` must follow. */
+  async take({ path, reserved }: Pick<TemporaryFile, 'path' | 'reserved'>): Promise<string> {
+    if (reserved !== undefined && this.#reserved.delete(reserved.name)) return reserved.name;
     const folder = await this.#folders.place();
     const name = `${folder}/${randomUUID()}`;
     // When this fails the folder remains unsettled, and the next open cleans it up.
-    await this.#files.rename(temporary, this.pathOf(name));
+    await this.#files.rename(path, this.pathOf(name));
     await this.#sync(this.pathOf(folder));
     return name;
   }
@@ -56,8 +70,7 @@ export class ByteFiles {
     } catch (error) {
       // The row may still become durable; the next open checks, since the folder remains unsettled.
       if (error instanceof DatabaseFault && error.code === 'outcome-unknown') throw error;
-      await this.remove([name]);
-      this.#folders.settled(folderOf(name));
+      await this.#withdraw(name);
       throw error;
     }
   }
@@ -91,6 +104,12 @@ export class ByteFiles {
   /** Removes the records of folders that may hold files without rows. */
   close(): void {
     this.#folders.close();
+  }
+
+  /** Removes a file that no row names. */
+  async #withdraw(name: string): Promise<void> {
+    await this.remove([name]);
+    this.#folders.settled(folderOf(name));
   }
 
   /** A removal that is not synced can be undone by a power cut, so the record is kept until then. */

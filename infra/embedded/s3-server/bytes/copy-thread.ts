@@ -3,6 +3,7 @@ import { codeOf } from '../../../../flow/error-code.js';
 import { LARGE_BYTES } from './copy-sizes.js';
 import { fileStamps, type StampsOrder } from './file-stamps.js';
 import { copier, type CopyOrder, type CopyResult } from './copy-order.js';
+import { placeFiles, type PlacedFile, type PlaceOrder } from './place-files.js';
 import { copyWhole, type WholeCopied, type WholeCopy } from './whole-copy.js';
 
 /**
@@ -12,9 +13,10 @@ import { copyWhole, type WholeCopied, type WholeCopy } from './whole-copy.js';
 export type CopyMessage =
   | { readonly kind: 'copy'; readonly orders: readonly CopyOrder[] }
   | { readonly kind: 'whole'; readonly orders: readonly WholeCopy[] }
+  | { readonly kind: 'place'; readonly orders: readonly PlaceOrder[] }
   | { readonly kind: 'stamps'; readonly orders: readonly StampsOrder[] };
 
-export type CopyReplied = CopyResult | WholeCopied | readonly (string | null)[];
+export type CopyReplied = CopyResult | WholeCopied | PlacedFile | null | readonly (string | null)[];
 
 export type CopyReply =
   | { readonly ok: true; readonly result: CopyReplied }
@@ -58,6 +60,7 @@ const succeeded = (result: CopyReplied): CopyReply => ({ ok: true, result });
 
 const repliesTo = async (message: CopyMessage): Promise<CopyReply[]> => {
   if (message.kind === 'whole') return copyWhole(message.orders, buffer).map(succeeded);
+  if (message.kind === 'place') return placeFiles(message.orders, buffer).map(succeeded);
   if (message.kind === 'stamps') return message.orders.map((order) => succeeded(fileStamps(order)));
   const replies: CopyReply[] = [];
   for (const order of message.orders) replies.push(await replyTo(order));

@@ -3,6 +3,7 @@ import type { CopyOrder, CopyResult } from './copy-order.js';
 import { LARGE_BYTES } from './copy-sizes.js';
 import type { CopyMessage, CopyProgress, CopyReplied, CopyReply } from './copy-thread.js';
 import type { StampsOrder } from './file-stamps.js';
+import type { PlacedFile, PlaceOrder } from './place-files.js';
 import type { WholeCopied, WholeCopy } from './whole-copy.js';
 
 /** Enough for a disk that makes a file durable in a fraction of a millisecond. */
@@ -23,6 +24,7 @@ const IDLE_MS = 30_000;
 type Order =
   | { readonly kind: 'copy'; readonly order: CopyOrder; readonly bytes: number }
   | { readonly kind: 'whole'; readonly order: WholeCopy; readonly bytes: number }
+  | { readonly kind: 'place'; readonly order: PlaceOrder; readonly bytes: number }
   | { readonly kind: 'stamps'; readonly order: StampsOrder; readonly bytes: number };
 
 type Waiting = Order & {
@@ -40,6 +42,8 @@ const messageOf = (batch: readonly Waiting[]): CopyMessage => {
   switch (batch[0]?.kind) {
     case 'whole':
       return { kind: 'whole', orders: ordersOf('whole') };
+    case 'place':
+      return { kind: 'place', orders: ordersOf('place') };
     case 'stamps':
       return { kind: 'stamps', orders: ordersOf('stamps') };
     default:
@@ -88,6 +92,11 @@ export class CopyThreads {
   /** Copies a file of less than `LARGE_BYTES` to its path; rejects only where the thread has ended. */
   copyWhole(order: WholeCopy): Promise<WholeCopied> {
     return this.#ask({ kind: 'whole', order, bytes: order.size }) as Promise<WholeCopied>;
+  }
+
+  /** Copies a file of less than `LARGE_BYTES` to where it is to stay; null where nothing stays of it. As `copyWhole`. */
+  place(order: PlaceOrder): Promise<PlacedFile | null> {
+    return this.#ask({ kind: 'place', order, bytes: order.size }) as Promise<PlacedFile | null>;
   }
 
   /** Ends all threads; what they were asked rejects. */

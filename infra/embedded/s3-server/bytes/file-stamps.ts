@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { fileStamp } from '../../file-system/file-stamp.js';
-import { placeCheck } from './whole-copy.js';
+import { placeCheck } from './small-files.js';
 
 /** Files whose stamps are wanted, below a folder below which no link is followed. All paths are absolute. */
 export interface StampsOrder {

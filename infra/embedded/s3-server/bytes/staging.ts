@@ -12,12 +12,13 @@ import { withStoreFaults } from '../engine/store-fault.js';
 import type { CopyResult } from './copy-order.js';
 import { LARGE_BYTES } from './copy-sizes.js';
 import type { CopyThreads } from './copy-threads.js';
-import type { FilePlace } from './whole-copy.js';
+import type { FilePlace } from './small-files.js';
 import {
   chunksOf,
   cloneTemporaryFile,
   writeTemporaryFile,
   type Digesting,
+  type ReservedName,
   type TemporaryFile,
 } from './temporary-file.js';
 
@@ -39,7 +40,7 @@ const writeSmallFile = async (
   files: Files,
   { path, size, to }: { readonly path: string; readonly size: number; readonly to: string },
   onMoved?: (bytes: number) => void,
-): Promise<TemporaryFile & Pick<CopyResult, 'source'>> => {
+): Promise<WrittenFile> => {
   // Non-blocking, since opening a named pipe would wait for its writer.
   const file = await withStoreFaults(openDescriptor(path, constants.O_RDONLY | constants.O_NONBLOCK));
   try {
@@ -61,6 +62,16 @@ async function* told(
     onMoved(chunk.length);
   }
 }
+
+/** A file that is no object, of at most this size. */
+export interface LocalBytes {
+  readonly path: string;
+  readonly size: number;
+  /** A name for the bytes, where they may be written where they are to stay. */
+  readonly reserve?: (() => Promise<ReservedName>) | undefined;
+}
+
+type WrittenFile = TemporaryFile & Pick<CopyResult, 'source'>;
 
 /** What a thread copies whole, and where to. */
 export interface CopiedWhole {
@@ -96,15 +107,14 @@ export class Staging {
     });
   }
 
-  /** The bytes of a file that is no object, of at most this size, and its state after it was read. */
-  writeFile(
-    path: string,
-    size: number,
-    onMoved?: (bytes: number) => void,
-  ): Promise<TemporaryFile & Pick<CopyResult, 'source'>> {
+  /** The bytes of a file, and its state after it was read. */
+  writeFile(local: LocalBytes, onMoved?: (bytes: number) => void): Promise<WrittenFile> {
+    const { path, size } = local;
     const to = this.#freshPath();
     return this.#threads.counted(async () => {
       if (!this.#threads.isWorthIt(size)) return writeSmallFile(this.#files, { path, size, to }, onMoved);
+      const placed = await this.#place(local);
+      if (placed !== null) return placed;
       const order = { from: path, start: 0, end: size - 1, to, known: null, etagFrom: 'sha256' } as const;
       const { source, ...copied } = await withStoreFaults(this.#threads.copy(order, onMoved));
       return { ...temporaryOf(to, copied), source };
@@ -152,7 +162,8 @@ export class Staging {
   }
 
   /** Removes the file, unless it was moved away. */
-  async remove({ path }: Pick<TemporaryFile, 'path'>): Promise<void> {
+  async remove({ path, reserved }: Pick<TemporaryFile, 'path' | 'reserved'>): Promise<void> {
+    if (reserved !== undefined) return reserved.release();
     await this.#files.unlink(path).catch(() => false); // the next open removes what stays
   }
 
@@ -183,6 +194,20 @@ export class Staging {
 
   #freshPath(): string {
     return join(this.#folder, PREFIX + randomUUID());
+  }
+
+  /** Has a thread write a small file where its bytes are to stay; null where that was not done. */
+  async #place({ path: from, size, reserve }: LocalBytes): Promise<WrittenFile | null> {
+    if (reserve === undefined || size >= LARGE_BYTES || this.#files !== nodeFiles) return null;
+    const reserved = await reserve();
+    const to = reserved.place;
+    const placed = await withStoreFaults(this.#threads.place({ from, size, to })).catch(async (error: unknown) => {
+      await reserved.release();
+      throw error;
+    });
+    if (placed?.isDurable === true) return { ...temporaryOf(to.path, placed), source: placed.source, reserved };
+    await reserved.release();
+    return null;
   }
 
   /** Null where that is not worth it, or where it has other digests to compute. */

@@ -5,6 +5,15 @@ import type { Files, NewFile, OpenFile } from '../../file-system/files.js';
 import { etagOfSha256, hexOfBase64, type KnownDigests } from '../engine/object-record.js';
 import { withStoreFaults } from '../engine/store-fault.js';
 import { earlySyncs } from './early-syncs.js';
+import type { FilePlace } from './small-files.js';
+
+/** A new name for bytes by id, whose file is written where it is to stay. */
+export interface ReservedName {
+  readonly name: string;
+  readonly place: FilePlace;
+  /** Removes the file, if there is one; has no effect after it was taken for an object. */
+  release(): Promise<void>;
+}
 
 /** Bytes in a file of the temporary folder, synced and digested. */
 export interface TemporaryFile {
@@ -15,6 +24,8 @@ export interface TemporaryFile {
   /** Without quotation marks. */
   readonly etag: string;
   readonly checksums: Checksums & { readonly SHA256: string };
+  /** Set where the file is not in the temporary folder, but where it is to stay, and durable there. */
+  readonly reserved?: ReservedName;
 }
 
 const CHUNK_BYTES = 256 * 1024;

@@ -1,27 +1,8 @@
 import { createHash, hash } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readSync,
-  renameSync,
-  unlinkSync,
-  type BigIntStats,
-} from 'node:fs';
-import { dirname } from 'node:path';
-import { fileStamp } from '../../file-system/file-stamp.js';
-import { nodeFiles, READ_FLAGS } from '../../file-system/files.js';
-import { linkCheck } from '../../file-system/link-check.js';
+import { closeSync, fstatSync, lstatSync, openSync, renameSync, type BigIntStats } from 'node:fs';
+import { READ_FLAGS } from '../../file-system/files.js';
 import type { KnownDigests } from '../engine/object-record.js';
-import { writeAll } from './copy-order.js';
-
-/** A file, and the folder above it below which no link is followed. Both are absolute. */
-export interface FilePlace {
-  readonly root: string;
-  readonly path: string;
-}
+import { durablePlaces, placeCheck, readAll, unlessFailed, writeSynced, type FilePlace } from './small-files.js';
 
 /** A small file of bytes to be copied to the path of another object. */
 export interface WholeCopy {
@@ -54,36 +35,6 @@ export type WholeCopied =
 
 const DECLINED: WholeCopied = { kind: 'declined' };
 
-/** The value, or null for any error. */
-const unlessFailed = <T>(work: () => T): T | null => {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-};
-
-const checks = new Map<string, ReturnType<typeof linkCheck>>();
-
-const checkBelow = (root: string): ReturnType<typeof linkCheck> => {
-  const check = checks.get(root) ?? linkCheck((path) => nodeFiles.resolvedNow(path), root);
-  checks.set(root, check);
-  return check;
-};
-
-/** Tells whether the folder of a place is there and behind no link; asks once for each folder. */
-export const placeCheck = (): ((place: FilePlace) => boolean) => {
-  const known = new Map<string, boolean>();
-  return ({ root, path }) => {
-    const folder = dirname(path);
-    const before = known.get(folder);
-    if (before !== undefined) return before;
-    const isClear = checkBelow(root)(folder);
-    known.set(folder, isClear);
-    return isClear;
-  };
-};
-
 interface OpenedSource {
   readonly copy: WholeCopy;
   readonly file: number;
@@ -103,31 +54,6 @@ const openSource = (copy: WholeCopy): OpenedSource | null =>
 const isAtItsPath = ({ copy: { from }, stats }: OpenedSource, isClear: (place: FilePlace) => boolean): boolean => {
   const now = isClear(from) ? unlessFailed(() => lstatSync(from.path, { bigint: true })) : null;
   return now?.isFile() === true && now.ino === stats.ino && now.dev === stats.dev;
-};
-
-/** Fills the bytes from the start of a file; false where it ends before. */
-const readAll = (file: number, bytes: Uint8Array): boolean => {
-  for (let at = 0; at < bytes.length;) {
-    const read = readSync(file, bytes, at, bytes.length - at, at);
-    if (read === 0) return false;
-    at += read;
-  }
-  return true;
-};
-
-/** The stamp of a new file with these bytes, synced; nothing stays when it throws. */
-const writeSynced = (path: string, bytes: Uint8Array): string => {
-  const file = openSync(path, 'wx');
-  try {
-    writeAll(file, bytes);
-    fsyncSync(file);
-    return fileStamp(fstatSync(file, { bigint: true }));
-  } catch (error) {
-    unlessFailed(() => unlinkSync(path)); // the next open of the store removes what stays
-    throw error;
-  } finally {
-    closeSync(file);
-  }
 };
 
 const copyBytes = ({ copy, file }: OpenedSource, buffer: Uint8Array): CopiedFile | null => {
@@ -152,17 +78,6 @@ const move = ({ temporary, to }: WholeCopy, isClear: (place: FilePlace) => boole
         return { replaced };
       })
     : null;
-
-const syncFolder = (folder: string): boolean =>
-  unlessFailed(() => {
-    const names = openSync(folder, 'r');
-    try {
-      fsyncSync(names);
-    } finally {
-      closeSync(names);
-    }
-    return true;
-  }) ?? false;
 
 interface Moved {
   readonly copy: WholeCopy;
@@ -194,14 +109,7 @@ const copyAndMove = (copies: readonly WholeCopy[], buffer: Uint8Array): Readonly
  */
 export const copyWhole = (copies: readonly WholeCopy[], buffer: Uint8Array): readonly WholeCopied[] => {
   const done = copyAndMove(copies, buffer);
-  const isStillClear = placeCheck();
-  const synced = new Map<string, boolean>();
-  const isDurable = (to: FilePlace): boolean => {
-    const folder = dirname(to.path);
-    const isSynced = synced.get(folder) ?? (isStillClear(to) && syncFolder(folder));
-    synced.set(folder, isSynced);
-    return isSynced;
-  };
+  const isDurable = durablePlaces();
   return copies.map((copy) => {
     const found = done.get(copy);
     if (found === undefined) return DECLINED;

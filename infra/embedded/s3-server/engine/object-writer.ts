@@ -69,8 +69,8 @@ export class ObjectWriter {
 
   async stageFile(bucket: string, path: string, size: number, onMoved?: (bytes: number) => void): Promise<StagedFile> {
     const { buckets, staging } = this.#stores;
-    buckets.layoutOf(bucket);
-    const { source, ...temporary } = await staging.writeFile(path, size, onMoved);
+    const layout = buckets.layoutOf(bucket);
+    const { source, ...temporary } = await staging.writeFile({ path, size, reserve: layout.reserve }, onMoved);
     return staging.handOut(temporary, { source });
   }
 
@@ -142,6 +142,7 @@ export class ObjectWriter {
     try {
       const record = wholeRecord(temporary, options, now());
       await buckets.layoutOf(at.bucket).commit(temporary, at.key, record, { onlyIf });
+      await temporary.reserved?.release(); // by another layout, which has moved it away
       return storedObject(at, record);
     } catch (error) {
       await staging.remove(temporary);

@@ -1,8 +1,9 @@
 import type { CommitOptions } from '../engine/object-engine.js';
 import type { OpenFile } from '../../file-system/files.js';
 import type { ObjectRecord } from '../engine/object-record.js';
-import type { TemporaryFile } from '../bytes/temporary-file.js';
-import type { FilePlace, WholeCopied } from '../bytes/whole-copy.js';
+import type { ReservedName, TemporaryFile } from '../bytes/temporary-file.js';
+import type { FilePlace } from '../bytes/small-files.js';
+import type { WholeCopied } from '../bytes/whole-copy.js';
 
 export interface OpenObject {
   readonly record: ObjectRecord;
@@ -60,6 +61,8 @@ export interface Layout {
   commit(file: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void>;
   /** As `commit` without a condition, with a copy that a thread moves to its path; null where the copy was declined. */
   commitMoved?(key: string, copy: MovedCopy): Promise<ObjectRecord | null>;
+  /** A name for new bytes, where they are written where they are to stay. */
+  readonly reserve?: () => Promise<ReservedName>;
   /** The place of an object whose bytes never change there, since a new object gets another file. */
   placeOf?(key: string): ObjectPlace | null;
   head(key: string): Promise<ObjectRecord | null>;

@@ -71,7 +71,7 @@ export class MultipartUploads {
       const { algorithm } = this.#uploadOf(uploadId);
       const { size, etag } = temporary;
       const checksums = pickChecksums(temporary.checksums, algorithm === null ? [] : [algorithm]);
-      const file = await bytes.take(temporary.path);
+      const file = await bytes.take(temporary);
       const part = { number, size, etag: `"${etag}"`, checksums, lastModified: now() };
       const replaced = await bytes.settle(file, this.#writePart(uploadId, { ...part, file }));
       if (replaced !== null) await bytes.remove([replaced]);

@@ -44,7 +44,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
       const at = { bucket, key };
       checkKey(at);
       if (onlyIf !== undefined) requireCondition(at, objects.find(bucket, key)?.record ?? null, onlyIf);
-      const file = await bytes.take(temporary.path);
+      const file = await bytes.take(temporary);
       const put = commit.write(() => {
         const before = objects.find(bucket, key);
         if (onlyIf !== undefined) requireCondition(at, before?.record ?? null, onlyIf);
@@ -54,6 +54,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
       });
       await bytes.remove(await bytes.settle(file, put));
     },
+    reserve: () => bytes.reserve(),
     placeOf(key) {
       const row = objects.find(bucket, key);
       return row === null || row.file === null ? null : { record: row.record, place: bytes.placeOf(row.file) };
