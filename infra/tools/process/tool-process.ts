@@ -7,7 +7,7 @@ import {
   type ToolFailureKind,
   type ToolName,
 } from '../../../formats/tools/findings/tool-ports.js';
-import { groupMemory } from './group-memory.js';
+import { watchGroupMemory } from './group-memory.js';
 import type { ToolSurroundings } from './tool-limits.js';
 
 /** A tool to be started. */
@@ -39,7 +39,6 @@ code=$?
 exit "$code"
 `;
 
-const LOOK_MS = 500;
 const MOST_ERRORS = 16 * 1024;
 /** The only variables of this process that tools get. */
 const KEPT = ['HOME', 'SIEGFRIED_HOME'];
@@ -177,7 +176,7 @@ export class ToolProcess implements AsyncDisposable {
   #watch(): Promise<number> {
     const { callMs, memoryBytes } = this.#limits;
     const whole = setTimeout(() => this.#exceeded(`did not end within ${callMs / 1000} s`), callMs);
-    const look = setInterval(() => void this.#lookAtMemory(memoryBytes), LOOK_MS);
+    const endLooking = this.#lookAtMemory(memoryBytes);
     const aborted = (): void => this.#kill(this.#signal.reason);
     this.#signal.addEventListener('abort', aborted, { once: true });
     for (const stream of this.#child.stdio) stream?.on('error', () => undefined); // its end says what is wrong
@@ -189,7 +188,7 @@ export class ToolProcess implements AsyncDisposable {
     return new Promise((resolve) => {
       const over = (code: number): void => {
         clearTimeout(whole);
-        clearInterval(look);
+        endLooking();
         clearTimeout(this.#silence);
         this.#signal.removeEventListener('abort', aborted);
         resolve(code);
@@ -206,10 +205,11 @@ export class ToolProcess implements AsyncDisposable {
     });
   }
 
-  async #lookAtMemory(most: number): Promise<void> {
+  #lookAtMemory(most: number): () => void {
     const { pid } = this.#child;
-    if (pid === undefined) return;
-    const used = await groupMemory(pid);
-    if (used !== null && used > most) this.#exceeded(`took more than ${Math.floor(most / 1024 ** 2)} MiB of memory`);
+    if (pid === undefined) return () => undefined;
+    return watchGroupMemory(pid, (used) => {
+      if (used > most) this.#exceeded(`took more than ${Math.floor(most / 1024 ** 2)} MiB of memory`);
+    });
   }
 }
