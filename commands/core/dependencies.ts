@@ -16,6 +16,8 @@ export interface Dependencies {
   readonly producer: string;
   /** Where a whole METS is worked on; by default the calling thread. */
   readonly mets?: MetsWork;
+  /** Told that an edit of so many entries will come soon, so that what works on the METS can begin. */
+  readonly prepareMets?: (edits: number) => void;
   /** The name that the platform writes into METS, and the names whose METS it may edit. */
   readonly metsAgent: { readonly name: string; readonly accepted: readonly string[] };
 }

@@ -44,6 +44,7 @@ export const addToMets = async (
   if (!begun.ok) return begun;
   const { deposit, stored } = begun.value;
   if (stored === null) return refused(metsMissing(deposit));
+  dependencies.prepareMets?.(request.paths.length);
   const named = await lookUpNamed(dependencies, begun.value, request.paths);
   const prepared = await prepare(dependencies, { ...begun.value, stored }, named, request.computing);
   if (!prepared.ok) return prepared;

@@ -33,7 +33,7 @@ import { openStores, type Ports, type Stores } from './stores/stores.js';
 import { version } from './version.js';
 import { keepViewChecks } from './workers/view-checks.js';
 import { openViews } from './workers/views.js';
-import { openMetsThreads } from '../threads/mets-threads.js';
+import { openMetsThreads, type MetsThreads } from '../threads/mets-threads.js';
 import { whenAvailable, type Waiting, withoutLimit } from './when-available.js';
 
 /** The addresses of a process that is ready; `npm start` prints them as one line of JSON. */
@@ -100,13 +100,14 @@ const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connec
   };
 };
 
-interface DependencyParts extends Required<Pick<Dependencies, 'events' | 'now' | 'mets'>> {
+interface DependencyParts extends Pick<Dependencies, 'events' | 'now'> {
+  readonly threads: MetsThreads;
   readonly config: Config;
   readonly bytes: Ports['bytes'];
 }
 
 /** What commands and workers use. */
-const dependenciesOn = ({ config, events, bytes, now, mets }: DependencyParts): Dependencies => {
+const dependenciesOn = ({ config, events, bytes, now, threads }: DependencyParts): Dependencies => {
   const { buckets, metsAgent } = config;
   const places: Places = {
     workspaceBucket: buckets.workspace,
@@ -114,7 +115,8 @@ const dependenciesOn = ({ config, events, bytes, now, mets }: DependencyParts): 
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };
-  return { events, bytes, now, producer: version, mets, metsAgent, removal: openRemoval(bytes, places), places };
+  const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent };
+  return { events, bytes, now, producer: version, ...mets, removal: openRemoval(bytes, places), places };
 };
 
 const s3Of = (objects: ServedObjects | null): S3Access | null => objects?.s3 ?? null;
@@ -172,7 +174,7 @@ const assemble = async (
     bytes: measuredBytes(stores.ports.bytes, metrics),
   });
   const threads = disposal.keep('METS threads', openMetsThreads(), (it) => it.close());
-  const dependencies = dependenciesOn({ config, events, bytes, now, mets: threads.work });
+  const dependencies = dependenciesOn({ config, events, bytes, now, threads });
   await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
   await whenAvailable('the event store', waiting, () => events.head());
   await requireViewsOfLog({ events, documents, servers, folder: stores.folder });

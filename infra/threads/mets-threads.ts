@@ -28,6 +28,8 @@ export interface MetsThreads {
   /** Does what is small where it is asked for. */
   readonly work: MetsWork;
   readonly take: TakeMetsThread;
+  /** Tells that an edit of so many entries will come soon: a thread begins, where it will be done in one. */
+  readonly prepare: (edits: number) => void;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,9 @@ export const openMetsThreads = (changed: Partial<MetsThreadLimits> = {}): MetsTh
         ? inThread(task, source, order)
         : workInline(task, source, order),
     take: writeInThread(pool, limits),
+    prepare: (edits) => {
+      if (edits > limits.inlineEdits) pool.prepare();
+    },
     close: () => pool.close(),
   };
 };

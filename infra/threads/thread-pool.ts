@@ -84,6 +84,11 @@ export class ThreadPool<Order, Result, Kept> {
     }
   }
 
+  /** Begins a thread, where there is none, so that the next request need not wait until it has begun. */
+  prepare(): void {
+    if (this.#all.size === 0) this.#rest(this.#begin(), null);
+  }
+
   /** Ends all threads; what they were asked rejects with ThreadEnded. */
   async close(): Promise<void> {
     await Promise.all([...this.#all].map((thread) => thread.terminate()));

@@ -76,6 +76,13 @@ describe('a pool of threads', function () {
     expect(await threadOf(ask(pool))).to.equal(first);
   });
 
+  it('begins a thread before the first order where it is told to, and asks that one', async () => {
+    const prepared = poolOf(2);
+    prepared.prepare();
+    const later = await threadOf(ask(poolOf(2)));
+    expect(await threadOf(ask(prepared))).to.be.lessThan(later ?? NaN);
+  });
+
   it('does no more work at once than it may have threads', async () => {
     const pool = poolOf(2);
     let working = 0;
