@@ -24,7 +24,9 @@ export interface Looking {
   readonly temporaryFolder: string;
   /** How many bytes of copies there may be at a time. */
   readonly maxBytes: number;
-  /** Lists the files again. */
+  /** Resolves when the tools may begin; until then the first files are copied. */
+  readonly toolsReady: Promise<unknown>;
+  /** Lists the files, each time anew. */
   readonly list: () => Promise<readonly WorkspaceObject[]>;
   readonly step: Step;
   readonly progress: Progress;
@@ -114,6 +116,7 @@ const lookAtBatch = async (looking: Looking, batch: Batch, folder: string): Prom
   await mkdir(folder);
   try {
     const files = await copyFiles(looking, batch, folder);
+    await looking.toolsReady;
     const found = await findingsOf(looking, files);
     const originals = new Map(batch.map((each) => [each.path.slice(looking.place.filesRoot.length), each]));
     return found.map((each) => {
@@ -134,9 +137,11 @@ const copyFiles = async (
   await forEachConcurrently(batch.entries(), { width: CONCURRENT_COPIES }, async ([index, { path, etag }]) => {
     const at = { bucket: place.bucket, key: place.prefix + path, etag };
     const location = join(folder, `${index}${extensionOf(path)}`);
+    let isFirst = true;
     try {
       await step('copy-file', async () => {
-        await rm(location, { force: true }); // of an attempt that failed
+        if (!isFirst) await rm(location, { force: true }); // of an attempt that failed
+        isFirst = false;
         await copies.put(at, location, signal);
       });
       files.push({ path: path.slice(place.filesRoot.length), location });

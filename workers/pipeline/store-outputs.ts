@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { AD_HOC } from '../../commands/mets-edits/record-tool-outputs.js';
 import { putFolder, withOriginalName } from '../../commands/workspace/put-unless-there.js';
-import { mapConcurrently } from '../../flow/concurrently.js';
+import { forEachConcurrently, mapConcurrently } from '../../flow/concurrently.js';
 import { ancestorsOf, lastName } from '../../formats/paths/repository-path.js';
 import type { Step } from '../step.js';
 import type { RunWatch } from './run-watch.js';
@@ -29,6 +29,7 @@ export interface Storing {
 /** The metadata of an output that names what it was made from. */
 const FINDINGS = 'findings-sha256';
 const CONCURRENT_LOOKUPS = 16;
+const CONCURRENT_PUTS = 4;
 /** The number of keys that a store deletes with one request. */
 const BATCH = 1_000;
 
@@ -76,13 +77,13 @@ export const storeOutputs = async (storing: Storing, outputs: readonly Output[],
     await watch.requireLive();
     await step('put-folder', () => putFolder(bytes, place, folder));
   }
-  for (const { path, location, size, contentType } of outputs) {
+  await forEachConcurrently(outputs, { width: CONCURRENT_PUTS }, async ({ path, location, size, contentType }) => {
     await watch.requireLive();
     const { metadata } = withOriginalName(lastName(path));
     const options = { contentType, metadata: { ...metadata, [FINDINGS]: findings, [COUNT]: `${outputs.length}` } };
     const at = { bucket: place.bucket, key: place.prefix + path };
     await step('put-output', () => bytes.put(at, { stream: createReadStream(location), size }, options));
-  }
+  });
   const kept = new Set([...outputs.map(({ path }) => path), ...[...folders].map((folder) => `${folder}/`)]);
   const others = (await step('list-outputs', () => listReplaceable(storing))).filter((path) => !kept.has(path));
   for (let from = 0; from < others.length; from += BATCH) {

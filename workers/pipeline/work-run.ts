@@ -19,11 +19,12 @@ import {
 import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
+import { allEnded } from '../../flow/all-ended.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { ToolFailure, type PipelineTools } from '../../formats/tools/findings/tool-ports.js';
 import type { Correlated } from '../job-kind.js';
 import type { Log } from '../log.js';
-import { progress, type Progress } from '../progress.js';
+import { progress as progressOf, type Progress } from '../progress.js';
 import { steps, type Step } from '../step.js';
 import { bagDeposit, checkManifest } from './bag-deposit.js';
 import { composeOutputs } from './compose-outputs.js';
@@ -127,13 +128,10 @@ const runTools = async (attempt: Attempt): Promise<void> => {
   const { filesRoot } = view.tools;
   if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
     throw new RunFailure(`Could not find object folder for deposit ${task.depositId}`);
-  const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
-  const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, attempt));
-  const tools = { ...runOf(attempt), tools: versions.list, warnings: versions.warnings };
-  accepted(await step('record-tools', () => recordPipelineTools(dependencies, intentOf(attempt, 'tools'), tools)));
-
   const begun = dependencies.now();
-  const { findings, files } = await look(attempt, view);
+  const asking = askTools(attempt);
+  const [versions, { findings, files }] = await allEnded(asking, look(attempt, view, asking));
+  dependencies.prepareMets?.(files.length);
   if (filesRoot === 'data/') await checkManifest({ ...attempt, depositId: task.depositId }, view, digestsOf(findings));
   await keepDigests(attempt, { view, findings, files });
   const { counts, sha256 } = await summarise(findings, versions.list);
@@ -147,28 +145,39 @@ const runTools = async (attempt: Attempt): Promise<void> => {
   await complete(attempt, counts);
 };
 
+/** Records which tools a run has. Throws ToolFailure for one that is missing. */
+const askTools = async (attempt: Attempt): Promise<ToolVersions> => {
+  const { dependencies, step } = attempt;
+  const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
+  const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, attempt));
+  const tools = { ...runOf(attempt), tools: versions.list, warnings: versions.warnings };
+  accepted(await step('record-tools', () => recordPipelineTools(dependencies, intentOf(attempt, 'tools'), tools)));
+  return versions;
+};
+
 const readWorkspace = async ({ dependencies, task, step }: Attempt): Promise<WorkspaceView> => {
   const viewed = await step('list-files', () => viewWorkspace(dependencies, task.depositId, { fresh: true }));
   if (!viewed.ok) throw new LeaseLost(viewed.refusal.detail);
   return viewed.value;
 };
 
-const look = async (attempt: Attempt, view: WorkspaceView): Promise<LookedAt> => {
+const look = async (attempt: Attempt, view: WorkspaceView, toolsReady: Promise<unknown>): Promise<LookedAt> => {
   const { filesRoot } = view.tools;
   const isLookedAt = (object: WorkspaceObject): boolean =>
     object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
   const list = async (): Promise<readonly WorkspaceObject[]> =>
     (await readWorkspace(attempt)).objects.filter(isLookedAt);
-  const looking = reported(attempt, 'look', view.objects.filter(isLookedAt).length);
+  const progress = reported(attempt, 'look', view.objects.filter(isLookedAt).length);
+  const place = { ...view.deposit.files, filesRoot };
   try {
-    return await lookAtFiles({ ...attempt, place: { ...view.deposit.files, filesRoot }, list, progress: looking });
+    return await lookAtFiles({ ...attempt, place, list, toolsReady, progress });
   } finally {
-    await looking.end();
+    await progress.end();
   }
 };
 
 const reported = (attempt: Attempt, name: string, of: number): Progress =>
-  progress(async ({ files, bytes }) => {
+  progressOf(async ({ files, bytes }) => {
     const { dependencies, log, task } = attempt;
     const intent = intentOf(attempt, `${name} ${files} files ${bytes} bytes`);
     const sofar = { ...runOf(attempt), step: name, files, of, bytes };

@@ -5,10 +5,11 @@ import { readObjects } from '../../../commands/workspace/view-workspace.js';
 import type { WorkspaceObject } from '../../../commands/workspace/workspace-object.js';
 import type { LocalFile, PipelineTools, ToolCall } from '../../../formats/tools/findings/tool-ports.js';
 import { ToolFailure } from '../../../formats/tools/findings/tool-ports.js';
-import { downloadedCopies } from '../../../workers/pipeline/local-copies.js';
+import { downloadedCopies, type LocalCopies } from '../../../workers/pipeline/local-copies.js';
 import { lookAtFiles, type Looking } from '../../../workers/pipeline/look-at-files.js';
 import { RunFailure } from '../../../workers/pipeline/run-failure.js';
 import { progress } from '../../../workers/progress.js';
+import { until } from '../../support/scheduling/until.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -47,6 +48,7 @@ describe('the files that the tools of a pipeline look at', () => {
     folder: folder(),
     temporaryFolder: folder(),
     maxBytes: 1_000_000,
+    toolsReady: Promise.resolve(),
     list: (): Promise<readonly WorkspaceObject[]> => readObjects(store, PLACE),
     step: (_name, effect) => effect(),
     progress: progress(() => Promise.resolve()),
@@ -137,6 +139,25 @@ describe('the files that the tools of a pipeline look at', () => {
     });
     expect(Object.keys(await outcomes(looking(store, tools, { maxBytes: 1_000 })))).to.have.length(50);
     expect(most).to.be.within(1, 10);
+    expect(readdirSync(folder())).to.deep.equal(['findings']);
+  });
+
+  it('are copied while the tools are asked whether they are there, and looked at by none where one is not', async () => {
+    const { store } = memoryBytes(['workspace']);
+    await put(store, 'objects/a.txt', 'good');
+    let [copied, looked] = [false, false];
+    const copies: LocalCopies = {
+      takesRoom: true,
+      put: (...copy) =>
+        downloadedCopies(store)
+          .put(...copy)
+          .finally(() => (copied = true)),
+    };
+    const tools = scanner(() => Promise.resolve(void (looked = true)));
+    const missing = new ToolFailure('clamav', 'missing', 'ClamAV is not installed.');
+    const toolsReady = until('the file is copied', () => copied).then(() => Promise.reject(missing));
+    const error = await lookAtFiles(looking(store, tools, { copies, toolsReady })).catch((thrown: unknown) => thrown);
+    expect([error, looked]).to.deep.equal([missing, false]);
     expect(readdirSync(folder())).to.deep.equal(['findings']);
   });
 
