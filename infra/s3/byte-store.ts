@@ -31,7 +31,7 @@ const GiB = 1024 ** 3;
  */
 export const openS3ByteStore = (settings: S3ByteStoreSettings): ObjectStore & { close(): void } => {
   const clients = openClients(settings);
-  const { once, often, copying } = clients;
+  const { often } = clients;
   const { conditionalPuts, keys } = settings.abilities ?? EVERY_ABILITY;
   const plain: ObjectStore = {
     keepsConditions: true,
@@ -49,10 +49,5 @@ export const openS3ByteStore = (settings: S3ByteStoreSettings): ObjectStore & { 
     abortUploads: (uploads) => withFaults('write', () => abortUploads(often, uploads)),
   };
   const store = withLegalKeys(conditionalPuts ? plain : withLookedAtConditions(plain), keys);
-  return {
-    ...store,
-    close() {
-      for (const client of [once, often, copying]) client.destroy();
-    },
-  };
+  return { ...store, close: () => clients.close() };
 };

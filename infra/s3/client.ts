@@ -61,7 +61,11 @@ export const openClients = (settings: S3Settings): Clients => {
       requestHandler: { ...agents, ...limits, socketTimeout },
     });
   // Nothing is heard of a long copy until it is made, so only its own limit holds; it has no bytes to sum up.
-  return { once: open(0, STILL_MS), often: open(2, STILL_MS), copying: open(2, 0, 'WHEN_REQUIRED') };
+  const [once, often, copying] = [open(0, STILL_MS), open(2, STILL_MS), open(2, 0, 'WHEN_REQUIRED')];
+  const close = (): void => {
+    for (const client of [once, often, copying]) client.destroy();
+  };
+  return { once, often, copying, calls: limiter, close };
 };
 
 const openClient = (

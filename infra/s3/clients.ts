@@ -1,4 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import type { RequestLimiter } from './request-limiter.js';
 
 /** Clients of one store, which differ in what they repeat and for how long they wait. */
 export interface Clients {
@@ -7,4 +8,7 @@ export interface Clients {
   readonly often: S3Client;
   /** As `often`, for requests of which nothing is heard for as long as the store copies. */
   readonly copying: S3Client;
+  /** The limit of calls that all of them share. */
+  readonly calls: RequestLimiter;
+  close(): void;
 }

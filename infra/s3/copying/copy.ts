@@ -1,16 +1,13 @@
-import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ByteStore, ObjectAddress, ObjectInfo, PutOptions, Stored } from '../../../formats/bytes.js';
 import type { Clients } from '../clients.js';
 import { copyInParts } from './copy-in-parts.js';
-import { attributesOf, copySource } from './copy-plan.js';
 import type { CopyPlan, CopySource } from './copy-plan.js';
+import { singleCopier } from './single-copy.js';
 import { withFaults } from '../fault.js';
 import { headObject } from '../head.js';
-import { sha256Hex } from '../object-info.js';
 import { encodeMetadata } from '../put.js';
 import { storedSha256 } from '../stored-sha256.js';
-import { copying as copyingTime } from '../time-limits.js';
 
 /** Sizes in bytes from which on a copy is made in parts, and of these parts. */
 export interface CopyLimits {
@@ -27,17 +24,23 @@ type Options = NonNullable<Parameters<ByteStore['copy']>[2]>;
  * Copies inside the store, pinned to the source as it was looked at, so that size and bytes belong together. A caller
  * that has looked already, and gives both the content type and the metadata or neither, spares the store a request.
  */
-export const copier =
-  (clients: Clients, limits: CopyLimits): ByteStore['copy'] =>
-  async (from, to, options = {}) => {
+export const copier = (clients: Clients, limits: CopyLimits): ByteStore['copy'] => {
+  const copySingle = singleCopier(clients);
+  const copyWhole = async (plan: CopyPlan, onMoved: () => void): Promise<Stored> => {
+    const { etag, sha256 } = await copySingle(plan);
+    const { source, to } = plan;
+    return { etag, sha256: sha256 ?? (await storedSha256(clients.often, to, { etag, onMoved })), size: source.size };
+  };
+  return async (from, to, options = {}) => {
     const plan = await planOf(clients, from, to, options, limits);
     const { onMoved = nothing } = options;
     return withFaults('write', () =>
       plan.source.size > limits.singleCopy
         ? copyInParts(clients, plan, { partSize: limits.part, onMoved })
-        : copyWhole(clients, plan, onMoved),
+        : copyWhole(plan, onMoved),
     );
   };
+};
 
 const nothing = (): void => undefined;
 
@@ -76,23 +79,3 @@ const replacement = (
   contentType: options.contentType ?? source.contentType,
   metadata: encodeMetadata(options.metadata ?? source.metadata),
 });
-
-const copyWhole = async (
-  { often, copying }: Clients,
-  { source, to, replace }: CopyPlan,
-  onMoved: () => void,
-): Promise<Stored> => {
-  const command = new CopyObjectCommand({
-    Bucket: to.bucket,
-    Key: to.key,
-    CopySource: copySource(source),
-    CopySourceIfMatch: source.etag,
-    ChecksumAlgorithm: 'SHA256',
-    MetadataDirective: replace === null ? 'COPY' : 'REPLACE',
-    ...(replace === null ? {} : attributesOf(replace)),
-  });
-  const { CopyObjectResult: result } = await copying.send(command, copyingTime(source.size));
-  const etag = result?.ETag ?? '';
-  const sha256 = sha256Hex(result?.ChecksumSHA256) ?? (await storedSha256(often, to, { etag, onMoved }));
-  return { etag, sha256, size: source.size };
-};

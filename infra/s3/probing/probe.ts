@@ -56,7 +56,7 @@ export const probeStore = async (settings: S3Settings, { bucket, prefix }: Probe
     throw error instanceof StoreUnfit ? error : asFault(error, 'read');
   } finally {
     await cleanUp(probe);
-    Object.values(clients).forEach((client: S3Client) => client.destroy());
+    clients.close();
   }
 };
 
