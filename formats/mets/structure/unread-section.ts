@@ -11,12 +11,20 @@ export const isSkipped = (element: XmlElement): boolean => {
 /** The IDs of METS elements inside an element, and possibly of others; an unread one is searched as text. */
 export const idsInside = (element: XmlElement): string[] => {
   const inside = unreadContent(element);
-  const text = inside === null ? null : inside.toString('utf8');
-  const found = text === null ? null : [...text.matchAll(/\sID\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(idIn);
+  const found = inside && idsIn(inside);
   return found === null || found.some((id) => id.includes('&')) ? idsOf(element) : found;
 };
 
-const idIn = ([, inDouble, inSingle]: RegExpExecArray): string => inDouble ?? inSingle ?? '';
+/**
+ * The IDs are decoded from their own bytes: a match is a part of the searched text, which the engine would keep whole
+ * for as long as the ID.
+ */
+const idsIn = (bytes: Buffer): string[] =>
+  [...bytes.toString('latin1').matchAll(/[\t\n\r ]ID[\t\n\r ]*=[\t\n\r ]*(?:"([^"]*)"|'([^']*)')/g)].map((match) => {
+    const [matched, inDouble, inSingle] = match;
+    const to = match.index + matched.length - 1;
+    return bytes.toString('utf8', to - (inDouble ?? inSingle ?? '').length, to);
+  });
 
 const idsOf = (element: XmlElement): string[] => {
   const ids: string[] = [];
