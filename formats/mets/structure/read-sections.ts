@@ -1,4 +1,4 @@
-import { childrenNamed, isNamed } from '../../xml/navigate.js';
+import { attributeOf, childrenNamed, isNamed } from '../../xml/navigate.js';
 import { parseInParts } from '../../xml/parse-in-parts.js';
 import { parseXml } from '../../xml/parse.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
@@ -44,11 +44,16 @@ const keepValues = (section: XmlElement, values: SectionValues, wanted: WantedVa
   for (const each of [...technical, ...provenance]) empty(each);
 };
 
-/** Empties the xmlData of a section, unless it holds what is looked for in the whole document. */
+/** Empties a techMD or digiprovMD, but for wrappers with an ID or with what is looked for in the whole document. */
 const empty = (section: XmlElement): void => {
-  for (const wrap of childrenNamed(section, METS, 'mdWrap'))
-    for (const data of childrenNamed(wrap, METS, 'xmlData')) if (!data.children.some(isSearched)) data.children = [];
+  section.children = section.children.filter((wrap) => !isNamed(wrap, METS, 'mdWrap') || isLeft(wrap));
 };
+
+const isLeft = (wrap: XmlElement): boolean =>
+  attributeOf(wrap, 'ID') !== null ||
+  wrap.children.some(
+    (child) => child.kind === 'element' && (attributeOf(child, 'ID') !== null || child.children.some(isSearched)),
+  );
 
 const isSearched = (node: XmlNode): boolean =>
   node.kind === 'element' && (node.namespace === METS || node.namespace === MODS || node.children.some(isSearched));

@@ -67,6 +67,14 @@ describe('the sections of a METS that is read in parts', () => {
     expect(textOf(section)).to.equal('');
   });
 
+  it('keep the wrappers that have an ID, which may occur elsewhere', () => {
+    for (const wrapper of ['mdWrap', 'xmlData']) {
+      const named = described.replace(`<${wrapper}`, `<${wrapper} ID="F1"`);
+      expectSame(withSections(named));
+      expect(readMets(withSections(named)).duplicateIds).to.deep.equal(['F1']);
+    }
+  });
+
   it('are compared where an ID occurs twice', () => {
     const twice = described + described.replace('>1</p:size>', '>2</p:size>');
     expect(() => readMets(withSections(twice))).to.throw("'A1'");
