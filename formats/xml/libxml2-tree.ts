@@ -17,9 +17,14 @@ const TYPE = { element: 1, text: 3, cdata: 4, instruction: 7, comment: 8, dtd: 1
 const NO_ATTRIBUTES: readonly XmlAttribute[] = Object.freeze([]);
 const NO_NAMESPACES: readonly XmlNamespace[] = Object.freeze([]);
 
+/** The memory that a document is copied from, with the attributes that were copied, by their short values. */
+interface Copied extends Libxml2Memory {
+  readonly attributes: Map<string, readonly XmlAttribute[]>;
+}
+
 /** Copies the document that `root` belongs to. Throws XmlFault `xml-too-deep`. */
 export const copyDocument = (root: WasmNode, maxDepth: number): XmlContent => {
-  const memory = openLibxml2Memory();
+  const memory: Copied = { ...openLibxml2Memory(), attributes: new Map() };
   return contentOf(childrenAt(memory, memory.word(addressOf(root), NODE.parent), maxDepth, 0));
 };
 
@@ -30,7 +35,7 @@ const addressOf = (node: WasmNode): number => {
   return address;
 };
 
-const childrenAt = (memory: Libxml2Memory, parent: number, maxDepth: number, depth: number): XmlNode[] => {
+const childrenAt = (memory: Copied, parent: number, maxDepth: number, depth: number): XmlNode[] => {
   const children = listOf<XmlNode>(memory, memory.word(parent, NODE.children), NODE.next);
   let index = 0;
   for (let child = memory.word(parent, NODE.children); child !== 0; child = memory.word(child, NODE.next))
@@ -39,13 +44,13 @@ const childrenAt = (memory: Libxml2Memory, parent: number, maxDepth: number, dep
 };
 
 /** An array of the exact length: a growing one allocates sixteen places, and most elements have one child. */
-const listOf = <T>(memory: Libxml2Memory, first: number, next: number): T[] => {
+const listOf = <T>(memory: Copied, first: number, next: number): T[] => {
   let length = 0;
   for (let pointer = first; pointer !== 0; pointer = memory.word(pointer, next)) length++;
   return new Array<T>(length);
 };
 
-const nodeAt = (memory: Libxml2Memory, pointer: number, maxDepth: number, depth: number): XmlNode => {
+const nodeAt = (memory: Copied, pointer: number, maxDepth: number, depth: number): XmlNode => {
   const type = memory.word(pointer, NODE.type);
   if (type === TYPE.element) return elementAt(memory, pointer, maxDepth, depth);
   const text = memory.text(memory.word(pointer, NODE.content));
@@ -65,7 +70,7 @@ const nodeAt = (memory: Libxml2Memory, pointer: number, maxDepth: number, depth:
   }
 };
 
-const elementAt = (memory: Libxml2Memory, pointer: number, maxDepth: number, depth: number): XmlElement => {
+const elementAt = (memory: Copied, pointer: number, maxDepth: number, depth: number): XmlElement => {
   if (depth > maxDepth) throw tooDeep(maxDepth);
   const namespace = memory.word(pointer, ELEMENT.namespace);
   return {
@@ -79,31 +84,45 @@ const elementAt = (memory: Libxml2Memory, pointer: number, maxDepth: number, dep
   };
 };
 
-const attributesAt = (memory: Libxml2Memory, element: number): readonly XmlAttribute[] => {
+const attributesAt = (memory: Copied, element: number): readonly XmlAttribute[] => {
   let pointer = memory.word(element, ELEMENT.attributes);
   if (pointer === 0) return NO_ATTRIBUTES;
   const attributes = listOf<XmlAttribute>(memory, pointer, NODE.next);
   for (let index = 0; pointer !== 0; pointer = memory.word(pointer, NODE.next)) {
-    const namespace = memory.word(pointer, NODE.namespace);
-    attributes[index++] = {
-      name: memory.name(memory.word(pointer, NODE.name)),
-      prefix: prefixAt(memory, namespace),
-      namespace: uriAt(memory, namespace),
-      value: valueAt(memory, pointer),
-    };
+    attributes[index++] = attributeAt(memory, pointer);
   }
   return attributes;
 };
 
+/** Longer values, such as IDs, differ from one another. */
+const LONGEST_SHARED = 32;
+/** More attributes of one value are not looked through. */
+const MOST_OF_A_VALUE = 4;
+
+/** One object for all attributes with the same name and short value, such as `TYPE="Item"`. */
+const attributeAt = (memory: Copied, pointer: number): XmlAttribute => {
+  const value = valueAt(memory, pointer);
+  const of = memory.word(pointer, NODE.namespace);
+  const name = memory.name(memory.word(pointer, NODE.name));
+  const [prefix, namespace] = [prefixAt(memory, of), uriAt(memory, of)];
+  if (value.length > LONGEST_SHARED) return { name, prefix, namespace, value };
+  const known = memory.attributes.get(value) ?? [];
+  const found = known.find((each) => each.name === name && each.prefix === prefix && each.namespace === namespace);
+  if (found !== undefined) return found;
+  const attribute = { name, prefix, namespace, value };
+  if (known.length < MOST_OF_A_VALUE) memory.attributes.set(value, [...known, attribute]);
+  return attribute;
+};
+
 /** A value is a list of text nodes; one, unless it has character references. */
-const valueAt = (memory: Libxml2Memory, attribute: number): string => {
+const valueAt = (memory: Copied, attribute: number): string => {
   let value = '';
   for (let part = memory.word(attribute, NODE.children); part !== 0; part = memory.word(part, NODE.next))
     value += memory.text(memory.word(part, NODE.content));
   return value;
 };
 
-const namespacesAt = (memory: Libxml2Memory, element: number): readonly XmlNamespace[] => {
+const namespacesAt = (memory: Copied, element: number): readonly XmlNamespace[] => {
   let pointer = memory.word(element, ELEMENT.declared);
   if (pointer === 0) return NO_NAMESPACES;
   const namespaces: XmlNamespace[] = [];
@@ -112,8 +131,8 @@ const namespacesAt = (memory: Libxml2Memory, element: number): readonly XmlNames
   return namespaces;
 };
 
-const prefixAt = (memory: Libxml2Memory, namespace: number): string =>
+const prefixAt = (memory: Copied, namespace: number): string =>
   namespace === 0 ? '' : memory.name(memory.word(namespace, NAMESPACE.prefix));
 
-const uriAt = (memory: Libxml2Memory, namespace: number): string =>
+const uriAt = (memory: Copied, namespace: number): string =>
   namespace === 0 ? '' : memory.name(memory.word(namespace, NAMESPACE.uri));

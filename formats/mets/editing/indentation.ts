@@ -11,10 +11,12 @@ const KNOWN = new Set([METS, MODS, PREMIS]);
  */
 export const dropIndentation = (element: XmlElement): void => {
   if (element instanceof WrittenElement) return;
-  if (KNOWN.has(element.namespace) && isElementContent(element))
-    element.children = element.children.filter((child) => child.kind !== 'text');
+  if (KNOWN.has(element.namespace) && element.children.some(isText) && isElementContent(element))
+    element.children = element.children.filter((child) => !isText(child)).slice(); // without the spare places of a filter
   for (const child of element.children) if (child.kind === 'element') dropIndentation(child);
 };
+
+const isText = (node: XmlNode): boolean => node.kind === 'text';
 
 const isElementContent = (element: XmlElement): boolean =>
   element.children.some((child) => child.kind === 'element') &&

@@ -21,6 +21,18 @@ export const xmlEngineContract = (name: string, engine: XmlEngine): void => {
     };
 
     describe('the tree', () => {
+      it('holds attributes of one value apart by name, prefix and namespace', () => {
+        const { root } = parse(`<a xmlns:p="urn:p" xmlns:q="urn:q" x="1" p:x="1" y="1"><q:b q:x="1" x="1"/></a>`);
+        const [b] = root.children;
+        expect([...root.attributes, ...(b?.kind === 'element' ? b.attributes : [])]).to.deep.equal([
+          { name: 'x', prefix: '', namespace: '', value: '1' },
+          { name: 'x', prefix: 'p', namespace: 'urn:p', value: '1' },
+          { name: 'y', prefix: '', namespace: '', value: '1' },
+          { name: 'x', prefix: 'q', namespace: 'urn:q', value: '1' },
+          { name: 'x', prefix: '', namespace: '', value: '1' },
+        ]);
+      });
+
       it('holds names, prefixes, namespaces and attributes in their order', () => {
         const { root } = parse(`<a xmlns="urn:a" xmlns:p="urn:p" z="1" p:y="2" xml:lang="en"><p:b/></a>`);
         expect(root).to.deep.equal({
