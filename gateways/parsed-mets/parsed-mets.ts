@@ -1,6 +1,7 @@
 import { digestBytes } from '../../formats/digests/digested.js';
 import type { MetsAgents } from '../../formats/mets/agents.js';
-import { describeMets } from '../../formats/mets/describe-mets.js';
+import type { DescribedMets } from '../../formats/mets/description/described-mets.js';
+import { describeMets, type DescribingStages } from '../../formats/mets/describe-mets.js';
 import { orFailure } from '../../formats/mets/mets-failure.js';
 import {
   renderDepositManifest,
@@ -22,15 +23,26 @@ export type MetsShape =
   | { readonly kind: 'deposit-manifest'; readonly deposit: DepositShown }
   | { readonly kind: 'group-manifest'; readonly group: GroupShown };
 
+interface Staged {
+  readonly stages?: DescribingStages;
+}
+
 /** Reads a METS and renders what it says: the answer's JSON value, its lists lazy. */
-export const parsedMets = orFailure((bytes, { agents, shape }: ParseOrder): object => {
-  const mets = describeMets(bytes, agents);
-  switch (shape.kind) {
-    case 'parsed-mets':
-      return renderParsedMets(mets, shape.around, digestBytes(bytes));
-    case 'deposit-manifest':
-      return renderDepositManifest(mets, shape.deposit);
-    case 'group-manifest':
-      return renderGroupManifest(mets, shape.group);
-  }
+export const parsedMets = orFailure((bytes, { agents, shape, stages }: ParseOrder & Staged): object => {
+  const render = rendererOf(shape, bytes);
+  return render(describeMets(bytes, agents, stages));
 });
+
+/** Takes of the bytes what it shows of them, so that they may go when the METS has been read. */
+const rendererOf = (shape: MetsShape, bytes: Uint8Array): ((mets: DescribedMets) => object) => {
+  switch (shape.kind) {
+    case 'parsed-mets': {
+      const digested = digestBytes(bytes);
+      return (mets) => renderParsedMets(mets, shape.around, digested);
+    }
+    case 'deposit-manifest':
+      return (mets) => renderDepositManifest(mets, shape.deposit);
+    case 'group-manifest':
+      return (mets) => renderGroupManifest(mets, shape.group);
+  }
+};
