@@ -64,7 +64,7 @@ const measured = (bytes: Uint8Array): Promise<MeasuredMets> =>
 /** A METS of 50,000 files with PREMIS: built, edited and read through the service. */
 export const metsBench = async (): Promise<readonly Figure[]> => {
   const { bytes, seconds } = await built();
-  const { puts, edits, editsCpu, others, views, peakBytes } = await measured(bytes);
+  const { puts, edits, editsCpu, others, views, viewsCpu, peakBytes } = await measured(bytes);
   const name = `METS of ${FILES.toLocaleString('en')} files`;
   const edit = `${name}: one file added`;
   return [
@@ -72,10 +72,12 @@ export const metsBench = async (): Promise<readonly Figure[]> => {
     { name: `${name}: built from nothing by additions`, value: seconds * 1_000, unit: 'ms', atMost: 5_000 },
     { name: `${name}: put as it is, and no more`, value: median(puts) * 1_000, unit: 'ms' },
     { name: `${edit}, first`, value: (edits[0] ?? NaN) * 1_000, unit: 'ms' },
+    { name: `${edit}, first: CPU time, the others' included`, value: (editsCpu[0] ?? NaN) * 1_000, unit: 'ms' },
     { name: `${edit}, median`, value: median(edits) * 1_000, unit: 'ms', atMost: 300 },
     { name: `${edit}: CPU time, the others' included`, value: median(editsCpu) * 1_000, unit: 'ms' },
     { name: `${edit}: p99 of other requests`, value: others * 1_000, unit: 'ms', atMost: 100 },
     { name: `${name}: parsed view`, value: median(views) * 1_000, unit: 'ms' },
+    { name: `${name}: parsed view, CPU time`, value: median(viewsCpu) * 1_000, unit: 'ms' },
     { name: `${name}: peak memory`, value: peakBytes / MEBIBYTE, unit: 'MiB', atMost: 600 },
   ];
 };
