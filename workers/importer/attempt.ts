@@ -33,8 +33,8 @@ export const intentOf = (
   return importIntent(dependencies, { jobId, correlationId }, `${step} in epoch ${epoch}`, request.createdBy);
 };
 
-/** How many calls of the object store run concurrently: enough that each thread of the embedded one has the next batch. */
-export const CONCURRENCY = 96;
+/** How many calls of the object store run concurrently. */
+export const CONCURRENCY = 64;
 
 /** The key prefix of everything that a job stores outside the storage root. */
 export const stagingPrefix = ({ staging }: Dependencies['places'], jobId: string): string =>
