@@ -10,3 +10,9 @@ export const secondsOf = async (work: () => Promise<unknown>): Promise<number> =
   await work();
   return (performance.now() - start) / 1000;
 };
+
+/** The processor time of this process since then, in seconds: other programs cannot lengthen it. */
+export const cpuSecondsSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+};

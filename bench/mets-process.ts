@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { openImportPlatform } from './imports/import-platform.js';
-import { percentile, secondsOf } from './measure.js';
+import { cpuSecondsSince, percentile, secondsOf } from './measure.js';
 
 /** Measurements of a large METS in one process, in seconds. */
 export interface MeasuredMets {
@@ -50,10 +50,6 @@ const putMets = async (): Promise<string> => {
 };
 let etag = await putMets();
 
-const cpuSince = (before: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
-};
 const edit = async (): Promise<void> => {
   const path = `objects/new ${randomUUID()}.txt`;
   await put(path, Buffer.from(path));
@@ -61,7 +57,7 @@ const edit = async (): Promise<void> => {
   const request = { method: 'POST', headers, body: JSON.stringify([path]) };
   const before = process.cpuUsage();
   edits.push(await secondsOf(async () => must(await fetch(`${deposit}/mets`, request))));
-  editsCpu.push(cpuSince(before));
+  editsCpu.push(cpuSecondsSince(before));
   const info = await dependencies.bytes.head({ bucket: buckets.workspace, key: `${prefix}mets.xml` });
   etag = info?.etag ?? '';
 };
@@ -88,7 +84,7 @@ const take = async ({ body }: Response): Promise<void> => {
 for (let count = 0; count < VIEWS; count++) {
   const before = process.cpuUsage();
   views.push(await secondsOf(async () => take(await must(await fetch(`${deposit}/parsed-mets`)))));
-  viewsCpu.push(cpuSince(before));
+  viewsCpu.push(cpuSecondsSince(before));
 }
 
 const peakBytes = process.resourceUsage().maxRSS * 1024;

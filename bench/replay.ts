@@ -4,7 +4,7 @@ import { createCodec } from '../events/codec.js';
 import { openEventStoreDb } from '../infra/eventstoredb/event-store.js';
 import { nodeProcess } from '../test/support/distributed/node-process.js';
 import type { Figure } from './figure.js';
-import { median } from './measure.js';
+import { cpuSecondsSince, median } from './measure.js';
 import { fillLog } from './services/facts.js';
 
 const FACTS = 20_000;
@@ -15,8 +15,7 @@ const perProcessorSecond = async (items: AsyncIterable<unknown>): Promise<number
   const begun = process.cpuUsage();
   let count = 0;
   for await (const item of items) if (item !== null) count++;
-  const { user, system } = process.cpuUsage(begun);
-  return count / ((user + system) / 1e6);
+  return count / cpuSecondsSince(begun);
 };
 
 /** Reading a log from its beginning through the adapter, compared with the client alone. */

@@ -10,7 +10,7 @@ import {
   type ImportPlatform,
 } from '../imports/import-platform.js';
 import { plannedIn } from '../imports/planned-files.js';
-import { secondsOf } from '../measure.js';
+import { cpuSecondsSince, secondsOf } from '../measure.js';
 import type { MeasuredServer } from '../measured-server.js';
 import { copyBare } from '../services/bare-copies.js';
 import { watchStalls } from '../stall-watch.js';
@@ -88,11 +88,11 @@ const measure = async (data: string, server: MeasuredServer | null): Promise<Mea
     files = await runExport(on);
   });
   const longestStall = stalls();
-  const { user, system } = process.cpuUsage(cpu);
+  const cpuSeconds = cpuSecondsSince(cpu);
   const exported = {
     files,
     exporting,
-    cpuSeconds: (user + system) / 1e6,
+    cpuSeconds,
     peakBytes: process.resourceUsage().maxRSS * 1_024,
     longestStall,
     reads: counts.reads - before.reads,

@@ -1,5 +1,5 @@
 import { importGroup, makeContainer, openImportPlatform, type ImportPlatform } from './import-platform.js';
-import { secondsOf } from '../measure.js';
+import { cpuSecondsSince, secondsOf } from '../measure.js';
 import { watchStalls } from '../stall-watch.js';
 import type { MeasuredServer } from '../measured-server.js';
 import { patchFile } from '../patched-file.js';
@@ -46,10 +46,10 @@ const measure = async (data: string, plan: string, server: MeasuredServer | null
   const stalls = watchStalls();
   const importing = await secondsOf(() => importGroup(on, GROUP, plannedIn(plan)));
   const longestStall = stalls();
-  const { user, system } = process.cpuUsage(cpu);
+  const cpuSeconds = cpuSecondsSince(cpu);
   const imported = {
     importing,
-    cpuSeconds: (user + system) / 1e6,
+    cpuSeconds,
     peakBytes: process.resourceUsage().maxRSS * 1_024,
     longestStall,
     reads: counts.reads - before.reads,

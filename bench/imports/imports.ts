@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Figure } from '../figure.js';
 import { importGroup, makeContainer, openImportPlatform } from './import-platform.js';
 import { inFolder } from '../in-folder.js';
-import { median, secondsOf } from '../measure.js';
+import { cpuSecondsSince, median, secondsOf } from '../measure.js';
 import { importFigures, measureImport } from './measured-import.js';
 import { makeFiles, plannedIn } from './planned-files.js';
 
@@ -40,8 +40,7 @@ const sampled = async (samples: number, one: () => Promise<void>): Promise<Sampl
   for (let count = 0; count < samples; count++) {
     const before = process.cpuUsage();
     walls.push((await secondsOf(one)) * 1_000);
-    const { user, system } = process.cpuUsage(before);
-    cpus.push((user + system) / 1_000);
+    cpus.push(cpuSecondsSince(before) * 1_000);
   }
   return { wall: median(walls), cpu: median(cpus) };
 };

@@ -1,5 +1,6 @@
 import { watchTurns } from '../watched-turns.js';
 import { openImportPlatform } from '../imports/import-platform.js';
+import { cpuSecondsSince } from '../measure.js';
 
 /** What a span of time did to a process. */
 export interface Watched {
@@ -38,8 +39,7 @@ const begin = (): (() => Watched) => {
   return () => {
     clearInterval(timer);
     const { wall, cpu } = turns();
-    const { user, system } = process.cpuUsage(cpuBefore);
-    const cpuSeconds = (user + system) / 1e6;
+    const cpuSeconds = cpuSecondsSince(cpuBefore);
     return { longestWait: wall, longestCpu: cpu, cpuSeconds, grownBytes: peak - before, peakBytes: peak };
   };
 };

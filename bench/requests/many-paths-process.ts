@@ -2,6 +2,7 @@ import { forEachConcurrently } from '../../flow/concurrently.js';
 import { openImportPlatform } from '../imports/import-platform.js';
 import { pathOf } from '../imports/planned-files.js';
 import { watchTurns, type LongestTurns } from '../watched-turns.js';
+import { cpuSecondsSince } from '../measure.js';
 
 /** Messages of the platform's process: a deposit with files in its workspace, and after each edit the longest turns. */
 export type PlatformNews = { readonly deposit: string } | { readonly longest: LongestTurns; readonly cpuMs: number };
@@ -33,8 +34,8 @@ process.on('message', (request: PlatformCommand) => {
     longest = watchTurns();
     cpu = process.cpuUsage();
   } else if (request === 'tell') {
-    const { user, system } = process.cpuUsage(cpu);
-    tell({ longest: longest(), cpuMs: (user + system) / 1_000 });
+    const cpuMs = cpuSecondsSince(cpu) * 1_000;
+    tell({ longest: longest(), cpuMs });
   } else {
     void platform.stop().then(() => process.disconnect());
   }
