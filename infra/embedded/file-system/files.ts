@@ -99,8 +99,9 @@ const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
 
 const syncOpen = promisify(fsync);
 
-/** Non-blocking, since opening a named pipe would wait for its writer. */
-export const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+/** Of a file that a link may lead to. Non-blocking, since opening a named pipe would wait for its writer. */
+export const READ_LINKED_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+export const READ_FLAGS = READ_LINKED_FLAGS | constants.O_NOFOLLOW;
 
 /** The operations of the operating system. */
 export const nodeFiles: Files = {

@@ -42,7 +42,7 @@ export class ByteFiles {
 
   /** A new name, for a file that is written there durably, and then taken or released. */
   async reserve(): Promise<ReservedName> {
-    const name = `${await this.#folders.place()}/${randomUUID()}`;
+    const name = await this.#newName();
     this.#reserved.add(name);
     const release = async (): Promise<void> => {
       if (this.#reserved.delete(name)) await this.#withdraw(name);
@@ -53,11 +53,10 @@ export class ByteFiles {
   /** Moves a temporary file to a new name, durably, unless it has one already; `settle` must follow. */
   async take({ path, reserved }: Pick<TemporaryFile, 'path' | 'reserved'>): Promise<string> {
     if (reserved !== undefined && this.#reserved.delete(reserved.name)) return reserved.name;
-    const folder = await this.#folders.place();
-    const name = `${folder}/${randomUUID()}`;
+    const name = await this.#newName();
     // When this fails the folder remains unsettled, and the next open cleans it up.
     await this.#files.rename(path, this.pathOf(name));
-    await this.#sync(this.pathOf(folder));
+    await this.#sync(this.pathOf(folderOf(name)));
     return name;
   }
 
@@ -104,6 +103,11 @@ export class ByteFiles {
   /** Removes the records of folders that may hold files without rows. */
   close(): void {
     this.#folders.close();
+  }
+
+  /** In a folder that is durable, and waits for the file to be settled. */
+  async #newName(): Promise<string> {
+    return `${await this.#folders.place()}/${randomUUID()}`;
   }
 
   /** Removes a file that no row names. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsync, fsyncSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { fileStamp } from '../../file-system/file-stamp.js';
+import { READ_LINKED_FLAGS } from '../../file-system/files.js';
 import type { EtagSource } from '../engine/object-engine.js';
 import { etagOfSha256, type KnownDigests } from '../engine/object-record.js';
 import { earlySyncs } from './early-syncs.js';
@@ -117,8 +118,7 @@ export const copier = (): ((order: CopyOrder, onMoved: (bytes: number) => void) 
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   return async (order, onMoved) => {
     const { from, to } = order;
-    // Non-blocking, since opening a named pipe would wait for its writer.
-    const source = typeof from === 'number' ? from : openSync(from, constants.O_RDONLY | constants.O_NONBLOCK);
+    const source = typeof from === 'number' ? from : openSync(from, READ_LINKED_FLAGS);
     try {
       const target = openSync(to, 'wx');
       try {

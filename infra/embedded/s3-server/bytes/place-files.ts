@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { READ_LINKED_FLAGS } from '../../file-system/files.js';
 import { etagOfSha256 } from '../engine/object-record.js';
 import type { CopyResult } from './copy-order.js';
 import { durablePlaces, placeCheck, readAll, unlessFailed, writeSynced, type FilePlace } from './small-files.js';
@@ -24,8 +25,7 @@ const placeOne = (
   buffer: Uint8Array,
 ): CopyResult | null =>
   unlessFailed(() => {
-    // Non-blocking, since opening a named pipe would wait for its writer.
-    const source = openSync(from, constants.O_RDONLY | constants.O_NONBLOCK);
+    const source = openSync(from, READ_LINKED_FLAGS);
     try {
       const before = fstatSync(source);
       const bytes = buffer.subarray(0, size);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
 import { openDescriptor } from '../../file-system/descriptor.js';
-import { nodeFiles, type Files } from '../../file-system/files.js';
+import { nodeFiles, READ_LINKED_FLAGS, type Files } from '../../file-system/files.js';
 import type { MovableFile, OpenObject } from '../layouts/layout.js';
 import type { OpenRange } from '../engine/object-reader.js';
 import { hexOfBase64, knownDigests, type KnownDigests, type ObjectRecord } from '../engine/object-record.js';
@@ -41,8 +41,7 @@ const writeSmallFile = async (
   { path, size, to }: { readonly path: string; readonly size: number; readonly to: string },
   onMoved?: (bytes: number) => void,
 ): Promise<WrittenFile> => {
-  // Non-blocking, since opening a named pipe would wait for its writer.
-  const file = await withStoreFaults(openDescriptor(path, constants.O_RDONLY | constants.O_NONBLOCK));
+  const file = await withStoreFaults(openDescriptor(path, READ_LINKED_FLAGS));
   try {
     const reading = { algorithms: [], etagFrom: 'sha256' } as const;
     const temporary = await writeTemporaryFile(files, to, told(chunksOf(file, 0, size - 1), onMoved), reading);
