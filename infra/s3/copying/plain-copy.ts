@@ -1,6 +1,7 @@
 import { sha256FromBase64 } from '../../../formats/digests/sha256-text.js';
 import type { ObjectAddress } from '../../../formats/bytes.js';
 import { escapedKey } from '../escaped-key.js';
+import { EMPTY_SHA256 } from '../sha256.js';
 import { copySource, type CopyPlan } from './copy-plan.js';
 
 /** What the answer to a copy tells; the SHA-256 in lower-case hex, null where there is none. */
@@ -30,9 +31,6 @@ export const routeOf = (
   const prefix = ['/', `/${bucket}/`].find((each) => path === each + escapedKey(key));
   return prefix === undefined ? null : { protocol, hostname, prefix, ...(port === undefined ? {} : { port }) };
 };
-
-/** The digest of no bytes. */
-const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 const headersOf = ({ source, replace }: CopyPlan): Record<string, string> => ({
   'content-length': '0',

@@ -74,8 +74,10 @@ export const singleCopier = ({ copying, calls }: Pick<Clients, 'copying' | 'call
     const route = inVain < MOST_IN_VAIN ? routes.get(plan.to.bucket) : undefined;
     if (route === undefined) return bySdk(plan);
     const copied = await calls.run(() => plainly(route, plan)).catch(() => null);
-    inVain = copied === null ? inVain : 0;
-    if (copied !== null) return copied;
+    if (copied !== null) {
+      inVain = 0;
+      return copied;
+    }
     const repeated = await bySdk(plan);
     inVain += 1;
     return repeated;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PresignedPut } from '../../../gateways/preservation/credentials/workspace-access.js';
+import { EMPTY_SHA256 } from '../sha256.js';
 
 const ANSWER_MS = 10_000;
-const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
  * Whether a store refuses a presigned PUT with a header that was not signed, as S3 does. Where it does not, anyone who
