@@ -15,7 +15,7 @@ export interface MatchedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Operation['body'];
-  readonly matched: MatchedOperation;
+  readonly operation: MatchedOperation;
 }
 
 /** A valid body, and the request's query as coerced by the validator. */
@@ -48,7 +48,7 @@ export const bodyChecker = (document: OpenApiDocument) => {
     const { value, sha256 } = read.value;
     const request = asRead(given, value);
     try {
-      check(request, given.matched);
+      check(request, given.operation);
     } catch (fault) {
       const refusal = requestRefusal(fault);
       if (refusal === null) throw new Error('a body could not be checked', { cause: fault });

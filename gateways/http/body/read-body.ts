@@ -114,7 +114,7 @@ const matched = (request: Request, exchange: Exchange): MatchedRequest => ({
   url: request.url,
   headers: headersOf(request),
   body: exchange.operation?.body ?? null,
-  matched: matchedOf(exchange),
+  operation: matchedOf(exchange),
 });
 
 /** Headers, with repeated ones joined into one text, as the validator expects them. */

@@ -10,7 +10,7 @@ const MATCHED = {
   url: '/deposits',
   headers: {},
   body: null,
-  matched: { operationId: 'none', params: {} },
+  operation: { operationId: 'none', params: {} },
 };
 
 /** The outcome of a check in a thread that runs `script`, and how the thread was left. */
