@@ -9,7 +9,8 @@ import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
 import { logWith } from '../log.js';
 import type { PipelineTask } from './pipeline-task.js';
-import { workRun, type PipelineSurroundings } from './work-run.js';
+import type { PipelineSurroundings } from './run-attempt.js';
+import { workRun } from './work-run.js';
 
 export interface PipelineJobOptions
   extends JobKindOptions<PipelineTask>, Omit<PipelineSurroundings, 'dependencies' | 'log'> {}

@@ -3,10 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { cause } from '../../events/cause.js';
 import { isTransient } from '../../events/transient.js';
 import type { PipelineCounts } from '../../events/pipeline-run.js';
-import type { Dependencies } from '../../commands/core/dependencies.js';
-import type { CommandResult } from '../../commands/core/command-result.js';
-import type { Intent } from '../../commands/core/intent.js';
-import { pipelineRunIntent } from '../../commands/core/job-intent.js';
 import { recordToolOutputs } from '../../commands/mets-edits/record-tool-outputs.js';
 import {
   completePipelineRun,
@@ -21,57 +17,21 @@ import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { allEnded } from '../../flow/all-ended.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
-import { ToolFailure, type PipelineTools } from '../../formats/tools/findings/tool-ports.js';
-import type { Correlated } from '../job-kind.js';
-import type { Log } from '../log.js';
+import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';
 import { progress as progressOf, type Progress } from '../progress.js';
-import { steps, type Step } from '../step.js';
+import { steps } from '../step.js';
 import { bagDeposit, checkManifest } from './bag-deposit.js';
 import { composeOutputs } from './compose-outputs.js';
 import { copyTree } from './copy-tree.js';
 import type { StoredFindings } from './stored-findings.js';
 import { findingsPages } from './findings-pages.js';
-import type { LocalCopies } from './local-copies.js';
 import { lookAtFiles, type LookedAt } from './look-at-files.js';
-import type { PipelineTask } from './pipeline-task.js';
+import { accepted, intentOf, runOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
 import { RunFailure } from './run-failure.js';
 import { RunWatch } from './run-watch.js';
-import type { Scratch } from './scratch.js';
 import { sameOutputs, storeOutputs, type Storing } from './store-outputs.js';
 import { summarise } from './summarise.js';
 import { versionsOf, type ToolVersions } from './tool-versions.js';
-
-/** What every run of a process is worked with. */
-export interface PipelineSurroundings {
-  readonly dependencies: Dependencies;
-  readonly log: Log;
-  readonly tools: PipelineTools;
-  readonly copies: LocalCopies;
-  readonly scratch: Scratch;
-  /** How many bytes of copies one run may have on the local disk at a time. */
-  readonly maxBytes: number;
-  /** For `bag-info.txt`; null where it is not configured. */
-  readonly sourceOrganization: string | null;
-  /** How many days old virus signatures may be before the run warns of them. */
-  readonly signatureDays: number;
-}
-
-export interface PipelineWork extends PipelineSurroundings {
-  readonly task: Correlated<PipelineTask>;
-  readonly epoch: number;
-  readonly signal: AbortSignal;
-}
-
-/** One worker's attempt at a run that it has on the deposit. */
-interface Attempt extends PipelineWork {
-  readonly by: string;
-  readonly step: Step;
-  readonly watch: RunWatch;
-  /** The folder of the run on the local disk. */
-  readonly folder: string;
-  /** Where tools put their temporary files; within that folder. */
-  readonly temporaryFolder: string;
-}
 
 const ATTEMPTS = 12;
 
@@ -101,20 +61,8 @@ export const workRun = async (work: PipelineWork): Promise<void> => {
   }
 };
 
-const intentOf = ({ dependencies, task, by, epoch }: Attempt, name: string): Intent =>
-  pipelineRunIntent(dependencies, task, `${name} in epoch ${epoch}`, by);
-
-/** The run of an attempt, as its commands name it. */
-const runOf = ({ task, epoch }: Attempt) => ({ depositId: task.depositId, runId: task.jobId, epoch });
-
-/** The result of a command; a refusal means that the run has ended or another worker has it. */
-const accepted = <T>(result: CommandResult<T>): T => {
-  if (!result.ok) throw new LeaseLost(result.refusal.detail);
-  return result.value;
-};
-
 /** Ends the run with errors, where its work or a tool is the cause; other failures are thrown. */
-const fail = async (attempt: Attempt, error: unknown): Promise<void> => {
+const fail = async (attempt: RunAttempt, error: unknown): Promise<void> => {
   const { dependencies, signal, step, log, task } = attempt;
   if (signal.aborted || !(error instanceof RunFailure || error instanceof ToolFailure)) throw error;
   log.warn('A pipeline run has failed', { run: task.jobId, deposit: task.depositId, ...cause(error) });
@@ -122,7 +70,7 @@ const fail = async (attempt: Attempt, error: unknown): Promise<void> => {
   accepted(await step('fail', () => failPipelineRun(dependencies, intentOf(attempt, 'fail'), failed)));
 };
 
-const runTools = async (attempt: Attempt): Promise<void> => {
+const runTools = async (attempt: RunAttempt): Promise<void> => {
   const { dependencies, task, step, watch } = attempt;
   const view = await readWorkspace(attempt);
   const { filesRoot } = view.tools;
@@ -146,7 +94,7 @@ const runTools = async (attempt: Attempt): Promise<void> => {
 };
 
 /** Records which tools a run has. Throws ToolFailure for one that is missing. */
-const askTools = async (attempt: Attempt): Promise<ToolVersions> => {
+const askTools = async (attempt: RunAttempt): Promise<ToolVersions> => {
   const { dependencies, step } = attempt;
   const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
   const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, attempt));
@@ -155,13 +103,13 @@ const askTools = async (attempt: Attempt): Promise<ToolVersions> => {
   return versions;
 };
 
-const readWorkspace = async ({ dependencies, task, step }: Attempt): Promise<WorkspaceView> => {
+const readWorkspace = async ({ dependencies, task, step }: RunAttempt): Promise<WorkspaceView> => {
   const viewed = await step('list-files', () => viewWorkspace(dependencies, task.depositId, { fresh: true }));
   if (!viewed.ok) throw new LeaseLost(viewed.refusal.detail);
   return viewed.value;
 };
 
-const look = async (attempt: Attempt, view: WorkspaceView, toolsReady: Promise<unknown>): Promise<LookedAt> => {
+const look = async (attempt: RunAttempt, view: WorkspaceView, toolsReady: Promise<unknown>): Promise<LookedAt> => {
   const { filesRoot } = view.tools;
   const isLookedAt = (object: WorkspaceObject): boolean =>
     object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
@@ -176,7 +124,7 @@ const look = async (attempt: Attempt, view: WorkspaceView, toolsReady: Promise<u
   }
 };
 
-const reported = (attempt: Attempt, name: string, of: number): Progress =>
+const reported = (attempt: RunAttempt, name: string, of: number): Progress =>
   progressOf(async ({ files, bytes }) => {
     const { dependencies, log, task } = attempt;
     const intent = intentOf(attempt, `${name} ${files} files ${bytes} bytes`);
@@ -192,7 +140,7 @@ async function* digestsOf(findings: StoredFindings): AsyncGenerator<{ path: stri
 
 /** Keeps what the tools read of files for which the store has no digest. */
 const keepDigests = async (
-  { dependencies, task, step }: Attempt,
+  { dependencies, task, step }: RunAttempt,
   { view, findings, files }: LookedAt & { readonly view: WorkspaceView },
 ): Promise<void> => {
   const { deposit, tools } = view;
@@ -217,7 +165,7 @@ interface Found {
 }
 
 /** Puts the outputs, unless an earlier run has put the same. Answers their paths, relative to the root of the files. */
-const putOutputs = async (attempt: Attempt, found: Found): Promise<readonly string[]> => {
+const putOutputs = async (attempt: RunAttempt, found: Found): Promise<readonly string[]> => {
   const { view, findings, versions, begun, sha256 } = found;
   const { filesRoot } = view.tools;
   const storing: Storing = { ...attempt, files: view.deposit.files, filesRoot };
@@ -235,7 +183,7 @@ const putOutputs = async (attempt: Attempt, found: Found): Promise<readonly stri
 };
 
 /** The batch report tool looks at all files at once, under their own names. */
-const reporterOf = (attempt: Attempt, view: WorkspaceView): ((destination: string) => Promise<void>) | null => {
+const reporterOf = (attempt: RunAttempt, view: WorkspaceView): ((destination: string) => Promise<void>) | null => {
   const { reporter } = attempt.tools;
   if (reporter === null) return null;
   return async (destination) => {
@@ -244,7 +192,7 @@ const reporterOf = (attempt: Attempt, view: WorkspaceView): ((destination: strin
   };
 };
 
-const recordFindings = async (attempt: Attempt, findings: StoredFindings): Promise<void> => {
+const recordFindings = async (attempt: RunAttempt, findings: StoredFindings): Promise<void> => {
   const { dependencies, step } = attempt;
   let page = 0;
   for await (const each of findingsPages(findings)) {
@@ -256,7 +204,7 @@ const recordFindings = async (attempt: Attempt, findings: StoredFindings): Promi
 };
 
 /** A METS that the platform may not edit is left as it is: the outputs are in the workspace (preservation 2.9). */
-const recordInMets = async (attempt: Attempt, outputs: readonly string[]): Promise<void> => {
+const recordInMets = async (attempt: RunAttempt, outputs: readonly string[]): Promise<void> => {
   const { dependencies, task, step, signal, log, watch } = attempt;
   await watch.requireLive();
   const request = { depositId: task.depositId, outputs, signal };
@@ -267,7 +215,7 @@ const recordInMets = async (attempt: Attempt, outputs: readonly string[]): Promi
   log.info('A pipeline run leaves the METS as it is', { run: task.jobId, deposit: task.depositId, why: detail });
 };
 
-const complete = async (attempt: Attempt, counts: PipelineCounts): Promise<void> => {
+const complete = async (attempt: RunAttempt, counts: PipelineCounts): Promise<void> => {
   const { dependencies, step } = attempt;
   const completed = { ...runOf(attempt), counts };
   accepted(await step('complete', () => completePipelineRun(dependencies, intentOf(attempt, 'complete'), completed)));

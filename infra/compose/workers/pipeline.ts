@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { downloadedCopies, type LocalCopies } from '../../../workers/pipeline/local-copies.js';
 import { openScratch } from '../../../workers/pipeline/scratch.js';
-import type { PipelineSurroundings } from '../../../workers/pipeline/work-run.js';
+import type { PipelineSurroundings } from '../../../workers/pipeline/run-attempt.js';
 import type { Log } from '../../../workers/log.js';
 import type { Config } from '../../config/config.js';
 import type { DataFolder } from '../../embedded/data-folder.js';

@@ -1,0 +1,58 @@
+import type { CommandResult } from '../../commands/core/command-result.js';
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import type { Intent } from '../../commands/core/intent.js';
+import { pipelineRunIntent } from '../../commands/core/job-intent.js';
+import { LeaseLost } from '../../flow/lease/lease-lost.js';
+import type { PipelineTools } from '../../formats/tools/findings/tool-ports.js';
+import type { Correlated } from '../job-kind.js';
+import type { Log } from '../log.js';
+import type { Step } from '../step.js';
+import type { LocalCopies } from './local-copies.js';
+import type { PipelineTask } from './pipeline-task.js';
+import type { RunWatch } from './run-watch.js';
+import type { Scratch } from './scratch.js';
+
+/** What every run of a process is worked with. */
+export interface PipelineSurroundings {
+  readonly dependencies: Dependencies;
+  readonly log: Log;
+  readonly tools: PipelineTools;
+  readonly copies: LocalCopies;
+  readonly scratch: Scratch;
+  /** How many bytes of copies one run may have on the local disk at a time. */
+  readonly maxBytes: number;
+  /** For `bag-info.txt`; null where it is not configured. */
+  readonly sourceOrganization: string | null;
+  /** How many days old virus signatures may be before the run warns of them. */
+  readonly signatureDays: number;
+}
+
+export interface PipelineWork extends PipelineSurroundings {
+  readonly task: Correlated<PipelineTask>;
+  readonly epoch: number;
+  readonly signal: AbortSignal;
+}
+
+/** One worker's attempt at a run that it has on the deposit. */
+export interface RunAttempt extends PipelineWork {
+  readonly by: string;
+  readonly step: Step;
+  readonly watch: RunWatch;
+  /** The folder of the run on the local disk. */
+  readonly folder: string;
+  /** Where tools put their temporary files; within that folder. */
+  readonly temporaryFolder: string;
+}
+
+/** The intent of a step of this attempt; in another epoch its id is another one. */
+export const intentOf = ({ dependencies, task, by, epoch }: RunAttempt, name: string): Intent =>
+  pipelineRunIntent(dependencies, task, `${name} in epoch ${epoch}`, by);
+
+/** The run of an attempt, as its commands name it. */
+export const runOf = ({ task, epoch }: RunAttempt) => ({ depositId: task.depositId, runId: task.jobId, epoch });
+
+/** The result of a command; a refusal means that the run has ended or another worker has it. */
+export const accepted = <T>(result: CommandResult<T>): T => {
+  if (!result.ok) throw new LeaseLost(result.refusal.detail);
+  return result.value;
+};
