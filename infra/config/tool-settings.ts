@@ -37,7 +37,7 @@ export const toolSettings = {
   clamscan: {
     variable: 'MUNIMENT_TOOL_CLAMSCAN',
     fallback: 'clamscan',
-    meaning: 'The scanner that loads the signatures for each call.',
+    meaning: 'The scanner that loads the signatures for each run.',
   },
   clamavFileBytes: {
     variable: 'MUNIMENT_TOOL_CLAMAV_FILE_BYTES',

@@ -9,6 +9,7 @@ import { formatRecords } from '../../formats/tools/report/format-records.js';
 import { reportPage } from '../../formats/tools/report/report-page.js';
 import { reportStatistics } from '../../formats/tools/report/statistics.js';
 import { virusLogLines } from '../../formats/tools/report/virus-log-lines.js';
+import type { UsedScanner } from '../../formats/tools/findings/findings.js';
 import type { AllFindings } from '../../formats/tools/findings/file-findings.js';
 import type { Output } from './store-outputs.js';
 import type { ToolVersions } from './tool-versions.js';
@@ -19,6 +20,8 @@ export interface Composing {
   readonly folder: string;
   readonly findings: AllFindings;
   readonly versions: ToolVersions;
+  /** The signatures of the virus scanner; null where none was used, or it does not tell. */
+  readonly knownViruses: number | null;
   /** The software that writes them, with its version. */
   readonly writer: string;
   readonly begun: Date;
@@ -37,7 +40,7 @@ const REPORT = 'metadata/batchreport';
  */
 export const composeOutputs = async (composing: Composing): Promise<readonly Output[]> => {
   const { findings, versions, begun, ended, folder } = composing;
-  const { scanner } = versions;
+  const scanner = usedScanner(composing);
   if (composing.report === null) await writeReport(composing);
   else await composing.report(await folderIn(folder, REPORT));
   await write(composing, `${REPORT}/formatid.csv`, formatRecords(findings));
@@ -49,12 +52,15 @@ export const composeOutputs = async (composing: Composing): Promise<readonly Out
   return outputsIn(folder);
 };
 
+const usedScanner = ({ versions: { scanner }, knownViruses }: Composing): UsedScanner | null =>
+  scanner === null ? null : { ...scanner, knownViruses };
+
 const writeReport = async (composing: Composing): Promise<void> => {
   const { findings, versions, writer, begun, ended } = composing;
   const statistics = await reportStatistics(findings);
   for (const { name, lines } of csvReports(statistics, findings))
     await write(composing, `${REPORT}/csv_reports/${name}`, lines());
-  const provenance = { ...versions, writer, begun, ended };
+  const provenance = { ...versions, scanner: usedScanner(composing), writer, begun, ended };
   await write(composing, `${REPORT}/report.html`, reportPage(statistics, provenance));
 };
 

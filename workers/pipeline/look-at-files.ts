@@ -1,11 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
+import { allOrNone } from '../../flow/all-or-none.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import { isReplaced } from '../../formats/bytes.js';
 import { asOfOriginal } from '../../formats/tools/findings/as-of-original.js';
 import type { FileFindings } from '../../formats/tools/findings/file-findings.js';
-import type { LocalFile, PipelineTools } from '../../formats/tools/findings/tool-ports.js';
+import type { LocalFile, PipelineTools, VirusScan } from '../../formats/tools/findings/tool-ports.js';
 import type { Progress } from '../progress.js';
 import type { Step } from '../step.js';
 import { StoredFindings } from './stored-findings.js';
@@ -24,8 +25,6 @@ export interface Looking {
   readonly temporaryFolder: string;
   /** How many bytes of copies there may be at a time. */
   readonly maxBytes: number;
-  /** Resolves when the tools may begin; until then the first files are copied. */
-  readonly toolsReady: Promise<unknown>;
   /** Lists the files, each time anew. */
   readonly list: () => Promise<readonly WorkspaceObject[]>;
   readonly step: Step;
@@ -46,6 +45,16 @@ type Batch = readonly WorkspaceObject[];
 export interface LookedAt {
   readonly findings: StoredFindings;
   readonly files: readonly WorkspaceObject[];
+  /** The signatures of the virus scanner; null where none is wanted, or it does not tell. */
+  readonly knownViruses: number | null;
+}
+
+/** Looking, with what all batches share. */
+interface SharedLooking extends Looking {
+  /** The scan of all files, since a scanner may take long to load its signatures; null where none is wanted. */
+  readonly scan: VirusScan | null;
+  /** Stops the work on all batches. */
+  readonly fail: (failure: unknown) => void;
 }
 
 /**
@@ -53,7 +62,17 @@ export interface LookedAt {
  * own extension, so that no tool meets an odd name. Files that were replaced meanwhile are looked at again. Throws
  * RunFailure where that does not end or there is no room, ToolFailure where a tool gives no result.
  */
-export const lookAtFiles = async (looking: Looking): Promise<LookedAt> => {
+export const lookAtFiles = async (given: Looking): Promise<LookedAt> => {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([given.signal, stop.signal]);
+  const { tools, temporaryFolder } = given;
+  await using scan = (await tools.scanner?.begin({ signal, temporaryFolder })) ?? null;
+  const looking = { ...given, signal, scan, fail: (failure: unknown) => stop.abort(failure) };
+  const looked = await lookInRounds(looking);
+  return { ...looked, knownViruses: scan === null ? null : await scan.end() };
+};
+
+const lookInRounds = async (looking: SharedLooking): Promise<Omit<LookedAt, 'knownViruses'>> => {
   const folder = join(looking.folder, 'findings');
   await mkdir(folder);
   const findings = new StoredFindings(folder);
@@ -112,11 +131,10 @@ const compared = (
 };
 
 /** A file that was replaced or deleted since the listing has no findings; the next listing tells of it. */
-const lookAtBatch = async (looking: Looking, batch: Batch, folder: string): Promise<FileFindings[]> => {
+const lookAtBatch = async (looking: SharedLooking, batch: Batch, folder: string): Promise<FileFindings[]> => {
   await mkdir(folder);
   try {
     const files = await copyFiles(looking, batch, folder);
-    await looking.toolsReady;
     const found = await findingsOf(looking, files);
     const originals = new Map(batch.map((each) => [each.path.slice(looking.place.filesRoot.length), each]));
     return found.map((each) => {
@@ -159,22 +177,18 @@ const extensionOf = (path: string): string => {
 };
 
 /** The tools run side by side; the failure of one stops the others. */
-const findingsOf = async (
-  { tools, progress, signal, temporaryFolder }: Looking,
-  files: LocalFile[],
-): Promise<FileFindings[]> => {
+const findingsOf = async (looking: SharedLooking, files: LocalFile[]): Promise<FileFindings[]> => {
   if (files.length === 0) return [];
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  const stop = new AbortController();
-  const call = { signal: AbortSignal.any([signal, stop.signal]), temporaryFolder };
-  const { identifier, scanner, extractor } = tools;
+  const { tools, scan, progress, signal, temporaryFolder, fail } = looking;
+  const call = { signal, temporaryFolder };
   const [identified, scanned, extracted] = await allOrNone(
     [
-      byPath('format identification', files, identifier?.identify(files, call)),
-      byPath('virus scan', files, scanner?.scan(files, call)),
-      byPath('metadata extraction', files, extractor?.extract(files, call)),
+      byPath('format identification', files, tools.identifier?.identify(files, call)),
+      byPath('virus scan', files, scan?.scan(files)),
+      byPath('metadata extraction', files, tools.extractor?.extract(files, call)),
     ],
-    (failure) => stop.abort(failure),
+    fail,
   );
   return files.map(({ path }) => {
     const found = {
@@ -186,22 +200,6 @@ const findingsOf = async (
     progress.add({ bytes: found.identified?.size ?? 0 });
     return found;
   });
-};
-
-/** Waits for all, also after a failure; then throws the first failure. */
-const allOrNone = async <T extends readonly unknown[]>(
-  work: { readonly [K in keyof T]: Promise<T[K]> },
-  onFailure: (failure: unknown) => void,
-): Promise<T> => {
-  const failures: unknown[] = [];
-  const guarded = work.map((each) =>
-    each.catch((failure: unknown) => {
-      if (failures.push(failure) === 1) onFailure(failure);
-    }),
-  );
-  const results = await Promise.all(guarded);
-  if (failures.length > 0) throw failures[0];
-  return results as unknown as T;
 };
 
 /** The results by path; null without the tool. A file without a result ends the run: nothing is taken for granted. */

@@ -15,7 +15,7 @@ import {
 import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
-import { allEnded } from '../../flow/all-ended.js';
+import { allOrNone } from '../../flow/all-or-none.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';
 import { progress as progressOf, type Progress } from '../progress.js';
@@ -77,13 +77,12 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
     throw new RunFailure(`Could not find object folder for deposit ${task.depositId}`);
   const begun = dependencies.now();
-  const asking = askTools(attempt);
-  const [versions, { findings, files }] = await allEnded(asking, look(attempt, view, asking));
+  const [versions, { findings, files, knownViruses }] = await askAndLook(attempt, view);
   dependencies.prepareMets?.(files.length);
   if (filesRoot === 'data/') await checkManifest({ ...attempt, depositId: task.depositId }, view, digestsOf(findings));
   await keepDigests(attempt, { view, findings, files });
   const { counts, sha256 } = await summarise(findings, versions.list);
-  const paths = await putOutputs(attempt, { view, findings, versions, begun, sha256 });
+  const paths = await putOutputs(attempt, { view, findings, versions, knownViruses, begun, sha256 });
   await recordFindings(attempt, findings);
   await watch.requireLive();
   const metadata = intentOf(attempt, 'metadata created');
@@ -91,6 +90,13 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   await recordInMets(attempt, paths);
   if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId });
   await complete(attempt, counts);
+};
+
+/** The tools look at the files while they are asked for their versions; the failure of either stops the other. */
+const askAndLook = async (attempt: RunAttempt, view: WorkspaceView): Promise<[ToolVersions, LookedAt]> => {
+  const stop = new AbortController();
+  const stoppable = { ...attempt, signal: AbortSignal.any([attempt.signal, stop.signal]) };
+  return allOrNone([askTools(stoppable), look(stoppable, view)], (failure) => stop.abort(failure));
 };
 
 /** Records which tools a run has. Throws ToolFailure for one that is missing. */
@@ -109,7 +115,7 @@ const readWorkspace = async ({ dependencies, task, step }: RunAttempt): Promise<
   return viewed.value;
 };
 
-const look = async (attempt: RunAttempt, view: WorkspaceView, toolsReady: Promise<unknown>): Promise<LookedAt> => {
+const look = async (attempt: RunAttempt, view: WorkspaceView): Promise<LookedAt> => {
   const { filesRoot } = view.tools;
   const isLookedAt = (object: WorkspaceObject): boolean =>
     object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
@@ -118,7 +124,7 @@ const look = async (attempt: RunAttempt, view: WorkspaceView, toolsReady: Promis
   const progress = reported(attempt, 'look', view.objects.filter(isLookedAt).length);
   const place = { ...view.deposit.files, filesRoot };
   try {
-    return await lookAtFiles({ ...attempt, place, list, toolsReady, progress });
+    return await lookAtFiles({ ...attempt, place, list, progress });
   } finally {
     await progress.end();
   }
@@ -141,7 +147,7 @@ async function* digestsOf(findings: StoredFindings): AsyncGenerator<{ path: stri
 /** Keeps what the tools read of files for which the store has no digest. */
 const keepDigests = async (
   { dependencies, task, step }: RunAttempt,
-  { view, findings, files }: LookedAt & { readonly view: WorkspaceView },
+  { view, findings, files }: Omit<LookedAt, 'knownViruses'> & { readonly view: WorkspaceView },
 ): Promise<void> => {
   const { deposit, tools } = view;
   const lacking = new Map(files.filter(({ sha256 }) => sha256 === null).map((each) => [each.path, each]));
@@ -159,6 +165,7 @@ interface Found {
   readonly view: WorkspaceView;
   readonly findings: StoredFindings;
   readonly versions: ToolVersions;
+  readonly knownViruses: number | null;
   readonly begun: Date;
   /** The digest of what was found, and of the tools that found it. */
   readonly sha256: string;
@@ -166,7 +173,7 @@ interface Found {
 
 /** Puts the outputs, unless an earlier run has put the same. Answers their paths, relative to the root of the files. */
 const putOutputs = async (attempt: RunAttempt, found: Found): Promise<readonly string[]> => {
-  const { view, findings, versions, begun, sha256 } = found;
+  const { view, findings, versions, knownViruses, begun, sha256 } = found;
   const { filesRoot } = view.tools;
   const storing: Storing = { ...attempt, files: view.deposit.files, filesRoot };
   const same = await sameOutputs(storing, sha256);
@@ -177,7 +184,8 @@ const putOutputs = async (attempt: RunAttempt, found: Found): Promise<readonly s
   const ended = dependencies.now();
   const writer = `${dependencies.metsAgent.name} ${dependencies.producer}`;
   const report = reporterOf(attempt, view);
-  const outputs = await composeOutputs({ folder, findings, versions, writer, begun, ended, report, signal });
+  const composed = { folder, findings, versions, knownViruses, writer, begun, ended, report, signal };
+  const outputs = await composeOutputs(composed);
   await storeOutputs(storing, outputs, sha256);
   return outputs.map(({ path }) => path);
 };

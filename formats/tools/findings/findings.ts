@@ -54,9 +54,13 @@ export interface ScannerVersion {
   readonly definition: string;
   readonly engine: string;
   /** Null where the scanner does not tell. */
-  readonly knownViruses: number | null;
-  /** Null where the scanner does not tell. */
   readonly signaturesMade: Date | null;
+}
+
+/** The virus scanner after a scan. */
+export interface UsedScanner extends ScannerVersion {
+  /** How many signatures it has; null where the scanner does not tell. */
+  readonly knownViruses: number | null;
 }
 
 /** What the metadata extraction tool printed about a file. */

@@ -26,8 +26,19 @@ export interface FormatIdentifier {
 
 export interface VirusScanner {
   version(call: ToolCall): Promise<ScannerVersion>;
-  /** A file that the scanner cannot read is `unread`; a scanner that ends early is a ToolFailure. */
-  scan(files: readonly LocalFile[], call: ToolCall): AsyncIterable<ScannedFile>;
+  /** Begins a scan of many files, some at a time, for which the scanner has to load its signatures once only. */
+  begin(call: ToolCall): Promise<VirusScan>;
+}
+
+/** A scan whose files come some at a time. Its results hold when `end` has resolved. Disposing of it ends it in any case. */
+export interface VirusScan extends AsyncDisposable {
+  /** May be called again before the results of the last call have come. A file that the scanner cannot read is `unread`. */
+  scan(files: readonly LocalFile[]): AsyncIterable<ScannedFile>;
+  /**
+   * To be called once, after the results of all files. Answers how many signatures the scanner has, null where it does not
+   * tell. Throws ToolFailure where it has none, or has ended early.
+   */
+  end(): Promise<number | null>;
 }
 
 export interface MetadataExtractor {

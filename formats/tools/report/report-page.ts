@@ -1,4 +1,4 @@
-import type { IdentifierVersion, ScannerVersion } from '../findings/findings.js';
+import type { IdentifierVersion, UsedScanner } from '../findings/findings.js';
 import { escapeHtml } from './escape-html.js';
 import { REPORT_STYLE } from './report-style.js';
 import type { NamedFiles, ReportStatistics } from './statistics.js';
@@ -8,7 +8,7 @@ export interface ReportProvenance {
   /** The software that wrote the report, with its version. */
   readonly writer: string;
   readonly identifier: IdentifierVersion | null;
-  readonly scanner: ScannerVersion | null;
+  readonly scanner: UsedScanner | null;
   readonly extractor: string | null;
   readonly begun: Date;
   readonly ended: Date;
@@ -143,10 +143,7 @@ const sizeText = (size: number): string => {
   return `${(size / 1_000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
 };
 
-function* virusContent(
-  { infected, unread, files }: ReportStatistics,
-  scanner: ScannerVersion | null,
-): Generator<string> {
+function* virusContent({ infected, unread, files }: ReportStatistics, scanner: UsedScanner | null): Generator<string> {
   if (scanner === null) {
     yield '<p>No virus scan was made.</p>\n';
     return;

@@ -1,10 +1,10 @@
-import type { ScannerVersion } from '../findings/findings.js';
+import type { UsedScanner } from '../findings/findings.js';
 import type { AllFindings } from '../findings/file-findings.js';
 import { parentOf } from '../../paths/repository-path.js';
 
 /** A virus scan that has ended. */
 export interface EndedScan {
-  readonly scanner: ScannerVersion;
+  readonly scanner: UsedScanner;
   readonly begun: Date;
   readonly ended: Date;
 }

@@ -74,24 +74,33 @@ export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
     }
   };
 
+  async function* scan(files: readonly LocalFile[], signal: AbortSignal): AsyncGenerator<ScannedFile> {
+    if (files.length === 0) return;
+    await requireSignatures(signal);
+    const scanned = async (file: LocalFile): Promise<ScannedFile> => ({
+      path: file.path,
+      outcome: await outcomeOf(file, signal),
+    });
+    for (let from = 0; from < files.length; from += ROUND)
+      yield* await mapConcurrently(files.slice(from, from + ROUND), { width: CONNECTIONS, signal }, scanned);
+  }
+
   return {
     async version({ signal }) {
       const text = await askClamd(clamd, 'VERSION', signal).catch((error: unknown) => {
         throw error instanceof ConnectionLost ? lost(error) : error;
       });
-      const version = scannerVersion(text, null);
+      const version = scannerVersion(text);
       if (version === null) throw new ToolFailure('clamav', 'failed', `${clamd.socket} is no clamd: ${text}.`);
       return version;
     },
-    async *scan(files, { signal }) {
-      if (files.length === 0) return;
+    begin: async ({ signal }) => {
       await requireSignatures(signal);
-      const scanned = async (file: LocalFile): Promise<ScannedFile> => ({
-        path: file.path,
-        outcome: await outcomeOf(file, signal),
-      });
-      for (let from = 0; from < files.length; from += ROUND)
-        yield* await mapConcurrently(files.slice(from, from + ROUND), { width: CONNECTIONS, signal }, scanned);
+      return {
+        scan: (files) => scan(files, signal),
+        end: () => Promise.resolve(null),
+        [Symbol.asyncDispose]: () => Promise.resolve(),
+      };
     },
   };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { clamdScanner } from '../../../infra/tools/clamav/clamd.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { anyCall, collected, failureOf, writeFiles } from '../../support/tools/tool-files.js';
+import { anyCall, failureOf, scanned, writeFiles } from '../../support/tools/tool-files.js';
 import { scannerContract } from './tools.contract.js';
 
 /** What a stand-in for clamd does with the bytes of a stream; null where it breaks off without an answer. */
@@ -54,12 +54,15 @@ describe('clamd, played by a stand-in', () => {
   scannerContract(() => made());
 
   it('tells when its signatures were made', async () => {
-    const { signaturesMade, knownViruses } = await made().version(anyCall());
-    expect([signaturesMade?.toISOString(), knownViruses]).to.deep.equal(['2026-01-20T07:24:12.000Z', null]);
+    const { signaturesMade } = await made().version(anyCall());
+    expect(signaturesMade?.toISOString()).to.equal('2026-01-20T07:24:12.000Z');
   });
 
   it('is not believed where it calls the EICAR test file clean', async () => {
-    const scan = collected(made(() => 'stream: OK').scan(writeFiles(folder(), ['a']), anyCall()));
+    const scan = scanned(
+      made(() => 'stream: OK'),
+      writeFiles(folder(), ['a']),
+    );
     expect(await failureOf(scan))
       .to.have.property('message')
       .that.contains('has no signatures');
@@ -73,14 +76,14 @@ describe('clamd, played by a stand-in', () => {
       const server = createServer((connection) => serve(judge, server, connection)).listen(socket);
       servers.push(server);
       const scanner = clamdScanner({ socket, silentMs: 20_000 }, 1_000_000);
-      const [result] = await collected(scanner.scan(writeFiles(folder(), ['a']), anyCall()));
+      const [result] = await scanned(scanner, writeFiles(folder(), ['a']));
       expect(result?.outcome.result, answer).to.equal('unread');
     }
   });
 
   it('has not read a file on which it breaks off, while it answers otherwise', async () => {
     const judge: Judge = (content, server) => (content.includes('content') ? null : usual(content, server));
-    const [result] = await collected(made(judge).scan(writeFiles(folder(), ['a']), anyCall()));
+    const [result] = await scanned(made(judge), writeFiles(folder(), ['a']));
     expect(result?.outcome).to.have.property('reason').that.contains('StreamMaxLength');
   });
 
@@ -90,21 +93,21 @@ describe('clamd, played by a stand-in', () => {
       server.close();
       return null;
     };
-    const scan = collected(made(judge).scan(writeFiles(folder(), ['a', 'b']), anyCall()));
+    const scan = scanned(made(judge), writeFiles(folder(), ['a', 'b']));
     expect(await failureOf(scan)).to.include({ name: 'ToolFailure', tool: 'clamav' });
   });
 
   it('is a failure of the tool where it does not answer', async () => {
     const socket = join(folder(), 'silent.sock');
     servers.push(createServer((connection) => connection.on('error', () => undefined).resume()).listen(socket));
-    const scan = collected(clamdScanner({ socket, silentMs: 300 }, 1_000).scan(writeFiles(folder(), ['a']), anyCall()));
+    const scan = scanned(clamdScanner({ socket, silentMs: 300 }, 1_000), writeFiles(folder(), ['a']));
     expect(await failureOf(scan)).to.include({ name: 'ToolFailure', kind: 'limit' });
   });
 
   it('is not given files above the limit, as it would call them clean', async () => {
     const [file] = writeFiles(folder(), ['large']);
     writeFileSync(file!.location, Buffer.alloc(1_000_001));
-    const [result] = await collected(made().scan([file!], anyCall()));
+    const [result] = await scanned(made(), [file!]);
     expect(result?.outcome.result).to.equal('unread');
   });
 

@@ -1,38 +1,90 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { eicar } from '../../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../../infra/tools/clamav/virus-scanner.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { shellCommand, standIns } from '../../support/tools/stand-in.js';
-import { anyCall, collected, failureOf, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
+import { anyCall, collected, failureOf, scanned, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
 import { scannerContract } from './tools.contract.js';
 
 describe('clamscan, played by a stand-in', () => {
   const folder = temporaryFolder();
   const made = (environment: Readonly<Record<string, string>> = {}) => {
-    const path = standIns(join(folder(), 'bin'), 'clamscan');
+    const bin = standIns(join(folder(), 'bin'), 'clamscan');
+    const script = `echo "$*" >> '${join(folder(), 'starts')}'; exec '${bin}/clamscan' "$@"`;
+    const path = shellCommand(join(folder(), 'noted'), 'clamscan', script);
     const config = toolsConfig(path, { MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client', ...environment });
     return clamav(config.clamav, config);
   };
 
+  /** How often it was started to scan files. */
+  const starts = (): number =>
+    readFileSync(join(folder(), 'starts'), 'utf8')
+      .split('\n')
+      .filter((words) => words.includes('--file-list')).length;
+
   scannerContract(made);
 
   it('tells how many signatures it has, and when they were made', async () => {
-    const { knownViruses, signaturesMade } = await made().version(anyCall());
-    expect(knownViruses).to.equal(8_708_624);
+    await using scan = await made().begin(anyCall());
+    expect(await scan.end()).to.equal(8_708_624);
+    const { signaturesMade } = await made().version(anyCall());
     expect(signaturesMade?.toISOString()).to.equal('2026-01-20T07:24:12.000Z');
+  });
+
+  it('is started once for all files of a scan, of which some come later', async () => {
+    await using scan = await made().begin(anyCall());
+    const outcomes = [];
+    for (const name of ['a', 'bad', 'no line', 'z']) {
+      const [file] = writeFiles(folder(), [name]);
+      if (name === 'bad') writeFileSync(file!.location, eicar());
+      for (const { outcome } of await collected(scan.scan([file!]))) outcomes.push(outcome.result);
+    }
+    await scan.end();
+    expect(outcomes).to.deep.equal(['clean', 'infected', 'unread', 'clean']);
+    expect(starts()).to.equal(1);
+  });
+
+  it('takes further files before it has answered about the last ones', async () => {
+    await using scan = await made().begin(anyCall());
+    const parts = ['one', 'two', 'three'].map((name) => writeFiles(join(folder(), name), ['a', 'b']));
+    const results = await Promise.all(parts.map((files) => collected(scan.scan(files))));
+    await scan.end();
+    expect(results.map((part) => part.map(({ outcome }) => outcome.result))).to.deep.equal(
+      parts.map(() => ['clean', 'clean']),
+    );
+    expect(starts()).to.equal(1);
+  });
+
+  it('is not ended for its silence while it has nothing to scan', async () => {
+    const files = writeFiles(folder(), ['a']);
+    await using scan = await made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' }).begin(anyCall());
+    await collected(scan.scan(files));
+    const silent = made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' });
+    await scanned(silent, writeFiles(join(folder(), 'other'), ['hangs'])); // which takes longer than the limit
+    const [found] = await collected(scan.scan(files));
+    await scan.end();
+    expect(found?.outcome.result).to.equal('clean');
+  });
+
+  it('leaves no temporary file and no process behind when its scan is given up', async () => {
+    const temporaryFolder = join(folder(), 'temporary');
+    mkdirSync(temporaryFolder);
+    const scan = await made().begin({ ...anyCall(), temporaryFolder });
+    await scan[Symbol.asyncDispose]();
+    expect(readdirSync(temporaryFolder)).to.deep.equal([]);
   });
 
   for (const name of ['too large', 'encrypted', 'no line'])
     it(`has not read a file that is: ${name}`, async () => {
-      const results = await collected(made().scan(writeFiles(folder(), ['a', name]), anyCall()));
+      const results = await scanned(made(), writeFiles(folder(), ['a', name]));
       expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(['clean', 'unread']);
     });
 
   it('is not given files above the limit, as it would call them clean', async () => {
     const scanner = made({ MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '3' });
-    const [result] = await collected(scanner.scan(writeFiles(folder(), ['a']), anyCall()));
+    const [result] = await scanned(scanner, writeFiles(folder(), ['a']));
     expect(result?.outcome).to.deep.equal({
       result: 'unread',
       reason: 'has 13 bytes, and ClamAV may scan 3 of a file',
@@ -40,13 +92,8 @@ describe('clamscan, played by a stand-in', () => {
   });
 
   it('calls no file clean without signatures', async () => {
-    const clean: string[] = [];
-    const files = writeFiles(folder(), ['a', 'without signatures', 'z']);
-    const work = (async () => {
-      for await (const { path } of made().scan(files, anyCall())) clean.push(path);
-    })();
+    const work = scanned(made(), writeFiles(folder(), ['a', 'without signatures', 'z']));
     expect(await failureOf(work)).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
-    expect(clean).to.deep.equal([]);
   });
 
   for (const [name, reason] of [
@@ -57,7 +104,7 @@ describe('clamscan, played by a stand-in', () => {
       const scanner = made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' });
       const files = writeFiles(folder(), ['a', name, 'bad', 'z']);
       writeFileSync(files[2]!.location, eicar());
-      const results = await collected(scanner.scan(files, anyCall()));
+      const results = await scanned(scanner, files);
       const found = new Map(results.map(({ path, outcome }) => [path.slice('objects/'.length), outcome]));
       expect(results).to.have.length(4);
       expect(found.get('a')?.result).to.equal('clean');
@@ -71,14 +118,14 @@ describe('clamscan, played by a stand-in', () => {
     const folders = Array.from({ length: 8 }, (_, index) => join(folder(), `${index}`));
     const files = folders.flatMap((each) => writeFiles(each, ['dies']));
     const numbered = files.map((file, index) => ({ ...file, path: `${index}` }));
-    const failure = await failureOf(collected(made().scan(numbered, anyCall())));
+    const failure = await failureOf(scanned(made(), numbered));
     expect(failure).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
   });
 
   it('is used where clamdscan does not reach its daemon', async () => {
     const path = shellCommand(standIns(join(folder(), 'bin'), 'clamscan'), 'clamdscan', 'exit 2');
     const config = toolsConfig(path);
-    const [result] = await collected(clamav(config.clamav, config).scan(writeFiles(folder(), ['a']), anyCall()));
+    const [result] = await scanned(clamav(config.clamav, config), writeFiles(folder(), ['a']));
     expect(result?.outcome.result).to.equal('clean');
   });
 

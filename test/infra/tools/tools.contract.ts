@@ -11,7 +11,7 @@ import type {
   VirusScanner,
 } from '../../../formats/tools/findings/tool-ports.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { anyCall, collected, failureOf, ODD_NAMES, writeFiles } from '../../support/tools/tool-files.js';
+import { anyCall, collected, failureOf, scanned, ODD_NAMES, writeFiles } from '../../support/tools/tool-files.js';
 
 const sorted = (results: readonly { readonly path: string }[]): readonly string[] =>
   results.map(({ path }) => path).sort();
@@ -85,22 +85,22 @@ export const scannerContract = (made: () => VirusScanner): void => {
   it('finds the infected file among the clean ones, whatever their names', async () => {
     const files = [...writeFiles(folder(), ODD_NAMES), ...writeFiles(folder(), ['bad: OK', 'bad\n: OK', 'empty'])];
     for (const { location } of files.slice(-3)) writeFileSync(location, location.endsWith('OK') ? eicar() : '');
-    const results = await collected(made().scan(files, anyCall()));
+    const results = await scanned(made(), files);
     expect(sorted(results)).to.deep.equal(sorted(files));
     for (const { path, outcome } of results)
       expect(outcome.result, path).to.equal(path.includes('bad') ? 'infected' : 'clean');
   });
 
   it('has not read what is no file, and does not wait for it', async () => {
-    const results = await collected(made().scan([pipe(folder()), missing(folder())], anyCall()));
+    const results = await scanned(made(), [pipe(folder()), missing(folder())]);
     expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(['unread', 'unread']);
   });
 
-  it('does nothing with no files', async () => expect(await collected(made().scan([], anyCall()))).to.deep.equal([]));
+  it('does nothing with no files', async () => expect(await scanned(made(), [])).to.deep.equal([]));
 
   it('throws the reason of an abort', async () => {
     const files = writeFiles(folder(), ['a']);
-    expect(await failureOf(collected(made().scan(files, aborted())))).to.have.property('message', 'not any more');
+    expect(await failureOf(scanned(made(), files, aborted()))).to.have.property('message', 'not any more');
   });
 };
 

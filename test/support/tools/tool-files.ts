@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../../infra/config/config.js';
 import type { ToolsConfig } from '../../../infra/config/tools.js';
-import type { LocalFile } from '../../../formats/tools/findings/tool-ports.js';
+import type { ScannedFile } from '../../../formats/tools/findings/findings.js';
+import type { LocalFile, ToolCall, VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
 
 /** Names that tools have trouble with. */
 export const ODD_NAMES = [
@@ -44,6 +45,18 @@ export const collected = async <T>(results: AsyncIterable<T>): Promise<readonly 
   const all: T[] = [];
   for await (const each of results) all.push(each);
   return all;
+};
+
+/** The results of a whole scan, which has come to its end. */
+export const scanned = async (
+  scanner: VirusScanner,
+  files: readonly LocalFile[],
+  call: ToolCall = anyCall(),
+): Promise<readonly ScannedFile[]> => {
+  await using scan = await scanner.begin(call);
+  const results = await collected(scan.scan(files));
+  await scan.end();
+  return results;
 };
 
 /** What the work throws; undefined where it does not. */

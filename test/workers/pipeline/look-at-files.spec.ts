@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readObjects } from '../../../commands/workspace/view-workspace.js';
 import type { WorkspaceObject } from '../../../commands/workspace/workspace-object.js';
-import type { LocalFile, PipelineTools, ToolCall } from '../../../formats/tools/findings/tool-ports.js';
+import type { LocalFile, PipelineTools, ToolCall, VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
 import { ToolFailure } from '../../../formats/tools/findings/tool-ports.js';
-import { downloadedCopies, type LocalCopies } from '../../../workers/pipeline/local-copies.js';
+import { downloadedCopies } from '../../../workers/pipeline/local-copies.js';
 import { lookAtFiles, type Looking } from '../../../workers/pipeline/look-at-files.js';
 import { RunFailure } from '../../../workers/pipeline/run-failure.js';
 import { progress } from '../../../workers/progress.js';
-import { until } from '../../support/scheduling/until.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { failureOf } from '../../support/tools/tool-files.js';
 
 const PLACE = { bucket: 'workspace', prefix: 'deposits/d1/' };
 
@@ -21,19 +21,27 @@ describe('the files that the tools of a pipeline look at', () => {
     store.put({ bucket: PLACE.bucket, key: PLACE.prefix + path }, Buffer.from(text));
 
   /** A scanner that calls `bad` infected, and does something before it answers. */
-  const scanner = (before: (files: readonly LocalFile[], call: ToolCall) => Promise<void>): PipelineTools => ({
+  const scanner = (
+    before: (files: readonly LocalFile[], call: ToolCall) => Promise<void>,
+    end: () => Promise<number | null> = () => Promise.resolve(7),
+  ): PipelineTools => ({
     identifier: null,
     extractor: null,
     reporter: null,
     scanner: {
-      version: () => Promise.resolve({ definition: 'v', engine: 'v', knownViruses: 1, signaturesMade: null }),
-      async *scan(files, call) {
-        await before(files, call);
-        for (const { path, location } of files) {
-          const isBad = readFileSync(location, 'utf8') === 'bad';
-          yield { path, outcome: isBad ? { result: 'infected', signature: 'Bad' } : { result: 'clean' } };
-        }
-      },
+      version: () => Promise.resolve({ definition: 'v', engine: 'v', signaturesMade: null }),
+      begin: (call) =>
+        Promise.resolve({
+          async *scan(files) {
+            await before(files, call);
+            for (const { path, location } of files) {
+              const isBad = readFileSync(location, 'utf8') === 'bad';
+              yield { path, outcome: isBad ? { result: 'infected', signature: 'Bad' } : { result: 'clean' } };
+            }
+          },
+          end,
+          [Symbol.asyncDispose]: () => Promise.resolve(),
+        }),
     },
   });
 
@@ -48,7 +56,6 @@ describe('the files that the tools of a pipeline look at', () => {
     folder: folder(),
     temporaryFolder: folder(),
     maxBytes: 1_000_000,
-    toolsReady: Promise.resolve(),
     list: (): Promise<readonly WorkspaceObject[]> => readObjects(store, PLACE),
     step: (_name, effect) => effect(),
     progress: progress(() => Promise.resolve()),
@@ -142,37 +149,42 @@ describe('the files that the tools of a pipeline look at', () => {
     expect(readdirSync(folder())).to.deep.equal(['findings']);
   });
 
-  it('are copied while the tools are asked whether they are there, and looked at by none where one is not', async () => {
+  it('have no findings when the scanner cannot be believed at the end of its scan', async () => {
     const { store } = memoryBytes(['workspace']);
     await put(store, 'objects/a.txt', 'good');
-    let [copied, looked] = [false, false];
-    const copies: LocalCopies = {
-      takesRoom: true,
-      put: (...copy) =>
-        downloadedCopies(store)
-          .put(...copy)
-          .finally(() => (copied = true)),
-    };
-    const tools = scanner(() => Promise.resolve(void (looked = true)));
-    const missing = new ToolFailure('clamav', 'missing', 'ClamAV is not installed.');
-    const toolsReady = until('the file is copied', () => copied).then(() => Promise.reject(missing));
-    const error = await lookAtFiles(looking(store, tools, { copies, toolsReady })).catch((thrown: unknown) => thrown);
-    expect([error, looked]).to.deep.equal([missing, false]);
-    expect(readdirSync(folder())).to.deep.equal(['findings']);
+    const failure = new ToolFailure('clamav', 'failed', 'ClamAV has no virus signatures.');
+    const tools = scanner(
+      () => Promise.resolve(),
+      () => Promise.reject(failure),
+    );
+    expect(await failureOf(lookAtFiles(looking(store, tools)))).to.equal(failure);
+  });
+
+  it('are scanned in one scan, whose signatures are told', async () => {
+    const { store } = memoryBytes(['workspace']);
+    for (let index = 0; index < 3; index++) await put(store, `objects/${index}`, 'x'.repeat(600));
+    let scans = 0;
+    const { scanner: whole, ...none } = scanner(() => Promise.resolve());
+    const counted = { ...whole!, begin: (call: ToolCall) => whole!.begin(call).finally(() => scans++) };
+    const looked = await lookAtFiles(looking(store, { ...none, scanner: counted }, { maxBytes: 1_200 }));
+    expect([looked.knownViruses, scans]).to.deep.equal([7, 1]);
   });
 
   it('end the run when a tool gives no result for one of them', async () => {
     const { store } = memoryBytes(['workspace']);
     await put(store, 'objects/a.txt', 'good');
-    const { scanner: whole } = scanner(() => Promise.resolve());
-    const early = {
-      version: (call: ToolCall) => whole!.version(call),
-      // eslint-disable-next-line @typescript-eslint/require-await -- it ends before its first result
-      async *scan() {
-        return;
-      },
+    const { scanner: whole, ...none } = scanner(() => Promise.resolve());
+    const early: VirusScanner = {
+      ...whole!,
+      begin: async (call) => ({
+        ...(await whole!.begin(call)),
+        // eslint-disable-next-line @typescript-eslint/require-await -- it ends before its first result
+        async *scan() {
+          return;
+        },
+      }),
     };
-    const tools = { identifier: null, extractor: null, reporter: null, scanner: early };
+    const tools = { ...none, scanner: early };
     const error = await lookAtFiles(looking(store, tools)).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(RunFailure);
     expect((error as RunFailure).message).to.equal('The virus scan gave no result for objects/a.txt.');

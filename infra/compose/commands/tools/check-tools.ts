@@ -77,8 +77,10 @@ const tryScanner = async (
   { image, virus }: Samples,
   { signal, ageDays, now }: CheckedTools,
 ): Promise<Tried> => {
-  const { definition, knownViruses, signaturesMade } = await scanner.version({ signal });
-  const found = await collected(scanner.scan([image, virus], { signal }));
+  const { definition, signaturesMade } = await scanner.version({ signal });
+  await using scan = await scanner.begin({ signal });
+  const found = await collected(scan.scan([image, virus]));
+  const knownViruses = await scan.end();
   const resultOf = ({ path }: LocalFile): string =>
     found.find((each) => each.path === path)?.outcome.result ?? 'nothing';
   const works = resultOf(image) === 'clean' && resultOf(virus) === 'infected';
