@@ -4,6 +4,10 @@ export const percentile = (values: readonly number[], share: number): number =>
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
+/** The least and the greatest of some durations in seconds, such as `70 to 80 ms`. */
+export const rangeOf = (seconds: readonly number[]): string =>
+  `${Math.round(Math.min(...seconds) * 1_000)} to ${Math.round(Math.max(...seconds) * 1_000)} ms`;
+
 /** The duration of work, in seconds. */
 export const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();

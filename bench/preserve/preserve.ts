@@ -8,7 +8,7 @@ import { findCommand } from '../../infra/tools/process/find-command.js';
 import { bareCopy } from '../bare-copy.js';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
-import { median, secondsOf } from '../measure.js';
+import { median, rangeOf, secondsOf } from '../measure.js';
 import type { PhaseCost } from './preserve-process.js';
 
 const run = promisify(execFile);
@@ -71,9 +71,6 @@ const preserve = async (from: string, data: string): Promise<readonly PhaseCost[
   return JSON.parse(stdout) as readonly PhaseCost[];
 };
 
-const range = (values: readonly number[]): string =>
-  `${Math.round(Math.min(...values) * 1_000)} to ${Math.round(Math.max(...values) * 1_000)} ms`;
-
 const phaseFigures = ({ name, files, bytes }: Source, rounds: readonly (readonly PhaseCost[])[]): readonly Figure[] => {
   const phases = [...new Set(rounds.flat().map(({ phase }) => phase))];
   return phases.flatMap((phase): Figure[] => {
@@ -125,10 +122,10 @@ const measured = async (root: string, source: Source): Promise<readonly Figure[]
   return [
     ...phaseFigures(source, rounds),
     ...Object.entries(times).map(([to, seconds]): Figure => ({
-      name: `${source.name}: preserved (${range(whole)})`,
+      name: `${source.name}: preserved (${rangeOf(whole)})`,
       value: all * 1_000,
       unit: 'ms',
-      ratio: { to: `${to}, which takes ${range(seconds)}`, value: median(seconds) / all },
+      ratio: { to: `${to}, which takes ${rangeOf(seconds)}`, value: median(seconds) / all },
     })),
   ];
 };
@@ -190,13 +187,13 @@ export const startBench = (): Promise<readonly Figure[]> =>
       bare.push(await secondsOf(() => run(process.execPath, ['-e', '0'])));
     }
     return [
-      { name: `start until ready (${range(ready)})`, value: median(ready) * 1_000, unit: 'ms', atMost: 1_000 },
+      { name: `start until ready (${rangeOf(ready)})`, value: median(ready) * 1_000, unit: 'ms', atMost: 1_000 },
       {
-        name: `preserve of three small files (${range(whole)})`,
+        name: `preserve of three small files (${rangeOf(whole)})`,
         value: median(whole) * 1_000,
         unit: 'ms',
         atMost: 1_200,
       },
-      { name: `bare Node (${range(bare)})`, value: median(bare) * 1_000, unit: 'ms' },
+      { name: `bare Node (${rangeOf(bare)})`, value: median(bare) * 1_000, unit: 'ms' },
     ];
   });
