@@ -82,9 +82,7 @@ const toolsOf = async (
     const found = await uploadTools(context);
     return 'failure' in found ? found : { env: { MUNIMENT_TEST_UPLOAD_TOOLS: found.folder } };
   }
-  if (work.pipelineTools !== true) return { env: {} };
-  const found = await pipelineTools(context);
-  return 'failure' in found ? found : { env: { MUNIMENT_TEST_TOOLS: found.folder } };
+  return work.pipelineTools === true ? pipelineTools(context) : { env: {} };
 };
 
 /** Runs specs of a lane with its configuration, its settings, its Node, and the servers that run. */

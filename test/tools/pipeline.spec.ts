@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { sharedDataPath } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { needsCommand } from './real-tools.js';
+import { needsCommand, siegfriedIn } from './real-tools.js';
 import { samples } from './samples.js';
 import { startToolPlatform, type ToolDeposit, type ToolPlatform } from './tool-platform.js';
 
@@ -33,8 +33,12 @@ describe('a run of the pipeline with real tools', function () {
       ...(existsSync(PHOTO) ? [['photo.jpg', readFileSync(PHOTO)] as const] : []),
     ]);
 
-  const runOver = async (template: 'RootLevel' | 'BagIt', names = [...files().keys()]): Promise<ToolDeposit> => {
-    running = await startToolPlatform(folder(), clamscan);
+  const runOver = async (
+    template: 'RootLevel' | 'BagIt',
+    names = [...files().keys()],
+    siegfried = 'no-such-command',
+  ): Promise<ToolDeposit> => {
+    running = await startToolPlatform(folder(), clamscan, { MUNIMENT_TOOL_SIEGFRIED: siegfried });
     const deposit = await running.deposit(`tools-${template}`, template);
     const root = template === 'BagIt' ? 'data/' : '';
     for (const name of names)
@@ -46,8 +50,8 @@ describe('a run of the pipeline with real tools', function () {
     return deposit;
   };
 
-  it('finds the format of each file, the virus, and what is in a photograph, and the deposit can be imported', async () => {
-    const deposit = await runOver('RootLevel');
+  const findsAll = async (siegfried?: string): Promise<void> => {
+    const deposit = await runOver('RootLevel', [...files().keys()], siegfried);
     const described = await running!.described(deposit);
     for (const name of files().keys()) {
       const { metadata } = described.get(`objects/${name}`)!;
@@ -69,6 +73,13 @@ describe('a run of the pipeline with real tools', function () {
     }
     await running!.imported(deposit);
     await running!.expectNothingLeft(deposit);
+  };
+
+  it('finds the format of each file, the virus, and what is in a photograph, and the deposit can be imported', () =>
+    findsAll());
+
+  it("does so with Siegfried's own command as well", function () {
+    return findsAll(join(siegfriedIn(this, folder()), 'sf'));
   });
 
   it('bags a deposit that is a bag so that bagit.py finds it valid, and it can be imported', async function () {

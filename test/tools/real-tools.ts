@@ -21,6 +21,13 @@ export const needsCommand = (context: Mocha.Context, name: string): string => {
   return context.skip();
 };
 
+/** Writes Siegfried's own command with its signatures into a folder, and answers that; skips where the lane has none. */
+export const siegfriedIn = (context: Mocha.Context, folder: string): string => {
+  const installed = process.env['MUNIMENT_TEST_SIEGFRIED'];
+  if (installed === undefined) return context.skip();
+  return shellCommand(join(folder, 'siegfried'), 'sf', `exec '${installed}/sf' -home '${installed}' "$@"`);
+};
+
 /** A folder of signatures with one for the EICAR test file, as no others can be had everywhere. */
 const signatures = (folder: string): string => {
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { IdentifiedFile } from '../../formats/tools/findings/findings.js';
+import type { FormatIdentifier } from '../../formats/tools/findings/tool-ports.js';
 import { pipelineTools } from '../../infra/tools/pipeline-tools.js';
 import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../infra/tools/clamav/virus-scanner.js';
@@ -8,9 +10,17 @@ import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand, standIns } from '../support/tools/stand-in.js';
 import { zipOf, type ZipHeader } from '../support/tools/zip-archive.js';
-import { anyCall, collected, failureOf, scanned, toolsConfig, writeFiles } from '../support/tools/tool-files.js';
+import {
+  anyCall,
+  collected,
+  failureOf,
+  ODD_NAMES,
+  scanned,
+  toolsConfig,
+  writeFiles,
+} from '../support/tools/tool-files.js';
 import { extractorContract, identifierContract, scannerContract } from '../infra/tools/tools.contract.js';
-import { clamscanIn, needsCommand, startClamd, toolPath, type Daemon } from './real-tools.js';
+import { clamscanIn, needsCommand, siegfriedIn, startClamd, toolPath, type Daemon } from './real-tools.js';
 import { samples } from './samples.js';
 
 const write = (folder: string) =>
@@ -20,12 +30,12 @@ const write = (folder: string) =>
     return { path: name, location };
   });
 
-describe('Siegfried itself', function () {
-  before(function () {
-    needsCommand(this, 'brunnhilde.py'); // it lies beside the Python that has pygfried
-  });
+const sorted = (files: readonly IdentifiedFile[]): readonly IdentifiedFile[] =>
+  files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+
+/** What is known of formats by either way to Siegfried. */
+const siegfriedContract = (made: () => FormatIdentifier): void => {
   const folder = temporaryFolder();
-  const made = () => pipelineTools(toolsConfig(toolPath)).identifier!;
 
   identifierContract(made);
 
@@ -39,6 +49,39 @@ describe('Siegfried itself', function () {
     const location = sharedData('samples', 'eprints-10315s', 'objects', '372705s_001.jpg');
     const [result] = await collected(made().identify([{ path: 'a.jpg', location }], anyCall()));
     expect(result?.matches.map(({ id }) => id)).to.deep.equal(['fmt/43']);
+  });
+};
+
+describe("Siegfried's engine in pygfried itself", function () {
+  before(function () {
+    needsCommand(this, 'brunnhilde.py'); // it lies beside the Python that has pygfried
+  });
+  siegfriedContract(
+    () => pipelineTools(toolsConfig(toolPath, { MUNIMENT_TOOL_SIEGFRIED: 'no-such-command' })).identifier!,
+  );
+});
+
+describe("Siegfried's own command itself", function () {
+  const folder = temporaryFolder();
+  let path = '';
+  beforeEach(function () {
+    path = siegfriedIn(this, folder());
+  });
+  const made = (): FormatIdentifier =>
+    pipelineTools(toolsConfig(path, { MUNIMENT_TOOL_PYTHON: 'no-such-command' })).identifier!;
+
+  siegfriedContract(made);
+
+  it('has the same result for a file as the engine in pygfried', async function () {
+    needsCommand(this, 'brunnhilde.py');
+    const config = toolsConfig(toolPath, { MUNIMENT_TOOL_SIEGFRIED: 'no-such-command' });
+    const files = [...write(folder()), ...writeFiles(folder(), ODD_NAMES)];
+    const [byCommand, byEngine] = await Promise.all(
+      [made(), pipelineTools(config).identifier!].map(async (each) =>
+        sorted(await collected(each.identify(files, anyCall()))),
+      ),
+    );
+    expect(byCommand).to.deep.equal(byEngine);
   });
 });
 

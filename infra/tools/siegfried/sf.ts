@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { FormatMatch, IdentifiedFile, IdentifierVersion } from '../../../formats/tools/findings/findings.js';
 import {
   ToolFailure,
@@ -66,15 +67,16 @@ async function* filesOf(rows: AsyncIterable<Row>, files: Expected): AsyncGenerat
   if (open !== null) yield identified(files.take(open[0]['filename'] ?? ''), open);
 }
 
+/** The file of signatures is named with its folder, which says nothing beyond this machine. */
 const readVersion = (printed: string): IdentifierVersion => {
   const [, version] = /^siegfried (\S+)/m.exec(printed) ?? [];
-  const [, signature = '', created = ''] = /^(\S.*) \(([^()]+)\)$/m.exec(printed.replace(/^siegfried .*\n/, '')) ?? [];
+  const [, location = '', created = ''] = /^(\S.*) \(([^()]+)\)$/m.exec(printed.replace(/^siegfried .*\n/, '')) ?? [];
   if (version === undefined) throw new ToolFailure('siegfried', 'failed', 'sf prints no version.');
   const identifiers = [...printed.matchAll(/^ {2}- ([^:\n]+): (.*)$/gm)].map(([, name = '', details = '']) => ({
     name,
     details,
   }));
-  return { version, signature, created, identifiers };
+  return { version, signature: basename(location), created, identifiers };
 };
 
 /** Siegfried's own command, version 1.11: one process for all files. */
