@@ -55,6 +55,10 @@ const begin = async ({ socket, silentMs }: Clamd, signal: AbortSignal): Promise<
   }
 };
 
+/** Never rejects: of a connection that fails, the answer hears. */
+const drained = (connection: Socket): Promise<void> =>
+  new Promise((resolve) => void connection.once('drain', () => resolve()));
+
 /**
  * Sends a command, with what follows it, and answers what clamd says. Throws ToolFailure where clamd cannot be reached or
  * does nothing for too long, ConnectionLost where it breaks off, the signal's reason, or what `body` throws.
@@ -75,7 +79,7 @@ export const askClamd = async (
     connection.write(`z${command}\0`);
     for await (const chunk of body) {
       if (state.isAnswered) break;
-      if (!connection.write(chunk)) await Promise.race([once(connection, 'drain'), answer]);
+      if (!connection.write(chunk)) await Promise.race([drained(connection), answer]);
     }
     return await answer;
   } catch (error) {

@@ -87,6 +87,23 @@ describe('clamd, played by a stand-in', () => {
     expect(result?.outcome).to.have.property('reason').that.contains('StreamMaxLength');
   });
 
+  it('has not read a large file of which it takes the first part only, while it answers otherwise', async () => {
+    const socket = join(folder(), 'clamd.sock');
+    const server = createServer((connection) => {
+      connection.on('error', () => undefined);
+      connection.once('data', (chunk: Buffer) => {
+        connection.unshift(chunk);
+        if (chunk.includes('xxx')) connection.destroy();
+        else serve(usual, server, connection);
+      });
+    }).listen(socket);
+    servers.push(server);
+    const files = writeFiles(folder(), ['a', 'b', 'c', 'd']);
+    for (const { location } of files) writeFileSync(location, Buffer.alloc(900_000, 'x'));
+    const results = await scanned(clamdScanner({ socket, silentMs: 20_000 }, 1_000_000), files);
+    for (const { outcome } of results) expect(outcome).to.have.property('reason').that.contains('StreamMaxLength');
+  });
+
   it('is a failure of the tool where it ends in the middle', async () => {
     const judge: Judge = (content, server) => {
       if (!content.includes('content')) return usual(content, server);

@@ -43,7 +43,9 @@ const walk = (location: string): void => {
 };
 
 if (words.includes('-version')) {
-  say('siegfried 1.11.9\n/home/of/siegfried/default.sig (2026-09-27T12:04:02+10:00)\nidentifiers: \n  - pronom: DROID_V125.xml');
+  say(
+    'siegfried 1.11.9\n/home/of/siegfried/default.sig (2026-09-27T12:04:02+10:00)\nidentifiers: \n  - pronom: DROID_V125.xml',
+  );
 } else {
   say('filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning');
   const isList = words.includes('-f');
