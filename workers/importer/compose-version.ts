@@ -28,9 +28,10 @@ export interface ComposedVersion {
   readonly name: string;
   readonly totals: Totals;
   readonly stateFile: Rendering;
-  /** Null when the object holds the same bytes already. */
-  readonly stateKey: string | null;
-  readonly next: NextInventory;
+  /** Relative to the object root; null when the object holds the same bytes already. */
+  readonly statePath: string | null;
+  readonly next: Omit<NextInventory, 'content'>;
+  /** In the order of their content paths' UTF-8 bytes. */
   readonly copies: readonly Copy[];
   /** Operations whose bytes need no copy, because the object or another copy has the same. */
   readonly notCopied: readonly PinnedPut[];
@@ -53,7 +54,7 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
   const { state } = outcome;
   const stateFile = await before.render(state);
   const { puts, deletes } = await runInSlices(changedFiles(before.state, state));
-  const next = await before.next({
+  const { content, ...next } = await before.next({
     objectId: ocflId(group),
     objectRoot: object.root,
     jobToken,
@@ -63,27 +64,27 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
     puts: puts.set(STATE_PATH, stateFile.sha256),
     deletes,
   });
-  const { statePath, ...bytes } = await runInSlices(placed(plan.puts, next));
-  const stateKey = statePath === undefined ? null : `${object.root}/${statePath}`;
+  const placedBytes = await runInSlices(placed(plan.puts, content));
   const totals = sum(before.rest, await runInSlices(totalsOf(state)));
-  return { created, name: state.name, totals, stateFile, stateKey, next, ...bytes };
+  return { created, name: state.name, totals, stateFile, next, ...placedBytes };
 };
 
 /** The operations whose bytes the object lacks, with their content paths, and the others. */
 function* placed(
   puts: readonly PinnedPut[],
-  { content }: NextInventory,
-): Sliced<Pick<ComposedVersion, 'copies' | 'notCopied'> & { readonly statePath: string | undefined }> {
-  const contentPaths = new Map<string, string>();
-  yield* eachSliced(content, ({ logicalPath, contentPath }) => contentPaths.set(logicalPath, contentPath));
+  content: NextInventory['content'],
+): Sliced<Pick<ComposedVersion, 'copies' | 'notCopied' | 'statePath'>> {
+  const waiting = new Map<string, PinnedPut>();
+  yield* eachSliced(puts, (put) => waiting.set(put.path, put));
   const copies: Copy[] = [];
-  const notCopied: PinnedPut[] = [];
-  yield* eachSliced(puts, (put) => {
-    const contentPath = contentPaths.get(put.path);
-    if (contentPath === undefined) notCopied.push(put);
-    else copies.push({ put, contentPath });
+  let statePath: string | null = null;
+  yield* eachSliced(content, ({ logicalPath, contentPath }) => {
+    const put = waiting.get(logicalPath);
+    waiting.delete(logicalPath);
+    if (put !== undefined) copies.push({ put, contentPath });
+    else if (logicalPath === STATE_PATH) statePath = contentPath;
   });
-  return { copies, notCopied, statePath: contentPaths.get(STATE_PATH) };
+  return { copies, notCopied: [...waiting.values()], statePath };
 }
 
 /** The failure of a job whose plan cannot be applied, for the user. */

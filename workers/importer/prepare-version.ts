@@ -1,6 +1,5 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planViolation } from '../../formats/group-state/apply-plan.js';
-import { readPlan } from '../../commands/import-plan/read-plan.js';
 import { versionOf, type Attempt, intentOf } from './attempt.js';
 import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
 import { beginContent } from './begin-content.js';
@@ -9,20 +8,20 @@ import { JobFailure, throwRefused } from './job-failure.js';
 import { pinOrigins } from './pin-origins.js';
 import { progress } from '../progress.js';
 import { readBase } from './read-base.js';
+import { readOperations } from './read-operations.js';
 import { stageVersion } from './stage-version.js';
-import { runInSlices, SLICE } from '../../flow/slices.js';
-import { yieldEvery } from '../../flow/yield-every.js';
+import { runInSlices } from '../../flow/slices.js';
 import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
 import { decideCommit, recordProgress, reserveGroup } from '../../commands/processes/imports/run-import.js';
 
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
-  const { job, base, step } = attempt;
+  const { dependencies, job, base, step } = attempt;
   const violation = requestViolation(job.request, base === null);
   if (violation !== null) throw new JobFailure(null, violation);
   if (base === null) await step('reserve-group', () => reserve(attempt));
   const before = await readBase(attempt);
-  const operations = await step('read-plan', () => planOf(attempt));
+  const operations = await step('read-plan', () => readOperations(dependencies.events, job.jobId));
   await refuseUnusable(attempt, operations);
   const plan = await pinOrigins(attempt, operations);
   const version = await composeVersion(attempt, before, plan);
@@ -70,16 +69,6 @@ const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOp
   if (fault !== undefined) throw new JobFailure(null, fault);
   const unusable = await runInSlices(planViolation(operations, group));
   if (unusable !== null) throw planFailure(group, unusable);
-};
-
-const planOf = async ({ dependencies, job }: Attempt): Promise<PlannedOperation[]> => {
-  const operations: PlannedOperation[] = [];
-  const yielding = yieldEvery(SLICE);
-  for await (const operation of readPlan(dependencies.events, job.jobId)) {
-    operations.push(operation);
-    await yielding();
-  }
-  return operations;
 };
 
 const addedBy = ({ copies }: ComposedVersion): { readonly addedFiles: number; readonly addedBytes: number } => ({

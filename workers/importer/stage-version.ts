@@ -1,9 +1,7 @@
 import type { CommittedVersion } from '../../events/archival-group.js';
 import { render } from '../../formats/digests/rendering.js';
-import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { allEnded } from '../../flow/all-ended.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
 import { stagingPrefix, versionOf, type Attempt } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure } from './job-failure.js';
@@ -27,12 +25,12 @@ export const stageVersion = async (attempt: Attempt, composed: ComposedVersion):
 
 const putState = async (
   { dependencies, object, step }: Attempt,
-  { stateFile, stateKey }: ComposedVersion,
+  { stateFile, statePath }: ComposedVersion,
 ): Promise<void> => {
-  if (stateKey === null) return;
+  if (statePath === null) return;
   await step('put-state', () =>
     dependencies.bytes.put(
-      { bucket: object.bucket, key: stateKey },
+      { bucket: object.bucket, key: `${object.root}/${statePath}` },
       { stream: stateFile.stream(), size: stateFile.size },
       { contentType: 'application/x-ndjson', sha256: stateFile.sha256 },
     ),
@@ -57,24 +55,40 @@ const stageInventory = async (
   return { sha256, size, stagedKey };
 };
 
+interface StoredContent {
+  /** Relative to the object root. */
+  readonly contentPath: string;
+  readonly size: number;
+}
+
+/** What the version's folder has to hold, in the order of a listing. */
+function* contentOf({ copies, stateFile, statePath }: ComposedVersion): Generator<StoredContent> {
+  let state = statePath === null ? null : { contentPath: statePath, size: stateFile.size };
+  for (const { contentPath, put } of copies) {
+    if (state !== null && compareUtf8(state.contentPath, contentPath) < 0) {
+      yield state;
+      state = null;
+    }
+    yield { contentPath, size: put.size };
+  }
+  if (state !== null) yield state;
+}
+
 /** Compares the listing with the expected content; both have the same order, so neither is held in memory. */
 const verifyContent = async (attempt: Attempt, composed: ComposedVersion): Promise<void> => {
   const { dependencies, group, object, step } = attempt;
-  const { next, copies, stateFile } = composed;
-  const sizes = new Map([[STATE_PATH, stateFile.size]]);
-  await runInSlices(eachSliced(copies, ({ put }) => sizes.set(put.path, put.size)));
+  const { version } = composed.next;
   const missing = (contentPath: string): JobFailure =>
-    new JobFailure(group, `The content ${contentPath} of ${next.version} is not there as it was copied.`);
+    new JobFailure(group, `The content ${contentPath} of ${version} is not there as it was copied.`);
   await step('list-content', async () => {
-    const wanted = next.content[Symbol.iterator]();
+    const wanted = contentOf(composed);
     let want = wanted.next();
     const prefix = `${object.root}/`;
-    for await (const { key, size } of dependencies.bytes.list(object.bucket, `${prefix}${next.version}/`)) {
+    for await (const { key, size } of dependencies.bytes.list(object.bucket, `${prefix}${version}/`)) {
       if (want.done === true) return;
-      const { contentPath, logicalPath } = want.value;
-      const order = compareUtf8(contentPath, key.slice(prefix.length));
+      const order = compareUtf8(want.value.contentPath, key.slice(prefix.length));
       if (order > 0) continue;
-      if (order < 0 || size !== sizes.get(logicalPath)) throw missing(contentPath);
+      if (order < 0 || size !== want.value.size) throw missing(want.value.contentPath);
       want = wanted.next();
     }
     if (want.done !== true) throw missing(want.value.contentPath);

@@ -127,7 +127,8 @@ describe('an import that cannot finish', () => {
   it('copies no more once a file is wrong', async () => {
     const fine: PlannedOperation[] = [];
     for (let index = 0; index < 200; index++) fine.push(await put(`fine ${index}`, `fine ${index}`));
-    const task = await submit([await put('wrong', 'alpha', { sha256: sha256Of('other') }), ...fine]);
+    const first = await put('a wrong file', 'alpha', { sha256: sha256Of('other') }); // in the order of copying
+    const task = await submit([...fine, first]);
     let copies = 0;
     const bytes = faulty(repository.bytes, ({ method }, moment) => {
       if (method === 'copy' && moment === 'before') copies++;
