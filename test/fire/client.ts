@@ -18,6 +18,8 @@ export interface Client {
   ask<Body>(request: Request): Promise<Reply<Body>>;
   upload(at: ObjectAddress, content: string): Promise<void>;
   remove(at: ObjectAddress): Promise<void>;
+  /** Every object below a prefix, by its path there. */
+  contents(bucket: string, prefix: string): Promise<ReadonlyMap<string, Buffer>>;
   /** The SHA-256 of every object below a prefix, by its path there. */
   digests(bucket: string, prefix: string): Promise<ReadonlyMap<string, string>>;
 }
@@ -46,19 +48,28 @@ const again = async <T>(what: string, attempt: () => Promise<T | string>): Promi
   }
 };
 
+/** Every object below a prefix, by its path there. */
+export const contentsBelow = async (
+  bytes: ObjectStore,
+  bucket: string,
+  prefix: string,
+): Promise<ReadonlyMap<string, Buffer>> => {
+  const contents = new Map<string, Buffer>();
+  for await (const { key } of bytes.list(bucket, prefix))
+    contents.set(key.slice(prefix.length), (await readWhole(bytes, { bucket, key })).bytes);
+  return contents;
+};
+
 /** The SHA-256 of every object below a prefix, by its path there. */
 export const digestsBelow = async (
   bytes: ObjectStore,
   bucket: string,
   prefix: string,
-): Promise<ReadonlyMap<string, string>> => {
-  const digests = new Map<string, string>();
-  for await (const { key } of bytes.list(bucket, prefix)) {
-    const { bytes: content } = await readWhole(bytes, { bucket, key });
-    digests.set(key.slice(prefix.length), createHash('sha256').update(content).digest('hex'));
-  }
-  return digests;
-};
+): Promise<ReadonlyMap<string, string>> =>
+  new Map([...(await contentsBelow(bytes, bucket, prefix))].map(([path, content]) => [path, sha256(content)]));
+
+/** Lower-case hex. */
+export const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
 
 /** A client of whichever process serves at the moment; `door` resolves when one does. */
 export const lastingClient = (door: () => Promise<Door>): Client => ({
@@ -76,6 +87,8 @@ export const lastingClient = (door: () => Promise<Door>): Client => ({
   async remove({ bucket, key }) {
     await again(`removal of ${key}`, async () => (await door()).s3.delete(bucket, [key]));
   },
+  contents: (bucket, prefix) =>
+    again(`reading of ${prefix}`, async () => contentsBelow((await door()).s3, bucket, prefix)),
   digests: (bucket, prefix) =>
     again(`reading of ${prefix}`, async () => digestsBelow((await door()).s3, bucket, prefix)),
 });

@@ -1,6 +1,6 @@
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import type { Door } from './client.js';
-import { incarnate, type Death, type Incarnation } from './incarnation.js';
+import { incarnate, type Death, type Incarnation, type Surroundings } from './incarnation.js';
 
 /** Where clients meet whichever process lives on a data folder. */
 export interface Doorway {
@@ -15,7 +15,7 @@ export interface Doorway {
 /** At first, until a start was measured. */
 const PACE_MS = 500;
 
-export const doorwayTo = (data: string): Doorway => {
+export const doorwayTo = (surroundings: Surroundings): Doorway => {
   let pace = PACE_MS;
   let open: (door: Door) => void = () => undefined;
   const shut = (): Promise<Door> => new Promise((resolve) => (open = resolve));
@@ -24,7 +24,7 @@ export const doorwayTo = (data: string): Doorway => {
     door: () => door,
     pace: () => pace,
     live(death) {
-      const incarnation = incarnate(data, death);
+      const incarnation = incarnate(surroundings, death);
       void incarnation.ready.then((ready) => {
         if (ready === null) return;
         pace = ready.openedMs;

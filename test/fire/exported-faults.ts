@@ -48,7 +48,7 @@ const logFaults = async ({ events }: Pick<Dependencies, 'events'>): Promise<stri
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Lets the late sweep, which runs here without its delay, pass over the whole log. */
-const sweep = async (dependencies: Dependencies): Promise<void> => {
+export const sweep = async (dependencies: Dependencies): Promise<void> => {
   const identity = { holder: 'fire', producer: 'fire', now: dependencies.now };
   const sweeper = await lateSweeper({ dependencies, identity, log: quiet, lateMs: 0 });
   const head = await dependencies.events.head();

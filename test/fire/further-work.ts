@@ -20,9 +20,25 @@ export interface Preserved {
 export interface FurtherWork {
   /** Does it to its end, with no deposit of the group left active; answers what is wrong with that end. */
   workOn(client: Client, preserved: Preserved): Promise<string[]>;
+  /** All that is wrong with a data folder that nobody holds, after a row of kills. */
+  auditRow?(data: string): Promise<string[]>;
   /** All that is wrong with a data folder that nobody holds, after the last work. */
   audit(data: string): Promise<string[]>;
 }
+
+/** The audits of several works, one after the other. */
+const auditsOf = (works: readonly FurtherWork[]): Required<Pick<FurtherWork, 'auditRow' | 'audit'>> => ({
+  async auditRow(data) {
+    const faults: string[] = [];
+    for (const work of works) faults.push(...((await work.auditRow?.(data)) ?? []));
+    return faults;
+  },
+  async audit(data) {
+    const faults: string[] = [];
+    for (const work of works) faults.push(...(await work.audit(data)));
+    return faults;
+  },
+});
 
 /** Does one work after the other. */
 export const inTurn = (works: readonly FurtherWork[]): FurtherWork => ({
@@ -33,9 +49,14 @@ export const inTurn = (works: readonly FurtherWork[]): FurtherWork => ({
     }
     return [];
   },
-  async audit(data) {
-    const faults: string[] = [];
-    for (const work of works) faults.push(...(await work.audit(data)));
-    return faults;
+  ...auditsOf(works),
+});
+
+/** Does one of several works each time, drawn at random; nothing where there are none. */
+export const oneOf = (works: readonly FurtherWork[]): FurtherWork => ({
+  async workOn(client, preserved) {
+    const work = works[Math.floor(preserved.random() * works.length)];
+    return (await work?.workOn(client, preserved)) ?? [];
   },
+  ...auditsOf(works),
 });

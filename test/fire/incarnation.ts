@@ -31,9 +31,16 @@ type Said = { readonly kind: 'opening' | 'settled' | 'reached' } | { readonly ki
 const program = fileURLToPath(new URL('./platform-child.js', import.meta.url));
 const SAID = 20_000;
 
+/** What a process is started with: its data folder, and settings that are not the usual ones of this suite. */
+export interface Surroundings {
+  readonly data: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /** Starts a process on a data folder, and lets it die as it is told; without a death it lives until it is killed. */
-export const incarnate = (data: string, death: Death | null): Incarnation => {
-  const child = spawn(process.execPath, [program, data, JSON.stringify(death?.at ?? null)], {
+export const incarnate = ({ data, settings }: Surroundings, death: Death | null): Incarnation => {
+  const words = [program, data, JSON.stringify(death?.at ?? null), JSON.stringify(settings)];
+  const child = spawn(process.execPath, words, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   });

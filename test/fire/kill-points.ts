@@ -61,6 +61,35 @@ const ARCHIVE_STEPS = [
   'append DepositArchived',
 ];
 
+/** The steps of a pipeline run: its facts, what it puts and removes, the edit of the METS, and the bag at its end. */
+const PIPELINE_STEPS = [
+  'append DepositLocked',
+  'append PipelineRunQueued',
+  'append PipelineRunOpened',
+  'append PipelineRunClaimed',
+  'append PipelineToolsRecorded',
+  'keep view of workspace',
+  'put output metadata/batchreport/',
+  'put output metadata/batchreport/report.html',
+  'put output metadata/virus-definition/virus-definition.txt',
+  'put output data/metadata/exif/exif_output.txt',
+  'remove from workspace',
+  'append PipelineFindingsRecorded',
+  'append PipelineMetadataCreated',
+  'edit METS by adding',
+  'append MetsRevised by adding',
+  'append MetsRevised by deleting',
+  'scaffold manifest-sha256.txt',
+  'scaffold tagmanifest-sha256.txt',
+  'append PipelineRunCompleted',
+  'append PipelineRunFailed',
+  'append PipelineRunForceCompleted',
+  'append PipelineRunForceCompleted and DepositDeleted',
+  'append DepositWorkspaceEmptied',
+  'append to checkpoint-relay',
+  'append to checkpoint-steward',
+];
+
 const bothMoments = (steps: readonly string[]): KillPoint[] =>
   steps.flatMap((step) => [
     { step, time: 1, moment: 'before' },
@@ -70,3 +99,9 @@ const bothMoments = (steps: readonly string[]): KillPoint[] =>
 /** Each step, with the moments at which a process may die of it. */
 export const KILL_POINTS: readonly KillPoint[] = bothMoments(STEPS);
 export const EXPORT_KILL_POINTS: readonly KillPoint[] = bothMoments([...EXPORT_STEPS, ...ARCHIVE_STEPS]);
+export const PIPELINE_KILL_POINTS: readonly KillPoint[] = bothMoments(PIPELINE_STEPS);
+
+/** Kill points of several kinds of work, each of them once. */
+export const pointsOnce = (points: readonly KillPoint[]): KillPoint[] => [
+  ...new Map(points.map((point) => [`${point.moment} ${point.step}`, point])).values(),
+];

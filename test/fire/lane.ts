@@ -18,11 +18,15 @@ import { nextWork, type Work } from './works.js';
 export interface LaneOptions {
   readonly seed: number;
   readonly data: string;
+  /** Of the platform, where they are not the usual ones of this suite. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly tally: Tally;
-  /** What clients do with the versions of a group between its jobs; may be null. */
-  readonly further: FurtherWork | null;
-  /** The steps at which processes die. */
-  readonly points: readonly KillPoint[];
+  /** What clients do with the versions of a group between its jobs. */
+  readonly further: FurtherWork;
+  /** The next step at which a process dies, of all lanes. */
+  readonly nextPoint: () => KillPoint;
+  /** Whether processes die nowhere else. */
+  readonly onlyAtSteps: boolean;
   /** Whether another row of kills is wanted. */
   readonly goesOn: () => boolean;
 }
@@ -53,7 +57,8 @@ const killed = (incarnation: Incarnation): Incarnation['died'] => {
  * after process dies while they go on, and then one is left alive until all is done; it is killed at rest, and the
  * folder audited. Ends when no more is wanted or something is wrong, which the tally then tells.
  */
-export const runLane = async ({ seed, data, tally, further, points, goesOn }: LaneOptions): Promise<void> => {
+export const runLane = async (options: LaneOptions): Promise<void> => {
+  const { seed, data, settings, tally, further, nextPoint, onlyAtSteps, goesOn } = options;
   const random = randomNumbers(seed);
   const audit = logAudit(data);
   const ocfl = join(data, 'ocfl');
@@ -61,9 +66,9 @@ export const runLane = async ({ seed, data, tally, further, points, goesOn }: La
   const containers = new Set<string>();
   const told: Told[] = [];
   const trail: string[] = [];
-  const doorway = doorwayTo(data);
+  const doorway = doorwayTo({ data, settings });
   const client = lastingClient(() => doorway.door());
-  const nextDeath = deaths(random, () => doorway.pace(), points);
+  const nextDeath = deaths({ random, pace: () => doorway.pace(), nextPoint, onlyAtSteps });
   let row = 0;
 
   const groupsForRow = (): Group[] => {
@@ -116,14 +121,14 @@ export const runLane = async ({ seed, data, tally, further, points, goesOn }: La
       const work = nextWork(own, versions.at(-1) ?? null, token);
       const faults = await importOnce(group, { work, token, deletes: own() < 0.3 }, null);
       if (faults.length > 0) return faults;
-      const more = await further?.workOn(client, {
+      const more = await further.workOn(client, {
         group: path,
         token,
         versions,
         random: own,
         importFrom: (deposit, each, its) => importOnce(group, { work: each, token: its, deletes: false }, deposit),
       });
-      if (more !== undefined && more.length > 0) return more;
+      if (more.length > 0) return more;
     }
     return [];
   };
@@ -175,6 +180,7 @@ export const runLane = async ({ seed, data, tally, further, points, goesOn }: La
     return [
       ...faults,
       ...(await audit(told, containers)),
+      ...((await further.auditRow?.(data)) ?? []),
       // What was found at the origins outlives a job on purpose.
       ...left.filter((fault) => !/^imports\/[^/]+\/origins\.ndjson is left/.test(fault)),
     ];
@@ -185,7 +191,7 @@ export const runLane = async ({ seed, data, tally, further, points, goesOn }: La
     const kept = groups.filter(({ versions }) => versions.length > 0).map(({ path }) => path);
     const faults = await strayFiles(ocfl, kept);
     for (const { path, versions } of groups) faults.push(...(await groupFaults(ocfl, path, versions)));
-    return [...faults, ...((await further?.audit(data)) ?? [])];
+    return [...faults, ...(await further.audit(data))];
   };
 
   const violated = (faults: readonly string[]): void => {

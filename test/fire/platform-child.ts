@@ -10,11 +10,11 @@ import { appended, stored } from '../support/main-job/step-names.js';
 import { ownConfig } from '../support/own-config.js';
 
 /**
- * A whole platform in one process that kills itself where it is told to: `platform-child <data folder> <kill point>`
- * (JSON, or null). It says when it begins to open its folder and when it is ready; for each line it hears it comes to
+ * A whole platform in one process that kills itself where it is told to: `platform-child <data folder> <kill point>
+ * <settings>` (JSON; the kill point may be null). It says when it begins to open its folder and when it is ready; for each line it hears it comes to
  * rest and says so; it ends when nobody can speak to it any more.
  */
-const [, , data = '', kill = 'null'] = process.argv;
+const [, , data = '', kill = 'null', settings = '{}'] = process.argv;
 const killPoint = JSON.parse(kill) as KillPoint | null;
 
 const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
@@ -32,7 +32,15 @@ const come = (step: string, moment: Moment): void => {
 const storedStep = (call: PortCall): string | null =>
   call.method === 'delete' && String(call.args[0]).endsWith('repository')
     ? 'remove content'
-    : (stored({ request: '', staged: false }, call)?.replace(/^put v\d+\//, 'put version ') ?? null);
+    : (stored({ request: '', staged: false }, call)
+        ?.replace(/^put v\d+\//, 'put version ')
+        .replace(/^scaffold (?=(?:data\/)?metadata\/.)/, 'put output ') ?? null);
+
+/** Checkpoints are steps here, by the name of their reader. */
+const appendedStep = (call: PortCall): string | null => {
+  const stream = String(call.args[0]);
+  return call.method === 'append' && stream.startsWith('checkpoint-') ? `append to ${stream}` : appended(call);
+};
 
 const watch =
   (stepOf: (call: PortCall) => string | null) =>
@@ -43,13 +51,13 @@ const watch =
   };
 
 const ports = ({ events, bytes, documents }: Ports): Ports => ({
-  events: faulty<EventStore>(events, watch(appended)),
+  events: faulty<EventStore>(events, watch(appendedStep)),
   bytes: faulty<ObjectStore>(bytes, watch(storedStep)),
   documents,
 });
 
 process.stdin.once('end', () => process.exit(1));
-const config = ownConfig(data);
+const config = ownConfig(data, JSON.parse(settings) as Record<string, string>);
 say({ kind: 'opening' });
 const platform = await startPlatform(config, { ports });
 say({ kind: 'ready', ready: platform.ready });

@@ -13,6 +13,8 @@ export interface Tally {
   /** What clients did with versions after their jobs, and what came of it was right. */
   exports: number;
   archived: number;
+  /** Pipeline runs that were acknowledged and have ended. */
+  runs: number;
   /** What is wrong, and what is needed to see it again, line by line. */
   readonly violations: string[];
 }
@@ -27,6 +29,7 @@ export const newTally = (): Tally => ({
   versions: 0,
   exports: 0,
   archived: 0,
+  runs: 0,
   violations: [],
 });
 
@@ -41,6 +44,7 @@ export const figuresOf = ({
   versions,
   exports,
   archived,
+  runs,
 }: Tally): string => {
   const steps = [...atSteps.values()].reduce((sum, each) => sum + each, 0);
   return [
@@ -50,5 +54,6 @@ export const figuresOf = ({
     `versions ${versions}`,
     ...(exports === 0 ? [] : [`exports ${exports}`]),
     ...(archived === 0 ? [] : [`deposits archived ${archived}`]),
+    ...(runs === 0 ? [] : [`pipeline runs ${runs}`]),
   ].join('  ');
 };

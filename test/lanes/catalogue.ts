@@ -76,13 +76,13 @@ export const lanes: readonly Lane[] = [
     },
   },
   {
-    name: 'fire-exports',
-    about: '`npm run fire -- --exports`: the same with exports',
+    name: 'fire-further',
+    about: '`npm run fire -- --exports --pipeline`: the same with exports, archive jobs and pipeline runs',
     minutes: 1,
     work: {
       kind: 'command',
-      words: ['node', '--enable-source-maps', 'dist/test/fire/fire-process.js', '--exports'],
-      less: ['--minutes', '0.3'],
+      words: ['node', '--enable-source-maps', 'dist/test/fire/fire-process.js', '--exports', '--pipeline'],
+      less: ['--minutes', '0.4'],
       starts: ['test/fire/fire-process.ts'],
     },
   },
