@@ -7,14 +7,15 @@ import { readScanReport } from './scan-report.js';
 
 /**
  * Runs the words after the first as a command whose list of files is a named pipe, into which the standard input is copied.
- * The command cannot open its standard input as a file, since that is a socket.
+ * The command cannot open its standard input as a file, since that is a socket. The two programs of the system are found
+ * whatever the path of tools is.
  */
 const WITH_LIST = `
-mkfifo "$1" || exit
+command -p mkfifo "$1" || exit
 list=$1
 shift
 exec 4<&0 </dev/null
-cat <&4 >"$list" &
+command -p cat <&4 >"$list" &
 exec "$@" --file-list="$list" 4<&-
 `;
 

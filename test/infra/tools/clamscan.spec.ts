@@ -129,6 +129,13 @@ describe('clamscan, played by a stand-in', () => {
     expect(result?.outcome.result).to.equal('clean');
   });
 
+  it('needs nothing else on the path of tools', async () => {
+    const bin = standIns(join(folder(), 'bin'), 'clamscan');
+    const { clamav: settings, limits } = toolsConfig(bin, { MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client' });
+    const [found] = await scanned(clamav(settings, { path: bin, limits }), writeFiles(folder(), ['a']));
+    expect(found?.outcome.result).to.equal('clean');
+  });
+
   it('says how to get it where it is missing', async () => {
     const config = toolsConfig('', { MUNIMENT_TOOL_CLAMDSCAN: 'none-1', MUNIMENT_TOOL_CLAMSCAN: 'none-2' });
     const failure = await failureOf(clamav(config.clamav, config).version(anyCall()));
