@@ -16,6 +16,7 @@ import type { Config } from '../../config/config.js';
 import type { DataFolder } from '../../embedded/data-folder.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { DisposalStack } from '../disposal-stack.js';
+import { beginLargeWork } from '../../threads/heap-growth.js';
 import type { LogReader } from '../serving/progress.js';
 import type { Waiting } from '../when-available.js';
 import { openIndex } from './open-index.js';
@@ -92,9 +93,10 @@ export const openSearchIndexes = async (settings: SearchSettings): Promise<Searc
   const [storage, preservation] = [config.roles.includes('storage'), config.roles.includes('preservation')];
   const folder = storage || preservation ? await searchFolderOf(config, data, disposal) : '';
   const within = { ...settings, folder };
+  const feedOfFiles = fileFeed({ ...dependencies, log }, beginLargeWork);
   // At once, since each waits for a thread that begins.
   const [files, deposits] = await allEnded(
-    storage ? openSearch<IndexedFile, ArchivalGroupFact>('files', fileFeed({ ...dependencies, log }), within) : nothing,
+    storage ? openSearch<IndexedFile, ArchivalGroupFact>('files', feedOfFiles, within) : nothing,
     preservation ? openSearch<ListedDeposit, DepositFact>('deposits', depositFeed, within) : nothing,
   );
   const followers = [files, deposits].flatMap((each) => (each === null ? [] : [each.follower]));
