@@ -12,7 +12,7 @@ import { logBench } from './log/log.js';
 import { mainJobBench } from './main-job.js';
 import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
-import { pipelineBench } from './pipeline.js';
+import { pipelineBench } from './pipeline/pipeline.js';
 import { preserveBench, preserveGrowthBench, startBench } from './preserve/preserve.js';
 import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';

@@ -1,54 +1,25 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { depositStream } from '../commands/core/stream-names.js';
-import { idIn, preservationClient } from '../clients/api/preservation-client.js';
-import { placeOf } from '../clients/command-line/deposit/deposit-trees.js';
-import { readPreservableFolder } from '../clients/command-line/folder/preservable-folder.js';
-import type { EventStore } from '../events/store.js';
-import type { Config } from '../infra/config/config.js';
-import { startPlatform } from '../infra/compose/platform.js';
-import { directUploader } from '../infra/compose/commands/direct-uploader.js';
-import { findCommand } from '../infra/tools/process/find-command.js';
-import { ownConfig } from '../test/support/own-config.js';
-import type { Figure } from './figure.js';
-import { inFolder } from './in-folder.js';
-import { median, rangeOf, secondsOf } from './measure.js';
+import { join } from 'node:path';
+import { depositStream } from '../../commands/core/stream-names.js';
+import { idIn, preservationClient } from '../../clients/api/preservation-client.js';
+import { placeOf } from '../../clients/command-line/deposit/deposit-trees.js';
+import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
+import type { EventStore } from '../../events/store.js';
+import type { Config } from '../../infra/config/config.js';
+import { startPlatform } from '../../infra/compose/platform.js';
+import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
+import { findCommand } from '../../infra/tools/process/find-command.js';
+import { ownConfig } from '../../test/support/own-config.js';
+import type { Figure } from '../figure.js';
+import { inFolder } from '../in-folder.js';
+import { median, rangeOf, secondsOf } from '../measure.js';
+import { makeMixedFiles } from './mixed-files.js';
+import { scannerWith } from './made-up-signatures.js';
 
 const FILES = 2_000;
 const ROUNDS = 5;
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-/** Text of some kilobytes that is different in each file, and the same in each run. */
-const textOf = (index: number): string =>
-  Array.from({ length: 40 + (index % 160) }, (_, line) =>
-    createHash('sha256').update(`${index} ${line}`).digest('hex'),
-  ).join('\n');
-
-const KINDS: readonly (readonly [extension: string, content: (index: number) => Buffer | string])[] = [
-  ['txt', textOf],
-  ['csv', (index) => `number,text\n${textOf(index).replaceAll('\n', '\n1,')}`],
-  ['json', (index) => JSON.stringify({ lines: textOf(index).split('\n') })],
-  ['svg', (index) => `<svg xmlns="http://www.w3.org/2000/svg"><desc>${textOf(index)}</desc></svg>`],
-  ['html', (index) => `<!DOCTYPE html><html><body><p>${textOf(index)}</p></body></html>`],
-  ['png', (index) => Buffer.concat([PNG, Buffer.from(textOf(index))])],
-  ['pdf', (index) => `%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n% ${textOf(index)}\n%%EOF\n`],
-];
-
-const makeFiles = async (folder: string): Promise<void> => {
-  for (let index = 0; index < FILES; index++) {
-    const [extension, content] = KINDS[index % KINDS.length]!;
-    const path = join(folder, `${Math.floor(index / 100)}`, `${index}.${extension}`);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content(index));
-  }
-};
 
 /** Runs a command over the folder, with what it prints thrown away; answers its seconds. */
 const bare = (words: readonly string[]): Promise<number> =>
@@ -125,27 +96,42 @@ const inRange = (name: string, seconds: readonly number[]): Figure => ({
   unit: 'ms',
 });
 
+/** What freshclam gets, and next to nothing: loading them is most of what a scan of few files takes. */
+const SIGNATURES = [8_700_000, 1];
+
 /**
  * Upload, tools and METS of 2,000 mixed files, beside the bare tools one after another over the same folder, by turns. The
- * process of the platform is the same all the time, as with a server: its first round is told apart.
+ * process of the platform is the same for all rounds, as with a server: its first round is told apart. The virus scanner is
+ * clamscan, with as many signatures as freshclam gets, made up since those cannot be had everywhere, and with a single one.
  */
 export const pipelineBench = (): Promise<readonly Figure[]> =>
   inFolder(async (root) => {
     const source = join(root, 'source');
-    await makeFiles(source);
+    await makeMixedFiles(source, FILES);
     const given = Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>
         value !== undefined && /^(?:PATH|MUNIMENT_TOOL.*)$/.test(name) ? [[name, value] as const] : [],
       ),
     );
-    const config = ownConfig(join(root, 'data'), { MUNIMENT_TOOLS: 'siegfried,clamav,exiftool', ...given });
-    const commands = Object.entries(bareCommands(config.tools, source));
-    const missing = commands.filter(([, words]) => words === null).map(([name]) => name);
-    if (missing.length > 0) {
-      console.log(`not measured: ${missing.join(', ')} cannot be found (npm run tools -- check)`);
+    const base = { MUNIMENT_TOOLS: 'siegfried,clamav,exiftool', ...given, MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan' };
+    const { tools } = ownConfig(join(root, 'none'), base);
+    const missing = Object.entries(bareCommands(tools, source)).filter(([, words]) => words === null);
+    const clamscan = findCommand(tools.clamav.clamscan, tools.path);
+    if (missing.length > 0 || clamscan === null) {
+      const names = missing.map(([name]) => name);
+      console.log(`not measured: ${names.join(', ')} cannot be found (npm run tools -- check)`);
       return [];
     }
-    return inRounds(config, source, commands);
+    const figures: Figure[] = [];
+    for (const count of SIGNATURES) {
+      const scanner = await scannerWith(join(root, 'signatures'), clamscan, count);
+      const config = ownConfig(join(root, `data-${count}`), { ...base, MUNIMENT_TOOL_CLAMSCAN: scanner });
+      const commands = Object.entries(bareCommands(config.tools, source));
+      const made = await inRounds(config, source, commands);
+      const name = count === 1 ? '1 signature' : `${count.toLocaleString('en')} signatures`;
+      figures.push(...made.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` })));
+    }
+    return figures;
   });
 
 const inRounds = async (
