@@ -90,11 +90,11 @@ describe('clamd, played by a stand-in', () => {
   it('has not read a large file of which it takes the first part only, while it answers otherwise', async () => {
     const socket = join(folder(), 'clamd.sock');
     const server = createServer((connection) => {
-      connection.on('error', () => undefined);
-      connection.once('data', (chunk: Buffer) => {
-        connection.unshift(chunk);
-        if (chunk.includes('xxx')) connection.destroy();
-        else serve(usual, server, connection);
+      serve(usual, server, connection);
+      let bytes = 0;
+      connection.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > 10_000) connection.destroy();
       });
     }).listen(socket);
     servers.push(server);
