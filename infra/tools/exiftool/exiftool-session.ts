@@ -27,7 +27,7 @@ export class ExiftoolSession implements AsyncDisposable {
 
   constructor(command: string, surroundings: ToolSurroundings, call: ToolCall) {
     const words = [command, '-stay_open', 'True', '-@', '-'];
-    this.#tool = new ToolProcess({ tool: 'exiftool', words, hasInput: true }, surroundings, call);
+    this.#tool = new ToolProcess({ tool: 'exiftool', words, hasInput: true, givesWay: true }, surroundings, call);
     this.#lines = readLines(this.#tool.output(), 'exiftool');
   }
 

@@ -17,6 +17,8 @@ export interface ToolCommand {
   readonly words: readonly string[];
   /** Whether something is written to its standard input, which is empty otherwise. */
   readonly hasInput?: boolean;
+  /** Whether other programs come first where there are too few processors for all. */
+  readonly givesWay?: boolean;
 }
 
 export interface ToolEnd {
@@ -27,17 +29,25 @@ export interface ToolEnd {
 }
 
 /**
- * Runs the words after it. Its third descriptor is a pipe from this process, which closes in any case when this process
- * ends; then everything in the process group is killed, the shell included.
+ * Runs the words after the first, which is by how much they are nicer than this process. Linux may share processors among
+ * sessions first (autogroup in sched(7)), and each tool has its own, so that the session is made nicer as well. Its third
+ * descriptor is a pipe from this process, which closes in any case when this process ends; then everything in the process
+ * group is killed, the shell included.
  */
 const GUARD = `
+niceness=$1
+shift
+[ "$niceness" = 0 ] || { echo "$niceness" >/proc/self/autogroup; } 2>/dev/null
 (read -r line; kill -KILL 0) <&3 >/dev/null 2>&1 &
 guard=$!
-"$@" 3<&-
+command -p nice -n "$niceness" "$@" 3<&-
 code=$?
 { kill -KILL "$guard"; wait "$guard"; } 2>/dev/null
 exit "$code"
 `;
+
+/** Enough that a program which gives way has a third of what another one has. */
+const NICER = 5;
 
 const MOST_ERRORS = 16 * 1024;
 /** The only variables of this process that tools get. */
@@ -81,7 +91,8 @@ export class ToolProcess implements AsyncDisposable {
     this.#command = command;
     this.#limits = limits;
     this.#signal = signal;
-    this.#child = spawn('/bin/sh', ['-c', GUARD, 'tool', ...command.words], {
+    const niceness = command.givesWay === true ? NICER : 0;
+    this.#child = spawn('/bin/sh', ['-c', GUARD, 'tool', `${niceness}`, ...command.words], {
       detached: true,
       stdio: [command.hasInput === true ? 'pipe' : 'ignore', 'pipe', 'pipe', 'pipe'],
       env: environmentOf(path, temporaryFolder),

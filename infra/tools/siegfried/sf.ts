@@ -84,7 +84,11 @@ export const sfIdentifier = (command: string, surroundings: ToolSurroundings): F
   async function* run(files: readonly LocalFile[], words: readonly string[], call: ToolCall, input: string) {
     const wanted = expected(files);
     const all = [command, '-csv', '-hash', 'sha256', ...words];
-    await using tool = new ToolProcess({ tool: 'siegfried', words: all, hasInput: true }, surroundings, call);
+    await using tool = new ToolProcess(
+      { tool: 'siegfried', words: all, hasInput: true, givesWay: true },
+      surroundings,
+      call,
+    );
     tool.input.end(input);
     yield* filesOf(toItsEnd(tool, 'siegfried', rowsOf(tool.output())), wanted);
     wanted.done();

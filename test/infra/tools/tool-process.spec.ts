@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +51,14 @@ describe('the process of a tool', () => {
   it('has its output, its errors and its exit code', async () => {
     const run = await runTool(shell('echo out; echo wrong >&2; exit 3'), surroundings(), never);
     expect(run).to.deep.equal({ code: 3, errors: 'wrong', output: 'out\n' });
+  });
+
+  it('is as important as this process, or gives way to it where it is told to', async () => {
+    const [plain, nicer] = await Promise.all(
+      [false, true].map((givesWay) => runTool({ ...shell('nice'), givesWay }, surroundings(), never)),
+    );
+    expect(Number(plain?.output)).to.equal(getPriority());
+    expect(Number(nicer?.output)).to.be.above(getPriority());
   });
 
   it('has what it is given as input, and no input otherwise', async () => {
