@@ -1,5 +1,5 @@
 import type { FormatMatch, IdentifierVersion } from '../../../formats/tools/findings/findings.js';
-import { ToolFailure, type FormatIdentifier, type ToolCall } from '../../../formats/tools/findings/tool-ports.js';
+import { ToolFailure, type FormatIdentifier } from '../../../formats/tools/findings/tool-ports.js';
 import { readLines } from '../process/read-lines.js';
 import { badEnd, runTool } from '../process/run-tool.js';
 import { toItsEnd } from '../process/to-its-end.js';
@@ -18,6 +18,9 @@ interface Told {
   readonly matches: readonly (Omit<FormatMatch, 'namespace'> & { readonly ns: string })[];
 }
 
+/** What Python says where it does not have the package. */
+const NO_PACKAGE = /No module named '?pygfried/;
+
 const told = <T>(line: string): T => {
   try {
     return JSON.parse(line) as T;
@@ -26,25 +29,31 @@ const told = <T>(line: string): T => {
   }
 };
 
-/** How to ask whether this Python has pygfried, by its exit code. */
-export const hasPygfried = async (python: string, surroundings: ToolSurroundings, call: ToolCall) => {
-  const words = [python, '-c', 'import pygfried'];
-  return (await runTool({ tool: 'siegfried', words }, surroundings, call)).code === 0;
-};
-
-/** Siegfried's engine in the Python package pygfried: one process for all files. */
-export const pygfriedIdentifier = (python: string, surroundings: ToolSurroundings): FormatIdentifier => {
+/**
+ * Siegfried's engine in the Python package pygfried: one process for all files. `missing` is the failure where this Python
+ * does not have it.
+ */
+export const pygfriedIdentifier = (
+  python: string,
+  surroundings: ToolSurroundings,
+  missing: ToolFailure,
+): FormatIdentifier => {
   const words = [python, '-c', PYGFRIED_PROGRAM];
   return {
     async version(call) {
       const end = await runTool({ tool: 'siegfried', words: [...words, 'version'] }, surroundings, call);
+      if (NO_PACKAGE.test(end.errors)) throw missing;
       if (end.code !== 0) throw badEnd('siegfried', end);
       return told<IdentifierVersion>(end.output);
     },
     async *identify(files, call) {
       if (files.length === 0) return;
       const wanted = expected(files);
-      await using tool = new ToolProcess({ tool: 'siegfried', words, hasInput: true }, surroundings, call);
+      await using tool = new ToolProcess(
+        { tool: 'siegfried', words, hasInput: true, givesWay: true },
+        surroundings,
+        call,
+      );
       tool.input.end(files.map(({ location }) => `${location}\0`).join(''));
       for await (const line of toItsEnd(tool, 'siegfried', readLines(tool.output(), 'siegfried'))) {
         const { location, matches, ...rest } = told<Told>(line);

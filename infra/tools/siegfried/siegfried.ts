@@ -11,7 +11,7 @@ import {
 import { apartFromFailing } from '../process/apart-from-failing.js';
 import { findCommand } from '../process/find-command.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
-import { hasPygfried, pygfriedIdentifier } from './pygfried.js';
+import { pygfriedIdentifier } from './pygfried.js';
 import { sfIdentifier } from './sf.js';
 
 /** The commands of Siegfried and Python. */
@@ -36,22 +36,19 @@ const unidentified = async (
  * A file on which it crashes or hangs has an error, and the others are identified.
  */
 export const siegfried = (commands: SiegfriedCommands, surroundings: ToolSurroundings): FormatIdentifier => {
-  const found = async (call: ToolCall): Promise<FormatIdentifier> => {
+  const found = (): FormatIdentifier => {
     const sf = findCommand(commands.siegfried, surroundings.path);
     if (sf !== null) return sfIdentifier(sf, surroundings);
     const python = findCommand(commands.python, surroundings.path);
-    if (python !== null && (await hasPygfried(python, surroundings, call)))
-      return pygfriedIdentifier(python, surroundings);
-    throw new ToolFailure(
-      'siegfried',
-      'missing',
-      `Siegfried is not installed: there is no ${commands.siegfried}, and no Python with the package pygfried. npm run tools -- install gets it.`,
-    );
+    const sentence = `Siegfried is not installed: there is no ${commands.siegfried}, and no Python with the package pygfried. npm run tools -- install gets it.`;
+    const missing = new ToolFailure('siegfried', 'missing', sentence);
+    if (python === null) throw missing;
+    return pygfriedIdentifier(python, surroundings, missing);
   };
   return {
-    version: async (call) => (await found(call)).version(call),
+    version: async (call) => found().version(call),
     async *identify(files, call) {
-      const identifier = await found(call);
+      const identifier = found();
       yield* apartFromFailing(files, {
         run: (some) => identifier.identify(some, call),
         failed: (file, failure) => unidentified(file, failure, call),

@@ -66,6 +66,18 @@ describe('Siegfried, played by a stand-in', () => {
     expect(failure).to.have.property('message').that.contains('without a result for 1 files');
   });
 
+  it('is missing where there is no sf, and Python does not have its package', async () => {
+    const script = `echo "ModuleNotFoundError: No module named 'pygfried'" >&2; exit 1`;
+    const config = toolsConfig('', {
+      MUNIMENT_TOOL_SIEGFRIED: 'no-such-command',
+      MUNIMENT_TOOL_PYTHON: join(shellCommand(folder(), 'python3', script), 'python3'),
+    });
+    const identifier = siegfried(config, config);
+    const results = collected(identifier.identify(writeFiles(folder(), ['a']), anyCall()));
+    for (const failure of [await failureOf(identifier.version(anyCall())), await failureOf(results)])
+      expect(failure).to.include({ name: 'ToolFailure', tool: 'siegfried', kind: 'missing' });
+  });
+
   it('says how to get it where it is missing', async () => {
     const config = toolsConfig('', { MUNIMENT_TOOL_SIEGFRIED: 'no-such-sf', MUNIMENT_TOOL_PYTHON: 'no-such-python' });
     const failure = await failureOf(siegfried(config, config).version(anyCall()));
