@@ -126,7 +126,7 @@ describe('an import that cannot finish', () => {
 
   it('copies no more once a file is wrong', async () => {
     const fine: PlannedOperation[] = [];
-    for (let index = 0; index < 200; index++) fine.push(await put(`fine ${index}`, `fine ${index}`));
+    for (let index = 0; index < 500; index++) fine.push(await put(`fine ${index}`, `fine ${index}`));
     const first = await put('a wrong file', 'alpha', { sha256: sha256Of('other') }); // in the order of copying
     const task = await submit([...fine, first]);
     let copies = 0;
@@ -135,7 +135,7 @@ describe('an import that cannot finish', () => {
     });
     await run(task, repository.over({ bytes }));
     expect(await errorsOf(task)).to.have.length(1);
-    expect(copies).to.be.below(200);
+    expect(copies).to.be.below(500);
     await expectNothingLeft();
   });
 
