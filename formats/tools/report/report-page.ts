@@ -149,7 +149,8 @@ function* virusContent({ infected, unread, files }: ReportStatistics, scanner: U
     return;
   }
   const clean = files - infected.count - unread.count;
-  const known = scanner.knownViruses === null ? '' : ` It knows ${scanner.knownViruses} viruses.`;
+  const { knownViruses } = scanner;
+  const known = knownViruses === null ? '' : ` It knows ${knownViruses} ${knownViruses === 1 ? 'virus' : 'viruses'}.`;
   yield `<p>${escapeHtml(scanner.definition)}.${known}</p>\n`;
   if (infected.count > 0) yield `<p class="alarm">A virus was found in ${counted(infected.count)}.</p>\n`;
   if (unread.count > 0) yield `<p class="alarm">${counted(unread.count)} could not be scanned.</p>\n`;

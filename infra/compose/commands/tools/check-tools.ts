@@ -86,7 +86,7 @@ const tryScanner = async (
   const works = resultOf(image) === 'clean' && resultOf(virus) === 'infected';
   const parts = [
     definition,
-    ...(knownViruses === null ? [] : [`${knownViruses} signatures`]),
+    ...(knownViruses === null ? [] : [`${knownViruses} ${knownViruses === 1 ? 'signature' : 'signatures'}`]),
     ageText(signaturesMade, ageDays, now),
     ...(works ? [] : [`it takes the EICAR test file for ${resultOf(virus)}, and a PNG for ${resultOf(image)}`]),
   ];
