@@ -5,6 +5,7 @@ import { preservationSchemas } from '../formats/mets/schemas.js';
 import { openValidator, type XmlValidator } from '../support/repository/validate-xml.js';
 import { sharedDataPath } from '../support/shared-data.js';
 import { sha256 } from './client.js';
+import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
 
 /** A deposit whose last run was worked to its end. */
 export interface Worked {
@@ -17,19 +18,6 @@ export interface Worked {
   /** The ids of all runs. */
   readonly runs: readonly string[];
 }
-
-const REPORT = 'metadata/batchreport';
-const OUTPUTS = [
-  `${REPORT}/csv_reports/formatVersions.csv`,
-  `${REPORT}/csv_reports/formats.csv`,
-  `${REPORT}/csv_reports/mimetypes.csv`,
-  `${REPORT}/csv_reports/years.csv`,
-  `${REPORT}/formatid.csv`,
-  `${REPORT}/logs/viruscheck-log.txt`,
-  `${REPORT}/report.html`,
-  'metadata/exif/exif_output.txt',
-  'metadata/virus-definition/virus-definition.txt',
-];
 
 /** What a run on these files puts; a table of duplicates only where there are any. */
 const outputsOf = ({ files }: Worked): readonly string[] =>

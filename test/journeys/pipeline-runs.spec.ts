@@ -7,6 +7,7 @@ import type { DescribedDirectory, DescribedFile } from '../../formats/mets/descr
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand, standIns } from '../support/tools/stand-in.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
 
 interface Deposit {
   readonly id: string;
@@ -110,18 +111,6 @@ describe('a run of the pipeline', function () {
     return new Map(filesIn(root).map((file) => [file.localPath, file]));
   };
 
-  const REPORT = 'metadata/batchreport';
-  const OUTPUTS = [
-    `${REPORT}/csv_reports/formatVersions.csv`,
-    `${REPORT}/csv_reports/formats.csv`,
-    `${REPORT}/csv_reports/mimetypes.csv`,
-    `${REPORT}/csv_reports/years.csv`,
-    `${REPORT}/formatid.csv`,
-    `${REPORT}/logs/viruscheck-log.txt`,
-    `${REPORT}/report.html`,
-    'metadata/exif/exif_output.txt',
-    'metadata/virus-definition/virus-definition.txt',
-  ];
   const objects = Object.keys(FILES).map((path) => `objects/${path}`);
 
   it('identifies, scans and describes each file, stores the report, and records all of it in METS', async () => {
