@@ -14,18 +14,20 @@ const PERCENT = 50;
 /** V8's own measure. */
 const BY_ITSELF = 0;
 
-const grow = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`);
-
-let works = 0;
-
-/** Has the heaps of this process, those of its threads too, grow less until all work on very many files has ended. */
-export const beginLargeWork: BeginLargeWork = (files) => {
-  if (files < MANY_FILES) return () => undefined;
-  if (works++ === 0) grow(PERCENT);
-  let hasEnded = false;
-  return () => {
-    if (hasEnded) return;
-    hasEnded = true;
-    if (--works === 0) grow(BY_ITSELF);
+/** Has `grow` called with the growth that is wanted, when the first work on very many files begins, and when the last has ended. */
+export const largeWork = (grow: (percent: number) => void): BeginLargeWork => {
+  let works = 0;
+  return (files) => {
+    if (files < MANY_FILES) return () => undefined;
+    if (works++ === 0) grow(PERCENT);
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (--works === 0) grow(BY_ITSELF);
+    };
   };
 };
+
+/** Has the heaps of this process, those of its threads too, grow less until all work on very many files has ended. */
+export const beginLargeWork = largeWork((percent) => setFlagsFromString(`--heap-growing-percent=${percent}`));

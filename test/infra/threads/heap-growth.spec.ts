@@ -1,53 +1,23 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
-import { beginLargeWork } from '../../../infra/threads/heap-growth.js';
+import { largeWork } from '../../../infra/threads/heap-growth.js';
 
-const MiB = 1024 ** 2;
-
-/** Keeps 300,000 objects, and makes others that are old when nothing refers to them any more. */
-const PROGRAM = `
-  const { parentPort } = require('node:worker_threads');
-  const kept = Array.from({ length: 300_000 }, (_, index) => ({ index, text: 'text ' + index }));
-  const recent = [];
-  let most = 0;
-  for (let made = 0; made < 3_000_000; made++) {
-    recent[made % 200_000] = { made, text: 'text ' + made };
-    if (made % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapTotal);
-  }
-  parentPort.postMessage({ most, kept: kept.length });
-`;
-
-/** The largest heap of a thread that does this. */
-const mostOfThread = async (): Promise<number> => {
-  const thread = new Worker(PROGRAM, { eval: true });
-  const [{ most }] = (await once(thread, 'message')) as [{ readonly most: number }];
-  await thread.terminate();
-  return most / MiB;
-};
-
-describe('the heaps of a process', function () {
-  this.timeout(60_000);
-
-  it('grow less while it works on very many files, and as before when all of that has ended', async () => {
-    const before = await mostOfThread();
-    const [one, other] = [beginLargeWork(100_000), beginLargeWork(10_000)];
+describe('the growth of heaps', () => {
+  it('is limited from the first work on very many files to the end of the last', () => {
+    const growth: number[] = [];
+    const begin = largeWork((percent) => growth.push(percent));
+    const [one, other] = [begin(100_000), begin(10_000)];
     one();
-    one();
-    const during = await mostOfThread();
+    one(); // as it may be called
+    expect(growth).to.deep.equal([50]);
     other();
-    const after = await mostOfThread();
-    expect(during).to.be.lessThan(0.75 * before);
-    expect(during).to.be.lessThan(0.75 * after);
+    expect(growth).to.deep.equal([50, 0]);
+    begin(10_000)();
+    expect(growth).to.deep.equal([50, 0, 50, 0]);
   });
 
-  it('grow as before while it works on fewer files', async () => {
-    const ended = beginLargeWork(9_999);
-    const few = await mostOfThread();
-    ended();
-    const many = beginLargeWork(10_000);
-    const during = await mostOfThread();
-    many();
-    expect(during).to.be.lessThan(0.75 * few);
+  it('is not limited by work on fewer files', () => {
+    const growth: number[] = [];
+    largeWork((percent) => growth.push(percent))(9_999)();
+    expect(growth).to.deep.equal([]);
   });
 });
