@@ -1,3 +1,4 @@
+import { onlyOnce } from './only-once.js';
 import { DeadlineExceeded, withinDeadline, type Deadline } from './deadline.js';
 import { unlessAborted } from './unless-aborted.js';
 
@@ -81,13 +82,5 @@ export const semaphore = (permits: number, patience: Patience = { ms: Infinity }
       admit();
     },
     stalledMs: () => (waiting.size > 0 || turnedAway ? performance.now() - changedAt : 0),
-  };
-};
-
-const onlyOnce = (act: () => void): (() => void) => {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
   };
 };

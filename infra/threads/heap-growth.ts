@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { onlyOnce } from '../../flow/only-once.js';
 import type { BeginLargeWork } from '../../workers/large-work.js';
 
 /*
@@ -20,12 +21,9 @@ export const largeWork = (grow: (percent: number) => void): BeginLargeWork => {
   return (files) => {
     if (files < MANY_FILES) return () => undefined;
     if (works++ === 0) grow(PERCENT);
-    let hasEnded = false;
-    return () => {
-      if (hasEnded) return;
-      hasEnded = true;
+    return onlyOnce(() => {
       if (--works === 0) grow(BY_ITSELF);
-    };
+    });
   };
 };
 
