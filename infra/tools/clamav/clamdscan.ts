@@ -5,7 +5,7 @@ import { runTool } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { eicar } from './eicar.js';
 import { scanOutcome } from './scan-answer.js';
-import { scanByCommand, type ScanCommand } from './scan-command.js';
+import { scanByCommand, type ScanCommand, type ScanLimits } from './scan-command.js';
 import { scanRun, type ScanRun } from './scan-run.js';
 import { openTemporaryFolder } from './temporary-folder.js';
 
@@ -31,7 +31,7 @@ const requireSignatures = async (command: string, surroundings: ToolSurroundings
 export const clamdscanScan = (
   command: string,
   surroundings: ToolSurroundings,
-  { mostBytes, ...call }: ToolCall & { readonly mostBytes: number },
+  { mostBytes, ...call }: ScanLimits,
 ): VirusScan => {
   const requireWorking = (): Promise<void> => requireSignatures(command, surroundings, call);
   const run = (words: readonly string[]): ScanRun => ({

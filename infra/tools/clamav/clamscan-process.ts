@@ -3,7 +3,7 @@ import { readLines } from '../process/read-lines.js';
 import { badEnd } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { ToolProcess } from '../process/tool-process.js';
-import { readScanReport } from './scan-report.js';
+import { knownVirusesIn, readScanReport } from './scan-report.js';
 
 /**
  * Runs the words after the first as a command whose list of files is a named pipe, into which the standard input is copied.
@@ -64,9 +64,9 @@ export class ClamscanProcess implements AsyncDisposable {
     this.#tool.input.end();
     const lines: string[] = [];
     for await (const line of this.#lines) lines.push(line);
-    const { summary } = readScanReport(lines.join('\n'), new Set());
-    if (summary === null) throw badEnd('clamav', await this.#tool.end());
-    return Number(summary.get('Known viruses') ?? 0);
+    const report = readScanReport(lines.join('\n'), new Set());
+    if (report.summary === null) throw badEnd('clamav', await this.#tool.end());
+    return knownVirusesIn(report);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

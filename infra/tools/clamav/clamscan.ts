@@ -12,8 +12,8 @@ import { BrokenOff } from '../process/apart-from-failing.js';
 import { runTool } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { ClamscanProcess } from './clamscan-process.js';
-import { scanByCommand, type ScanCommand } from './scan-command.js';
-import { readScanReport } from './scan-report.js';
+import { scanByCommand, type ScanCommand, type ScanLimits } from './scan-command.js';
+import { knownVirusesIn, readScanReport } from './scan-report.js';
 import { locationsOf, scannedBefore, scannedOf, scanRun } from './scan-run.js';
 import { openTemporaryFolder, type TemporaryFolder } from './temporary-folder.js';
 
@@ -89,8 +89,7 @@ class ClamscanScan implements VirusScan, ScanCommand {
   async requireWorking(): Promise<void> {
     const words = [this.#command, '--stdout', this.#empty];
     const { output } = await runTool({ tool: 'clamav', words }, this.#surroundings, this.#call);
-    const known = readScanReport(output, new Set()).summary?.get('Known viruses');
-    if (Number(known ?? 0) === 0) throw this.#noSignatures();
+    if (knownVirusesIn(readScanReport(output, new Set())) === 0) throw this.#noSignatures();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -125,11 +124,6 @@ class ClamscanScan implements VirusScan, ScanCommand {
   #noSignatures(): ToolFailure {
     return new ToolFailure('clamav', 'failed', `${this.#command} has no virus signatures; freshclam gets them.`);
   }
-}
-
-interface ScanLimits extends ToolCall {
-  /** Larger files are not scanned. */
-  readonly mostBytes: number;
 }
 
 /** Begins a scan by clamscan, which loads its signatures at once. */

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../../../flow/concurrently.js';
 import type { ScannedFile } from '../../../formats/tools/findings/findings.js';
-import type { LocalFile } from '../../../formats/tools/findings/tool-ports.js';
+import type { LocalFile, ToolCall } from '../../../formats/tools/findings/tool-ports.js';
 import { apartFromFailing, type ManyFiles } from '../process/apart-from-failing.js';
 import { unscannable } from './scannable.js';
 
@@ -15,6 +15,12 @@ export interface ScanCommand {
   named(files: readonly LocalFile[]): AsyncIterable<ScannedFile>;
   /** Throws ToolFailure where the command itself does not work, or has no signatures. */
   requireWorking(): Promise<void>;
+}
+
+/** Limits of a scan. */
+export interface ScanLimits extends ToolCall {
+  /** Larger files are not scanned. */
+  readonly mostBytes: number;
 }
 
 /** The most bytes of a name in a list of files. */
@@ -32,7 +38,7 @@ const CONCURRENT_LOOKS = 8;
 export async function* scanByCommand(
   command: ScanCommand,
   files: readonly LocalFile[],
-  { mostBytes, signal }: { readonly mostBytes: number; readonly signal: AbortSignal },
+  { mostBytes, signal }: Pick<ScanLimits, 'mostBytes' | 'signal'>,
 ): AsyncGenerator<ScannedFile> {
   const reasons = await mapConcurrently(files, { width: CONCURRENT_LOOKS, signal }, (file) =>
     unscannable(file, mostBytes),

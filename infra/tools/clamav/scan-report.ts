@@ -9,6 +9,9 @@ export interface ScanReport {
   readonly summary: ReadonlyMap<string, string> | null;
 }
 
+/** How many signatures clamscan had by its summary; 0 where that does not tell. */
+export const knownVirusesIn = ({ summary }: ScanReport): number => Number(summary?.get('Known viruses') ?? 0);
+
 const SUMMARY = /^-+ SCAN SUMMARY -+$/;
 
 /**
