@@ -113,7 +113,12 @@ export const pipelineBench = (): Promise<readonly Figure[]> =>
         value !== undefined && /^(?:PATH|MUNIMENT_TOOL.*)$/.test(name) ? [[name, value] as const] : [],
       ),
     );
-    const base = { MUNIMENT_TOOLS: 'siegfried,clamav,exiftool', ...given, MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan' };
+    const base = {
+      MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
+      ...given,
+      MUNIMENT_TOOL_CLAMD: '',
+      MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
+    };
     const { tools } = ownConfig(join(root, 'none'), base);
     const missing = Object.entries(bareCommands(tools, source)).filter(([, words]) => words === null);
     const clamscan = findCommand(tools.clamav.clamscan, tools.path);
