@@ -35,7 +35,8 @@ export class GroupCommit {
 
   /**
    * Runs `work` soon and resolves when what it wrote is durable. Works run one after another in the given order, each
-   * seeing the writes before it; an error undoes and rejects only its own work.
+   * seeing the writes before it; an error undoes and rejects only its own work. A work may run twice, and the
+   * first time be undone: it must do nothing but read and write the database.
    */
   write<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -87,12 +88,23 @@ export class GroupCommit {
 
   #transact(extra: readonly (() => void)[], batch: readonly Waiting[]): void {
     if (this.#broken !== null) throw this.#broken;
-    transact(this.#database, () => {
-      for (const work of extra) work();
-      for (const each of batch) this.#runAlone(each);
-    });
+    const inOne = (run: (each: Waiting) => void): void =>
+      transact(this.#database, () => {
+        for (const work of extra) work();
+        for (const each of batch) run(each);
+      });
+    try {
+      inOne((each) => each.run());
+    } catch (error) {
+      if (error instanceof DatabaseFault) throw error;
+      inOne((each) => this.#runAlone(each));
+    }
   }
 
+  /**
+   * In a savepoint, to undo it by itself: only once a work has refused, since for each savepoint the database copies all
+   * pages that are changed in it.
+   */
   #runAlone(each: Waiting): void {
     this.#savepoint.run();
     try {

@@ -38,16 +38,24 @@ describe('the group commit of the object index', () => {
 
   it('lets a work that refuses undo and reject itself alone', async () => {
     const { begun, commit } = held();
+    const before = commit.write(() => {
+      adding(0)();
+      return count();
+    });
     const refusing = commit.write(() => {
       adding(1)();
       throw new Error('no');
     });
-    const other = commit.write(adding(2));
+    const after = commit.write(() => {
+      adding(2)();
+      return count();
+    });
     await setImmediate();
     begun[0]!.end();
     expect(await refusing.catch((error: unknown) => (error as Error).message)).to.equal('no');
-    await other;
-    expect(count()).to.deep.equal({ n: 1 });
+    expect(await before).to.deep.equal({ n: 1 });
+    expect(await after).to.deep.equal({ n: 2 });
+    expect(count()).to.deep.equal({ n: 2 });
   });
 
   it('takes no more writes after the disk refused a sync, not even those that waited for its end', async () => {
