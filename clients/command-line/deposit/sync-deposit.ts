@@ -7,14 +7,12 @@ import type { Deposit } from '../../api/resources.js';
 import { type PreservationClient, idIn } from '../../api/preservation-client.js';
 import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
-import { inDeposit, syncPlan, type SyncInputs, type SyncPlan } from './sync-plan.js';
+import { inDeposit, inEdits, syncPlan, type SyncInputs, type SyncPlan } from './sync-plan.js';
 import type { Upload, Uploader } from './upload-files.js';
 import { ApiFault } from '../../api/api-fault.js';
 import { describedTree, placeOf, uploadedTree } from './deposit-trees.js';
 
 const CONCURRENT_REQUESTS = 16;
-const PATHS_PER_EDIT = 5_000;
-
 export interface SyncPorts {
   readonly client: PreservationClient;
   readonly objects: DepositObjects;
@@ -105,8 +103,7 @@ const uploadsOf = (
 
 const record = async ({ client, progress }: SyncPorts, { id }: Deposit, { record: paths }: SyncPlan): Promise<void> => {
   if (paths.length > 0) progress.begin(STEPS.recording, { files: paths.length, bytes: 0 });
-  for (let first = 0; first < paths.length; first += PATHS_PER_EDIT) {
-    const some = paths.slice(first, first + PATHS_PER_EDIT);
+  for (const some of inEdits(paths)) {
     await edit(client, idIn(id), (options) => client.addToMets(idIn(id), some, options));
     progress.advance(some.length, 0);
   }

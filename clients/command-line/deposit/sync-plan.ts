@@ -97,3 +97,20 @@ export const isUnchanged = ({ local, digests, held }: Pick<SyncInputs, 'local' |
     })
   );
 };
+
+/** Paths in the first edit of a METS, and in none more than so many, since a request has a deadline. */
+const FEWEST_PATHS = 5_000;
+const MOST_PATHS = 20_000;
+
+/**
+ * The paths to record by one edit after the other. Each edit writes the whole METS, so that each records as many paths
+ * as all before it, as far as it may.
+ */
+export function* inEdits(paths: readonly string[]): Generator<readonly string[]> {
+  let recorded = 0;
+  while (recorded < paths.length) {
+    const some = paths.slice(recorded, recorded + Math.min(Math.max(FEWEST_PATHS, recorded), MOST_PATHS));
+    yield some;
+    recorded += some.length;
+  }
+}

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { LocalFolder } from '../../../../clients/command-line/folder/folder-inspection.js';
 import {
+  inEdits,
   isUnchanged,
   syncPlan,
   type SyncInputs,
@@ -160,5 +161,22 @@ describe('telling whether a folder is preserved as it is', () => {
       { a: '1', e: '/', 'd/b': '2' },
     ];
     for (const local of changes) expect(unchanged(local, held), JSON.stringify(local)).to.equal(false);
+  });
+});
+
+describe('the edits that record paths', () => {
+  const edits = (count: number): string[][] =>
+    [...inEdits(Array.from({ length: count }, (_, index) => `${index}`))].map((paths) => [...paths]);
+
+  it('record each path once, in their order', () => {
+    const paths = edits(75_001).flat();
+    expect(paths).to.have.length(75_001);
+    expect(paths.every((path, index) => path === `${index}`)).to.equal(true);
+  });
+
+  it('are as large as all before them together, up to a limit', () => {
+    expect(edits(75_001).map(({ length }) => length)).to.deep.equal([5_000, 5_000, 10_000, 20_000, 20_000, 15_001]);
+    expect(edits(3).map(({ length }) => length)).to.deep.equal([3]);
+    expect(edits(0)).to.deep.equal([]);
   });
 });
