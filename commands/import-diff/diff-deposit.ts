@@ -76,15 +76,14 @@ const compare = async (
   head: HeadOfGroup | null,
 ): Promise<Result<DepositDiff, Refusal>> => {
   const { files, depositId } = deposit;
-  const [view, stored] = await Promise.all([
+  const [view, { stored, outlined }] = await Promise.all([
     viewWorkspace(dependencies, depositId, { fresh: true }),
-    readDepositMets(dependencies.bytes, files),
+    readOutline(dependencies, files),
   ]);
   if (!view.ok) return view;
   const payload = payloadOf(workspaceOf(view.value), stored?.path ?? null);
   if (!payload.ok) return payload;
   const { filesRoot } = payload.value;
-  const outlined = stored === null ? success(null) : await outlineMets(stored.bytes, dependencies);
   if (!outlined.ok) return outlined;
   const mets = outlined.value;
   await setImmediate(); // reading a METS of very many files takes long, and so does the next step
@@ -97,6 +96,15 @@ const compare = async (
   if (!operations.ok) return operations;
   const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
   return success({ deposit, archivalGroup, archivalGroupName, head, filesRoot, operations: operations.value });
+};
+
+/** The METS of a deposit and what it describes; null for both where there is none. */
+const readOutline = async (
+  dependencies: Dependencies,
+  files: Deposit['files'],
+): Promise<{ readonly stored: DepositMets | null; readonly outlined: Result<MetsOutline | null, Refusal> }> => {
+  const stored = await readDepositMets(dependencies.bytes, files);
+  return { stored, outlined: stored === null ? success(null) : await outlineMets(stored.bytes, dependencies) };
 };
 
 /** The files and folders that a METS describes; `mets-unreadable` for one that cannot be read. Empties `bytes`. */
