@@ -60,6 +60,17 @@ export interface Stored {
   readonly size: number;
 }
 
+export interface GetOptions {
+  /** Inclusive, in bytes. */
+  readonly range?: { readonly start: number; readonly end?: number };
+  readonly etag?: string;
+  /**
+   * Whether the caller compares the SHA-256 of all bytes itself, so that the client of a store need not: for a large
+   * object that costs as much as all else of reading it.
+   */
+  readonly isCompared?: boolean;
+}
+
 export interface Body {
   readonly info: ObjectInfo;
   readonly stream: Readable;
@@ -118,11 +129,8 @@ export interface ByteStore {
   readonly keepsConditions: boolean;
   put(at: ObjectAddress, body: PutBody, options?: PutOptions): Promise<Stored>;
   head(at: ObjectAddress): Promise<ObjectInfo | null>;
-  /** `range` is inclusive, in bytes. Rejects with `object-not-found`, `range-unsatisfiable` or `precondition-failed`. */
-  get(
-    at: ObjectAddress,
-    options?: { readonly range?: { readonly start: number; readonly end?: number }; readonly etag?: string },
-  ): Promise<Body>;
+  /** Rejects with `object-not-found`, `range-unsatisfiable` or `precondition-failed`. */
+  get(at: ObjectAddress, options?: GetOptions): Promise<Body>;
   copy(
     from: ObjectAddress & { readonly etag?: string; readonly size?: number },
     to: ObjectAddress,

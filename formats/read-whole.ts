@@ -115,7 +115,7 @@ export const readWhole = (
 ): Promise<WholeObject> => {
   let before: Candidate | null = null;
   return readUntilConsistent(at, async () => {
-    const body = await store.get(at, options);
+    const body = await store.get(at, { ...options, isCompared: true });
     const { info } = body;
     const { bytes, digests } = await gather(body, isShared);
     if (await isConsistent(store, info, digests, before)) return { info, bytes };
@@ -134,7 +134,7 @@ export const readThrough = <T extends { readonly sha256: string }>(
   read: (stream: Body['stream']) => Promise<T>,
 ): Promise<{ readonly info: ObjectInfo; readonly found: T }> =>
   readUntilConsistent(at, async () => {
-    const { info, stream } = await store.get(at);
+    const { info, stream } = await store.get(at, { isCompared: true });
     const found = await read(stream);
     return (await isUnchanged(store, info, found.sha256)) ? { info, found } : null;
   });

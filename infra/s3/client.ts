@@ -76,6 +76,8 @@ const openClient = (
   const client = new S3Client({
     forcePathStyle,
     requestStreamBufferSize,
+    // Whoever wants a checksum compared asks for it (`get.ts`).
+    responseChecksumValidation: 'WHEN_REQUIRED',
     logger,
     ...settings,
     ...(endpoint === undefined ? {} : { endpoint }),

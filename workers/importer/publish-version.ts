@@ -126,7 +126,7 @@ const putInventory = async (
   const { sha256, size, stagedKey } = inventory;
   if ((await step(`check-${name}`, () => digestAt(bytes, to))) === sha256) return;
   const written = await step(name, async () => {
-    const { stream } = await bytes.get({ bucket: places.staging.bucket, key: stagedKey });
+    const { stream } = await bytes.get({ bucket: places.staging.bucket, key: stagedKey }, { isCompared: true });
     return conditionHeld(
       bytes.put(to, { stream, size }, { contentType: 'application/json', sha256, ...options }),
     ).finally(() => stream.destroy());
@@ -138,6 +138,6 @@ const putInventory = async (
 const digestAt = async (bytes: ByteStore, at: ObjectAddress): Promise<string | null> => {
   const info = await bytes.head(at);
   if (info === null || info.sha256 !== null) return info?.sha256 ?? null;
-  const { stream } = await bytes.get(at);
+  const { stream } = await bytes.get(at, { isCompared: true });
   return (await digestStream(stream)).sha256;
 };
