@@ -12,6 +12,18 @@ export interface Rendering extends Digested {
 /** How many bytes are generated before control returns to the event loop. */
 const TURN = 1 << 18;
 
+/** The same chunks, with turns of the event loop between them. */
+async function* inTurns(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    yield chunk;
+    size += chunk.byteLength;
+    if (size < TURN) continue;
+    size = 0;
+    await setImmediate();
+  }
+}
+
 /**
  * Generates the document once to measure it. `chunks` must give the same bytes whenever it is called; `stream` calls
  * it anew.
@@ -19,15 +31,11 @@ const TURN = 1 << 18;
 export const render = async (chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>): Promise<Rendering> => {
   const hash = createHash('sha256');
   let size = 0;
-  let turn = TURN;
-  for await (const chunk of chunks()) {
+  for await (const chunk of inTurns(chunks())) {
     hash.update(chunk);
     size += chunk.byteLength;
-    if (size < turn) continue;
-    turn = size + TURN;
-    await setImmediate();
   }
-  return { size, sha256: hash.digest('hex'), stream: () => Readable.from(chunks(), { objectMode: false }) };
+  return { size, sha256: hash.digest('hex'), stream: () => Readable.from(inTurns(chunks()), { objectMode: false }) };
 };
 
 const CHUNK = 65_536;
