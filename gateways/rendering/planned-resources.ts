@@ -5,6 +5,8 @@ import {
   type ContainerRecord,
   type GroupState,
 } from '../../formats/group-state/group-state.js';
+import { SLICE } from '../../flow/slices.js';
+import { yieldEvery } from '../../flow/yield-every.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { momentOrNull } from './moment.js';
 import { agentUriOrNull, resourceUri, s3Uri } from '../uris/uris.js';
@@ -44,7 +46,9 @@ export const renderPlan = async (
     'rename-container': [],
     'rename-binary': [],
   };
+  const yielding = yieldEvery(SLICE);
   for await (const planned of operations) {
+    await yielding();
     const operation = leavesOpen(planned) ? await completed(planned, context) : planned;
     const isContainer = operation.op.endsWith('container');
     lists[operation.op].push(isContainer ? containerIn(operation, context) : binaryIn(operation, context));
