@@ -14,6 +14,7 @@ import { manyPathsBench } from './requests/many-paths.js';
 import { metsBench } from './mets.js';
 import { pipelineBench } from './pipeline/pipeline.js';
 import { preserveBench, preserveGrowthBench, startBench } from './preserve/preserve.js';
+import { servedMeanwhileBench } from './preserve/served-meanwhile.js';
 import { readBench } from './read/read.js';
 import { replayBench } from './replay.js';
 import { refreshBench } from './refresh.js';
@@ -50,6 +51,7 @@ const LONG: Readonly<Record<string, Bench>> = {
   pipeline: pipelineBench,
   preserve: preserveBench,
   'preserve-growth': preserveGrowthBench,
+  'preserve-served': servedMeanwhileBench,
   read: readBench,
   search: searchBench,
 };

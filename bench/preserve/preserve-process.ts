@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
-import { preservationClient } from '../../clients/api/preservation-client.js';
 import { STEPS } from '../../clients/command-line/output/steps.js';
-import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
-import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
-import { startPlatform } from '../../infra/compose/platform.js';
-import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { watchStalls } from '../stall-watch.js';
-import { ownConfig } from '../../test/support/own-config.js';
+import { preserveIn, startQuietly } from './preserve-in.js';
 
 /** A part of the whole job. */
 export type Phase = 'start' | 'look' | 'upload' | 'METS' | 'import' | 'close';
@@ -100,13 +94,8 @@ const measure = async (folder: string, data: string): Promise<readonly PhaseCost
     advance: () => undefined,
     end: () => undefined,
   };
-  const local = await readPreservableFolder(folder);
-  const platform = await startPlatform(ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' }));
-  const client = preservationClient(platform.ready.preservation);
-  const stores = { objects: engineByteStore(platform.engine), upload: directUploader(platform.engine) };
-  const request = { folder, local, segments: ['bench', 'folder'], name: null };
-  const { group } = await preserveFolder({ client, ...stores, progress }, request);
-  if (group.files !== local.files.length + 1) throw new Error(`${group.files} files were preserved`);
+  const platform = await startQuietly(data);
+  await preserveIn(platform, folder, progress);
   begin('close');
   await platform.stop();
   begin('close');

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import { bareCopy } from '../bare-copy.js';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
 import { median, rangeOf, secondsOf } from '../measure.js';
+import { makeSource, type Source } from './make-source.js';
 import type { PhaseCost } from './preserve-process.js';
 
 const run = promisify(execFile);
@@ -18,31 +18,17 @@ const PROCESS = fileURLToPath(new URL('./preserve-process.js', import.meta.url))
 /** Another number for a quick look. */
 const ROUNDS = Number(process.env['MUNIMENT_BENCH_ROUNDS'] ?? 5);
 
-/** A folder to preserve. */
-interface Source {
-  readonly name: string;
-  readonly files: number;
-  readonly bytes: number;
-  readonly perFolder: number;
-}
-
 /** So many files are kept until the end, as in `inFolder`; the space of a few large ones is needed again. */
 const MANY = 1_000;
 
-const SOURCES: readonly Source[] = [
+interface NamedSource extends Source {
+  readonly name: string;
+}
+
+const SOURCES: readonly NamedSource[] = [
   { name: '10,000 files of 10 KB', files: 10_000, bytes: 10_000, perFolder: 100 },
   { name: '4 files of 256 MB', files: 4, bytes: 256 * MiB, perFolder: 4 },
 ];
-
-const makeFiles = async (root: string, { files, bytes, perFolder }: Source): Promise<void> => {
-  for (let index = 0; index < files; index++) {
-    const folder = join(root, `${Math.floor(index / perFolder)}`);
-    if (index % perFolder === 0) await mkdir(folder, { recursive: true });
-    const file = await open(join(folder, `${index}.bin`), 'wx');
-    for (let at = 0; at < bytes; at += MiB) await file.write(randomBytes(Math.min(MiB, bytes - at)));
-    await file.close();
-  }
-};
 
 const shell = async (script: string, ...words: readonly string[]): Promise<void> => {
   await run('/bin/sh', ['-ec', script, 'sh', ...words], { maxBuffer: 64 * MiB });
@@ -71,7 +57,10 @@ const preserve = async (from: string, data: string): Promise<readonly PhaseCost[
   return JSON.parse(stdout) as readonly PhaseCost[];
 };
 
-const phaseFigures = ({ name, files, bytes }: Source, rounds: readonly (readonly PhaseCost[])[]): readonly Figure[] => {
+const phaseFigures = (
+  { name, files, bytes }: NamedSource,
+  rounds: readonly (readonly PhaseCost[])[],
+): readonly Figure[] => {
   const phases = [...new Set(rounds.flat().map(({ phase }) => phase))];
   return phases.flatMap((phase): Figure[] => {
     const of = rounds.flat().filter((cost) => cost.phase === phase);
@@ -96,9 +85,9 @@ const phaseFigures = ({ name, files, bytes }: Source, rounds: readonly (readonly
   });
 };
 
-const measured = async (root: string, source: Source): Promise<readonly Figure[]> => {
+const measured = async (root: string, source: NamedSource): Promise<readonly Figure[]> => {
   const from = join(root, 'source');
-  await makeFiles(from, source);
+  await makeSource(from, source);
   await shell('sync');
   const times: Record<string, number[]> = {};
   const rounds: (readonly PhaseCost[])[] = [];
@@ -144,7 +133,7 @@ export const preserveBench = async (): Promise<readonly Figure[]> => {
 /** Processor time and written bytes of the phases that go over all files, for each file. */
 const perFile = async (root: string, files: number): Promise<{ readonly cpu: number; readonly written: number }> => {
   const from = join(root, `${files}`);
-  await makeFiles(from, { name: '', files, bytes: 10_000, perFolder: 100 });
+  await makeSource(from, { files, bytes: 10_000, perFolder: 100 });
   const costs = (await preserve(from, join(root, `data-${files}`))).filter(({ phase }) => phase !== 'start');
   const sum = (read: (cost: PhaseCost) => number): number => costs.reduce((all, cost) => all + read(cost), 0) / files;
   return {

@@ -3,6 +3,7 @@ import { codeOf } from '../../../../flow/error-code.js';
 import { LARGE_BYTES } from './copy-sizes.js';
 import { fileStamps, type StampsOrder } from './file-stamps.js';
 import { copier, type CopyOrder, type CopyResult } from './copy-order.js';
+import { giveWay } from './give-way.js';
 import { placeFiles, type PlacedFile, type PlaceOrder } from './place-files.js';
 import { copyWhole, type WholeCopied, type WholeCopy } from './whole-copy.js';
 
@@ -32,6 +33,7 @@ const TELL_BYTES = 1024 * 1024;
 
 const port = parentPort;
 if (port === null) throw new Error('this program runs in a thread');
+giveWay();
 const copy = copier();
 
 let untold = 0;
