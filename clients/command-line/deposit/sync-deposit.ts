@@ -13,6 +13,7 @@ import { ApiFault } from '../../api/api-fault.js';
 import { describedTree, placeOf, uploadedTree } from './deposit-trees.js';
 
 const CONCURRENT_REQUESTS = 16;
+
 export interface SyncPorts {
   readonly client: PreservationClient;
   readonly objects: DepositObjects;

@@ -98,18 +98,19 @@ export const isUnchanged = ({ local, digests, held }: Pick<SyncInputs, 'local' |
   );
 };
 
-/** Paths in the first edit of a METS, and in none more than so many, since a request has a deadline. */
-const FEWEST_PATHS = 5_000;
+/** The paths of the first edit of a METS. */
+const FIRST_PATHS = 5_000;
+/** The most of any edit, which has to be answered before the deadline of requests. */
 const MOST_PATHS = 20_000;
 
 /**
- * The paths to record by one edit after the other. Each edit writes the whole METS, so that each records as many paths
- * as all before it, as far as it may.
+ * Divides the paths to record among edits. Each edit writes the whole METS, so each records as many paths as all before
+ * it together, up to a limit.
  */
 export function* inEdits(paths: readonly string[]): Generator<readonly string[]> {
   let recorded = 0;
   while (recorded < paths.length) {
-    const some = paths.slice(recorded, recorded + Math.min(Math.max(FEWEST_PATHS, recorded), MOST_PATHS));
+    const some = paths.slice(recorded, recorded + Math.min(Math.max(FIRST_PATHS, recorded), MOST_PATHS));
     yield some;
     recorded += some.length;
   }
