@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Ready } from '../../infra/compose/platform.js';
@@ -11,6 +12,8 @@ export interface CommandOptions {
   readonly uid?: number;
   /** How many files the command may have open at once. */
   readonly openFiles?: number;
+  /** Whether nobody reads what the command says. */
+  readonly isUnread?: boolean;
 }
 
 export interface Ended {
@@ -50,7 +53,12 @@ export const runCommand = async (
   options: CommandOptions = {},
 ): Promise<Ended> => {
   const child = begin(program, words, options);
-  const [exit, stdout, stderr] = await Promise.all([ended(child), text(child.stdout!), text(child.stderr!)]);
+  const said = async (stream: Readable): Promise<string> => {
+    if (options.isUnread !== true) return text(stream);
+    stream.destroy();
+    return '';
+  };
+  const [exit, stdout, stderr] = await Promise.all([ended(child), said(child.stdout!), said(child.stderr!)]);
   return { ...exit, stdout, stderr };
 };
 
@@ -60,6 +68,8 @@ export interface RunningPlatform {
   end(signal: NodeJS.Signals): Promise<Ended & { readonly ms: number }>;
   /** All that was said for people so far. */
   said(): string;
+  /** Reads nothing more of what it says. */
+  leave(): void;
 }
 
 /** Starts the platform in the foreground of a process of its own, and waits until it has said all of its greeting. */
@@ -90,6 +100,11 @@ export const startProcess = async (
   return {
     ready: JSON.parse(first) as Ready,
     said: () => stderr,
+    leave() {
+      lines.close();
+      child.stdout!.destroy();
+      child.stderr!.destroy();
+    },
     async end(signal) {
       const begun = performance.now();
       child.kill(signal);
