@@ -6,11 +6,11 @@ import { runInNewContext } from 'node:vm';
  * heap has grown to a multiple of what the last collection left, or has rested for some twenty seconds; meanwhile the next
  * thread takes its own. No limit that a thread can be given changes that without refusing large documents or collecting
  * far more often. Node has `gc` only under a flag of V8, which the options of a thread cannot set; contexts that begin
- * while it is set have the function.
+ * while it is set have the function. The flag is that of all threads: one that took it back would take it from another
+ * that begins at the same time, so it stays set.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-setFlagsFromString('--no-expose-gc');
 
 /** Collects the garbage of the calling thread, in about a millisecond for each megabyte that stays. */
 export const collectGarbage = (): void => {
