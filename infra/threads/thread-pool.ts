@@ -140,7 +140,13 @@ export class ThreadPool<Order, Result, Kept> {
 
   #rest(thread: Worker, kept: Kept | null): void {
     thread.unref(); // an idle thread keeps no process alive
-    this.#idle.set(thread, { kept, end: setTimeout(() => void thread.terminate(), this.#idleMs).unref() });
+    this.#idle.set(thread, { kept, end: setTimeout(() => this.#end(thread), this.#idleMs).unref() });
+  }
+
+  /** An idle thread that is ending gets no more work. */
+  #end(thread: Worker): void {
+    this.#forgetIdle(thread);
+    void thread.terminate();
   }
 
   #forgetIdle(thread: Worker): void {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
 import { DeadlineExceeded } from '../../../flow/deadline.js';
 import { pause } from '../../../flow/pause.js';
 import { ThreadEnded, ThreadPool, type ThreadRequest, type ThreadTurn } from '../../../infra/threads/thread-pool.js';
@@ -150,6 +151,21 @@ describe('a pool of threads', function () {
     await pause(200);
     await until('the idle thread has ended', async () => (await askKeeping(pool, 'a')) === null);
     expect(await threadOf(ask(pool))).not.to.equal(first);
+  });
+
+  it('gives no work to a thread that is being ended since it was idle for long enough', async () => {
+    const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const pool = poolOf(1, 1_000);
+      const first = await threadOf(ask(pool, { keep: 'a' }));
+      clock.tick(1_000);
+      expect(await askKeeping(pool, 'a')).to.equal(null);
+      expect(await threadOf(ask(pool)))
+        .to.be.a('number')
+        .and.not.equal(first);
+    } finally {
+      clock.restore();
+    }
   });
 
   it('ends a thread after an answer where the request says so, by what it keeps then', async () => {
