@@ -11,10 +11,9 @@ import { inFolder } from './in-folder.js';
 import { LETTERS, makeLetters } from './imports/letters.js';
 import { median, secondsOf } from './measure.js';
 import { ownConfig } from '../test/support/own-config.js';
+import { quiet } from '../test/support/quiet-progress.js';
 
 const ROUNDS = 3;
-
-const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 
 /** Preserves a folder on a started platform, like the command. */
 const mainJob = async (folder: string, data: string): Promise<number> => {

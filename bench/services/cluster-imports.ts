@@ -12,11 +12,11 @@ import { inFolder } from '../in-folder.js';
 import { LETTERS, makeLetters } from '../imports/letters.js';
 import { median, secondsOf } from '../measure.js';
 import { bareCopiesOn, copyBare } from './bare-copies.js';
+import { quiet } from '../../test/support/quiet-progress.js';
 
 const ROUNDS = 5;
 const GOAL = 0.8;
 
-const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 const NOTHING = { files: new Map<string, string>(), folders: new Set<string>() };
 
 type Ports = SyncPorts & {

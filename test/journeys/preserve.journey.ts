@@ -15,6 +15,7 @@ import { uploadByPuts } from '../support/main-job/upload-by-puts.js';
 import { faulty, type Injection, type PortCall } from '../support/faults/faulty.js';
 import { projectRoot } from '../support/project-root.js';
 import type { JourneyPlatform } from './journey-platform.js';
+import { quiet } from '../support/quiet-progress.js';
 
 interface Resource {
   readonly id: string;
@@ -28,7 +29,6 @@ interface Resource {
 /** What is below a folder by path: the bytes of a file, null for a folder. */
 type Content = Record<string, string | null>;
 
-const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 const pass = (): void => undefined;
 /** Waits no time. */
 const patience: RetryContext = { now: () => 0, pause: () => Promise.resolve(), notify: pass };

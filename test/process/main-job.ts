@@ -15,6 +15,7 @@ import { faulty, type Moment, type PortCall } from '../support/faults/faulty.js'
 import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';
 import { appended, stored, type StepNames } from '../support/main-job/step-names.js';
 import { ownConfig } from '../support/own-config.js';
+import { quiet } from '../support/quiet-progress.js';
 
 /**
  * The main job in one process, as the preserve command does it: `main-job <data folder> <folder> <group> [<kill point>]`.
@@ -91,8 +92,6 @@ const uploading = (engine: ObjectEngine): ObjectEngine => ({
   },
 });
 
-const silent = { begin: () => undefined, advance: () => undefined, end: () => undefined };
-
 const local = await readPreservableFolder(folder);
 const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' });
 come('start', 'before');
@@ -102,7 +101,7 @@ const engine = uploading(platform.engine);
 try {
   const client = operationsOf(platform.ready.preservation, telling(serviceRequests()));
   const stores = { objects: engineByteStore(engine), upload: directUploader(engine) };
-  const preserving = { client, ...stores, progress: silent };
+  const preserving = { client, ...stores, progress: quiet };
   const request = { folder, local, segments: groupSegments(group), name: null };
   const { group: preserved, result } = await preserveFolder(preserving, request);
   say({ kind: 'ended', version: preserved.version, job: result === null ? null : lastSegment(result.id) });

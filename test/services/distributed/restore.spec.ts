@@ -13,11 +13,10 @@ import { openWorkspace } from '../../support/distributed/cluster-journey.js';
 import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
 import { runCommand } from '../../support/run-command.js';
 import { OWN_SERVERS, ownServers, type OwnServers } from './own-servers.js';
+import { quiet } from '../../support/quiet-progress.js';
 
 const GROUP = 'letters/1911';
 const LATER = 'letters/1912';
-const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
-
 describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, function () {
   this.timeout(300_000);
   let servers: OwnServers;

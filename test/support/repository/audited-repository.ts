@@ -9,6 +9,7 @@ import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
 import { runAudit } from '../../../infra/compose/commands/run-audit.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../test-platform.js';
+import { quiet } from '../quiet-progress.js';
 
 /** Text by path; null for an empty folder. */
 export type Content = Readonly<Record<string, string | null>>;
@@ -71,8 +72,6 @@ export interface AuditedRepository {
 
 const unheard = (): void => undefined;
 const silent = { error: unheard, warn: unheard, info: unheard, debug: unheard };
-
-const quiet = { begin: () => undefined, advance: () => undefined, end: () => undefined };
 
 const fill = async (folder: string, content: Content): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
