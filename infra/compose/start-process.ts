@@ -7,7 +7,7 @@ import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
 import type { Config } from '../config/config.js';
 import type { DataFolder } from '../embedded/data-folder.js';
-import { diskProbe, writeToFolder, type DiskProbe } from '../embedded/disk-probe.js';
+import { diskProbe, writeToFolder } from '../embedded/disk-probe.js';
 import { openLog, type NamedLog } from '../log/logger.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics, type Metrics } from '../metrics/metrics.js';
@@ -20,7 +20,7 @@ import { identityOf, ownSingletons, sharedSingletons } from './workers/singleton
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
 import { serveObjects, type ServedObjects } from './serving/serve-objects.js';
 import type { S3Access } from './serving/workspace-access.js';
-import { openOperations, showOperations } from './serving/operations.js';
+import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
 import { watchProgress } from './serving/progress.js';
 import { requireViewsOfLog } from './stores/require-views-of-log.js';
@@ -88,8 +88,9 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
   }
 };
 
-const diskProbeOf = (folder: DataFolder | null): DiskProbe | null =>
-  folder && diskProbe({ attempt: () => writeToFolder(folder.path) });
+/** What tells of the data folder that it cannot be written to. */
+const faultsOf = (folder: DataFolder | null): FaultSource[] =>
+  folder === null ? [] : [diskProbe({ attempt: () => writeToFolder(folder.path) })];
 
 /** The limit of connections of this process, and the log message when it is reached. */
 const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connections' | 'onRefused'> => {
@@ -199,9 +200,14 @@ const assemble = async (
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
-  const fault = (): string | null =>
-    stopping ? 'the process is stopping' : (broker.fault() ?? http?.fault() ?? singletons.fault());
-  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, fault, disk: diskProbeOf(stores.folder) });
+  const faults: readonly FaultSource[] = [
+    () => (stopping ? 'the process is stopping' : null),
+    () => broker.fault(),
+    () => http?.fault() ?? null,
+    () => singletons.fault(),
+    ...faultsOf(stores.folder),
+  ];
+  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults });
   return {
     ready: {
       ready: true,

@@ -1,7 +1,6 @@
 import { operationsApp, type Readiness } from '../../../gateways/http/operations-app.js';
 import type { JobCounts } from '../../../projections/job-results/job-results.js';
 import type { Config } from '../../config/config.js';
-import type { DiskProbe } from '../../embedded/disk-probe.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
@@ -15,6 +14,9 @@ const BEHIND_SECONDS = 30;
 /** A process that cannot read the log's head for longer makes no progress. */
 const HEAD_UNKNOWN_SECONDS = 10;
 
+/** Answers why a part of this process does not work, as a sentence; null while it does. Resolves soon, never rejects. */
+export type FaultSource = () => string | null | Promise<string | null>;
+
 /** What the operations pages show after the start. */
 export interface Operating {
   readonly roles: Config['roles'];
@@ -24,14 +26,12 @@ export interface Operating {
   readonly jobs: (() => Promise<JobCounts>) | null;
   /** Null where this process does not compare read models with the log. */
   readonly viewChecker: ViewChecker | null;
-  /** Why some background work is not running; null while all of it is. */
-  readonly fault: () => string | null;
-  /** Null where this process has no data folder. */
-  readonly disk: DiskProbe | null;
+  /** All of them are asked, and every fault is shown: a process with any is not ready. */
+  readonly faults: readonly FaultSource[];
 }
 
-const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Operating): Promise<Readiness> => {
-  const diskFault = disk === null ? null : await disk();
+const readiness = async ({ roles, progress, jobs, viewChecker, ...operating }: Operating): Promise<Readiness> => {
+  const found = await Promise.all(operating.faults.map(async (fault) => fault()));
   const readers = progress.readers();
   const headUnknownSeconds = progress.headUnknownSeconds();
   const behind = readers
@@ -42,7 +42,7 @@ const readiness = async ({ roles, progress, jobs, viewChecker, fault, disk }: Op
       ? [`the event log has not been seen for ${Math.round(headUnknownSeconds)} s`]
       : []),
     ...behind.map((name) => `${name} is behind the event log`),
-    ...[fault(), diskFault].filter((each) => each !== null),
+    ...found.filter((each) => each !== null),
   ];
   const counts = jobs === null ? null : await jobs().catch(() => null);
   // Reported, but not a fault of this process: a view that differs is the same for every process.

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
-import { showOperations } from '../../../../infra/compose/serving/operations.js';
+import { showOperations, type FaultSource } from '../../../../infra/compose/serving/operations.js';
 import type { ReaderProgress } from '../../../../infra/compose/serving/progress.js';
 import { openMetrics } from '../../../../infra/metrics/metrics.js';
 import { serve } from '../../../gateways/service.js';
@@ -14,7 +14,7 @@ const late = (name: string, mayLag: boolean): ReaderProgress => ({
 });
 
 /** What the pages of a process with these readers answer. */
-const pagesWith = async (...readers: ReaderProgress[]) => {
+const pagesOf = async (readers: readonly ReaderProgress[], faults: readonly FaultSource[] = []) => {
   let app: RequestListener = () => undefined;
   showOperations({ serve: (shown: RequestListener) => void (app = shown) } as never, {
     roles: ['storage'],
@@ -22,8 +22,7 @@ const pagesWith = async (...readers: ReaderProgress[]) => {
     metrics: openMetrics(),
     jobs: null,
     viewChecker: null,
-    fault: () => null,
-    disk: null,
+    faults,
   });
   const service = await serve(app);
   const ready = await fetch(`${service.base}/ready`);
@@ -35,13 +34,20 @@ const pagesWith = async (...readers: ReaderProgress[]) => {
 
 describe('the readiness of a process', () => {
   it('ends where a reader of the log is behind', async () => {
-    const { status, report } = await pagesWith(late('relay', false));
+    const { status, report } = await pagesOf([late('relay', false)]);
     expect(status).to.equal(503);
     expect(report.faults).to.deep.equal(['relay is behind the event log']);
   });
 
+  it('ends where any part of the process has a fault, and shows all of them', async () => {
+    const faults = [() => 'the broker is away', () => null, () => Promise.resolve('the disk is full')];
+    const { status, report } = await pagesOf([], faults);
+    expect(status).to.equal(503);
+    expect(report.faults).to.deep.equal(['the broker is away', 'the disk is full']);
+  });
+
   it('remains while an index for searches is being filled, whose lag is shown', async () => {
-    const { status, report, metrics } = await pagesWith(late('search-files', true));
+    const { status, report, metrics } = await pagesOf([late('search-files', true)]);
     expect([status, report.faults]).to.deep.equal([200, []]);
     expect(report.readers[0]).to.include({ name: 'search-files', behindSeconds: 60 });
     expect(metrics).to.contain('muniment_reader_behind_seconds{reader="search-files"} 60');
