@@ -6,13 +6,17 @@ export interface Progress {
   add(file: { readonly bytes: number }): void;
   /** Some bytes of a large file were copied. */
   reportIfDue(): void;
-  /** Waits for a report that is under way. */
+  /** Waits for a report that is under way; never rejects. */
   end(): Promise<void>;
 }
 
 const EVERY_MS = 10_000;
 
-export const progress = (report: (sofar: { files: number; bytes: number }) => Promise<void>): Progress => {
+/** A report that fails is told to `notReported`; the next one, which says more, is made all the same. */
+export const progress = (
+  report: (sofar: { files: number; bytes: number }) => Promise<void>,
+  notReported: (failure: unknown) => void,
+): Progress => {
   let files = 0;
   let bytes = 0;
   const mayReport = throttle(EVERY_MS);
@@ -20,7 +24,7 @@ export const progress = (report: (sofar: { files: number; bytes: number }) => Pr
   const reportIfDue = (): void => {
     if (!mayReport()) return;
     const sofar = { files, bytes };
-    reporting = reporting.then(() => report(sofar));
+    reporting = reporting.then(() => report(sofar)).catch(notReported);
   };
   return {
     add(file) {

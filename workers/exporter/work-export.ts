@@ -97,12 +97,13 @@ interface Copied {
 const copyVersion = async (attempt: Attempt): Promise<Copied> => {
   const { dependencies, live, log } = attempt;
   const { exportId } = live;
-  const copying = progress(async (sofar) => {
-    const step = `progress ${sofar.files} files ${sofar.bytes} bytes`;
-    await recordExportProgress(dependencies, intentOf(attempt, step), { exportId, ...sofar }).catch((error: unknown) =>
-      log.warn('The progress of an export was not recorded', { export: exportId, ...cause(error) }),
-    );
-  });
+  const copying = progress(
+    async (sofar) => {
+      const step = `progress ${sofar.files} files ${sofar.bytes} bytes`;
+      await recordExportProgress(dependencies, intentOf(attempt, step), { exportId, ...sofar });
+    },
+    (failure) => log.warn('The progress of an export was not recorded', { export: exportId, ...cause(failure) }),
+  );
   try {
     return await copyAll(attempt, copying);
   } catch (error) {

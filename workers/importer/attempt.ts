@@ -3,6 +3,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Log } from '../log.js';
 import type { Step } from '../step.js';
 import { importIntent } from '../../commands/core/job-intent.js';
 
@@ -12,6 +13,7 @@ export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;
 /** One worker's attempt at a job. What it derives depends on the job alone, so that every attempt derives the same. */
 export interface Attempt {
   readonly dependencies: Dependencies;
+  readonly log: Log;
   readonly group: RepositoryPath;
   /** Of the request that began the job. */
   readonly correlationId: string;

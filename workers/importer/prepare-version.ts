@@ -1,3 +1,4 @@
+import { cause } from '../../events/cause.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planViolation } from '../../formats/group-state/apply-plan.js';
 import { versionOf, type Attempt, intentOf } from './attempt.js';
@@ -26,7 +27,10 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   const plan = await pinOrigins(attempt, operations);
   const version = await composeVersion(attempt, before, plan);
   const there = await beginContent(attempt, version);
-  const reports = progress((sofar) => report(attempt, sofar));
+  const reports = progress(
+    (sofar) => report(attempt, sofar),
+    (failure) => attempt.log.warn('The progress of an import was not recorded', { job: job.jobId, ...cause(failure) }),
+  );
   await copyContent(attempt, { ...version, there }, reports).finally(() => reports.end());
   const inventory = await stageVersion(attempt, version);
   await step('decide-commit', () =>

@@ -40,7 +40,7 @@ const ATTEMPTS_BEFORE_COMMIT = 12;
  * the signal aborts, the job stays as it is for the next worker.
  */
 export const workImport = async (work: ImportWork): Promise<void> => {
-  const { dependencies, task, epoch, signal } = work;
+  const { dependencies, log, task, epoch, signal } = work;
   for (;;) {
     signal.throwIfAborted();
     const { job, versions, abandoned } = await readLedger(dependencies.events, task.archivalGroup);
@@ -48,6 +48,7 @@ export const workImport = async (work: ImportWork): Promise<void> => {
     if (job.phase === 'committed') return publish(work, job);
     await commitOrAbandon(work, {
       dependencies,
+      log,
       group: task.archivalGroup,
       correlationId: task.correlationId,
       job,

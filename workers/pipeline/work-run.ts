@@ -130,15 +130,17 @@ const look = async (attempt: RunAttempt, view: WorkspaceView): Promise<LookedAt>
   }
 };
 
-const reported = (attempt: RunAttempt, name: string, of: number): Progress =>
-  progressOf(async ({ files, bytes }) => {
-    const { dependencies, log, task } = attempt;
-    const intent = intentOf(attempt, `${name} ${files} files ${bytes} bytes`);
-    const sofar = { ...runOf(attempt), step: name, files, of, bytes };
-    await recordPipelineProgress(dependencies, intent, sofar).catch((error: unknown) =>
-      log.warn('The progress of a pipeline run was not recorded', { run: task.jobId, ...cause(error) }),
-    );
-  });
+const reported = (attempt: RunAttempt, name: string, of: number): Progress => {
+  const { dependencies, log, task } = attempt;
+  return progressOf(
+    async ({ files, bytes }) => {
+      const intent = intentOf(attempt, `${name} ${files} files ${bytes} bytes`);
+      const sofar = { ...runOf(attempt), step: name, files, of, bytes };
+      await recordPipelineProgress(dependencies, intent, sofar);
+    },
+    (failure) => log.warn('The progress of a pipeline run was not recorded', { run: task.jobId, ...cause(failure) }),
+  );
+};
 
 async function* digestsOf(findings: StoredFindings): AsyncGenerator<{ path: string; sha256: string }> {
   for await (const { path, identified } of findings) if (identified !== null) yield { path, sha256: identified.sha256 };

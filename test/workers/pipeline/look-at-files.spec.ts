@@ -58,7 +58,10 @@ describe('the files that the tools of a pipeline look at', () => {
     maxBytes: 1_000_000,
     list: (): Promise<readonly WorkspaceObject[]> => readObjects(store, PLACE),
     step: (_name, effect) => effect(),
-    progress: progress(() => Promise.resolve()),
+    progress: progress(
+      () => Promise.resolve(),
+      () => undefined,
+    ),
     signal: new AbortController().signal,
     ...more,
   });
