@@ -4,6 +4,7 @@ import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { KafkaLog } from './client.js';
 import { kafkaFault } from './fault.js';
 import { restartUntilAborted } from '../../flow/restart-until-aborted.js';
+import { pause } from '../../flow/pause.js';
 import { settledWithin } from '../../flow/settled-within.js';
 
 /** The settings of a member of a consumer group. */
@@ -51,7 +52,7 @@ interface MemberState {
   busy: number;
 }
 
-/** After this time without an answer, and without a batch under way, leaving does not wait for the broker. */
+/** Without an answer for this time, and without a batch under way, the broker counts as away. */
 const AWAY_MS = 2_000;
 const LOOK_MS = 250;
 
@@ -102,6 +103,21 @@ const runMember = async (options: ConsumerOptions, state: MemberState, signal: A
   }
 };
 
+/**
+ * Makes missing topics while the broker does not answer the member: the client goes on asking for a topic that was
+ * deleted, and finds it when it is there again.
+ */
+const makeTopicsInSilence = async (
+  { prepared }: ConsumerOptions,
+  state: MemberState,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    await pause(AWAY_MS, signal);
+    if (state.busy === 0 && state.silentMs() > AWAY_MS) await unlessAborted(prepared(), signal).catch(() => undefined);
+  }
+};
+
 /** Starts immediately; retries while the broker is unavailable. */
 export const openGroupMember = (options: ConsumerOptions): GroupMember => {
   const { groupId, log } = options;
@@ -123,7 +139,10 @@ export const openGroupMember = (options: ConsumerOptions): GroupMember => {
       log[fault.transient ? 'warn' : 'error']('A consumer failed and is replaced', { group: groupId, ...cause(fault) });
     return answers > before;
   };
-  const running = restartUntilAborted(runOnce, { backOff: RESTART, signal: closing.signal });
+  const running = Promise.all([
+    restartUntilAborted(runOnce, { backOff: RESTART, signal: closing.signal }),
+    makeTopicsInSilence(options, state, closing.signal),
+  ]);
   return {
     silentMs: () => state.silentMs(),
     async close() {

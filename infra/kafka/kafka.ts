@@ -32,7 +32,7 @@ export interface KafkaOptions extends KafkaConnection {
 
 /**
  * A Kafka broker as the platform's broker. It need not be available when this opens: publisher and listener wait for
- * it, and create missing topics first.
+ * it, and create missing topics, also those that are deleted while it is open.
  */
 export interface KafkaBroker {
   /** The publisher for one run of the relay; `events` gives the archival group of a job. One at a time. */
@@ -72,13 +72,12 @@ const asking = async <T>(kafka: Kafka, ms: number, ask: (admin: Admin) => Promis
   }
 };
 
-/** Runs a task once; a failed run does not count. */
-const once = (task: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | null = null;
+/** Runs a task for all who ask while it runs. It runs again for the next one: a topic may be deleted at any time. */
+const shared = (task: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | null = null;
   return () =>
-    (done ??= task().catch((error: unknown) => {
-      done = null;
-      throw error;
+    (running ??= task().finally(() => {
+      running = null;
     }));
 };
 
@@ -126,8 +125,7 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
   const kafka = kafkaClient(options, 'asking', log);
   const consuming = kafkaClient(options, 'consuming', log);
   const topics = topicsOf(options.topics ?? {});
-  const makeTopics = (): Promise<void> => asking(kafka, ADMIN_MS, (admin) => ensureTopics(admin, topics, log));
-  const prepared = once(makeTopics);
+  const prepared = shared(() => asking(kafka, ADMIN_MS, (admin) => ensureTopics(admin, topics, log)));
   const parking = parkingProducer(kafka);
   const listeners: KafkaListener[] = [];
   const publishers = new Set<KafkaPublisher>();
@@ -168,7 +166,7 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
       listeners.push(listener);
       return listener;
     },
-    ensureTopics: makeTopics,
+    ensureTopics: prepared,
     checkConnection: async () => {
       await asking(kafka, ANSWER_MS, (admin) => admin.describeCluster());
     },

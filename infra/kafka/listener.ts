@@ -44,6 +44,7 @@ export const kafkaListener = (parts: ListenerParts): KafkaListener => {
 
   const park = async (parked: ParkedMessage, message: Parameters<typeof parkedMessage>[1]): Promise<void> => {
     const send = async (): Promise<void> => {
+      await prepared();
       const producer = await parkWith();
       await producer.send({ topic: parkedTopic(parked.topic), messages: [parkedMessage(parked, message)], acks: -1 });
     };

@@ -36,9 +36,12 @@ const CLOSE_MS = 2_000;
 /** After how many failures in a row a producer is replaced, whatever the error. */
 const REPLACE_AFTER_FAILURES = 5;
 
-/** Errors after which the broker has lost this producer's sequence; only a new producer helps. */
-const SEQUENCE_LOST =
-  /^(?:UNKNOWN_PRODUCER_ID|OUT_OF_ORDER_SEQUENCE_NUMBER|DUPLICATE_SEQUENCE_NUMBER|INVALID_PRODUCER_EPOCH|INVALID_PRODUCER_ID_MAPPING|PRODUCER_FENCED)$/;
+/**
+ * Errors after which only a new producer helps: the broker has lost this one's sequence, or a topic, which is made
+ * again before a producer connects.
+ */
+const NEEDS_NEW_PRODUCER =
+  /^(?:UNKNOWN_TOPIC_OR_PARTITION|UNKNOWN_PRODUCER_ID|OUT_OF_ORDER_SEQUENCE_NUMBER|DUPLICATE_SEQUENCE_NUMBER|INVALID_PRODUCER_EPOCH|INVALID_PRODUCER_ID_MAPPING|PRODUCER_FENCED)$/;
 
 const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Message[] }[] => {
   const topics = new Map<string, Message[]>();
@@ -134,7 +137,11 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
       } catch (error) {
         failures++;
         const answer = answerOf(error);
-        if (failures >= REPLACE_AFTER_FAILURES || SEQUENCE_LOST.test(answer ?? '') || error instanceof KafkaFault) {
+        if (
+          failures >= REPLACE_AFTER_FAILURES ||
+          NEEDS_NEW_PRODUCER.test(answer ?? '') ||
+          error instanceof KafkaFault
+        ) {
           log.debug('A producer is replaced', { answer, ...cause(error) });
           await discard();
         }
