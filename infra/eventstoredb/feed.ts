@@ -7,6 +7,7 @@ import {
   type Position as LogPosition,
 } from '@eventstore/db-client';
 import type { Position } from '../../events/envelope.js';
+import { isOfFact } from '../../events/position.js';
 import { EventStoreFault } from '../../events/store.js';
 import { condition } from '../../flow/condition.js';
 import type { Connection } from './connection.js';
@@ -42,6 +43,12 @@ const NO_STREAMS = ['-'];
 
 const prefixesOf = (categories: readonly string[]): string[] =>
   categories.length === 0 ? NO_STREAMS : categories.map((category) => `${category}-`);
+
+/**
+ * A page without a match is reported by its start. That of the first page is before the first event: servers send 0, or
+ * -1 without its sign.
+ */
+const isAfterStart = (position: LogPosition): boolean => position.commit > 0n && isOfFact(positionOf(position));
 
 /** Subscribes after a position, to the streams of some categories or to all but the server's own. */
 export const openFeed = (
@@ -79,9 +86,8 @@ export const openFeed = (
     arrived.notifyAll();
   };
 
-  // A page without a match is reported by its start; that of the first page is before the first event.
   const checkpointReached = (_: unknown, position: LogPosition): void => {
-    if (position.commit > 0n) addNotice({ kind: 'checkpoint', position: positionOf(position) });
+    if (isAfterStart(position)) addNotice({ kind: 'checkpoint', position: positionOf(position) });
   };
   const pace = { maxSearchWindow: CHECKPOINT_EVERY, checkpointInterval: 1, checkpointReached };
   const subscription = client.subscribeToAll({

@@ -30,6 +30,8 @@ export interface LogScan {
   head(): Promise<Position | null>;
   /** The head, at most `maxAgeMs` old: calls within that time share one read. */
   recentHead(maxAgeMs: number): Promise<Position | null>;
+  /** A position that was read, or the head where the server's own events stand behind it. */
+  upToHead(position: Position): Promise<Position | null>;
   look(after: Position | null, wants: Wants): Promise<LogPage>;
   /** The wanted facts of one page. */
   read(after: Position | null, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, PageEnd>;
@@ -46,11 +48,11 @@ const PAGE_SIZE = 64;
 const FIRST_PAGE = 1;
 const LAST_PAGE = 4096;
 
+const startAfter = (after: Position | null): ReadPosition => (after === null ? START : logPositionOf(after));
+
 /** Reads nothing before the first call. */
 export const logScanOf = (connection: Connection): LogScan => {
   const { credentials } = connection;
-  let newest: Position | null = null;
-
   const page = async function* (
     direction: typeof FORWARDS | typeof BACKWARDS,
     fromPosition: ReadPosition,
@@ -61,9 +63,7 @@ export const logScanOf = (connection: Connection): LogScan => {
     for await (const { event } of resolved) yield event;
   };
 
-  /** Reads back to the newest fact known before, since the log only grows. */
-  const head = async (): Promise<Position | null> => {
-    const known = newest;
+  const readHead = async (): Promise<Position | null> => {
     let from: ReadPosition = END;
     for (let size = FIRST_PAGE; ; size = Math.min(size * 8, LAST_PAGE)) {
       let seen = 0;
@@ -71,23 +71,24 @@ export const logScanOf = (connection: Connection): LogScan => {
         seen++;
         if (event === undefined) continue;
         const position = positionOfEvent(event);
-        if (!isBehind(known, position)) return newest;
-        if (!isSystemEvent(event)) {
-          if (isBehind(newest, position)) newest = position;
-          return position;
-        }
+        if (!isSystemEvent(event)) return position;
         from = logPositionOf(position);
       }
-      if (seen < size) return newest;
+      if (seen < size) return null;
     }
   };
-
-  const from = (after: Position | null): ReadPosition => (after === null ? START : logPositionOf(after));
+  let newest: Position | null = null;
+  const head = async (): Promise<Position | null> => (newest = await readHead());
+  const upToHead: LogScan['upToHead'] = async (position) => {
+    if (!isBehind(newest, position)) return position;
+    const end = await head();
+    return isBehind(end, position) ? end : position;
+  };
 
   const read: LogScan['read'] = async function* (after, wants) {
     let readTo = after;
     let seen = 0;
-    for await (const event of page(FORWARDS, from(after), PAGE_SIZE)) {
+    for await (const event of page(FORWARDS, startAfter(after), PAGE_SIZE)) {
       seen++;
       if (event === undefined) continue;
       const position = positionOfEvent(event);
@@ -102,7 +103,7 @@ export const logScanOf = (connection: Connection): LogScan => {
     let clearTo: Position | null = null;
     let lookedTo = after;
     let seen = 0;
-    for await (const event of page(FORWARDS, from(after), PAGE_SIZE)) {
+    for await (const event of page(FORWARDS, startAfter(after), PAGE_SIZE)) {
       seen++;
       if (event === undefined) continue;
       const position = positionOfEvent(event);
@@ -122,5 +123,5 @@ export const logScanOf = (connection: Connection): LogScan => {
     return latest.head;
   };
 
-  return { head, recentHead, look, read };
+  return { head, recentHead, upToHead, look, read };
 };

@@ -1,5 +1,6 @@
 import type { Position as LogPosition } from '@eventstore/db-client';
 import type { Position } from '../../events/envelope.js';
+import { isOfFact } from '../../events/position.js';
 
 const DIGITS = 20;
 const POSITION = /^(\d{20})-(\d{20})$/;
@@ -12,10 +13,10 @@ export const positionOf = ({ commit, prepare }: LogPosition): Position => {
   return `${first}-${commit === prepare ? first : padded(prepare)}` as Position;
 };
 
-/** The halves of a position that this store gave out; RangeError for any other text. */
+/** The halves of a position of a fact; RangeError for any other text. */
 export const logPositionOf = (position: Position): LogPosition => {
   const [, commit, prepare] = POSITION.exec(position) ?? [];
-  if (commit === undefined || prepare === undefined)
+  if (commit === undefined || prepare === undefined || !isOfFact(position))
     throw new RangeError(`${position} is not a position of this store`);
   return { commit: BigInt(commit), prepare: BigInt(prepare) };
 };

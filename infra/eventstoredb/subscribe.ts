@@ -28,20 +28,19 @@ const factOf = <F extends Fact>(
   return progress.advance(position) ? { kind: 'fact', fact: recorded<F>(codec, event, position) } : null;
 };
 
-/** The delivery for an arrival; null for one that was delivered before or has no delivery. */
-const deliveryOf = <F extends Fact>(
-  codec: Codec,
+/**
+ * The delivery for an arrival; null for one that was delivered before or has no delivery. A checkpoint may stand behind
+ * the newest fact, among the server's own events; no reader is told of more than there is.
+ */
+const deliveryOf = async <F extends Fact>(
+  { codec, scan }: Subscriber,
   progress: SubscriptionProgress,
   arrival: Arrival,
-): Delivery<F> | null => {
-  switch (arrival.kind) {
-    case 'event':
-      return factOf(codec, progress, arrival.event);
-    case 'checkpoint':
-      return progress.advance(arrival.position) ? { kind: 'progress', position: arrival.position } : null;
-    case 'caught-up':
-      return null;
-  }
+): Promise<Delivery<F> | null> => {
+  if (arrival.kind === 'event') return factOf(codec, progress, arrival.event);
+  if (arrival.kind === 'caught-up') return null;
+  const position = await scan.upToHead(arrival.position);
+  return progress.advance(position) ? { kind: 'progress', position } : null;
 };
 
 const itemOf = (arrival: Arrival | undefined): SubscriptionItem | null => {
@@ -62,10 +61,11 @@ const itemOf = (arrival: Arrival | undefined): SubscriptionItem | null => {
  * and detects a dead subscription.
  */
 export async function* subscribe<F extends Fact>(
-  { connection, codec, scan }: Subscriber,
+  subscriber: Subscriber,
   { after, categories }: FeedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Delivery<F>, void> {
+  const { connection, codec, scan } = subscriber;
   if (after !== undefined) logPositionOf(after);
   const isOver = (): boolean => signal.aborted;
   if (isOver()) return;
@@ -84,7 +84,7 @@ export async function* subscribe<F extends Fact>(
   const next = async (): Promise<Delivery<F> | null> => {
     const arrival = feed.take();
     if (arrival?.kind === 'caught-up') idleWatch.expectEnd();
-    return arrival === undefined ? idleWatch.check(signal) : deliveryOf<F>(codec, progress, arrival);
+    return arrival === undefined ? idleWatch.check(signal) : deliveryOf<F>(subscriber, progress, arrival);
   };
   const missed = async function* (): AsyncGenerator<Delivery<F>, void> {
     for await (const event of resumption.missed()) {

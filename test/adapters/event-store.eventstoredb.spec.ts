@@ -42,7 +42,7 @@ const scavengeOf = async (server: EventStoreDbServer): Promise<void> => {
   if (server.scavenge() === 0) throw new Error('the scavenge removed nothing');
 };
 
-for (const version of ['23.10', '24.6'] as const) {
+for (const version of ['23.10', '24.10'] as const) {
   eventStoreContract(`EventStoreDB over the wire, beginning subscriptions as ${version} does`, async (codec) => {
     const server = await startEventStoreDb({ version });
     const seen = (store: EventStore) => Promise.resolve(store);

@@ -1,6 +1,7 @@
 import type { Codec } from '../../events/codec.js';
 import type { EventStore } from '../../events/store.js';
 import { describeAppending } from './event-store/appending.js';
+import { describeBeginning } from './event-store/beginning.js';
 import { describeExpectations } from './event-store/expectations.js';
 import { describeFollowing } from './event-store/following.js';
 import { describeModel } from './event-store/model.js';
@@ -33,6 +34,7 @@ export const eventStoreContract = (name: string, open: (codec: Codec) => Promise
     describeAppending(store);
     describeExpectations(store);
     describeReading(store);
+    describeBeginning(store);
     describeFollowing(store);
     describeResuming(store, () => opened.scavenge());
     describeReopening(store, () => opened.reopen());

@@ -16,7 +16,7 @@ import { startEventStoreDb, type EventStoreDbServer } from '../../support/events
 import { until } from '../../support/scheduling/until.js';
 import { identityOf, silent } from '../../workers/support/log-of-facts.js';
 
-const VERSIONS: readonly ServerVersion[] = ['23.10', '24.6'];
+const VERSIONS: readonly ServerVersion[] = ['23.10', '24.10'];
 const PATIENCE_MS = 5_000;
 const identity = identityOf('test');
 

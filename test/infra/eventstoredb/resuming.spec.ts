@@ -10,7 +10,7 @@ import type { ServerVersion } from '../../support/eventstoredb/node.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
 import { until } from '../../support/scheduling/until.js';
 
-const VERSIONS: readonly ServerVersion[] = ['23.10', '24.6'];
+const VERSIONS: readonly ServerVersion[] = ['23.10', '24.10'];
 const numbers = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${from + index}`);
 

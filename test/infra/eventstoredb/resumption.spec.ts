@@ -67,7 +67,7 @@ const upToTheFirstWord: Way = async (model, after) => {
 /** Whether a way gives all that stays, in order and once, and nothing but what was there. */
 const isRight = async (way: Way, history: History): Promise<boolean> => {
   for (const after of startsOf(history)) {
-    for (const version of ['23.10', '24.6'] as const) {
+    for (const version of ['23.10', '24.10'] as const) {
       const given = await way(logOf(history, version), after);
       const stays = behind(history.stays, after);
       const isInOrder = given.every((position, index) => index === 0 || isBehind(given[index - 1] ?? null, position));

@@ -13,9 +13,11 @@ export type BatchAppending = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 
 /**
  * The servers whose ways of beginning a subscription of the whole log differ, each by its last version: 23.10 takes the
- * first event that it finds at the position or behind it for the one that stands there; 24.6 compares positions.
+ * first event that it finds at the position or behind it for the one that stands there; 24.10 and 25.0 compare
+ * positions. They differ, too, in the checkpoint of a first page without a match.
  */
-export type ServerVersion = '23.10' | '24.6';
+export type ServerVersion = (typeof SERVER_VERSIONS)[number];
+export const SERVER_VERSIONS = ['23.10', '24.10', '25.0'] as const;
 
 /** What a node knows of the cluster that it is in. */
 export interface Leading {

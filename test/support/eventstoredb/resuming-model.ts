@@ -122,7 +122,7 @@ export const logOf = ({ events }: History, version: ServerVersion): Model => {
       const from = after === null ? 0 : found.findIndex(({ place }) => !isBehind(place, after));
       const compared = found.filter(({ place }) => isBehind(after, place));
       const skipped = after === null || from === -1 ? (after === null ? found : []) : found.slice(from + 1);
-      const words = (version === '24.6' ? compared : skipped).flatMap(
+      const words = (version === '23.10' ? skipped : compared).flatMap(
         ({ place, mark, isWanted }, index): SubscriptionItem[] => {
           const event: SubscriptionItem[] = isWanted ? [{ kind: 'event', position: place }] : [];
           return index % CHECKPOINT_EVERY === 0

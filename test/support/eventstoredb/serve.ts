@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { startControl } from './control.js';
 import { openLogFile } from './log-file.js';
+import { SERVER_VERSIONS } from './node.js';
 import { startEventStoreDb } from './server.js';
 
 /**
- * The server as a process: `serve.js --port 2113 --file events.log --version 24.6`. All may be left out: a free port,
+ * The server as a process: `serve.js --port 2113 --file events.log --version 24.10`. All may be left out: a free port,
  * nothing kept, and the older version. Prints one line of JSON when it is ready; SIGTERM ends it.
  */
 const text = (preset?: string) => ({ type: 'string', ...(preset === undefined ? {} : { default: preset }) }) as const;
@@ -12,7 +13,7 @@ const { values } = parseArgs({ options: { port: text('0'), file: text(), version
 const kept = values.file === undefined ? null : openLogFile(values.file);
 const server = await startEventStoreDb({
   port: Number(values.port),
-  version: values.version === '24.6' ? '24.6' : '23.10',
+  version: SERVER_VERSIONS.find((version) => version === values.version) ?? '23.10',
   ...(kept === null ? {} : { log: kept.log }),
 });
 const control = await startControl(server);

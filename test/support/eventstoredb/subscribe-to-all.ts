@@ -2,7 +2,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { filterOf, type Filter } from './filter.js';
 import type { Log } from './log.js';
 import { caughtUpFrame, checkpointFrame, type LogPosition } from './messages.js';
-import type { Node, Reading } from './node.js';
+import type { Node, Reading, ServerVersion } from './node.js';
 import type { StoredEvent } from './stream.js';
 import { serveSubscription } from './subscription.js';
 
@@ -40,6 +40,21 @@ interface Page {
 
 const PAGE_EVENTS = 32;
 
+const unsigned = (value: bigint): bigint => BigInt.asUintN(64, value);
+
+/** The checkpoint of a page without a match at the beginning of the log, for "before every event"; null for none. */
+const BEFORE_EVERY_EVENT: Readonly<Record<ServerVersion, LogPosition | null>> = {
+  '23.10': null,
+  '24.10': { commit: unsigned(-1n), prepare: unsigned(-1n) },
+  '25.0': { commit: 0n, prepare: 0n },
+};
+
+const checkpointOf = ({ start, matching }: Page, version: ServerVersion): LogPosition | null => {
+  const last = matching.at(-1);
+  if (last !== undefined) return positionOf(last);
+  return start.commit === 0n ? BEFORE_EVERY_EVENT[version] : start;
+};
+
 const pageAt = (log: Log, start: LogPosition, filter: Filter | null): Page => {
   const first = log.indexOf(start.commit);
   const events = log.events.slice(first, first + (filter?.window ?? PAGE_EVENTS));
@@ -54,7 +69,7 @@ const pageAt = (log: Log, start: LogPosition, filter: Filter | null): Page => {
  * began when none was.
  */
 export const subscribeToAll = (node: Node, call: Reading, options: ReadReq.Options): Promise<void> => {
-  const { log, faults } = node;
+  const { log, faults, version } = node;
   const filter = filterOf(options.getFilter());
   let next = startOf(node, options.getAll());
   return serveSubscription(node, call, async (subscription) => {
@@ -69,8 +84,8 @@ export const subscribeToAll = (node: Node, call: Reading, options: ReadReq.Optio
       const isFirstEnd = isEnd && !isLive;
       if (filter !== null && (isFirstEnd || sinceCheckpoint >= filter.checkpointEvery)) {
         sinceCheckpoint = 0;
-        const last = page.matching.at(-1);
-        await subscription.send(checkpointFrame(last === undefined ? page.start : positionOf(last)));
+        const checkpoint = checkpointOf(page, version);
+        if (checkpoint !== null) await subscription.send(checkpointFrame(checkpoint));
       }
       if (isFirstEnd) {
         isLive = true;
