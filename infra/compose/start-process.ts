@@ -205,6 +205,7 @@ const assemble = async (
     () => broker.fault(),
     () => http?.fault() ?? null,
     () => singletons.fault(),
+    ...stores.faults,
     ...faultsOf(stores.folder),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults });

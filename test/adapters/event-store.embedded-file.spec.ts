@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createCodec } from '../../events/codec.js';
 import type { Proposed, Recorded } from '../../events/envelope.js';
+import { openCommitSync } from '../../infra/embedded/event-store/commit-sync.js';
 import { eventStoreIn, openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { closeDatabase, type Database, openDatabase } from '../../infra/embedded/sqlite.js';
 import {
@@ -19,6 +20,21 @@ import {
   rejection,
   streamTexts,
 } from '../contracts/event-store/notes.js';
+
+/** The database on a disk that refuses commits while `refuses` says so. */
+const refusing = (database: Database, refuses: () => boolean): Database =>
+  new Proxy(database, {
+    get(target, name) {
+      if (name === 'exec') {
+        return (sql: string) => {
+          if (sql === 'COMMIT' && refuses()) throw Object.assign(new Error('disk I/O error'), { sqliteCode: 10 });
+          target.exec(sql);
+        };
+      }
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
 
 describe('the embedded event store', () => {
   let folder: string;
@@ -166,23 +182,12 @@ describe('the embedded event store', () => {
   });
 
   describe('when the disk refuses a commit', () => {
-    const refusing = (database: Database): Database =>
-      new Proxy(database, {
-        get(target, name) {
-          if (name === 'exec') {
-            return (sql: string) => {
-              if (sql === 'COMMIT') throw Object.assign(new Error('disk I/O error'), { sqliteCode: 10 });
-              target.exec(sql);
-            };
-          }
-          const member: unknown = Reflect.get(target, name, target);
-          return typeof member === 'function' ? (member.bind(target) as unknown) : member;
-        },
-      });
-
     it('says that the outcome is unknown, and trusts itself with no other write', async () => {
       await openEventStore(path, noteCodec).close();
-      const store = eventStoreIn(refusing(openDatabase(path)), noteCodec);
+      const store = eventStoreIn(
+        refusing(openDatabase(path), () => true),
+        noteCodec,
+      );
       const stream = newStream();
       const facts = notes('a');
       expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'outcome-unknown' });
@@ -231,7 +236,7 @@ describe('the embedded event store', () => {
   });
 
   describe('the sync of a commit', () => {
-    const sync = (work: () => void) => ({ sync: work, close: () => undefined });
+    const sync = (work: () => void) => ({ sync: work, repair: work, close: () => undefined });
 
     it('comes after the facts are in the files, and before the append is answered', async () => {
       await openEventStore(path, noteCodec).close();
@@ -275,10 +280,58 @@ describe('the embedded event store', () => {
       expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'store-unavailable' });
       expect(await rejection(all(store.readAll()))).to.include({ code: 'store-unavailable' });
       expect(await waiting).to.include({ code: 'store-unavailable' });
+      expect(store.fault()).to.be.a('string').that.includes('refuses it still');
       await store.close();
       await using again = openEventStore(path, noteCodec);
       expect((await again.append(stream, facts, 'none')).revision).to.equal(0n);
       expect(await streamTexts(again, stream)).to.deep.equal(['a']);
+    });
+  });
+
+  describe('a disk that refuses once', () => {
+    const refusingOnce = (database: Database) => {
+      const real = openCommitSync(database);
+      let refusals = 1;
+      const sync = (): void => {
+        if (refusals-- > 0) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+        real.sync();
+      };
+      return { ...real, sync };
+    };
+
+    it('is asked again by the next append, which finds the facts of the commit that could not be synced', async () => {
+      const database = openDatabase(path);
+      const store = eventStoreIn(database, noteCodec, refusingOnce(database));
+      const stream = newStream();
+      const facts = notes('a');
+      expect(await rejection(store.append(stream, facts, 'none'))).to.include({ code: 'outcome-unknown' });
+      expect((await store.append(stream, facts, 'none')).revision).to.equal(0n);
+      expect((await store.append(stream, notes('b'), 0n)).revision).to.equal(1n);
+      await store.close();
+      await using again = openEventStore(path, noteCodec);
+      expect(await streamTexts(again, stream)).to.deep.equal(['a', 'b']);
+    });
+
+    it('is asked again by whoever asks for its fault, after which readers see those facts', async () => {
+      const database = openDatabase(path);
+      await using store = eventStoreIn(database, noteCodec, refusingOnce(database));
+      const stream = newStream();
+      await rejection(store.append(stream, notes('a'), 'none'));
+      expect(store.fault()).to.equal(null);
+      expect(await streamTexts(store, stream)).to.deep.equal(['a']);
+    });
+
+    it('is asked again after a commit that it refused, whose facts are not there', async () => {
+      await openEventStore(path, noteCodec).close();
+      let refusals = 1;
+      await using store = eventStoreIn(
+        refusing(openDatabase(path), () => refusals-- > 0),
+        noteCodec,
+      );
+      const stream = newStream();
+      expect(await rejection(store.append(stream, notes('a'), 'none'))).to.include({ code: 'outcome-unknown' });
+      expect(await streamTexts(store, stream)).to.deep.equal([]);
+      expect((await store.append(stream, notes('b'), 'none')).revision).to.equal(0n);
     });
   });
 

@@ -6,7 +6,7 @@ import type { DocumentStore } from '../../../projections/documents.js';
 import { ConfigFault, type Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { openDocumentStore } from '../../embedded/documents/document-store.js';
-import { openEventStore } from '../../embedded/event-store/event-store.js';
+import { openEventStore, type EmbeddedEventStore } from '../../embedded/event-store/event-store.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import type { NamedLog } from '../../log/logger.js';
@@ -31,6 +31,8 @@ export interface Stores {
   readonly folder: DataFolder | null;
   /** The engine of the byte store, for the S3 endpoint; null where an S3 server has the objects. */
   readonly engine: ObjectEngine | null;
+  /** Each answers what the disk has refused to a store that this process opened; null while all is well. */
+  readonly faults: readonly (() => string | null)[];
   /** The name of the lock that this process holds until its end; null where it shares everything. */
   readonly lock: string | null;
 }
@@ -69,7 +71,12 @@ const withSettingName = <Store>({ variable }: Setting, open: () => Store): Store
 // The clients of servers are loaded where a server is used: they take as long as the rest of the start.
 
 /** Opens the event log of the settings. */
-export const openEvents = async ({ config, folder, disposal, log }: Opening): Promise<EventStore> => {
+export const openEvents = async ({
+  config,
+  folder,
+  disposal,
+  log,
+}: Opening): Promise<EventStore & Partial<Pick<EmbeddedEventStore, 'fault'>>> => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
   if (eventStore === null)
@@ -130,7 +137,8 @@ export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Sto
   const engine = s3 === null ? await openEngine(within) : null;
   const bytes = engine === null ? await openObjects(within) : engineByteStore(engine);
   const ports = { events, bytes, documents: await openDocuments(within) };
-  return { ports, folder, engine, lock: lockOf(opening.config, folder) };
+  const faults = [() => events.fault?.() ?? null, () => engine?.fault() ?? null];
+  return { ports, folder, engine, faults, lock: lockOf(opening.config, folder) };
 };
 
 const bucketsOf = (config: Config): string[] => [

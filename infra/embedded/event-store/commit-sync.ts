@@ -1,14 +1,11 @@
-import { closeSync, fdatasyncSync, fstatSync, openSync, statfsSync, writeSync } from 'node:fs';
+import { fstatSync, statfsSync, writeSync } from 'node:fs';
 import type { Database } from '../sqlite.js';
+import { openSyncedLog, type SyncedLog } from '../synced-log.js';
 
 /** Makes the commits of a database durable. */
-export interface CommitSync {
-  /** Returns when every commit before it is durable; throws the error of the system. */
-  readonly sync: () => void;
-  readonly close: () => void;
-}
+export type CommitSync = Pick<SyncedLog, 'sync' | 'repair' | 'close'>;
 
-const NOTHING: CommitSync = { sync: () => undefined, close: () => undefined };
+const NOTHING: CommitSync = { sync: () => undefined, repair: () => undefined, close: () => undefined };
 
 /**
  * Takes the sync of commits over from the database. With synchronous NORMAL it writes a commit to its write-ahead log
@@ -20,13 +17,13 @@ export const openCommitSync = (database: Database): CommitSync => {
   const path = database.location();
   if (path === null || path === '') return NOTHING; // in memory
   database.exec('PRAGMA synchronous = NORMAL');
-  const log = openSync(`${path}-wal`, 'r+');
-  const makeRoom = roomMaker(log, path);
+  const log = openSyncedLog(path);
+  const makeRoom = roomMaker(log.descriptor, path);
   const sync = (): void => {
     makeRoom();
-    fdatasyncSync(log);
+    log.sync();
   };
-  return { sync, close: () => closeSync(log) };
+  return { ...log, sync };
 };
 
 const ROOM = Buffer.alloc(1024 * 1024);

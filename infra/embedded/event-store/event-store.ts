@@ -18,6 +18,8 @@ import type { Fact, Recorded } from '../../../events/envelope.js';
 import { paged } from './paged.js';
 
 export interface EmbeddedEventStore extends EventStore {
+  /** Why appends are refused since the disk refused a commit, after another attempt; null while all is well. */
+  fault(): string | null;
   /** Completes accepted appends, ends subscriptions with `store-closed` and closes the file. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -34,7 +36,7 @@ export const eventStoreIn = (
   prepareSchema(database);
   const log = factLog(database);
   const changed = condition();
-  const writer = openWriter({ database, log, sync: commitSync.sync, committed: () => changed.notifyAll() });
+  const writer = openWriter({ database, log, commitSync, committed: () => changed.notifyAll() });
   let state: 'open' | 'closing' | 'closed' = 'open';
   const refusal = (): EventStoreFault | null =>
     state === 'closed' ? new EventStoreFault('store-closed', 'the event store is closed') : writer.unreadable();
@@ -66,6 +68,7 @@ export const eventStoreIn = (
     readAll: (options = {}) => readAll(source, options),
     subscribe: (options, signal) => subscribe(source, options, signal),
     head: () => new Promise((resolve) => resolve(headPosition(source.query((each) => each.head())))),
+    fault: () => (state === 'open' ? (writer.fault()?.message ?? null) : null),
     close,
     [Symbol.asyncDispose]: close,
   };

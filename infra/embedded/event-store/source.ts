@@ -12,7 +12,7 @@ export interface Source {
   readonly codec: Codec;
   /** Notified after each commit, and when the store closes. */
   readonly changed: Condition;
-  /** Throws EventStoreFault: `store-closed` once the store is closed, `store-unavailable` once a sync failed. */
+  /** Throws EventStoreFault: `store-closed` once the store is closed, `store-unavailable` while a commit is not durable. */
   query<Result>(ask: (log: FactLog) => Result): Result;
 }
 

@@ -1,10 +1,13 @@
 import type { WireFact } from '../../../events/codec.js';
 import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../../events/store.js';
+import { repairedBy } from '../repairs.js';
 import { type Database, transact } from '../sqlite.js';
+import type { CommitSync } from './commit-sync.js';
 import type { FactLog } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
 import { judge } from './judge.js';
 import { headPosition, positionOf } from './position.js';
+import { commitNothing } from './schema.js';
 
 interface Append {
   readonly stream: string;
@@ -18,7 +21,9 @@ interface Waiting extends Append {
 
 export interface Writer {
   append(append: Append): Promise<Appended>;
-  /** Set once a commit could not be synced: then its facts are in the database, and may not be durable. */
+  /** Why nothing is accepted since a commit failed, after another attempt; null while appends are accepted. */
+  fault(): EventStoreFault | null;
+  /** The same where that commit could not be synced: its facts are in the database, and are not durable yet. */
   unreadable(): EventStoreFault | null;
   /** Accepts no more appends, and resolves when the accepted ones are completed. */
   close(): Promise<void>;
@@ -27,8 +32,12 @@ export interface Writer {
 const syncFault = (cause: unknown): EventStoreFault =>
   new EventStoreFault('outcome-unknown', 'the event store: a commit could not be synced', { cause });
 
-const mustBeOpenedAgain = (cause: unknown): EventStoreFault =>
-  new EventStoreFault('store-unavailable', 'the event store must be opened again after a failed commit', { cause });
+const notRepaired = (options: ErrorOptions): EventStoreFault =>
+  new EventStoreFault(
+    'store-unavailable',
+    'the disk of the event store refused a commit, and refuses it still',
+    options,
+  );
 
 /** The most facts of one transaction, which blocks the event loop; further ones wait for the next transaction. */
 const GROUP_FACTS = 2000;
@@ -81,53 +90,69 @@ const write = (log: FactLog, ends: StreamEnds, { stream, facts }: Append, { id, 
   return { revision: BigInt(revision), position: headPosition(position) };
 };
 
+/** Takes the appends of the next transaction from those that wait. */
+const takeGroup = (waiting: Waiting[]): Waiting[] => {
+  let facts = 0;
+  const beyond = waiting.findIndex((append, index) => (facts += append.facts.length) > GROUP_FACTS && index > 0);
+  return waiting.splice(0, beyond === -1 ? waiting.length : beyond);
+};
+
+const asError = (failure: unknown): Error =>
+  failure instanceof Error ? failure : new Error('the append failed', { cause: failure });
+
 /** What a writer writes to. */
 export interface WriterOptions {
   readonly database: Database;
   readonly log: FactLog;
-  /** Makes the last commit durable; throws when it cannot. */
-  readonly sync: () => void;
+  readonly commitSync: Pick<CommitSync, 'sync' | 'repair'>;
   /** Called after each commit. */
   readonly committed: () => void;
 }
 
 /**
  * Group commit: all waiting appends share one transaction and one sync. Each is checked in order, against the state
- * after the ones before it, and every answer waits for the sync. Nothing reads between commit and sync.
+ * after the ones before it, and every answer waits for the sync. Nothing reads between commit and sync. Once the disk has
+ * refused a commit, appends are accepted again when the log is repaired and takes another commit.
  */
-export const openWriter = ({ database, log, sync, committed }: WriterOptions): Writer => {
+export const openWriter = ({ database, log, commitSync, committed }: WriterOptions): Writer => {
   const waiting: Waiting[] = [];
   const ends: StreamEnds = new Map();
-  let fence: EventStoreFault | null = null;
-  let unreadable: EventStoreFault | null = null;
+  let unsynced = false;
   let scheduled = false;
   let drained: (() => void) | null = null;
 
-  const take = (): Waiting[] => {
-    let facts = 0;
-    const beyond = waiting.findIndex((append, index) => (facts += append.facts.length) > GROUP_FACTS && index > 0);
-    return waiting.splice(0, beyond === -1 ? waiting.length : beyond);
+  const repairs = repairedBy(() => {
+    commitSync.repair();
+    commitNothing(database);
+    commitSync.sync();
+    unsynced = false;
+    committed();
+  });
+  const fault = (): EventStoreFault | null => {
+    const pending = repairs.pending();
+    return pending && notRepaired(pending);
   };
 
   const commit = (group: readonly Waiting[]): readonly (Appended | Error)[] => {
-    if (fence !== null) return group.map(() => fence as EventStoreFault);
+    const refusal = fault();
+    if (refusal !== null) return group.map(() => refusal);
     let isWritten = false;
     try {
       const outcomes = transact(database, () => group.map((append) => perform(log, ends, append)));
       isWritten = true;
-      sync();
+      commitSync.sync();
       return outcomes;
     } catch (error) {
-      ends.clear(); // the group was taken back, or nobody reads any more
-      const fault = isWritten ? syncFault(error) : eventStoreFault(error);
-      if (fault instanceof EventStoreFault && fault.code === 'outcome-unknown') fence = mustBeOpenedAgain(fault);
-      if (isWritten) unreadable = fence;
-      return group.map(() => (fault instanceof Error ? fault : new Error('the append failed', { cause: fault })));
+      ends.clear(); // the group was taken back, or its outcome is unknown
+      const failure = isWritten ? syncFault(error) : eventStoreFault(error);
+      if (failure instanceof EventStoreFault && failure.code === 'outcome-unknown') repairs.failed(failure);
+      unsynced ||= isWritten;
+      return group.map(() => asError(failure));
     }
   };
 
   const turn = (): void => {
-    const group = take();
+    const group = takeGroup(waiting);
     const outcomes = commit(group);
     committed();
     group.forEach(({ settle }, index) => settle(outcomes[index] ?? new Error('an append was left out')));
@@ -139,15 +164,12 @@ export const openWriter = ({ database, log, sync, committed }: WriterOptions): W
   return {
     append: (append) =>
       new Promise((resolve, reject) => {
-        const settle = (outcome: Appended | Error): void => {
-          if (outcome instanceof Error) reject(outcome);
-          else resolve(outcome);
-        };
-        waiting.push({ ...append, settle });
+        waiting.push({ ...append, settle: (it) => (it instanceof Error ? reject(it) : resolve(it)) });
         if (!scheduled) setImmediate(turn);
         scheduled = true;
       }),
-    unreadable: () => unreadable,
+    fault,
+    unreadable: () => (unsynced ? fault() : null),
     close: () =>
       new Promise((resolve) => {
         if (!scheduled) resolve();

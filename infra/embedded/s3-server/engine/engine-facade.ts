@@ -53,6 +53,7 @@ export const engineFacade = ({ index, bytes, staging, threads, layouts, now }: E
     parts: faulting((uploadId) => uploads.parts(uploadId)),
     completeUpload: faulting((uploadId, parts, options) => uploads.complete(uploadId, parts, options)),
     abortUpload: faulting((uploadId) => uploads.abort(uploadId)),
+    fault: () => index.commit.fault()?.message ?? null,
     close: faulting(async () => {
       if (!buckets.close()) return;
       await threads.close();

@@ -199,5 +199,7 @@ export interface ObjectEngine {
   completeUpload(uploadId: string, parts: readonly NamedPart[], options: CompleteOptions): Promise<StoredObject>;
   /** Rejects with `upload-not-found`. */
   abortUpload(uploadId: string): Promise<void>;
+  /** Why nothing can be written since the disk refused a sync, after another attempt; null while all is well. */
+  fault(): string | null;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-import { closeSync, fdatasync, fstatSync, openSync, writeSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { fstatSync, writeSync } from 'node:fs';
 import { closeDatabase, openDatabase, transact } from '../../sqlite.js';
 import { CLEANUP_TABLES, cleanupIndex, type CleanupIndex } from './cleanup-index.js';
 import { GroupCommit } from './group-commit.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
+import { openSyncedLog } from '../../synced-log.js';
 import { OBJECT_TABLES, objectIndex, type ObjectIndex } from './object-index.js';
 import { UPLOAD_TABLES, uploadIndex, type UploadIndex } from './upload-index.js';
 
@@ -15,8 +15,6 @@ export interface EngineIndex {
   readonly commit: GroupCommit;
   close(): Promise<void>;
 }
-
-const syncFile = promisify(fdatasync);
 
 const RESERVE_BYTES = 512 * 1024;
 
@@ -44,10 +42,10 @@ export const openEngineIndex = (path: string): EngineIndex => {
   const database = openDatabase(path);
   transact(database, () => database.exec(OBJECT_TABLES + UPLOAD_TABLES + CLEANUP_TABLES));
   database.exec('PRAGMA synchronous = NORMAL');
-  const log = openSync(`${path}-wal`, 'r+');
-  reserveRoom(log);
-  const sync = sharedSyncs(() => syncFile(log));
-  const commit = new GroupCommit(database, () => sync(path));
+  const log = openSyncedLog(path);
+  reserveRoom(log.descriptor);
+  const shared = sharedSyncs(log.syncInThread);
+  const commit = new GroupCommit(database, { sync: () => shared(path), repair: log.repair });
   return {
     objects: objectIndex(database),
     uploads: uploadIndex(database),
@@ -55,7 +53,7 @@ export const openEngineIndex = (path: string): EngineIndex => {
     commit,
     async close() {
       await commit.close();
-      closeSync(log);
+      log.close();
       closeDatabase(database);
     },
   };

@@ -1,4 +1,6 @@
+import { repairedBy, type Repairs } from '../../repairs.js';
 import { DatabaseFault, transact, type Database } from '../../sqlite.js';
+import type { SyncedLog } from '../../synced-log.js';
 
 type Statement = ReturnType<Database['prepare']>;
 
@@ -22,12 +24,13 @@ export class GroupCommit {
   readonly #syncing = new Set<Promise<void>>();
   #waiting: Waiting[] = [];
   #laters: (() => void)[] = [];
-  #broken: DatabaseFault | null = null;
+  readonly #repairs: Repairs;
 
-  /** `sync` makes everything durable that was committed before it was called. */
-  constructor(database: Database, sync: () => Promise<void>) {
+  /** `sync` makes everything durable that was committed before it was called, `repair` what a failed sync left. */
+  constructor(database: Database, log: Pick<SyncedLog, 'repair'> & { readonly sync: () => Promise<void> }) {
     this.#database = database;
-    this.#sync = sync;
+    this.#sync = log.sync;
+    this.#repairs = repairedBy(log.repair);
     this.#savepoint = database.prepare('SAVEPOINT one');
     this.#release = database.prepare('RELEASE one');
     this.#undo = database.prepare('ROLLBACK TO one');
@@ -75,6 +78,12 @@ export class GroupCommit {
     if (batch.length > 0) this.#settleWhenDurable(batch);
   }
 
+  /** Why nothing is written since a sync failed, after another attempt; null once that sync has been made up for. */
+  fault(): DatabaseFault | null {
+    const pending = this.#repairs.pending();
+    return pending && new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', pending);
+  }
+
   /** Writes all queued works, and resolves when they are durable. */
   async close(): Promise<void> {
     this.flush();
@@ -87,7 +96,8 @@ export class GroupCommit {
   }
 
   #transact(extra: readonly (() => void)[], batch: readonly Waiting[]): void {
-    if (this.#broken !== null) throw this.#broken;
+    const fault = this.fault();
+    if (fault !== null) throw fault;
     const inOne = (run: (each: Waiting) => void): void =>
       transact(this.#database, () => {
         for (const work of extra) work();
@@ -132,9 +142,9 @@ export class GroupCommit {
     });
   }
 
-  /** The state on disk is unknown until the database is opened again. */
+  /** The works are in the database, and durable only once the log is repaired. */
   #rejectUnsynced(batch: readonly Waiting[], cause: unknown): void {
-    this.#broken ??= new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', { cause });
+    this.#repairs.failed(cause);
     const fault = new DatabaseFault('outcome-unknown', 'the disk refused the sync', { cause });
     for (const each of batch) each.reject(fault);
   }

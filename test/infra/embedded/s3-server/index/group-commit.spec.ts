@@ -14,7 +14,11 @@ describe('the group commit of the object index', () => {
 
   const held = () => {
     const { begun, sync } = heldSyncs();
-    return { begun, commit: new GroupCommit(database, () => sync('log')) };
+    const disk = { refuses: false };
+    const repair = (): void => {
+      if (disk.refuses) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+    };
+    return { begun, disk, commit: new GroupCommit(database, { sync: () => sync('log'), repair }) };
   };
   const adding = (n: number) => (): void => void database.prepare('INSERT INTO numbers VALUES (?)').run(n);
   const count = (): unknown => database.prepare('SELECT count(*) AS n FROM numbers').get();
@@ -58,13 +62,15 @@ describe('the group commit of the object index', () => {
     expect(count()).to.deep.equal({ n: 2 });
   });
 
-  it('takes no more writes after the disk refused a sync, not even those that waited for its end', async () => {
-    const { begun, commit } = held();
-    const codeOf = (write: Promise<void>): Promise<unknown> =>
-      write.then(
-        () => 'written',
-        (error: unknown) => (error as { code?: unknown }).code,
-      );
+  const codeOf = (write: Promise<void>): Promise<unknown> =>
+    write.then(
+      () => 'written',
+      (error: unknown) => (error as { code?: unknown }).code,
+    );
+
+  it('takes no more writes while the disk refuses a sync, not even those that waited for its end', async () => {
+    const { begun, disk, commit } = held();
+    disk.refuses = true;
     const first = codeOf(commit.write(adding(1)));
     await setImmediate();
     const waiting = codeOf(commit.write(adding(2)));
@@ -72,7 +78,22 @@ describe('the group commit of the object index', () => {
     expect(await first).to.equal('outcome-unknown');
     expect(await waiting).to.equal('database-unavailable');
     expect(await codeOf(commit.write(adding(3)))).to.equal('database-unavailable');
+    expect(commit.fault()).to.include({ code: 'database-unavailable' });
     await commit.close();
+  });
+
+  it('takes writes again once what a refused sync left is durable', async () => {
+    const { begun, commit } = held();
+    const first = codeOf(commit.write(adding(1)));
+    await setImmediate();
+    begun[0]!.end(new Error('EIO'));
+    expect(await first).to.equal('outcome-unknown');
+    expect(commit.fault()).to.equal(null);
+    const second = codeOf(commit.write(adding(2)));
+    await setImmediate();
+    begun[1]!.end();
+    expect(await second).to.equal('written');
+    expect(count()).to.deep.equal({ n: 2 });
   });
 
   it('writes at its close what still waits, and waits until that is durable', async () => {
