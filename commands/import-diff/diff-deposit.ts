@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { readSource } from '../../formats/mets/tasks/mets-work.js';
 import type { MetsOutline } from '../../formats/mets/outline-mets.js';
+import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from '../workspace/deposit-mets.js';
@@ -33,6 +34,8 @@ export interface DepositDiff {
   readonly filesRoot: FilesRoot;
   /** In the order of execution; empty when there is nothing to do. */
   readonly operations: readonly PlannedOperation[];
+  /** What does not refuse the import, as sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** Compares a deposit with its archival group (preservation 4.4, companion 11.1 and 11.3). Changes nothing. */
@@ -95,7 +98,16 @@ const compare = async (
   const operations = await runInSlices(operationsFor(intended.value, head?.state ?? null, files.bucket));
   if (!operations.ok) return operations;
   const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
-  return success({ deposit, archivalGroup, archivalGroupName, head, filesRoot, operations: operations.value });
+  const warnings = view.value.tools.warnings.map(warningSentence);
+  return success({
+    deposit,
+    archivalGroup,
+    archivalGroupName,
+    head,
+    filesRoot,
+    operations: operations.value,
+    warnings,
+  });
 };
 
 /** The METS of a deposit and what it describes; null for both where there is none. */

@@ -28,6 +28,8 @@ export interface AddedToMets extends DigestReport {
   readonly items: readonly EditedItem[];
   /** Paths that were not recorded. */
   readonly skipped: readonly SkippedPath[];
+  /** What is wrong with outputs of tools, as sentences; absent without any. */
+  readonly warnings?: readonly string[];
 }
 
 /**
@@ -48,9 +50,9 @@ export const addToMets = async (
   const named = await lookUpNamed(dependencies, begun.value, request.paths);
   const prepared = await prepare(dependencies, { ...begun.value, stored }, named, request.computing);
   if (!prepared.ok) return prepared;
-  const { mets, report } = prepared.value;
-  const { skipped } = named;
-  if (mets.bytes === null) return written({ items: [], skipped, ...report }, null);
+  const { mets, report, warnings } = prepared.value;
+  const answer = { skipped: named.skipped, ...report, ...(warnings.length === 0 ? {} : { warnings }) };
+  if (mets.bytes === null) return written({ items: [], ...answer }, null);
 
   const saved = await storeMets(dependencies, { deposit, stored }, mets.bytes);
   if (!saved.ok) return saved;
@@ -61,7 +63,7 @@ export const addToMets = async (
   await runInSlices(listTouched);
   const edit = { depositId: deposit.depositId, etag: saved.value.etag, recorded: items.size, removed: 0 };
   const noted = await recordEdit(dependencies, intent, edit);
-  return written({ items: [...items.values()], skipped, ...report }, latest(noted));
+  return written({ items: [...items.values()], ...answer }, latest(noted));
 };
 
 interface WithMets extends Editable {
@@ -71,6 +73,7 @@ interface WithMets extends Editable {
 interface Prepared {
   readonly mets: EditedMets;
   readonly report: DigestReport;
+  readonly warnings: readonly string[];
 }
 
 /** Makes the edits without storing the METS. Every other check comes before files are read for their digests. */
@@ -81,7 +84,8 @@ const prepare = async (
   computing: Computing | null,
 ): Promise<Result<Prepared, Refusal>> => {
   const { depositId } = within.deposit;
-  const recording = await runInSlices(recordingOf(described, await readToolMetadata(dependencies, within)));
+  const tools = await readToolMetadata(dependencies, within);
+  const recording = await runInSlices(recordingOf(described, tools.of));
   const lacking = await runInSlices(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);
   const kept = await computedOf(dependencies, depositId, objects);
@@ -93,10 +97,11 @@ const prepare = async (
   if (!completed.ok) return completed;
   const digests = completed.value;
   const report = await runInSlices(digestReport(lacking, digests));
-  if (digests === kept) return success({ mets: edited.value, report });
+  const { warnings } = tools;
+  if (digests === kept) return success({ mets: edited.value, report, warnings });
   const complete = await runInSlices(withComputed(recording, lacking, digests));
   const mets = await editMets(dependencies, within.stored, complete);
-  return mets.ok ? success({ mets: mets.value, report }) : mets;
+  return mets.ok ? success({ mets: mets.value, report, warnings }) : mets;
 };
 
 const editMets = async (

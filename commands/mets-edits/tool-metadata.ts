@@ -1,20 +1,28 @@
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { findOutputs } from '../../formats/tools/find-outputs.js';
+import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { Editable } from './begin-edit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
 
-/**
- * The metadata that tools give for the files of a workspace, by path below the METS root, read again. The workspace is
- * read only if it has outputs of tools.
- */
+/** What tools say of a workspace: their metadata, by path below the METS root, and what is wrong with their outputs. */
+export interface ToolMetadata {
+  readonly of: (path: string) => readonly MetadataEntry[];
+  /** Sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads the outputs of tools again. The workspace is read only if it has any. */
 export const readToolMetadata = async (
   dependencies: Dependencies,
   { deposit: { depositId, files }, root }: Editable,
-): Promise<(path: string) => readonly MetadataEntry[]> => {
-  if (!(await hasOutputs(dependencies.bytes, files, root))) return () => [];
+): Promise<ToolMetadata> => {
+  const none: ToolMetadata = { of: () => [], warnings: [] };
+  if (!(await hasOutputs(dependencies.bytes, files, root))) return none;
   const view = await viewWorkspace(dependencies, depositId, { fresh: true });
-  return (path) => (view.ok ? (view.value.tools.entries.get(path) ?? []) : []);
+  if (!view.ok) return none;
+  const { entries, warnings } = view.value.tools;
+  return { of: (path) => entries.get(path) ?? [], warnings: warnings.map(warningSentence) };
 };
 
 const hasOutputs = async (

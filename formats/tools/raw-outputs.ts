@@ -38,17 +38,13 @@ export const readRawOutputs = async (
   const both = [readFormatYaml, readFormatCsv];
   const byName = (path: string | null): typeof both =>
     path?.toLowerCase().endsWith('.csv') ? both.toReversed() : both;
-  const virusLog = await read(places.virusLog, [readVirusLog], () => false);
-  if (places.virusLog !== null && virusLog?.summary === null) {
-    warnings.push({ path: places.virusLog, problem: 'scan-unfinished' });
-  }
   const encoding = tagFileEncoding(await read(places.declaration, [wholeText(LONGEST)], isBlank));
   return {
     manifest: await read(places.manifest, [readManifest(encoding)], ({ size }) => size === 0),
     formats: await read(places.formats, byName(places.formats), hasNoFiles),
     report: await read(places.report, [wholeText(LONGEST_REPORT)], isBlank),
     reportFormats: await read(places.reportFormats, byName(places.reportFormats), hasNoFiles),
-    virusLog,
+    virusLog: await read(places.virusLog, [readVirusLog], () => false),
     virusDefinition: (await read(places.virusDefinition, [wholeText(LONGEST)], isBlank))?.trim() ?? null,
     exif: await read(places.exif, [readExifOutput], ({ length }) => length === 0),
     warnings,

@@ -5,7 +5,7 @@ import { knownPaths, type KnownPaths } from './paths/known-paths.js';
 import { LIMITS, type Limits } from './text/limits.js';
 import { alignPaths } from './paths/path-alignment.js';
 import { readRawOutputs, type RawOutputs } from './raw-outputs.js';
-import { coverageOf, problemsOf, type ScanCoverage } from './virus-scan/scan-coverage.js';
+import { coverageOf, type ListedSizes, type ScanCoverage } from './virus-scan/scan-coverage.js';
 import { exifToolEntries, formatToolEntries, manifestEntries, type PathAndEntry } from './entries-of-outputs.js';
 import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 import type { ToolReadings, ToolSources } from './tool-readings.js';
@@ -29,7 +29,7 @@ export const readToolOutputs = async (
   const known = knownPaths([...modified.keys()].filter(isFile).map((path) => path.slice(filesRoot.length)));
 
   const listed = alignPaths(raw.reportFormats?.files.keys() ?? [], known);
-  const coverage = raw.virusLog && coverageOf(raw.virusLog, known, new Set(listed.values()));
+  const coverage = raw.virusLog && coverageOf(raw.virusLog, known, sizesOf(raw, listed));
   const entries = entriesIn({ raw, places, known, listed, coverage, stored });
   const report = { path: places.report?.slice(filesRoot.length), content: raw.report, stored: stored(places.report) };
   const reported = { paths: new Set(listed.values()), stored: stored(places.reportFormats) };
@@ -44,9 +44,16 @@ export const readToolOutputs = async (
         ? [toolOutput('Exif', reported.stored, fileReport(path, entries.get(path) ?? []))]
         : []),
     ],
-    warnings: [...raw.warnings, ...problemsOf(places.virusLog, coverage)],
+    warnings: [
+      ...raw.warnings,
+      ...(coverage?.problems ?? []).map((each) => ({ path: places.virusLog ?? '', ...each })),
+    ],
   };
 };
+
+/** The sizes of the files in the batch report, by local path. */
+const sizesOf = ({ reportFormats }: RawOutputs, listed: ReadonlyMap<string, string>): ListedSizes =>
+  new Map([...listed].map(([path, local]) => [local, reportFormats?.files.get(path)?.size ?? null]));
 
 const toolOutput = (source: string, timestamp: Date | null, content: string): ToolOutput => ({
   type: 'ToolOutput',

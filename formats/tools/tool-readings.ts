@@ -16,22 +16,33 @@ export interface ToolSources {
 
 /**
  * A problem of an output. `unreadable`: opening or reading it failed, and nothing of it is used; `not-understood`: it
- * is not of the kind that its path implies; `in-part`: some of it was left out; `too-long`: it was not read to its end;
- * `scan-unfinished`: the virus log has no summary, so no file counts as clean; `scan-in-part`: the scanner could not
- * read some files, and the log does not identify them; `hit-unplaced`: it found a virus in files that are not in the
- * workspace. After the last two only files that the log calls clean by name count as clean.
+ * is not of the kind that its path implies; `in-part`: some of it was left out; `too-long`: it was not read to its end.
+ * Of a virus log (companion 9.5): `scan-unfinished`: it has no summary; `scan-without-signatures`: the scanner knew no
+ * virus; `scan-failed`: the scanner had an error that concerns no file; `scan-incomplete`: fewer files were scanned than
+ * the batch report lists. After these four no file counts as clean. `scan-in-part`: the scanner could not read some
+ * files, and the log does not identify them; `hit-unplaced`: it found a virus in files that are not in the workspace.
+ * After these two only files that the log calls clean by name count as clean.
  */
 export type ToolProblem =
-  'unreadable' | 'not-understood' | 'in-part' | 'too-long' | 'scan-unfinished' | 'scan-in-part' | 'hit-unplaced';
+  | 'unreadable'
+  | 'not-understood'
+  | 'in-part'
+  | 'too-long'
+  | 'scan-unfinished'
+  | 'scan-without-signatures'
+  | 'scan-failed'
+  | 'scan-incomplete'
+  | 'scan-in-part'
+  | 'hit-unplaced';
 
-/** One for each output and problem, for the log; the readable part is still used. */
+/** One for each output and problem; the readable part is still used. */
 export interface ToolWarning {
   /** Relative to the workspace's true root. */
   readonly path: string;
   readonly problem: ToolProblem;
-  /** How many lines, rows or documents were left out. */
+  /** How many lines, rows or documents were left out, or files not scanned. */
   readonly leftOut?: number;
-  /** The first of the affected files, by the tool's paths. */
+  /** The first of the affected files, by the tool's paths, or of the errors. */
   readonly names?: readonly string[];
   readonly cause?: unknown;
 }

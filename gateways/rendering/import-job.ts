@@ -46,6 +46,7 @@ export const renderDiff = async (base: string, diff: DepositDiff, { by, at, numb
     binariesToPatch: plan['patch-binary'],
     containersToRename: plan['rename-container'],
     binariesToRename: plan['rename-binary'],
+    ...(diff.warnings.length === 0 ? {} : { warnings: diff.warnings }),
   };
 };
 

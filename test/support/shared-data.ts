@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { currentTest } from './current-test.js';
 import { projectRoot } from './project-root.js';
 
@@ -23,4 +24,13 @@ export const sharedData = (...segments: string[]): string => {
   const test = currentTest();
   if (test !== null) test.skip();
   throw new Error(`${path} is missing, and no test asks for it; in a hook of a suite use needsSharedData`);
+};
+
+/** The text of each file below a folder, by its path relative to the folder. */
+export const textsBelow = async (folder: string): Promise<Record<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [relative(folder, path), await readFile(path, 'utf8')] as const)),
+  );
 };

@@ -2050,6 +2050,8 @@ export interface components {
             recordInfo: components["schemas"]["RecordInfo"];
             effectiveRecordInfo: components["schemas"]["RecordInfo"];
             whereabouts: components["schemas"]["Where"];
+            /** @description What is wrong with outputs of tools, such as a virus log that proves no file to be clean. Of the root only; absent without warnings. */
+            warnings?: string[];
         };
         /** @description A file as it is in the workspace and in the METS, with the format, virus scan and Exif metadata of each. */
         CombinedFile: {
@@ -2241,6 +2243,8 @@ export interface components {
             withoutDigest: string[];
             /** @description Files whose SHA-256 this platform computed by reading them (`computeDigests`). */
             computedDigests: string[];
+            /** @description What is wrong with outputs of tools, such as a virus log that proves no file to be clean, so that no scan was recorded. Absent without warnings. */
+            warnings?: string[];
         };
         /**
          * @example {
@@ -2294,6 +2298,8 @@ export interface components {
             binariesToPatch: components["schemas"]["Binary"][];
             containersToRename: components["schemas"]["Container"][];
             binariesToRename: components["schemas"]["Binary"][];
+            /** @description What does not refuse the import but should be known before it, such as a virus log that proves no file to be clean. Of a diff only; absent without warnings. */
+            warnings?: string[];
         };
         /**
          * @description Why a request failed.

@@ -1,6 +1,7 @@
+import { ancestorsOf } from '../../paths/repository-path.js';
 import type { KnownPaths } from '../paths/known-paths.js';
 import { alignPaths } from '../paths/path-alignment.js';
-import type { ToolWarning } from '../tool-readings.js';
+import type { ToolProblem, ToolWarning } from '../tool-readings.js';
 import type { VirusLog } from './virus-log.js';
 
 /** Which files a virus log covers, and which are clean. */
@@ -9,62 +10,83 @@ export interface ScanCoverage {
   readonly localOf: (path: string) => string;
   /** Whether this listed file is clean: the log says so, or leaves it out of a complete list of infected files. */
   readonly isClean: (listed: string) => boolean;
-  /** Infected files in the log that are not in the workspace. */
-  readonly unknownHits: readonly string[];
-  /** Whether some files could not be scanned and are not named in the log. */
-  readonly isInPart: boolean;
+  /** Why the log proves no file clean, or not each one that it leaves out. */
+  readonly problems: readonly Omit<ToolWarning, 'path'>[];
 }
+
+/** Files in a batch report: the size in bytes by local path, null where the report has none. */
+export type ListedSizes = ReadonlyMap<string, number | null>;
 
 /**
  * Which listed files a log shows to be clean. A scanner may log infected files only. The others are clean only if the
- * log names all files that it could not read, and all files that it names are known.
+ * log vouches for them (companion 9.5), names all files that it could not read, and all files that it names are known.
  */
-export const coverageOf = (log: VirusLog, known: KnownPaths, listed: ReadonlySet<string>): ScanCoverage => {
-  const { hits, clean, unread, summary } = log;
+export const coverageOf = (log: VirusLog, known: KnownPaths, listed: ListedSizes): ScanCoverage => {
+  const { hits, clean, unread } = log;
   const hasFolder = (path: string): boolean => /[\\/]/.test(path);
-  const passedOver = [...log.passedOver].filter(hasFolder); // a line without a folder may be any text
-  const local = alignWithEitherSeparator(
-    [...hits.keys(), ...clean, ...[...unread.values()].flat(), ...passedOver],
-    known,
-  );
+  const failures = [...log.errors.values()].flat();
+  const passedOver = [...log.passedOver, ...failures].filter(hasFolder); // a line without a folder may be any text
+  const notScanned = [...[...unread.values()].flat(), ...passedOver];
+  const local = alignWithEitherSeparator([...hits.keys(), ...clean, ...notScanned], known);
   const localOf = (path: string): string => local.get(path) ?? path;
 
-  const { doubtful, found } = doubtsIn(
-    listed,
-    new Set([...hits.keys(), ...[...unread.values()].flat(), ...passedOver].map(localOf)),
-  );
+  const { doubtful, found } = doubtsIn(listed.keys(), new Set([...hits.keys(), ...notScanned].map(localOf)));
   const isPlaced = (path: string): boolean => known.has(localOf(path)) || found.has(localOf(path));
+  const failure = failureOf(log, isPlaced) ?? shortfallOf(log, toScan(listed, known, new Set(notScanned.map(localOf))));
   const unknownHits = [...hits.keys()].filter((path) => !isPlaced(path));
-  const areAllNamed =
-    log.isWhole &&
-    (summary?.errors ?? 0) <= unread.size &&
-    (summary?.infected ?? 0) <= hits.size &&
-    [...unread.values()].every((paths) => paths.some(isPlaced));
+  const areAllNamed = namesAll(log, isPlaced);
   const areOthersClean = areAllNamed && unknownHits.length === 0;
   const calledClean = new Set([...clean].map(localOf));
   return {
     localOf,
-    isClean: (path) => summary !== null && !doubtful.has(path) && (areOthersClean || calledClean.has(path)),
-    unknownHits,
-    isInPart: summary !== null && !areAllNamed,
+    isClean: (path) => failure === null && !doubtful.has(path) && (areOthersClean || calledClean.has(path)),
+    problems: [
+      ...(failure === null ? [] : [failure]),
+      ...(failure === null && !areAllNamed ? [{ problem: 'scan-in-part' } as const] : []),
+      ...(unknownHits.length > 0
+        ? [{ problem: 'hit-unplaced', names: unknownHits.slice(0, MOST_NAMES) } as const]
+        : []),
+    ],
   };
 };
+
+/** Whether the log names every file that it counts as infected or not readable, and no unknown one as not readable. */
+const namesAll = ({ isWhole, hits, unread, summary }: VirusLog, isPlaced: (path: string) => boolean): boolean =>
+  isWhole &&
+  (summary?.errors ?? 0) <= unread.size &&
+  (summary?.infected ?? 0) <= hits.size &&
+  [...unread.values()].every((paths) => paths.some(isPlaced));
 
 /** Most names of files that one warning has. */
 const MOST_NAMES = 10;
 
-/** The warnings for a virus log. */
-export const problemsOf = (path: string | null, coverage: ScanCoverage | null): ToolWarning[] => {
-  if (path === null || coverage === null) return [];
-  const { unknownHits, isInPart } = coverage;
-  return [
-    ...(isInPart ? [{ path, problem: 'scan-in-part' } as const] : []),
-    ...(unknownHits.length > 0
-      ? [{ path, problem: 'hit-unplaced', names: unknownHits.slice(0, MOST_NAMES) } as const]
-      : []),
-  ];
+type Failure = Omit<ToolWarning, 'path'> & { readonly problem: ToolProblem };
+
+/** Why nothing that this log leaves unsaid is believed, whatever is listed. */
+const failureOf = ({ summary, errors }: VirusLog, isPlaced: (path: string) => boolean): Failure | null => {
+  if (summary === null) return { problem: 'scan-unfinished' };
+  const { knownViruses } = summary;
+  if (knownViruses !== null && !(knownViruses > 0)) return { problem: 'scan-without-signatures' };
+  const own = [...errors].filter(([, paths]) => !paths.some(isPlaced)).map(([line]) => line);
+  return own.length === 0 ? null : { problem: 'scan-failed', names: own.slice(0, MOST_NAMES) };
 };
 
+/** `expected` is how many listed files the log has to have scanned. */
+const shortfallOf = ({ summary }: VirusLog, expected: number): Failure | null => {
+  const scanned = summary?.files ?? null;
+  if (scanned === null || scanned >= expected) return null;
+  return { problem: 'scan-incomplete', ...(Number.isNaN(scanned) ? {} : { leftOut: expected - scanned }) };
+};
+
+/** How many listed files a scanner counts that names those it did not scan: it counts no empty file, and no member of an archive. */
+const toScan = (listed: ListedSizes, known: KnownPaths, notScanned: ReadonlySet<string>): number => {
+  const isMember = (path: string): boolean =>
+    !known.has(path) && [...path.matchAll(/#/g)].some(({ index }) => listed.has(path.slice(0, index)));
+  return [...listed].filter(
+    ([path, size]) =>
+      size !== 0 && ![...ancestorsOf(path), path].some((each) => notScanned.has(each)) && !isMember(path),
+  ).length;
+};
 /** Aligns paths of a log, in which a backslash may be a separator or part of a name. */
 const alignWithEitherSeparator = (paths: readonly string[], known: KnownPaths): Map<string, string> => {
   const aligned = alignPaths(paths, known);
@@ -80,7 +102,7 @@ const alignWithEitherSeparator = (paths: readonly string[], known: KnownPaths): 
  * The listed files that a path of the log may refer to, or that are in such a folder; and the log paths that match any.
  */
 const doubtsIn = (
-  listed: ReadonlySet<string>,
+  listed: Iterable<string>,
   named: ReadonlySet<string>,
 ): { doubtful: ReadonlySet<string>; found: ReadonlySet<string> } => {
   const doubtful = new Set<string>();

@@ -1,13 +1,15 @@
 /**
  * The result for a file in a line of a virus scan's log: infected (`words` is the scanner's message), `clean`, not
  * readable (`unread`), or skipped or unknown (`passed-over`). Where the end of the path is ambiguous, `paths` has each
- * possible one, the shortest first.
+ * possible one, the shortest first. In an `error` of the scanner none of its `paths` need be a path.
  */
 export type ScanLine =
   | { readonly result: 'hit'; readonly path: string; readonly words: string }
   | { readonly result: 'clean'; readonly path: string }
-  | { readonly result: 'unread' | 'passed-over'; readonly paths: readonly [string, ...string[]] };
+  | { readonly result: 'unread' | 'passed-over'; readonly paths: readonly [string, ...string[]] }
+  | { readonly result: 'error'; readonly line: string; readonly paths: readonly string[] };
 
+const ERROR = /^ERROR:/;
 const LEVEL = /^(?:WARNING|ERROR): /;
 const LIBRARY = /^\[?LibClamAV\b/;
 const PATH_COMES_LAST =
@@ -24,11 +26,13 @@ export const readScanLine = (line: string): ScanLine | null => {
     return { result: 'unread', paths: shortestFirst([...beginningsOf(last), last.replace(/\.$/, '')], last) };
 
   const at = text.lastIndexOf(': ');
-  if (at <= 0) return null;
+  if (at <= 0) return ERROR.test(line) ? { result: 'error', line, paths: [] } : null;
   const [path, words] = [text.slice(0, at), text.slice(at + 1)];
   if (words.endsWith(' FOUND')) return { result: 'hit', path, words };
   if (words === ' OK' || words === ' Empty file') return { result: 'clean', path };
-  return { result: UNREAD.test(text) ? 'unread' : 'passed-over', paths: shortestFirst(beginningsOf(text), path) };
+  const paths = shortestFirst(beginningsOf(text), path);
+  if (UNREAD.test(text)) return { result: 'unread', paths };
+  return ERROR.test(line) ? { result: 'error', line, paths } : { result: 'passed-over', paths };
 };
 
 const shortestFirst = ([first, ...others]: readonly string[], last: string): [string, ...string[]] =>

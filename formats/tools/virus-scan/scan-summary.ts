@@ -6,7 +6,12 @@ export interface ScanSummary {
   readonly definition: string;
   /** How many files were infected; NaN where the log has no valid number. */
   readonly infected: number;
-  /** How many files could not be read; NaN where the log has no valid number. */ readonly errors: number;
+  /** How many files could not be read; NaN where the log has no valid number. */
+  readonly errors: number;
+  /** How many signatures the scanner had: null where the log does not tell, NaN where it has no valid number. */
+  readonly knownViruses: number | null;
+  /** How many files were scanned, without empty and unreadable ones; null and NaN as above. */
+  readonly files: number | null;
 }
 
 /** The labels of the time of a scan, the preferred one first. */
@@ -24,13 +29,18 @@ export const summaryOf = (lines: readonly string[]): ScanSummary => {
   return {
     scanned: dates.find((each) => each !== null) ?? null,
     definition: `ClamAV ${engine} Known viruses ${values.get('Known viruses') ?? ''} `,
-    infected: count(values.get('Infected files')),
-    errors: count(values.get('Total errors')),
+    // The scanner omits these two lines for zero.
+    infected: count(values.get('Infected files')) ?? 0,
+    errors: count(values.get('Total errors')) ?? 0,
+    knownViruses: count(values.get('Known viruses')),
+    files: count(values.get('Scanned files')),
   };
 };
 
-/** The scanner omits the line for zero. */
-const count = (text = '0'): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : NaN);
+const count = (text = ''): number | null => {
+  if (text.trim() === '') return null;
+  return /^\s*\d+\s*$/.test(text) ? Number(text) : NaN;
+};
 
 /** A time as the scanner writes it: without a zone, with colons or dashes in the date. */
 const moment = (text: string): Date | null => {

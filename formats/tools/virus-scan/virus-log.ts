@@ -15,9 +15,11 @@ export interface VirusLog {
   readonly unread: ReadonlyMap<string, readonly string[]>;
   /** Files that the scanner skipped, or of which a line is not understood. */
   readonly passedOver: ReadonlySet<string>;
+  /** The scanner's other errors: what may be a path, by the line. */
+  readonly errors: ReadonlyMap<string, readonly string[]>;
   /** Whether no line was left out. */
   readonly isWhole: boolean;
-  /** Null for an unfinished scan: then there are no hits, and no file counts as clean. */
+  /** Null for an unfinished scan: then no file counts as clean. */
   readonly summary: ScanSummary | null;
 }
 
@@ -33,9 +35,9 @@ export const readVirusLog = async (chunks: AsyncIterable<Uint8Array>, losses: Lo
     if (losses.isTooLong) break;
   }
   const isWhole = losses.leftOut === 0 && !losses.isTooLong;
-  const { findings, summary } = log;
-  if (summary === null) return { ...findings, hits: new Map(), isWhole, summary };
-  return { ...findings, isWhole, summary: summaryOf(summary) };
+  const { findings, later, summary } = log;
+  const errors = new Map([...findings.errors, ...later]);
+  return { ...findings, errors, isWhole, summary: summary && summaryOf(summary) };
 };
 
 /** Takes the lines of a log one after another. */
@@ -43,18 +45,23 @@ class LogReader {
   readonly findings: Findings = begin();
   /** The lines below the heading of the last summary; null while the lines are about files. */
   summary: string[] | null = null;
+  /** Errors below the last summary: those of a next scan, if one follows. */
+  later = new Map<string, readonly string[]>();
 
   take(line: string): void {
     const isSummary = line.trimEnd() === SUMMARY;
     const scanLine = isSummary ? null : readScanLine(line);
     if (this.summary !== null && (isSummary || beginsScan(scanLine))) {
       forget(this.findings);
+      for (const [words, paths] of this.later) this.findings.errors.set(words, paths);
+      this.later.clear();
       this.summary = null;
     }
     if (isSummary) this.summary = [];
     else if (this.summary === null) {
       if (scanLine !== null) note(this.findings, scanLine);
-    } else if (this.summary.length < MOST_SUMMARY_LINES) this.summary.push(line);
+    } else if (scanLine?.result === 'error') this.later.set(scanLine.line, scanLine.paths);
+    else if (this.summary.length < MOST_SUMMARY_LINES) this.summary.push(line);
   }
 }
 
@@ -65,21 +72,29 @@ interface Findings {
   readonly clean: Set<string>;
   readonly unread: Map<string, readonly string[]>;
   readonly passedOver: Set<string>;
+  readonly errors: Map<string, readonly string[]>;
 }
 
-const begin = (): Findings => ({ hits: new Map(), clean: new Set(), unread: new Map(), passedOver: new Set() });
+const begin = (): Findings => ({
+  hits: new Map(),
+  clean: new Set(),
+  unread: new Map(),
+  passedOver: new Set(),
+  errors: new Map(),
+});
 
-const forget = ({ clean, unread, passedOver }: Findings): void => {
-  for (const each of [clean, unread, passedOver]) each.clear();
+const forget = ({ clean, unread, passedOver, errors }: Findings): void => {
+  for (const each of [clean, unread, passedOver, errors]) each.clear();
 };
 
-const countOf = ({ hits, clean, unread, passedOver }: Findings): number =>
-  hits.size + clean.size + unread.size + passedOver.size;
+const countOf = ({ hits, clean, unread, passedOver, errors }: Findings): number =>
+  hits.size + clean.size + unread.size + passedOver.size + errors.size;
 
 /** A summary line of a label and a value is read as `passed-over`, so that does not begin a scan. */
-const beginsScan = (line: ScanLine | null): boolean => line !== null && line.result !== 'passed-over';
+const beginsScan = (line: ScanLine | null): boolean =>
+  line !== null && line.result !== 'passed-over' && line.result !== 'error';
 
-const note = ({ hits, clean, unread, passedOver }: Findings, line: ScanLine): void => {
+const note = ({ hits, clean, unread, passedOver, errors }: Findings, line: ScanLine): void => {
   switch (line.result) {
     case 'hit':
       if (!hits.has(line.path) && !isMember(line.path, hits)) hits.set(line.path, line.words);
@@ -89,6 +104,9 @@ const note = ({ hits, clean, unread, passedOver }: Findings, line: ScanLine): vo
       break;
     case 'unread':
       unread.set(line.paths[0], line.paths);
+      break;
+    case 'error':
+      errors.set(line.line, line.paths);
       break;
     case 'passed-over':
       for (const path of line.paths) passedOver.add(path);

@@ -1,5 +1,6 @@
 import { combineDeposit } from '../../../commands/workspace/combine-deposit.js';
 import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
+import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderCombined } from '../../rendering/combined-directory.js';
@@ -16,11 +17,7 @@ export const getDepositCombined = ({ dependencies, log }: DepositDependencies): 
     warnOfTools(log, combined);
     const { root, deposit, metsModified } = combined;
     const toolMetadata = (path: string) => toolMetadataOf(combined, path);
-    return json(
-      200,
-      renderCombined(root, {
-        toolMetadataOf: toolMetadata,
-        metsModified: metsModified?.toISOString() ?? deposit.lastModified,
-      }),
-    );
+    const context = { toolMetadataOf: toolMetadata, metsModified: metsModified?.toISOString() ?? deposit.lastModified };
+    const warnings = combined.tools.warnings.map(warningSentence);
+    return json(200, { ...renderCombined(root, context), ...(warnings.length === 0 ? {} : { warnings }) });
   });

@@ -3,8 +3,18 @@ import { readWhole } from '../../../formats/read-whole.js';
 import type { DescribedFile } from '../../../formats/mets/description/described-mets.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
-import { ask, describeFiles, etagOf, filledDeposit, upload, type Opened } from '../conversation.js';
+import {
+  ask,
+  describeFiles,
+  etagOf,
+  filledDeposit,
+  newContainer,
+  newDeposit,
+  upload,
+  type Opened,
+} from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
+import { sharedData, textsBelow } from '../../support/shared-data.js';
 
 const sha = (text: string): string => digestBytes(text).sha256;
 const HEADING = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,basis,warning';
@@ -85,6 +95,31 @@ describe('adding files to a METS beside what tools say of them', function () {
     await describeFiles(deposit, ['objects/a.tif']);
     expect((await scansOf()).map((each) => each.slice(-1))).to.deep.equal(['1', '2']);
   });
+
+  for (const [input, path, reason] of [
+    ['scan-without-signatures', 'objects/a.txt', /the scanner knew no viruses/],
+    ['scan-stopped-at-depth-15', 'objects/ok.txt', /"Scanned files": 1 too few/],
+  ] as const) {
+    it(`records no scan of files that the log does not show to be scanned, and says why: ${input}`, async () => {
+      const files = await textsBelow(sharedData('reported', input));
+      const archivalGroup = `${live.preservation}/repository/${await newContainer(live)}/group`;
+      const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup, archivalGroupName: 'A group' });
+      await upload(live, deposit, files);
+      const edited = await describeFiles(deposit, Object.keys(files));
+      expect((await ask('GET', `${deposit.uri}/mets`)).text).to.not.match(/virus check|>Pass</);
+      expect((await fileIn(deposit, path)).metadata.some(({ type }) => type === 'VirusScanMetadata')).to.equal(false);
+      const combined = await ask('GET', `${deposit.uri}/combined`);
+      const diff = await ask('GET', `${deposit.uri}/importjobs/diff`);
+      for (const { status, body } of [edited, combined, diff]) {
+        expect(status).to.equal(200);
+        expect(body['warnings']).to.have.length(1);
+        expect((body['warnings'] as string[])[0]).to.match(/^metadata\/batchreport\/logs\/viruscheck-log.txt /);
+        expect((body['warnings'] as string[])[0]).to.match(reason);
+      }
+      const posted = await ask('POST', `${deposit.uri}/importjobs`, diff.body);
+      expect(posted.status, posted.text).to.equal(201);
+    });
+  }
 
   it('records what was read out of a file, and its extents', async () => {
     const exif = [

@@ -1,39 +1,6 @@
 import { expect } from 'chai';
-import type { MetadataEntry } from '../../../../formats/metadata/entries.js';
-import type { ToolReadings } from '../../../../formats/tools/tool-readings.js';
 import { readWorkspace } from '../sources.js';
-
-const BATCH = 'metadata/batchreport';
-const HEADER = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning';
-const table = (...paths: readonly string[]): string =>
-  [HEADER, ...paths.map((path) => `"${path}",,,,,pronom,UNKNOWN,,,,,,`)].join('\n');
-const NEWEST = '\nDate scanned: 2025-05-19 08:58:15.671696';
-const log = (hits: string, dates = NEWEST, infected = hits.split(' FOUND').length - 1): string =>
-  `\n${hits}\n----------- SCAN SUMMARY -----------\nKnown viruses: 8706378\nEngine version: 1.0.8\nInfected files: ${infected}\nData read: 93.34 MB (ratio 1.07:1)${dates}`;
-
-const scanning = (
-  { hits, listed, ...more }: { hits: string; listed?: readonly string[] } & Record<string, string | readonly string[]>,
-  whole = log(hits),
-): Promise<ToolReadings> =>
-  readWorkspace({
-    [`${BATCH}/report.html`]: '<html></html>',
-    ...(listed === undefined ? {} : { [`${BATCH}/formatid.csv`]: table(...listed) }),
-    [`${BATCH}/logs/viruscheck-log.txt`]: whole,
-    ...(more as Record<string, string>),
-  });
-
-const scanOf = ({ entries }: ToolReadings, path: string): MetadataEntry | undefined =>
-  entries.get(path)?.find(({ type }) => type === 'VirusScanMetadata');
-
-const scanned = new Date('2025-05-19T08:58:15Z');
-const clean = {
-  type: 'VirusScanMetadata',
-  source: 'VirusScanTool',
-  timestamp: scanned,
-  hasVirus: false,
-  virusFound: '',
-  virusDefinition: 'ClamAV  1.0.8 Known viruses  8706378 ',
-};
+import { BATCH, clean, FILES, log, LOG, NEWEST, scanned, scanning, scanOf } from './scanned-workspace.js';
 
 describe('the log of a virus scan', () => {
   it('has the words of the scanner for an infected file, with the space before them, and vouches for the others', async () => {
@@ -113,9 +80,6 @@ describe('the log of a virus scan', () => {
     expect(scanOf(readings, 'objects/a')).to.deep.equal(clean);
   });
 
-  const LOG = `${BATCH}/logs/viruscheck-log.txt`;
-  const FILES = { 'objects/a': 'content', 'objects/b': 'content', 'objects/c': 'content' };
-
   for (const [what, hits, more, infected] of [
     ['more files could not be read than it names', '/x/objects/a: Access denied', '\nTotal errors: 2'],
     ['a file could not be read and it names none', '', '\nTotal errors: 1'],
@@ -179,12 +143,6 @@ describe('the log of a virus scan', () => {
     expect(scanOf(readings, 'objects/a')).to.deep.include({ hasVirus: true, timestamp: scanned });
     expect(scanOf(readings, 'objects/b')).to.include({ hasVirus: true });
     expect(scanOf(readings, 'objects/c')).to.deep.equal(clean);
-  });
-
-  it('of a scan that did not come to its end has no hits and vouches for nothing', async () => {
-    const readings = await scanning({ hits: '', listed: ['objects/a'] }, '\nobjects/b: Eicar FOUND\n');
-    expect([...readings.entries.values()].flat().filter(({ type }) => type === 'VirusScanMetadata')).to.deep.equal([]);
-    expect(readings.warnings).to.deep.equal([{ path: `${BATCH}/logs/viruscheck-log.txt`, problem: 'scan-unfinished' }]);
   });
 
   for (const [dates, timestamp] of [
