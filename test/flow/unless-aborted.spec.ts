@@ -22,6 +22,26 @@ describe('what is waited for unless a signal aborts', () => {
     expect(await caught(unlessAborted(Promise.resolve('answer'), ending.signal))).to.equal(reason);
   });
 
+  it('leaves no rejection without a handler, whether the signal aborts before or after', async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', note);
+    const fault = new Error('fault');
+    const ending = new AbortController();
+    let fail: (fault: Error) => void = () => undefined;
+    const late = new Promise<never>((_, reject) => (fail = reject));
+    const waiting = caught(unlessAborted(late, ending.signal));
+    ending.abort(new Error('the end'));
+    await waiting;
+    fail(fault);
+    await caught(unlessAborted(Promise.reject(fault), ending.signal));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.removeListener('unhandledRejection', note);
+    for (const other of others) process.on('unhandledRejection', other);
+    expect(unhandled).to.deep.equal([]);
+  });
+
   it('listens once to a signal, however many wait for it', () => {
     const { signal } = new AbortController();
     for (let waiting = 0; waiting < 100; waiting++) void unlessAborted(never, signal);
