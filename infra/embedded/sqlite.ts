@@ -130,3 +130,6 @@ export const closeDatabase = (database: Database): void => {
     database.close();
   }
 };
+
+/** Asks a database, which answers at once; what it throws becomes a rejection. */
+export const asPromise = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((resolve) => resolve(ask()));

@@ -52,14 +52,13 @@ export class Generations<F extends Fact, Doc extends object> {
    */
   reconcile(): void {
     this.#requested = true;
-    this.#reconciling = this.#reconciling.then(async () => {
-      if (!this.#requested || this.#over.aborted) return;
-      this.#requested = false;
-      await this.#options.ports.documents
-        .register(this.#name)
-        .then((register) => this.#carryOut(register))
-        .catch(this.#fail);
-    });
+    this.#reconciling = this.#reconciling
+      .then(async () => {
+        if (!this.#requested || this.#over.aborted) return;
+        this.#requested = false;
+        await this.#carryOut(await this.#options.ports.documents.register(this.#name));
+      })
+      .catch(this.#fail);
   }
 
   /** Stops building; resolves when all work has ended. */

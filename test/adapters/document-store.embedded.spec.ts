@@ -34,6 +34,20 @@ documentStoreContract('embedded', async () => {
 });
 
 describe('the embedded document store', () => {
+  it('rejects what it cannot do, and never throws: many callers handle nothing else', async () => {
+    const store = openDocumentStore(':memory:');
+    const { shape } = agents;
+    const generation = { number: 1, version: 1 };
+    await store.close();
+    const calls = [
+      () => store.register('agents'),
+      () => store.prepare(shape, generation),
+      () => store.requestRebuild('agents'),
+      () => store.sweepGenerations('agents'),
+    ];
+    for (const call of calls) expect(await call().catch((error: unknown) => error)).to.be.instanceOf(Error);
+  });
+
   it('keeps registers under the names of the first version, so that an upgrade finds them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'));
     const path = join(folder, 'documents.sqlite');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../../../events/envelope.js';
 import type { Change, CollectionShape, Documents, Generation } from '../../../projections/documents.js';
-import { transact, type Database } from '../sqlite.js';
+import { asPromise, transact, type Database } from '../sqlite.js';
 import { compileCount, compileQuery, fieldExpression, indexName } from './compile-query.js';
 
 interface StoredRow {
@@ -21,9 +21,6 @@ export const tableOf = (
 
 /** Whether a key has no NUL, at which SQLite would truncate it. */
 const isWhole = (key: string): boolean => !key.includes('\0');
-
-/** Runs a query of the database; what it throws becomes a rejection. */
-const asPromise = <Answer>(ask: () => Answer): Promise<Answer> => new Promise((resolve) => resolve(ask()));
 
 /** A key that no document can have, since bytes do not equal any text; no query finds its row. */
 const IMPOSSIBLE_KEY = "x'00'";

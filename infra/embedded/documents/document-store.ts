@@ -1,5 +1,5 @@
 import type { CollectionShape, DocumentStore, Generation } from '../../../projections/documents.js';
-import { closeDatabase, openDatabase, transact, type Database } from '../sqlite.js';
+import { asPromise, closeDatabase, openDatabase, transact, type Database } from '../sqlite.js';
 import { makeCollection, openCollection, tableOf } from './collection.js';
 import { compileQuery } from './compile-query.js';
 import { openRegisters } from './registers.js';
@@ -33,12 +33,13 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
   return {
     ...registers,
     open: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
-      Promise.resolve(openCollection<Doc>(database, shape, tableOf(shape, generation))),
-    prepare: async <Doc extends object>(shape: CollectionShape, generation: Generation) => {
-      const table = tableOf(shape, generation);
-      makeCollection(database, shape, table);
-      return Promise.resolve(openCollection<Doc>(database, shape, table));
-    },
+      asPromise(() => openCollection<Doc>(database, shape, tableOf(shape, generation))),
+    prepare: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
+      asPromise(() => {
+        const table = tableOf(shape, generation);
+        makeCollection(database, shape, table);
+        return openCollection<Doc>(database, shape, table);
+      }),
     sweepGenerations: async (name) => {
       const { generations } = await registers.register(name);
       const named = new Set(
@@ -57,9 +58,6 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
       }[];
       return rows.map((row) => row.detail);
     },
-    close: () => {
-      closeDatabase(database);
-      return Promise.resolve();
-    },
+    close: () => asPromise(() => closeDatabase(database)),
   };
 };

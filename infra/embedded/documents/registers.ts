@@ -1,6 +1,6 @@
 import { unlessLeaseLost, type Registers } from '../../documents/registers.js';
 import { BLANK_REGISTER, registerOf, type StoredRegister } from '../../documents/stored-register.js';
-import { transact, type Database } from '../sqlite.js';
+import { asPromise, transact, type Database } from '../sqlite.js';
 import {
   acquire,
   begin,
@@ -24,19 +24,18 @@ export const openRegisters = (database: Database): Registers => {
     return row === undefined ? BLANK_REGISTER : (JSON.parse(row.register) as StoredRegister);
   };
   const make = (name: string, step: RegisterStep): Promise<StoredRegister | null> =>
-    new Promise((resolve) => {
-      const after = transact(database, () => {
+    asPromise(() =>
+      transact(database, () => {
         const register = step(read(name));
         if (register !== null) put.run(name, JSON.stringify(register));
         return register;
-      });
-      resolve(after);
-    });
+      }),
+    );
   const makeHeld = async (name: string, epoch: number, step: RegisterStep): Promise<StoredRegister> =>
     unlessLeaseLost(name, await make(name, inEpoch(epoch, step)));
 
   return {
-    register: (name) => Promise.resolve(registerOf(read(name))),
+    register: (name) => asPromise(() => registerOf(read(name))),
     acquireLease: async (name, holder, seen) => {
       const after = await make(name, acquire(holder, seen));
       return after === null ? null : registerOf(after);

@@ -6,6 +6,7 @@ import { keyViolation, keyRefused } from '../../../../../formats/key-violation.j
 import type { OpenObject, Layout } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
 import { requireCondition } from '../../engine/object-record.js';
+import { asPromise } from '../../../sqlite.js';
 
 /** Throws `key-refused` for an illegal S3 key. */
 const checkKey = (at: ObjectAddress): void => {
@@ -59,8 +60,8 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
       const row = objects.find(bucket, key);
       return row === null || row.file === null ? null : { record: row.record, place: bytes.placeOf(row.file) };
     },
-    head: (key) => Promise.resolve(objects.find(bucket, key)?.record ?? null),
-    heads: (keys) => Promise.resolve(recordsOf(keys, objects.findAll(bucket, keys))),
+    head: (key) => asPromise(() => objects.find(bucket, key)?.record ?? null),
+    heads: (keys) => asPromise(() => recordsOf(keys, objects.findAll(bucket, keys))),
     async open(key) {
       for (;;) {
         const found = await openRow(key);
