@@ -34,6 +34,7 @@ const askForChecksum = ({ middlewareStack }: GetObjectCommand): void =>
 /** The same bytes, whose errors are faults. Destroying it lets go of the connection. */
 const translated = (body: Readable): Readable => {
   const stream = new PassThrough();
+  stream.on('error', () => undefined); // it may fail before anybody reads it; whoever does hears of it then
   body.once('error', (error) => stream.destroy(asFault(error, 'read')));
   stream.once('close', () => body.destroy());
   return body.pipe(stream);

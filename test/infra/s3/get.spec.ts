@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
+import { until } from '../../support/scheduling/until.js';
 import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 
 const at = { bucket: 'workspace', key: 'letter.txt' };
@@ -38,6 +39,12 @@ describe('the S3 byte store, on a server that answers a read with other bytes th
     const { stream } = await store.get(at);
     const fault: unknown = await buffer(stream).catch((error: unknown) => error);
     expect(fault).to.be.instanceOf(ByteStoreFault).and.include({ transient: true });
+  });
+
+  it('lets it fail for whoever reads it late, and not the process before', async () => {
+    const { stream } = await store.get(at);
+    await until('it has failed', () => stream.errored !== null);
+    expect(await buffer(stream).catch((error: unknown) => error)).to.be.instanceOf(ByteStoreFault);
   });
 
   it('gives a caller who compares them itself the bytes, and the digest to compare them with', async () => {
