@@ -3,6 +3,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { AD_HOC } from '../../commands/mets-edits/record-tool-outputs.js';
 import { putFolder, withOriginalName } from '../../commands/workspace/put-unless-there.js';
 import { forEachConcurrently, mapConcurrently } from '../../flow/concurrently.js';
+import { openedWhenRead } from '../../flow/opened-when-read.js';
 import { ancestorsOf, lastName } from '../../formats/paths/repository-path.js';
 import type { Step } from '../step.js';
 import type { RunWatch } from './run-watch.js';
@@ -82,7 +83,9 @@ export const storeOutputs = async (storing: Storing, outputs: readonly Output[],
     const { metadata } = withOriginalName(lastName(path));
     const options = { contentType, metadata: { ...metadata, [FINDINGS]: findings, [COUNT]: `${outputs.length}` } };
     const at = { bucket: place.bucket, key: place.prefix + path };
-    await step('put-output', () => bytes.put(at, { stream: createReadStream(location), size }, options));
+    await step('put-output', () =>
+      bytes.put(at, { stream: openedWhenRead(() => createReadStream(location)), size }, options),
+    );
   });
   const kept = new Set([...outputs.map(({ path }) => path), ...[...folders].map((folder) => `${folder}/`)]);
   const others = (await step('list-outputs', () => listReplaceable(storing))).filter((path) => !kept.has(path));

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { mapConcurrently } from '../../../flow/concurrently.js';
+import { openedWhenRead } from '../../../flow/opened-when-read.js';
 import type { ScanOutcome, ScannedFile } from '../../../formats/tools/findings/findings.js';
 import { ToolFailure, type LocalFile, type VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
 import { askClamd, ConnectionLost, type Clamd } from './clamd-exchange.js';
@@ -34,6 +35,9 @@ async function* streamed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Asyn
   yield lengthOf(0);
 }
 
+const contentOf = ({ location }: LocalFile): AsyncIterable<Buffer> =>
+  openedWhenRead(() => createReadStream(location, { highWaterMark: CHUNK }));
+
 /** Without the name that clamd gives a stream. */
 const withoutName = (answer: string): string => answer.replace(/^stream: /, '').trim();
 
@@ -66,7 +70,7 @@ export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
     const reason = await unscannable(file, mostBytes);
     if (reason !== null) return { result: 'unread', reason };
     try {
-      return scanOutcome(await scanBytes(createReadStream(file.location, { highWaterMark: CHUNK }), signal));
+      return scanOutcome(await scanBytes(contentOf(file), signal));
     } catch (error) {
       if (error instanceof ConnectionLost) return brokenOff(error, signal);
       if (error instanceof UnreadFile) return { result: 'unread', reason: `cannot be read: ${error.message}` };
