@@ -121,15 +121,13 @@ const oneSubscription = async (
   const accept = (fact: Recorded): void => {
     const done = progress.begin(fact.position);
     const task = take(fact, signal)
-      .then(
-        () => {
-          done();
-          const reached = progress.reached();
-          if (reached !== null) checkpoint.advance(reached);
-          advanced();
-        },
-        (error: unknown) => failed.abort(error),
-      )
+      .then(() => {
+        done();
+        const reached = progress.reached();
+        if (reached !== null) checkpoint.advance(reached);
+        advanced();
+      })
+      .catch((error: unknown) => failed.abort(error))
       .finally(() => {
         pending.delete(task);
         room.notifyAll();

@@ -1,4 +1,3 @@
-import { unlessAborted } from '../../flow/unless-aborted.js';
 import type { Admin, EachBatchPayload, Kafka, Producer } from 'kafkajs';
 import { kafkaFault } from './fault.js';
 import { replayedMessage } from './parked.js';
@@ -40,14 +39,13 @@ export const replayParked = async (kafka: Kafka, topic: string): Promise<number>
   const admin = kafka.admin();
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 200, allowAutoTopicCreation: false });
-  const over = new AbortController();
-  const crashed = new Promise<never>((_, reject) =>
-    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error)),
-  );
+  let end: (failure: Error | null) => void = () => undefined;
+  const ended = new Promise<Error | null>((resolve) => (end = resolve));
+  consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
   try {
     await inTime(admin.connect(), ASK_MS, 'the broker');
-    const { from, end } = await inTime(unsentRange(admin, groupId, parked), ASK_MS, 'the broker');
-    if (from >= end) return 0;
+    const range = await inTime(unsentRange(admin, groupId, parked), ASK_MS, 'the broker');
+    if (range.from >= range.end) return 0;
     await Promise.all([producer.connect(), consumer.connect()]);
     await consumer.subscribe({ topics: [parked], fromBeginning: true });
     let sent = 0;
@@ -55,17 +53,12 @@ export const replayParked = async (kafka: Kafka, topic: string): Promise<number>
       autoCommit: false,
       eachBatchAutoResolve: false,
       eachBatch: async (payload) => {
-        sent += await resend(payload, producer, topic, end);
-        if (BigInt(payload.batch.lastOffset()) + 1n >= end) over.abort();
+        sent += await resend(payload, producer, topic, range.end);
+        if (BigInt(payload.batch.lastOffset()) + 1n >= range.end) end(null);
       },
     });
-    await inTime(
-      unlessAborted(crashed, over.signal).catch((error: unknown) => {
-        if (!over.signal.aborted) throw error;
-      }),
-      REPLAY_MS,
-      'the replay',
-    );
+    const failure = await inTime(ended, REPLAY_MS, 'the replay');
+    if (failure !== null) throw failure;
     return sent;
   } catch (error) {
     throw kafkaFault(error);
