@@ -3,6 +3,7 @@ import { findOutputs } from '../../formats/tools/find-outputs.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { Editable } from './begin-edit.js';
 import type { Dependencies } from '../core/dependencies.js';
+import { hasManifest } from '../workspace/bag-layout.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
 
 /** What tools say of a workspace: their metadata, by path below the METS root, and what is wrong with their outputs. */
@@ -30,9 +31,9 @@ const hasOutputs = async (
   { bucket, prefix }: Editable['deposit']['files'],
   root: Editable['root'],
 ): Promise<boolean> => {
-  const manifest = 'manifest-sha256.txt';
-  const paths = (await bytes.head({ bucket, key: prefix + manifest })) === null ? [] : [manifest];
+  if (await hasManifest(bytes, { bucket, prefix })) return true;
+  const paths: string[] = [];
   for await (const { key } of bytes.list(bucket, `${prefix}${root}metadata/`)) paths.push(key.slice(prefix.length));
-  const { manifest: digests, formats, report, virusDefinition, exif } = findOutputs(paths);
-  return [digests, formats, report, virusDefinition, exif].some((place) => place !== null);
+  const { formats, report, virusDefinition, exif } = findOutputs(paths);
+  return [formats, report, virusDefinition, exif].some((place) => place !== null);
 };

@@ -1,3 +1,5 @@
+import type { ByteStore } from '../../formats/bytes.js';
+import { isManifest } from '../../formats/bagit/read-manifests.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Workspace } from './workspace-files.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -30,6 +32,16 @@ export const payloadOf = (workspace: Workspace, metsPath: string | null): Result
     files.set(mets.path, mets);
   }
   return success({ files, folders, filesRoot: 'data/' });
+};
+
+/** Whether the root of a workspace has a manifest of a bag's payload. */
+export const hasManifest = async (
+  bytes: Pick<ByteStore, 'list'>,
+  { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
+): Promise<boolean> => {
+  for await (const { key } of bytes.list(bucket, `${prefix}manifest-`))
+    if (isManifest(key.slice(prefix.length), 'payload')) return true;
+  return false;
 };
 
 function* inData<T>(entries: Iterable<readonly [string, T]>): Generator<[string, T]> {

@@ -39,6 +39,9 @@ export type BagWarningCode =
   | 'path-with-leading-dot'
   | 'paths-differ-by-case'
   | 'paths-differ-by-normalisation'
+  | 'path-with-backslash'
+  | 'path-encoded-otherwise'
+  | 'changed-since'
   | 'system-file';
 
 /** Codes that break a rule of BagIt 1.0 which earlier versions did not have. */

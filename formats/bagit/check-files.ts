@@ -2,15 +2,13 @@ import { forEachConcurrently } from '../../flow/concurrently.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 import { digestLength, digestsOf } from './algorithms.js';
 import { PAYLOAD } from './bag-path.js';
-import type { BagUnderTest } from './bag-under-test.js';
-import type { Claims } from './read-manifests.js';
+import type { ReadBag } from './bag-under-test.js';
+import type { Claims } from './claims.js';
 
 /** Checks that the manifests name the files that are there: each in one of them, and in all since BagIt 1.0. */
-export function* checkPayloadListed(
-  { files, declaration, findings }: BagUnderTest,
-  { manifests, digests }: Claims,
-  fetched: ReadonlySet<string>,
-): Sliced<void> {
+export function* checkPayloadListed(bag: ReadBag): Sliced<void> {
+  const { files, declaration, findings, fetched, own } = bag;
+  const { manifests, digests } = bag.payload;
   const check = (path: string, code: 'file-unlisted' | 'fetch-unlisted'): void => {
     const named = digests.get(path);
     if (named === undefined) findings.problem(code, path, 'No payload manifest names it.');
@@ -19,7 +17,7 @@ export function* checkPayloadListed(
     if (without.length > 0) findings.problem('file-not-in-every-manifest', path, `${without.join(', ')} lacks it.`);
   };
   yield* eachSliced(files.keys(), (path) => {
-    if (path.startsWith(PAYLOAD)) check(path, 'file-unlisted');
+    if (path.startsWith(PAYLOAD) && !own.added(path)) check(path, 'file-unlisted');
   });
   yield* eachSliced(fetched, (path) => {
     if (!files.has(path)) check(path, 'fetch-unlisted');
@@ -27,25 +25,21 @@ export function* checkPayloadListed(
 }
 
 /** Checks that the files that the manifests name are there. */
-export const checkFilesThere = (
-  { files, findings }: BagUnderTest,
-  { digests }: Claims,
-  fetched: ReadonlySet<string>,
-): Sliced<void> =>
+export const checkFilesThere = ({ files, findings, fetched, own }: ReadBag, { digests }: Claims): Sliced<void> =>
   eachSliced(digests.keys(), (path) => {
-    if (files.has(path)) return;
+    if (files.has(path) || own.deleted(path)) return;
     if (fetched.has(path)) findings.problem('file-not-fetched', path, 'It is in fetch.txt, and not yet in the bag.');
     else findings.problem('file-missing', path, 'A manifest names it, and it is not in the bag.');
   });
 
 /** Reads each file that is there and that the manifests name once, and compares all digests that they give for it. */
 export const checkDigests = (
-  { source, files, findings, limits: { width } }: BagUnderTest,
+  { source, files, findings, own, limits: { width } }: ReadBag,
   { manifests, digests }: Claims,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   const there = function* (): Generator<string> {
-    for (const path of digests.keys()) if (files.has(path)) yield path;
+    for (const path of digests.keys()) if (files.has(path) && !own.changed(path)) yield path;
   };
   return forEachConcurrently(there(), { width, signal }, async (path) => {
     const compared = manifests

@@ -1,7 +1,7 @@
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 import { isAscii } from './bag-path.js';
 import type { BagUnderTest } from './bag-under-test.js';
-import type { Claims } from './read-manifests.js';
+import type { Claims } from './claims.js';
 
 const OF_SYSTEMS = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i;
 

@@ -1,30 +1,52 @@
-import { isAscii } from './bag-path.js';
+import type { BagWarningCode } from './bag-report.js';
+import { decodePath, isAscii } from './bag-path.js';
 import type { BagUnderTest } from './bag-under-test.js';
 
 /**
  * The path of the file that a line means: that path itself, else as the line has it without decoding, else one that
- * differs in its Unicode normalisation only. The path itself where there is no such file.
+ * differs in its spelling only: percent signs, backslashes or Unicode normalisation. The path itself where there is no
+ * such file.
  */
 export type FileFinder = (path: string, raw: string, tagFile: string) => string;
 
+const SPELT_OTHERWISE: Readonly<Partial<Record<BagWarningCode, string>>> = {
+  'path-encoded-otherwise': 'encodes its path otherwise than its version of BagIt does.',
+  'path-with-backslash': 'has its path with backslashes between the names.',
+  'paths-differ-by-normalisation': 'has its path in another Unicode normalisation than the file has.',
+};
+
 export const fileFinder = ({ files, declaration, findings }: BagUnderTest): FileFinder => {
   let normalised: ReadonlyMap<string, string> | null = null;
+  const inAnyForm = (path: string): string | undefined => {
+    if (isAscii(path)) return undefined;
+    normalised ??= byNormalisation(files.keys());
+    return normalised.get(path.normalize('NFC'));
+  };
+  const speltOtherwise = (path: string, raw: string): readonly [file: string, code: BagWarningCode] | null => {
+    const decoded = decodePath(raw);
+    if (files.has(decoded)) return [decoded, 'path-encoded-otherwise'];
+    for (const name of [path, decoded].map(withSlashes)) if (files.has(name)) return [name, 'path-with-backslash'];
+    for (const name of [path, raw, decoded].flatMap((each) => [each, withSlashes(each)])) {
+      const file = inAnyForm(name);
+      if (file !== undefined) return [file, 'paths-differ-by-normalisation'];
+    }
+    return null;
+  };
   return (path, raw, tagFile) => {
     if (files.has(path)) return path;
     if (path !== raw && files.has(raw)) {
-      if (declaration.isStrict)
-        findings.problem('percent-not-encoded', raw, `${tagFile} has its path without encoding the percent sign.`);
+      const message = `${tagFile} has its path without encoding the percent sign.`;
+      if (declaration.isStrict) findings.problem('percent-not-encoded', raw, message);
       return raw;
     }
-    if (isAscii(path)) return path;
-    normalised ??= byNormalisation(files.keys());
-    const found = normalised.get(path.normalize('NFC'));
-    if (found === undefined) return path;
-    const message = `${tagFile} has its path in another Unicode normalisation than the file has.`;
-    findings.warning('paths-differ-by-normalisation', found, message);
-    return found;
+    const [file, code] = speltOtherwise(path, raw) ?? [];
+    if (file === undefined || code === undefined) return path;
+    findings.warning(code, file, `${tagFile} ${SPELT_OTHERWISE[code] ?? ''}`);
+    return file;
   };
 };
+
+const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 const byNormalisation = (paths: Iterable<string>): Map<string, string> => {
   const byForm = new Map<string, string>();

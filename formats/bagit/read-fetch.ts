@@ -37,8 +37,9 @@ const fetchedPath = ({ findings, declaration }: BagUnderTest, line: string, find
   const raw = withoutLeadingDot(found);
   const path = declaration.isStrict ? decodePath(raw) : decodeOldPath(raw);
   const why = unsafePath(path);
+  const file = why === null ? find(path, raw, FETCH) : path;
   if (why !== null) findings.problem('path-unsafe', FETCH, `The path ${excerpt(path)} is unsafe: ${why}.`);
-  else if (path.startsWith(PAYLOAD)) return find(path, raw, FETCH);
+  else if (file.startsWith(PAYLOAD)) return file;
   else findings.problem('path-outside-payload', FETCH, `The path ${excerpt(path)} is not below data/.`);
   return null;
 };

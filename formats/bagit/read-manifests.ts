@@ -1,26 +1,10 @@
 import { digestLength } from './algorithms.js';
 import { decodeOldPath, decodePath, hasBarePercent, PAYLOAD, unsafePath, withoutLeadingDot } from './bag-path.js';
+import type { Claims, GivenDigest, Manifest } from './claims.js';
 import { reportBreach, type BagUnderTest } from './bag-under-test.js';
 import type { FileFinder } from './find-file.js';
 import { parseManifestLine, type ManifestLine } from './manifest-line.js';
 import { tagLines } from './tag-lines.js';
-
-/** A manifest of the payload or of the tag files. */
-export interface Manifest {
-  readonly path: string;
-  /** In lower case, as the name of the manifest has it. */
-  readonly algorithm: string;
-}
-
-/** What the manifests of one kind say. */
-export interface Claims {
-  readonly manifests: readonly Manifest[];
-  /**
-   * By path, a place for each manifest in their order: a digest in lower-case hex, '' for one that cannot be compared,
-   * undefined where the manifest does not name the path.
-   */
-  readonly digests: ReadonlyMap<string, readonly (string | undefined)[]>;
-}
 
 export type ManifestKind = 'payload' | 'tag files';
 
@@ -28,6 +12,9 @@ const NAMES: Readonly<Record<ManifestKind, RegExp>> = {
   payload: /^manifest-([^/]+)\.txt$/i,
   'tag files': /^tagmanifest-([^/]+)\.txt$/i,
 };
+
+/** Whether a path in the root of a bag is that of a manifest of this kind. */
+export const isManifest = (path: string, kind: ManifestKind): boolean => NAMES[kind].test(path);
 
 /** The manifests of a kind, by name. */
 const manifestsAmong = (paths: Iterable<string>, kind: ManifestKind): Manifest[] =>
@@ -38,44 +25,85 @@ const manifestsAmong = (paths: Iterable<string>, kind: ManifestKind): Manifest[]
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 
-/** Reads all manifests of a kind (RFC 8493, 2.1.3 and 2.2.1). */
+/** Reads all manifests of a kind (RFC 8493, 2.1.3 and 2.2.1), until they name more files than the limit. */
 export const readManifests = async (bag: BagUnderTest, kind: ManifestKind, find: FileFinder): Promise<Claims> => {
   const manifests = manifestsAmong(bag.files.keys(), kind);
-  const digests = new Map<string, (string | undefined)[]>();
-  for (const [index, { path, algorithm }] of manifests.entries()) {
-    const length = digestLength(algorithm);
-    if (length === null)
-      bag.findings.problem('algorithm-unsupported', path, `Digests of the algorithm ${algorithm} cannot be compared.`);
-    const reader = lineReader(bag, kind, path, find);
-    for await (const block of tagLines(bag, path)) {
-      for (const line of block) {
-        const claim = reader(line);
-        if (claim === null) continue;
-        const { file, digest } = claim;
-        const known = digests.get(file);
-        const before: (string | undefined)[] = known ?? Array.from<undefined>({ length: manifests.length });
-        if (known === undefined) digests.set(file, before);
-        if (isRepeated(bag, path, file, before[index], digest)) continue;
-        before[index] = length === null ? '' : checkedDigest(bag, path, claim, length);
+  const claims = { manifests, digests: new Map(), contradicted: [], misplaced: [], isWhole: true };
+  for (const [index, manifest] of manifests.entries()) {
+    if (digestLength(manifest.algorithm) === null) {
+      const message = `Digests of the algorithm ${manifest.algorithm} cannot be compared.`;
+      bag.findings.problem('algorithm-unsupported', manifest.path, message);
+    }
+    if (await readManifest(bag, { claims, index, lineOf: lineReader(bag, kind, manifest.path, find) })) continue;
+    const message = `It names more than ${bag.limits.files} files; the rest is not read.`;
+    bag.findings.problem('too-many-files', manifest.path, message);
+    return { ...claims, isWhole: false };
+  }
+  return claims;
+};
+
+/** Claims while manifests are read. */
+interface OpenClaims extends Claims {
+  readonly digests: Map<string, (string | undefined)[]>;
+  readonly contradicted: GivenDigest[];
+  readonly misplaced: GivenDigest[];
+}
+
+interface ManifestReading {
+  readonly claims: OpenClaims;
+  /** The place of the manifest among all of its kind. */
+  readonly index: number;
+  readonly lineOf: (line: string) => Claim | null;
+}
+
+/** Adds what a manifest says; false where it names more files than the limit. */
+const readManifest = async (bag: BagUnderTest, { claims, index, lineOf }: ManifestReading): Promise<boolean> => {
+  const { manifests, digests, misplaced } = claims;
+  const manifest = manifests[index]?.path ?? '';
+  for await (const block of tagLines(bag, manifest)) {
+    for (const line of block) {
+      const claim = lineOf(line);
+      if (claim === null) continue;
+      const known = claim.isMisplaced ? undefined : digests.get(claim.file);
+      if (known === undefined && digests.size + misplaced.length >= bag.limits.files) return false;
+      if (claim.isMisplaced) {
+        misplaced.push({ manifest, path: claim.file, digest: claim.digest });
+        continue;
       }
-      if (digests.size <= bag.limits.files) continue;
-      bag.findings.problem(
-        'too-many-files',
-        path,
-        `It names more than ${bag.limits.files} files; the rest is not read.`,
-      );
-      break;
+      const given: (string | undefined)[] = known ?? Array.from<undefined>({ length: manifests.length });
+      if (known === undefined) digests.set(claim.file, given);
+      addClaim(bag, claims, { index, claim, given });
     }
   }
-  return { manifests, digests };
+  return true;
+};
+
+/** The first digest that a manifest gives is the one that is compared. */
+const addClaim = (
+  bag: BagUnderTest,
+  { manifests, contradicted }: OpenClaims,
+  { index, claim, given }: { readonly index: number; readonly claim: Claim; readonly given: (string | undefined)[] },
+): void => {
+  const { path: manifest = '', algorithm = '' } = manifests[index] ?? {};
+  const before = given[index];
+  const { file: path, digest } = claim;
+  if (before === undefined) {
+    const length = digestLength(algorithm);
+    given[index] = length === null ? '' : checkedDigest(bag, manifest, claim, length);
+  } else if (before === digest) reportBreach(bag, 'path-listed-twice', path, `${manifest} lists it more than once.`);
+  else {
+    bag.findings.problem('digests-differ', path, `${manifest} lists it more than once, with different digests.`);
+    if (contradicted.length < bag.limits.findings) contradicted.push({ manifest, path, digest });
+  }
 };
 
 interface Claim {
   readonly file: string;
   readonly digest: string;
+  readonly isMisplaced: boolean;
 }
 
-/** Makes what reads the lines of one manifest, and answers null for one that names no file of its kind. */
+/** Makes what reads the lines of one manifest, and answers null for one that names no file. */
 const lineReader = (
   bag: BagUnderTest,
   kind: ManifestKind,
@@ -100,22 +128,27 @@ const lineReader = (
     const raw = withoutLeadingDot(parsed.path);
     if (raw !== parsed.path) once('path-with-leading-dot', 'It has a path that begins with "./".');
     const path = declaration.isStrict ? decodePath(raw) : decodeOldPath(raw);
-    if (!isIn(path)) return null;
+    const { digest } = parsed;
+    if (!isSafe(bag, manifest, path)) return { file: path, digest, isMisplaced: true };
+    const file = find(path, raw, manifest);
+    if (!isIn(file)) return { file, digest, isMisplaced: true };
     if (declaration.isStrict && hasBarePercent(raw))
       findings.problem('percent-not-encoded', path, `${manifest} has a percent sign of its path that is not encoded.`);
-    return { file: find(path, raw, manifest), digest: parsed.digest };
+    return { file, digest, isMisplaced: false };
   };
 };
 
-/** Makes what says whether a path may stand in a manifest; a tag manifest of old may name any file of the bag. */
+/** Whether a path of a line leads nowhere out of the bag. */
+const isSafe = ({ findings }: BagUnderTest, manifest: string, path: string): boolean => {
+  const why = unsafePath(path);
+  if (why !== null) findings.problem('path-unsafe', manifest, `The path ${excerpt(path)} is unsafe: ${why}.`);
+  return why === null;
+};
+
+/** Makes what says whether a file may stand in a manifest; a tag manifest of old may name any file of the bag. */
 const placeCheck =
   (bag: BagUnderTest, kind: ManifestKind, manifest: string) =>
   (path: string): boolean => {
-    const why = unsafePath(path);
-    if (why !== null) {
-      bag.findings.problem('path-unsafe', manifest, `The path ${excerpt(path)} is unsafe: ${why}.`);
-      return false;
-    }
     if (kind === 'payload') {
       if (path.startsWith(PAYLOAD)) return true;
       bag.findings.problem('path-outside-payload', manifest, `The path ${excerpt(path)} is not below data/.`);
@@ -125,20 +158,6 @@ const placeCheck =
     reportBreach(bag, 'path-not-of-a-tag-file', manifest, `The path ${excerpt(path)} is not one that it may name.`);
     return !bag.declaration.isStrict;
   };
-
-/** Whether a manifest named a file before; the first digest is the one that is compared. */
-const isRepeated = (
-  bag: BagUnderTest,
-  manifest: string,
-  file: string,
-  before: string | undefined,
-  digest: string,
-): boolean => {
-  if (before === undefined) return false;
-  if (before === digest) reportBreach(bag, 'path-listed-twice', file, `${manifest} lists it more than once.`);
-  else bag.findings.problem('digests-differ', file, `${manifest} lists it more than once, with different digests.`);
-  return true;
-};
 
 const checkedDigest = (
   { findings }: BagUnderTest,

@@ -5,9 +5,6 @@ import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 export interface OutputPlaces {
   /** The folder of the files: `data/` in a bag. */
   readonly filesRoot: '' | 'data/';
-  /** `bagit.txt`, which gives the encoding of the manifest. */
-  readonly declaration: string | null;
-  readonly manifest: string | null;
   readonly formats: string | null;
   readonly report: string | null;
   readonly reportFormats: string | null;
@@ -26,13 +23,10 @@ export const findOutputs = (paths: Iterable<string>, names: ToolNames = TOOL_NAM
   const at = (...candidates: readonly string[]): string | null =>
     candidates.map((each) => filesRoot + each).find((each) => present.has(each)) ?? null;
 
-  const inTrueRoot = (name: string): string | null => (present.has(name) ? name : null);
   const report = at(...names.batchReport.map((name) => `metadata/${name}/report.html`));
   const below = report?.slice(filesRoot.length, -'report.html'.length);
   return {
     filesRoot,
-    declaration: inTrueRoot('bagit.txt'),
-    manifest: inTrueRoot('manifest-sha256.txt'),
     formats: formatOutput(present, filesRoot, names),
     report,
     reportFormats: below === undefined ? null : at(...names.formatTool.map((name) => `${below}${name}.csv`)),

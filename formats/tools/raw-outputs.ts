@@ -1,5 +1,4 @@
 import { outputReader } from './output-reader.js';
-import { readManifest, tagFileEncoding } from './bagit-manifest.js';
 import { readExifOutput, type ExifBlock } from './exif-output.js';
 import type { OutputPlaces } from './find-outputs.js';
 import { readFormatCsv } from './format-identification/format-csv.js';
@@ -12,7 +11,6 @@ import { wholeText } from './text/decoded-text.js';
 
 /** The content of the tool outputs, by the tools' own paths; null for each that is missing or unusable. */
 export interface RawOutputs {
-  readonly manifest: ReadonlyMap<string, readonly string[]> | null;
   readonly formats: IdentifiedFiles | null;
   readonly report: string | null;
   readonly reportFormats: IdentifiedFiles | null;
@@ -38,9 +36,7 @@ export const readRawOutputs = async (
   const both = [readFormatYaml, readFormatCsv];
   const byName = (path: string | null): typeof both =>
     path?.toLowerCase().endsWith('.csv') ? both.toReversed() : both;
-  const encoding = tagFileEncoding(await read(places.declaration, [wholeText(LONGEST)], isBlank));
   return {
-    manifest: await read(places.manifest, [readManifest(encoding)], ({ size }) => size === 0),
     formats: await read(places.formats, byName(places.formats), hasNoFiles),
     report: await read(places.report, [wholeText(LONGEST_REPORT)], isBlank),
     reportFormats: await read(places.reportFormats, byName(places.reportFormats), hasNoFiles),

@@ -1,4 +1,5 @@
 import type { MetadataEntry, ToolOutput } from '../metadata/entries.js';
+import type { ReadBag } from '../bagit/bag-under-test.js';
 import { fileReport } from './file-report.js';
 import { findOutputs, type OutputPlaces } from './find-outputs.js';
 import { knownPaths, type KnownPaths } from './paths/known-paths.js';
@@ -6,9 +7,10 @@ import { LIMITS, type Limits } from './text/limits.js';
 import { alignPaths } from './paths/path-alignment.js';
 import { readRawOutputs, type RawOutputs } from './raw-outputs.js';
 import { coverageOf, type ListedSizes, type ScanCoverage } from './virus-scan/scan-coverage.js';
-import { exifToolEntries, formatToolEntries, manifestEntries, type PathAndEntry } from './entries-of-outputs.js';
+import { exifToolEntries, formatToolEntries, type PathAndEntry } from './entries-of-outputs.js';
 import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 import type { ToolReadings, ToolSources } from './tool-readings.js';
+import { manifestEntries, readWorkspaceBag } from './workspace-bag.js';
 import { virusEntries } from './virus-scan/virus-entries.js';
 
 /**
@@ -20,9 +22,11 @@ export const readToolOutputs = async (
   names: ToolNames = TOOL_NAMES,
   limits: Limits = LIMITS,
 ): Promise<ToolReadings> => {
-  const modified = new Map([...sources.files].map((file) => [file.path, file.modified]));
+  const files = [...sources.files];
+  const modified = new Map(files.map((file) => [file.path, file.modified]));
   const places = findOutputs(modified.keys(), names);
   const { filesRoot } = places;
+  const { bag, warnings } = await readWorkspaceBag(files, sources, limits);
   const raw = await readRawOutputs(places, sources, limits);
   const stored = (place: string | null): Date | null => modified.get(place ?? '') ?? null;
   const isFile = (path: string): boolean => path.startsWith(filesRoot) && !path.endsWith('/');
@@ -30,7 +34,7 @@ export const readToolOutputs = async (
 
   const listed = alignPaths(raw.reportFormats?.files.keys() ?? [], known);
   const coverage = raw.virusLog && coverageOf(raw.virusLog, known, sizesOf(raw, listed));
-  const entries = entriesIn({ raw, places, known, listed, coverage, stored });
+  const entries = entriesIn({ bag, raw, places, known, listed, coverage, stored });
   const report = { path: places.report?.slice(filesRoot.length), content: raw.report, stored: stored(places.report) };
   const reported = { paths: new Set(listed.values()), stored: stored(places.reportFormats) };
   return {
@@ -44,7 +48,9 @@ export const readToolOutputs = async (
         ? [toolOutput('Exif', reported.stored, fileReport(path, entries.get(path) ?? []))]
         : []),
     ],
+    bag,
     warnings: [
+      ...warnings,
       ...raw.warnings,
       ...(coverage?.problems ?? []).map((each) => ({ path: places.virusLog ?? '', ...each })),
     ],
@@ -64,6 +70,7 @@ const toolOutput = (source: string, timestamp: Date | null, content: string): To
 });
 
 interface ReadOutputs {
+  readonly bag: ReadBag | null;
   readonly raw: RawOutputs;
   readonly places: OutputPlaces;
   readonly known: KnownPaths;
@@ -75,7 +82,15 @@ interface ReadOutputs {
 }
 
 /** The entries of all outputs by local path, in the order of `ToolReadings.entries`. */
-const entriesIn = ({ raw, places, known, listed, coverage, stored }: ReadOutputs): Map<string, MetadataEntry[]> => {
+const entriesIn = ({
+  bag,
+  raw,
+  places,
+  known,
+  listed,
+  coverage,
+  stored,
+}: ReadOutputs): Map<string, MetadataEntry[]> => {
   const formats = alignPaths(raw.formats?.files.keys() ?? [], known);
   const formatTool = { source: 'FormatIdTool', stored: stored(places.formats) };
   const batchReport = { source: 'BatchReportTool', stored: stored(places.reportFormats) };
@@ -86,7 +101,7 @@ const entriesIn = ({ raw, places, known, listed, coverage, stored }: ReadOutputs
     stored: stored(places.virusLog),
   };
   return byPath([
-    raw.manifest && manifestEntries(raw.manifest, stored(places.manifest), known),
+    bag && manifestEntries(bag, known, stored),
     raw.formats && formatToolEntries(raw.formats, formats, formatTool),
     raw.reportFormats && formatToolEntries(raw.reportFormats, listed, batchReport),
     raw.virusLog && scans && virusEntries(raw.virusLog, scans),

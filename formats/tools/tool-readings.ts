@@ -1,8 +1,11 @@
+import type { ReadBag } from '../bagit/bag-under-test.js';
 import type { MetadataEntry, ToolOutput } from '../metadata/entries.js';
 
 /** A file in a listing of a workspace; the path is relative to the workspace's root, above `data/`. */
 export interface ListedFile {
   readonly path: string;
+  /** In bytes. */
+  readonly size: number;
   /** When the store last took new content for it; null where that is not known. */
   readonly modified: Date | null;
 }
@@ -55,5 +58,7 @@ export interface ToolReadings {
   readonly entries: ReadonlyMap<string, readonly MetadataEntry[]>;
   /** The documents of a file, rendered on each call; they are not in `entries`. */
   readonly documentsOf: (path: string) => ToolOutput[];
+  /** What the manifests of the bag say that the workspace is; null where it has none, or they cannot be read. */
+  readonly bag: ReadBag | null;
   readonly warnings: readonly ToolWarning[];
 }

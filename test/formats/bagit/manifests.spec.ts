@@ -82,6 +82,26 @@ describe('the manifests of a bag', () => {
       });
   });
 
+  it('may have backslashes between the names, with a warning', async () => {
+    const named = { 'data/b/c': '', 'manifest-sha256.txt': `${A} data/a\n${NONE} data\\b\\c\n` };
+    expect(await found(bagWith(named))).to.deep.equal({
+      problems: [],
+      warnings: ['path-with-backslash data/b/c'],
+    });
+    const literal = { 'data/b\\c': '', 'manifest-sha256.txt': `${A} data/a\n${NONE} data/b\\c\n` };
+    expect(await found(bagWith(literal))).to.deep.equal(FINE);
+    const gone = { 'manifest-sha256.txt': `${A} data/a\n${NONE} data\\gone\n` };
+    expect(await problemsOf(bagWith(gone))).to.deep.equal(['path-outside-payload manifest-sha256.txt']);
+  });
+
+  it('may encode the percent sign before 1.0, with a warning', async () => {
+    const named = { 'data/b%c': '', 'manifest-sha256.txt': `${A} data/a\n${NONE} data/b%25c\n` };
+    expect(await found(bagWith(named, '0.97'))).to.deep.equal({
+      problems: [],
+      warnings: ['path-encoded-otherwise data/b%c'],
+    });
+  });
+
   it('tell apart two files that differ in Unicode normalisation only', async () => {
     const [composed, decomposed] = ['data/é'.normalize('NFC'), 'data/é'.normalize('NFD')];
     const { problems } = await found(

@@ -93,6 +93,7 @@ describe('the manifest of a bag', () => {
             `${HEX}  ./data/dot`,
             `${HEX}  data/trailing `,
           ].join('\r\n'),
+          ['data/line\nend\r% 100%41'],
         ),
       ),
     ).to.deep.equal(['a  b #1 💜.txt', 'star', 'tab', 'line\nend\r% 100%41', 'dot', 'trailing ']));

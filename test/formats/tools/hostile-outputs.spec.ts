@@ -96,7 +96,7 @@ describe('an output without end', () => {
       yield Buffer.from('\nA : 1\n');
     };
     const before = process.memoryUsage.rss();
-    const { entries, warnings } = await readToolOutputs({ files: [{ path: EXIF, modified: null }], open });
+    const { entries, warnings } = await readToolOutputs({ files: [{ path: EXIF, size: 0, modified: null }], open });
     expect(process.memoryUsage.rss() - before).to.be.below(128 << 20);
     expect(warnings).to.deep.equal([{ path: EXIF, problem: 'in-part', leftOut: 1 }]);
     expect(entries.get('objects/a')?.[0]).to.deep.include({ tags: [{ tagName: 'A', tagValue: '1' }] });
@@ -119,7 +119,7 @@ describe('an output without end', () => {
         for (; sent < 2 * BYTES; sent += 1) yield await Promise.resolve(Buffer.from(line(sent)));
       };
       const { entries, warnings } = await readToolOutputs(
-        { files: [{ path, modified: null }], open },
+        { files: [{ path, size: 0, modified: null }], open },
         TOOL_NAMES,
         limits,
       );

@@ -18,7 +18,7 @@ export const workspace = (files: Readonly<Record<string, Content>>): ToolSources
   const opened: string[] = [];
   return {
     opened,
-    files: Object.keys(files).map((path) => ({ path, modified: STORED })),
+    files: Object.keys(files).map((path) => ({ path, size: 0, modified: STORED })),
     open: (path) => {
       opened.push(path);
       const content = files[path] ?? '';
