@@ -92,6 +92,15 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
 const faultsOf = (folder: DataFolder | null): FaultSource[] =>
   folder === null ? [] : [diskProbe({ attempt: () => writeToFolder(folder.path) })];
 
+/** Counts what could not be removed from the data folder, and takes up room there. */
+const measureLeftovers = (metrics: Metrics, { leftovers }: Pick<ObjectEngine, 'leftovers'>): void =>
+  metrics.gauge(
+    'muniment_leftovers',
+    'Files and folders that could not be removed, and are tried again later.',
+    [],
+    () => Promise.resolve([{ labels: {}, value: leftovers() }]),
+  );
+
 /** The limit of connections of this process, and the log message when it is reached. */
 const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connections' | 'onRefused'> => {
   const connections = connectionsWithin(config.connections, mostOpenFiles());
@@ -169,6 +178,7 @@ const assemble = async (
   const identityService = await openIdentityService(config);
   const httpServers = await openHttpServers(config, bounds, disposal);
   const stores = await openStores({ config, now, log, disposal, waiting });
+  if (stores.engine !== null) measureLeftovers(metrics, stores.engine);
   const { events, bytes, documents } = between({
     ...stores.ports,
     events: measuredEvents(stores.ports.events, metrics),

@@ -1,5 +1,6 @@
 import { catalogue } from '../../../events/catalogue.js';
 import { createCodec } from '../../../events/codec.js';
+import { cause } from '../../../events/cause.js';
 import type { EventStore } from '../../../events/store.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
@@ -98,12 +99,14 @@ export const openDocuments = async ({ config, folder, disposal }: Opening): Prom
 };
 
 /** Opens the object store of a data folder. */
-export const openEngine = async ({ config, folder, disposal, now }: Opening): Promise<ObjectEngine> => {
+export const openEngine = async ({ config, folder, disposal, now, log }: Opening): Promise<ObjectEngine> => {
   const { buckets } = config;
   const { path, ocfl } = requireFolder(folder);
   const engine = await openObjectEngine({
     folder: path,
     now,
+    onLeftover: (left, error) =>
+      log('objects').warn('Something could not be removed, and is tried again later', { path: left, ...cause(error) }),
     buckets: [
       ...clientBuckets(config).map((name) => ({ name, layout: 'indexed' }) as const),
       { name: buckets.staging, layout: 'indexed' },

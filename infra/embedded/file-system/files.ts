@@ -99,6 +99,12 @@ const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
 
 const syncOpen = promisify(fsync);
 
+const hasEntries = (folder: string): Promise<boolean> =>
+  readdir(folder).then(
+    (names) => names.length > 0,
+    () => false,
+  );
+
 /** Of a file that a link may lead to. Non-blocking, since opening a named pipe would wait for its writer. */
 export const READ_LINKED_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 export const READ_FLAGS = READ_LINKED_FLAGS | constants.O_NOFOLLOW;
@@ -150,7 +156,13 @@ export const nodeFiles: Files = {
     ),
   async removeFolder(path) {
     const removed = rmdir(path).then(() => 'removed' as const);
-    return unless(['ENOTEMPTY', 'EEXIST', 'EBUSY', 'ENOTDIR'], unless(['ENOENT'], removed, 'absent'), 'in-use');
+    try {
+      return await unless(['ENOTEMPTY', 'EEXIST', 'EBUSY', 'ENOTDIR'], unless(['ENOENT'], removed, 'absent'), 'in-use');
+    } catch (error) {
+      // The system looks at permissions first, and then does not tell that there is something in it.
+      if (await hasEntries(path)) return 'in-use';
+      throw error;
+    }
   },
   async syncFolder(path) {
     const folder = openSync(path, 'r'); // its caller has just changed it, so the system has it cached

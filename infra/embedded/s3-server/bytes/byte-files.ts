@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseFault } from '../../sqlite.js';
 import type { Files, OpenFile } from '../../file-system/files.js';
+import type { Leftovers } from '../../file-system/leftovers.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import { ByteFolders } from './byte-folders.js';
@@ -15,15 +16,17 @@ export class ByteFiles {
   readonly #files: Files;
   readonly #root: string;
   readonly #index: EngineIndex;
+  readonly #leftovers: Leftovers;
   readonly #folders: ByteFolders;
   readonly #sync: (folder: string) => Promise<void>;
   /** Names whose files are being written, or wait for their rows. */
   readonly #reserved = new Set<string>();
 
-  constructor(files: Files, root: string, index: EngineIndex) {
+  constructor(files: Files, root: string, index: EngineIndex, leftovers: Leftovers) {
     this.#files = files;
     this.#root = root;
     this.#index = index;
+    this.#leftovers = leftovers;
     this.#folders = new ByteFolders(files, root, index);
     this.#sync = sharedSyncs((folder) => files.syncFolder(folder));
   }
@@ -83,8 +86,10 @@ export class ByteFiles {
   async remove(names: readonly string[]): Promise<void> {
     const gone = new Map<string, string[]>();
     for (const name of names) {
-      const removed = await this.#files.unlink(this.pathOf(name)).catch(() => null); // still recorded, for the next open
-      if (removed !== null) gone.set(folderOf(name), [...(gone.get(folderOf(name)) ?? []), name]);
+      const path = this.pathOf(name);
+      // What stays is still recorded, for the next open.
+      const isGone = await this.#leftovers.attempt(path, () => this.#files.unlink(path)).catch(() => false);
+      if (isGone) gone.set(folderOf(name), [...(gone.get(folderOf(name)) ?? []), name]);
     }
     for (const [folder, removed] of gone) await this.#forgetRemoved(folder, removed);
   }
@@ -93,10 +98,7 @@ export class ByteFiles {
   async sweep(): Promise<void> {
     const { cleanup, commit } = this.#index;
     await this.remove(cleanup.orphanFiles.all());
-    for (const folder of cleanup.unsettledFolders.all()) {
-      await this.#sweepFolder(folder);
-      commit.later(() => cleanup.unsettledFolders.remove(folder));
-    }
+    for (const folder of cleanup.unsettledFolders.all()) await this.#sweepFolder(folder);
     commit.flush();
   }
 
@@ -125,11 +127,18 @@ export class ByteFiles {
     await this.#sync(this.pathOf(folder)).then(forget, () => undefined);
   }
 
+  /** Of a folder that cannot be swept the record is kept. Names that it does not have yet may be of files under way. */
   async #sweepFolder(folder: string): Promise<void> {
-    const { objects, uploads } = this.#index;
-    for (const { name } of await this.#files.readFolder(this.pathOf(folder))) {
-      const file = `${folder}/${name}`;
-      if (!objects.hasFile(file) && !uploads.hasFile(file)) await this.#files.unlink(this.pathOf(file));
-    }
+    const { objects, uploads, cleanup, commit } = this.#index;
+    const names: string[] = [];
+    const list = async (): Promise<void> => {
+      for (const { name } of await this.#files.readFolder(this.pathOf(folder))) names.push(`${folder}/${name}`);
+    };
+    let isClean = await this.#leftovers.attempt(this.pathOf(folder), list);
+    for (const path of names
+      .filter((name) => !objects.hasFile(name) && !uploads.hasFile(name))
+      .map((name) => this.pathOf(name)))
+      isClean = (await this.#leftovers.attempt(path, () => this.#files.unlink(path))) && isClean;
+    if (isClean) commit.later(() => cleanup.unsettledFolders.remove(folder));
   }
 }

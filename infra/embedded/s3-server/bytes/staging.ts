@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
 import { openDescriptor } from '../../file-system/descriptor.js';
+import type { Leftovers } from '../../file-system/leftovers.js';
 import { nodeFiles, READ_LINKED_FLAGS, type Files } from '../../file-system/files.js';
 import type { MovableFile, OpenObject } from '../layouts/layout.js';
 import type { OpenRange } from '../engine/object-reader.js';
@@ -186,9 +187,10 @@ export class Staging {
   }
 
   /** Removes files that an earlier process left. */
-  async sweep(): Promise<void> {
-    for (const { name } of await this.#files.readFolder(this.#folder))
-      if (name.startsWith(PREFIX)) await this.#files.unlink(join(this.#folder, name));
+  async sweep(leftovers: Leftovers): Promise<void> {
+    const left = (await this.#files.readFolder(this.#folder)).filter(({ name }) => name.startsWith(PREFIX));
+    for (const path of left.map(({ name }) => join(this.#folder, name)))
+      await leftovers.attempt(path, () => this.#files.unlink(path));
   }
 
   #freshPath(): string {

@@ -1,3 +1,4 @@
+import type { Leftovers } from '../../file-system/leftovers.js';
 import type { ByteFiles } from '../bytes/byte-files.js';
 import type { CopyThreads } from '../bytes/copy-threads.js';
 import type { Staging } from '../bytes/staging.js';
@@ -15,6 +16,7 @@ export interface EngineStores {
   readonly index: EngineIndex;
   readonly bytes: ByteFiles;
   readonly staging: Staging;
+  readonly leftovers: Leftovers;
   readonly threads: CopyThreads;
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly now: () => Date;
@@ -27,7 +29,15 @@ const faulting =
     withStoreFaults(Promise.resolve().then(() => work(...args)));
 
 /** The ObjectEngine over its open parts. */
-export const engineFacade = ({ index, bytes, staging, threads, layouts, now }: EngineStores): ObjectEngine => {
+export const engineFacade = ({
+  index,
+  bytes,
+  staging,
+  leftovers,
+  threads,
+  layouts,
+  now,
+}: EngineStores): ObjectEngine => {
   const buckets = new Buckets(layouts);
   const reader = new ObjectReader(buckets);
   const writer = new ObjectWriter({ buckets, reader, staging, threads, now });
@@ -53,9 +63,11 @@ export const engineFacade = ({ index, bytes, staging, threads, layouts, now }: E
     parts: faulting((uploadId) => uploads.parts(uploadId)),
     completeUpload: faulting((uploadId, parts, options) => uploads.complete(uploadId, parts, options)),
     abortUpload: faulting((uploadId) => uploads.abort(uploadId)),
+    leftovers: () => leftovers.count,
     fault: () => index.commit.fault()?.message ?? null,
     close: faulting(async () => {
       if (!buckets.close()) return;
+      leftovers.close();
       await threads.close();
       bytes.close();
       await index.close();

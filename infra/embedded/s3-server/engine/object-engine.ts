@@ -199,6 +199,8 @@ export interface ObjectEngine {
   completeUpload(uploadId: string, parts: readonly NamedPart[], options: CompleteOptions): Promise<StoredObject>;
   /** Rejects with `upload-not-found`. */
   abortUpload(uploadId: string): Promise<void>;
+  /** How many files and folders could not be removed, and are tried again later. */
+  leftovers(): number;
   /** Why nothing can be written since the disk refused a sync, after another attempt; null while all is well. */
   fault(): string | null;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ import { ByteStoreFault } from '../../../../formats/bytes.js';
 import { ByteFiles } from '../bytes/byte-files.js';
 import type { ObjectEngine } from './object-engine.js';
 import { openEngineIndex, type EngineIndex } from '../index/engine-index.js';
+import { Leftovers, type ReportLeftover } from '../../file-system/leftovers.js';
 import { filesBelow } from '../../file-system/files-below.js';
 import { nodeFiles, type Files } from '../../file-system/files.js';
 import { indexedLayout } from '../layouts/indexed/indexed-layout.js';
@@ -26,6 +27,8 @@ export interface ObjectEngineOptions {
   readonly buckets: readonly BucketOptions[];
   readonly files?: Files;
   readonly now?: () => Date;
+  /** Told of a file or folder that could not be removed, and is tried again later. */
+  readonly onLeftover?: ReportLeftover;
 }
 
 const requireSameVolume = async (files: Files, root: string, temporary: string): Promise<void> => {
@@ -35,20 +38,22 @@ const requireSameVolume = async (files: Files, root: string, temporary: string):
   throw new ByteStoreFault('store-denied', message);
 };
 
-const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date() }: ObjectEngineOptions) => {
+const open = async (options: ObjectEngineOptions) => {
+  const { folder, buckets, files = nodeFiles, now = () => new Date(), onLeftover = () => undefined } = options;
   const temporary = join(folder, 'tmp');
   await makeFolders(files, temporary);
   const index: EngineIndex = openEngineIndex(join(folder, 'objects.sqlite'));
   try {
     const threads = new CopyThreads();
     const stages = new Staging(files, temporary, threads);
+    const leftovers = new Leftovers(onLeftover);
     const objects = resolve(folder, 'objects');
-    const bytes = new ByteFiles(filesBelow(files, objects), objects, index);
+    const bytes = new ByteFiles(filesBelow(files, objects), objects, index, leftovers);
     // Threads use the operations of the system.
     const stamps =
       files === nodeFiles ? (root: string, paths: readonly string[]) => threads.stamps({ root, paths }) : null;
     const layouts = new Map<string, Layout>();
-    await stages.sweep();
+    await stages.sweep(leftovers);
     await bytes.sweep();
     for (const bucket of buckets) {
       if (bucket.layout === 'plain') {
@@ -56,14 +61,14 @@ const open = async ({ folder, buckets, files = nodeFiles, now = () => new Date()
         await requireSameVolume(files, bucket.root, temporary);
         const root = resolve(bucket.root);
         const below = filesBelow(files, root);
-        const folders = new PlainFolders(below, bucket.name, root, index);
+        const folders = new PlainFolders(below, { bucket: bucket.name, root }, index, leftovers);
         await folders.sweep();
         layouts.set(bucket.name, new PlainLayout({ files: below, bucket: bucket.name, root, stamps }, folders, index));
       } else {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }
     }
-    return engineFacade({ index, bytes, staging: stages, threads, layouts, now });
+    return engineFacade({ index, bytes, staging: stages, leftovers, threads, layouts, now });
   } catch (error) {
     await index.close();
     throw error;

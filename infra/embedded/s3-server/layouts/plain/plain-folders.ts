@@ -1,8 +1,15 @@
 import { dirname, join, relative } from 'node:path';
 import type { Files } from '../../../file-system/files.js';
+import type { Leftovers } from '../../../file-system/leftovers.js';
 import { sharedSyncs } from '../../../file-system/shared-syncs.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { codeOf } from '../../../../../flow/error-code.js';
+
+/** A bucket, and the folder below which its keys are paths. */
+export interface PlainBucket {
+  readonly bucket: string;
+  readonly root: string;
+}
 
 /**
  * The folders of a bucket of plain files, created with their first file and removed with the last, since listings have
@@ -12,6 +19,7 @@ export class PlainFolders {
   readonly #files: Files;
   readonly #root: string;
   readonly #index: EngineIndex;
+  readonly #leftovers: Leftovers;
   readonly #syncNames: (folder: string) => Promise<void>;
   readonly #notePrefix: string;
   readonly #making = new Map<string, Promise<void>>();
@@ -22,10 +30,11 @@ export class PlainFolders {
   /** How many of the calls under way may leave each folder empty. */
   readonly #noted = new Map<string, number>();
 
-  constructor(files: Files, bucket: string, root: string, index: EngineIndex) {
+  constructor(files: Files, { bucket, root }: PlainBucket, index: EngineIndex, leftovers: Leftovers) {
     this.#files = files;
     this.#root = root;
     this.#index = index;
+    this.#leftovers = leftovers;
     this.#syncNames = sharedSyncs((folder) => files.syncFolder(folder));
     this.#notePrefix = `${bucket}:`;
   }
@@ -38,8 +47,7 @@ export class PlainFolders {
     try {
       return await work();
     } finally {
-      for (const folder of noting) await this.#prune(folder);
-      this.#forget(noting);
+      for (const folder of noting) await this.#leave(folder);
     }
   }
 
@@ -84,9 +92,11 @@ export class PlainFolders {
     const { commit, cleanup } = this.#index;
     for (const note of cleanup.vacantFolders.all().filter((each) => each.startsWith(this.#notePrefix))) {
       const folder = join(this.#root, note.slice(this.#notePrefix.length));
-      await this.#prune(folder);
-      for (let above = folder; above !== this.#root; above = dirname(above)) await this.sync(dirname(above));
-      commit.later(() => cleanup.vacantFolders.remove(note));
+      await this.#leftovers.attempt(folder, async () => {
+        await this.#prune(folder);
+        for (let above = folder; above !== this.#root; above = dirname(above)) await this.sync(dirname(above));
+        this.#forget(folder);
+      });
     }
     commit.flush();
   }
@@ -140,16 +150,22 @@ export class PlainFolders {
     });
   }
 
-  #forget(folders: readonly string[]): void {
+  /** After a call that may have left the folder empty. */
+  async #leave(folder: string): Promise<void> {
+    const others = (this.#noted.get(folder) ?? 1) - 1;
+    if (others > 0) this.#noted.set(folder, others);
+    else this.#noted.delete(folder);
+    await this.#leftovers.attempt(folder, async () => {
+      await this.#prune(folder);
+      this.#forget(folder);
+    });
+  }
+
+  /** The folder is removed, or has something in it. */
+  #forget(folder: string): void {
+    if (this.#noted.has(folder)) return;
     const { commit, cleanup } = this.#index;
-    for (const folder of folders) {
-      const others = (this.#noted.get(folder) ?? 1) - 1;
-      if (others > 0) this.#noted.set(folder, others);
-      else {
-        this.#noted.delete(folder);
-        commit.later(() => cleanup.vacantFolders.remove(this.#noteOf(folder)));
-      }
-    }
+    commit.later(() => cleanup.vacantFolders.remove(this.#noteOf(folder)));
   }
 
   #noteOf(folder: string): string {

@@ -285,6 +285,14 @@ describe('the object engine', () => {
       use(await temporary.reopen());
       expect(await readdir(onDisk('tmp'))).to.deep.equal(['another']);
     });
+
+    it('that cannot be removed are counted, and keep no store from being opened', async () => {
+      await writeFile(onDisk('tmp/object-left'), 'x');
+      use(await temporary.reopen({ ...nodeFiles, unlink: () => failing('EPERM') }));
+      expect(engine.leftovers()).to.equal(1);
+      await put('workspace', 'new', 'new');
+      expect(await textAt('workspace', 'new')).to.equal('new');
+    });
   });
 
   describe('pages', () => {
