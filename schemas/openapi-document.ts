@@ -45,6 +45,10 @@ export interface OperationObject {
   readonly 'x-long-lists'?: boolean;
   /** Pages of every origin may use the operation in a browser. */
   readonly 'x-any-origin'?: boolean;
+  /** The operation is answered for every host also while authentication is off: it shows nothing, or wants a token. */
+  readonly 'x-any-host'?: boolean;
+  /** The operation is read by GET, and may leave something changed. */
+  readonly 'x-changes-state'?: boolean;
 }
 
 export type HttpMethod = 'get' | 'head' | 'put' | 'post' | 'patch' | 'delete';

@@ -2,16 +2,23 @@ import type { Request } from 'express';
 import type { Exchange } from './exchange.js';
 import type { Identify } from './identify.js';
 import { matchOperation } from './request/match-operation.js';
-import type { Access, Operation } from './operation.js';
+import { sourceRefusal, type ObeyedSources } from './obeyed-sources.js';
+import type { Operation } from './operation.js';
 import { splitTarget } from './request/request-target.js';
 import type { Answer } from './route.js';
 import { unattributable } from './unauthorized.js';
 
-/** The access that a request's operation requires; 'named' where there is no operation. */
-const accessTo = (operations: readonly Operation[], { method, url }: Request): Access => {
+/** By what callers get access. */
+export interface Admission {
+  readonly identify: Identify;
+  /** Undefined where requests are obeyed wherever they come from, since callers are identified. */
+  readonly sources?: ObeyedSources | undefined;
+}
+
+const operationOf = (operations: readonly Operation[], { method, url }: Request): Operation | null => {
   const target = splitTarget(url);
   const found = target === null ? null : matchOperation(operations, method, target.path);
-  return found !== null && 'operation' in found ? found.operation.access : 'named';
+  return found !== null && 'operation' in found ? found.operation : null;
 };
 
 /**
@@ -20,13 +27,15 @@ const accessTo = (operations: readonly Operation[], { method, url }: Request): A
  */
 export const admit = async (
   operations: readonly Operation[],
-  identify: Identify,
+  { identify, sources }: Admission,
   request: Request,
   exchange: Exchange,
 ): Promise<Answer | null> => {
-  const access = accessTo(operations, request);
-  if (access === 'anyone') return null;
-  const identity = await identify({ values: (name) => request.headersDistinct[name] ?? [] });
+  const operation = operationOf(operations, request);
+  const access = operation?.access ?? 'named';
+  const stranger = sources === undefined ? null : sourceRefusal(sources, request, operation);
+  if (stranger === null && access === 'anyone') return null;
+  const identity = stranger ?? (await identify({ values: (name) => request.headersDistinct[name] ?? [] }));
   if ('refused' in identity) {
     exchange.turnedAway = identity.because;
     return identity.refused;

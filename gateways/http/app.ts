@@ -1,7 +1,7 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import type { OpenApiDocument } from '../../schemas/openapi-document.js';
-import { admit } from './admit.js';
+import { admit, type Admission } from './admit.js';
 import { bodyReader, type BodyLimits } from './body/read-body.js';
 import { crossOrigin } from './cross-origin.js';
 import { commandIdOf } from './request/command-id.js';
@@ -9,7 +9,6 @@ import { longWorkSignal } from './long-work-signal.js';
 import { withinDeadline } from '../../flow/deadline.js';
 import { beginExchange, matchedOf, type Exchange, type ObserveRequest } from './exchange.js';
 import { faultAnswer, NO_OWN_FAULTS, type OwnFaults } from './fault-answer.js';
-import type { Identify } from './identify.js';
 import type { Logger } from './logger.js';
 import { loggedPath } from './request/logged-url.js';
 import { matchRequest } from './request/match-request.js';
@@ -21,10 +20,9 @@ import { routeTable } from './route-table.js';
 import type { Answer, Call, Route } from './route.js';
 import type { Semaphore } from '../../flow/semaphore.js';
 
-export interface AppOptions {
+export interface AppOptions extends Admission {
   readonly document: OpenApiDocument;
   readonly routes: readonly Route[];
-  readonly identify: Identify;
   readonly log: Logger;
   /** None by default. */
   readonly ownFaults?: OwnFaults;
@@ -132,7 +130,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(
     begin,
     crossOrigin(operations, options.origins ?? []),
-    step((request, exchange) => admit(operations, options.identify, request, exchange)),
+    step((request, exchange) => admit(operations, options, request, exchange)),
     step((request, exchange) => matchRequest(operations, request, exchange)),
     step((request, exchange, response) => readBody(request, response, exchange)),
     unlessChecked(

@@ -54,6 +54,10 @@ export interface Operation {
   readonly longLists: boolean;
   /** Whether pages of every origin may use it in a browser. */
   readonly anyOrigin: boolean;
+  /** Whether it is answered for every host, and obeys every page (obeyed-sources.ts). */
+  readonly anyHost: boolean;
+  /** Whether it may leave something changed. */
+  readonly changesState: boolean;
 }
 
 const METHODS: readonly HttpMethod[] = ['get', 'head', 'put', 'post', 'patch', 'delete'];
@@ -85,6 +89,8 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
           body: bodyOf(document, operation),
           longLists: operation['x-long-lists'] === true,
           anyOrigin: operation['x-any-origin'] === true,
+          anyHost: operation['x-any-host'] === true,
+          changesState: !/^(get|head)$/.test(method) || operation['x-changes-state'] === true,
         },
       ];
     }),

@@ -25,6 +25,7 @@ export const createServiceApp = (
     document,
     routes: options.productNames === true ? productRoutes(document, routes) : routes,
     identify: options.identify,
+    sources: options.sources,
     log: options.log,
     ownFaults,
     origins: options.origins,

@@ -1,20 +1,19 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ReadModels } from '../../projections/read-models.js';
+import type { Admission } from '../http/admit.js';
 import type { AppOptions } from '../http/app.js';
 import type { BaseUrls } from '../uris/base-urls.js';
 import type { GroupReader } from '../group-content/group-reader.js';
-import type { Identify } from '../http/identify.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from './repository-dependencies.js';
 import { waitForViews } from './wait-for-views.js';
 
 /** What a service is made of. `baseUrls` are read for each answer, so that they may be set after listening. */
-export interface ServiceOptions {
+export interface ServiceOptions extends Admission {
   readonly dependencies: Dependencies;
   readonly views: Pick<ReadModels, 'repository' | 'archivableDeposits' | 'reached'>;
   /** May be shared by both services of one process. */
   readonly groups: GroupReader;
-  readonly identify: Identify;
   readonly log: Logger;
   readonly origins?: AppOptions['origins'];
   readonly baseUrls: BaseUrls;

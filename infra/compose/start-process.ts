@@ -20,6 +20,7 @@ import { identityOf, ownSingletons, sharedSingletons } from './workers/singleton
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
 import { serveObjects, type ServedObjects } from './serving/serve-objects.js';
 import type { S3Access } from './serving/workspace-access.js';
+import { obeyedSources } from './serving/obeyed-sources.js';
 import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
 import { watchProgress } from './serving/progress.js';
@@ -218,7 +219,7 @@ const assemble = async (
     ...stores.faults,
     ...faultsOf(stores.folder),
   ];
-  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults });
+  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });
   return {
     ready: {
       ready: true,

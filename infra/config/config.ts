@@ -5,6 +5,7 @@ import { parsePeriod, type Period } from '../../formats/period.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 import { readIdentity, type IdentitySettings } from './identity.js';
 import { readIdentityService, type IdentityServiceSettings } from './identity-service.js';
+import { readRequestSources } from './request-sources.js';
 import { readRoles, type Role } from './roles.js';
 import { readServers, type Servers } from './servers.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
@@ -32,6 +33,8 @@ export interface Config {
   readonly credentialSeconds: number;
   /** The most concurrent connections of each address. */
   readonly connections: number;
+  /** Hosts that are served while authentication is off, besides loopback ones and those of the addresses. */
+  readonly servedHosts: readonly string[];
   /** Origins whose pages may call the services from a browser; `*` is every one. */
   readonly origins: readonly string[];
   /** The public address of each service, without a final slash; null for the address that it listens on. */
@@ -113,7 +116,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     s3PublicUrl: readOrigin(read, settings.s3PublicUrl),
     credentialSeconds: read.whole(settings.credentialSeconds, 60, 43_200),
     connections: read.whole(settings.connections, 1, 100_000),
-    origins: readOrigins(read),
+    ...readRequestSources(read),
     baseUrls: { preservation: read.address(settings.preservationUrl), storage: read.address(settings.storageUrl) },
     storageInternalUrl: read.address(settings.storageInternalUrl),
     servers,
@@ -154,15 +157,6 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
 /** Names that every client can use in signatures. */
 const isRegionName = (text: string): boolean => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 const REGION_RULE = '1 to 63 of a-z, 0-9 and dash';
-
-/** Origins as browsers write them: scheme, host and port, without a path. */
-const readOrigins = (read: SettingReader): readonly string[] => {
-  const origins = read.list(settings.origins);
-  const wrong = origins.find((each) => each !== '*' && (!URL.canParse(each) || new URL(each).origin !== each));
-  if (wrong !== undefined)
-    read.faults.push(`${settings.origins.variable} has origins like https://a.example, not '${wrong}'`);
-  return origins;
-};
 
 /** Signatures cover the path, so an address for S3 clients has none of its own. */
 const readOrigin = (read: SettingReader, setting: (typeof settings)[keyof typeof settings]): string | null => {

@@ -8,6 +8,12 @@ export const identitySettings = {
     meaning:
       '`FeatureFlags:DisableAuth`: `true` turns authentication off. The default while every listener is on loopback and no issuer is set.',
   },
+  servedHosts: {
+    variable: 'MUNIMENT_SERVED_HOSTS',
+    fallback: '',
+    meaning:
+      'Hosts that requests may be addressed to while authentication is off, as `archive.internal`, separated by commas: those by which clients, balancers and collectors of metrics reach this process. Loopback ones, `MUNIMENT_HOST` and those of the public addresses are always served, and `/health`, `/live` and `/ready` for every host. Any other would let web pages command the platform.',
+  },
   developmentIdentity: {
     variable: 'MUNIMENT_DEV_IDENTITY',
     fallback: 'developer',

@@ -57,7 +57,7 @@ export const settings = {
     variable: 'MUNIMENT_ORIGINS',
     fallback: '',
     meaning:
-      'Origins of web pages that may call both services from a browser, as `https://desk.example.org`, separated by commas; `*` is every origin. None, when empty.',
+      'Origins of web pages that may call both services from a browser, as `https://desk.example.org`, separated by commas; `*` is every origin. None, when empty; while authentication is off, pages of other origins then change nothing.',
   },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',

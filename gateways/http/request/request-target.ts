@@ -2,10 +2,18 @@ import type { Schema } from '../../../schemas/openapi-document.js';
 import { zonedDateTime } from './canonical-value.js';
 import type { Operation } from '../operation.js';
 
+const TARGET = /^(?:[a-z][a-z0-9+.-]*:\/\/([^/?#]*))?(\/[^?]*)(?:\?(.*))?$/is;
+
 /** The path and query of a request line, which may hold the whole URL; null where it has no path. */
 export const splitTarget = (target: string): { path: string; query: string } | null => {
-  const [, path, query] = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(\/[^?]*)(?:\?(.*))?$/is.exec(target) ?? [];
+  const [, , path, query] = TARGET.exec(target) ?? [];
   return path === undefined ? null : { path, query: query ?? '' };
+};
+
+/** The host and port of a request line that holds the whole URL; none of any other. */
+export const authoritiesOf = (target: string): readonly string[] => {
+  const [, authority] = TARGET.exec(target) ?? [];
+  return authority === undefined ? [] : [authority];
 };
 
 /**

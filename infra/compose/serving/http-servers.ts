@@ -30,6 +30,7 @@ import type { MetsThreads } from '../../threads/mets-threads.js';
 import type { SearchIndexes } from '../search/search-indexes.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
+import { obeyedSources } from './obeyed-sources.js';
 import { openIdentity } from './open-identity.js';
 import type { DisposalStack } from '../disposal-stack.js';
 import type { ServedObjects } from './serve-objects.js';
@@ -195,6 +196,7 @@ export const serveHttp = async (
     views: withIndexes(updatedFirst(dependencies, views), search),
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
+    sources: obeyedSources(config),
     origins: config.origins,
     bodyLimits: BODY_LIMITS,
     openWorkspaceAccess,

@@ -1,9 +1,11 @@
 import { operationsApp, type Readiness } from '../../../gateways/http/operations-app.js';
 import type { JobCounts } from '../../../projections/job-results/job-results.js';
+import type { ObeyedSources } from '../../../gateways/http/obeyed-sources.js';
 import type { Config } from '../../config/config.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
+import { obeyedSources } from './obeyed-sources.js';
 import type { DisposalStack } from '../disposal-stack.js';
 import type { ViewChecker } from '../../../workers/view-checker/view-checker.js';
 import type { Progress } from './progress.js';
@@ -28,6 +30,8 @@ export interface Operating {
   readonly viewChecker: ViewChecker | null;
   /** All of them are asked, and every fault is shown: a process with any is not ready. */
   readonly faults: readonly FaultSource[];
+  /** Undefined where requests are answered for every host. */
+  readonly sources?: ObeyedSources | undefined;
 }
 
 const readiness = async ({ roles, progress, jobs, viewChecker, ...operating }: Operating): Promise<Readiness> => {
@@ -52,20 +56,22 @@ const readiness = async ({ roles, progress, jobs, viewChecker, ...operating }: O
 
 /** Opens the operations pages, which show during the start that the process is running. */
 export const openOperations = async (
-  { host, ports }: Config,
+  config: Config,
   { metrics, bounds }: { readonly metrics: Metrics; readonly bounds: Partial<ConnectionBounds> },
   disposal: DisposalStack,
 ): Promise<HttpServer> => {
+  const { host, ports } = config;
   const what = 'operations pages';
   const listener = disposal.keep(what, await listen(what, host, ports.operations, bounds), (it) => it.close(100));
   const starting: Readiness = { ready: false, report: { faults: ['the process is starting'] } };
-  listener.serve(operationsApp({ readiness: () => Promise.resolve(starting), metrics: () => metrics.page() }));
+  const sources = obeyedSources(config);
+  listener.serve(operationsApp({ readiness: () => Promise.resolve(starting), metrics: () => metrics.page(), sources }));
   return listener;
 };
 
 /** Makes the pages show the running process. */
 export const showOperations = (listener: HttpServer, operating: Operating): void => {
-  const { metrics, progress, jobs, viewChecker } = operating;
+  const { metrics, progress, jobs, viewChecker, sources } = operating;
   if (viewChecker !== null) measureViewChecks(metrics, viewChecker);
   metrics.gauge(
     'muniment_reader_behind_seconds',
@@ -90,5 +96,5 @@ export const showOperations = (listener: HttpServer, operating: Operating): void
       Object.entries(await jobs()).map(([status, value]) => ({ labels: { status }, value })),
     );
   }
-  listener.serve(operationsApp({ readiness: () => readiness(operating), metrics: () => metrics.page() }));
+  listener.serve(operationsApp({ readiness: () => readiness(operating), metrics: () => metrics.page(), sources }));
 };

@@ -33,6 +33,16 @@ describe('the settings', () => {
     expect(config.baseUrls).to.deep.equal({ preservation: null, storage: null });
   });
 
+  it('name further hosts that are served while authentication is off, without scheme and port', () => {
+    expect(readConfig({}).servedHosts).to.deep.equal([]);
+    const set = { MUNIMENT_SERVED_HOSTS: 'archive, depot.example.org,192.0.2.7,fd00::1' };
+    expect(readConfig(set).servedHosts).to.deep.equal(['archive', 'depot.example.org', '192.0.2.7', 'fd00::1']);
+    for (const wrong of ['https://archive', 'archive:8080', '*', 'a b'])
+      expect(faultsOf({ MUNIMENT_SERVED_HOSTS: wrong }))
+        .to.contain('MUNIMENT_SERVED_HOSTS')
+        .and.contain(wrong);
+  });
+
   it('end pipeline runs after a day, and import what is infected, until they say otherwise', () => {
     expect(readConfig({}).pipeline).to.deep.include({ staleMs: 86_400_000, refusesInfected: false });
     const set = { MUNIMENT_PIPELINE_STALE_MINUTES: '5', MUNIMENT_REFUSE_INFECTED_IMPORTS: 'true' };
