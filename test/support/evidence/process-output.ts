@@ -12,12 +12,15 @@ export interface ProcessOutput {
 
 interface Watched {
   readonly child: ChildProcess;
+  /** Whether its end was told already, or is what a spec is about. */
+  isKnown: boolean;
   readonly begunAt: Date;
   readonly output: Tail;
 }
 
 const MOST_BYTES = 256 * 1024;
 const MOST_PROCESSES = 100;
+const MOST_TOLD = 4_000;
 
 let watched: Watched[] = [];
 
@@ -34,7 +37,7 @@ const listen = (stream: Readable | null, output: Tail): void => {
 };
 
 const watch = (child: ChildProcess): void => {
-  const each = { child, begunAt: new Date(), output: tail(MOST_BYTES) };
+  const each = { child, isKnown: false, begunAt: new Date(), output: tail(MOST_BYTES) };
   listen(child.stdout, each.output);
   listen(child.stderr, each.output);
   if (watched.length >= MOST_PROCESSES) {
@@ -49,6 +52,24 @@ export const recordProcessOutput = (): void =>
   subscribe('child_process', (message) => {
     const { process: child } = message as { readonly process: ChildProcess };
     child.once('spawn', () => watch(child)); // its pipes are there only now, and nothing has come through them
+  });
+
+/** How Node ends a process in which nothing handled an error, and how the platform says so. */
+const UNHANDLED = /^Node\.js v\d|An error that nothing handled ends the process/m;
+
+/** The child ends by an error that nothing handles, as its spec wants it to. */
+export const endsByError = (child: ChildProcess): void => {
+  for (const each of watched) if (each.child === child) each.isKnown = true;
+};
+
+/** What the processes have said that ended since the last call by an error that nothing handled. */
+export const endedByError = (): readonly string[] =>
+  watched.flatMap((each) => {
+    if (each.isKnown || !hasEnded(each) || each.child.exitCode === 0) return [];
+    const text = each.output.text();
+    if (!UNHANDLED.test(text)) return [];
+    each.isKnown = true;
+    return [`${each.child.spawnargs.join(' ')}\n${text.replace(UNHANDLED, '').slice(-MOST_TOLD)}`];
   });
 
 /** Processes that have ended matter no more. */
