@@ -38,7 +38,7 @@ export type Content =
   | { readonly kind: 'endless'; readonly stream: Readable; readonly mediaType: string }
   | { readonly kind: 'text'; readonly text: string; readonly mediaType: string };
 
-/** The answer of a handler. Header names are written as given. */
+/** The answer of a handler. Header names are written as given; they may replace those of `INERT_HEADERS`. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@ import { exactLength } from './exact-length.js';
 import { shortJson, streamedJson } from './json-text.js';
 import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from '../route.js';
+import { INERT_HEADERS } from '../../../formats/media-types/inert-headers.js';
 import { sendStream } from '../../../flow/send-stream.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
 
@@ -18,8 +19,8 @@ export interface RespondOptions {
 }
 
 /**
- * Writes an answer, and ends the connection where the client is still sending a body that is not read. Rejects when the
- * client disconnected or a stream failed.
+ * Writes an answer, and ends the connection where the client is still sending a body that is not read. Content is inert
+ * in a browser, unless the answer has a policy of its own. Rejects when the client disconnected or a stream failed.
  */
 export const respond = async (
   response: Response,
@@ -28,7 +29,8 @@ export const respond = async (
 ): Promise<void> => {
   response.status(status);
   const unread = closesAfter(response);
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const safe = content === undefined ? headers : { ...INERT_HEADERS, ...headers };
+  for (const [name, value] of Object.entries(safe)) response.setHeader(name, value);
   if (content === undefined) {
     await end(response, unread);
     return;

@@ -1,4 +1,5 @@
 import type { Checksums, StoredObject } from '../engine/object-engine.js';
+import { INERT_HEADERS } from '../../../../formats/media-types/inert-headers.js';
 import { checksumAlgorithms, checksumHeader } from './body/declared-digests.js';
 import { S3Error } from './s3-error.js';
 
@@ -11,6 +12,7 @@ export const objectHeaders = (object: StoredObject): Headers => {
     etag: object.etag,
     'last-modified': object.lastModified.toUTCString(),
     'content-type': headerText(object.contentType ?? 'binary/octet-stream'),
+    ...INERT_HEADERS,
   };
   for (const [name, value] of Object.entries(object.attributes.headers)) headers[name] = headerText(value);
   for (const [name, value] of Object.entries(object.metadata)) {

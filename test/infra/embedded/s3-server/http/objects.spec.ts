@@ -241,6 +241,13 @@ describe("S3 endpoint: objects, with the SDK's defaults", () => {
       expect((await get({ IfModifiedSince: after, IfNoneMatch: '"other"' })).bytes).to.have.length(bytes.length);
     });
 
+    it('sends what depositors wrote so that a browser runs nothing of it', async () => {
+      const path = presigned(owner, { method: 'GET', path: `/${Bucket}/${Key}`, host: `127.0.0.1:${harness.port}` });
+      const { headers } = await fetch(harness.endpoint + path);
+      expect(headers.get('content-security-policy')).to.match(/^sandbox; default-src 'none'/);
+      expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    });
+
     it('gives a range only of the object that If-Range names, else the whole', async () => {
       const { ETag, LastModified } = await head();
       const resumed = async (ifRange: string): Promise<number> => {
