@@ -88,6 +88,11 @@ export interface RegisteredGeneration extends Generation {
   readonly tally?: Tally;
   /** How many rebuilds had been requested when it was begun. */
   readonly rebuildRequests: number;
+  /**
+   * The end that the log had when it was begun: until its position is there, documents are missing. Null where the log
+   * was empty; an earlier version of the software does not write it.
+   */
+  readonly end?: Position | null;
 }
 
 /** The position of a generation. */
@@ -155,8 +160,8 @@ export interface DocumentStore {
   renewLease(name: string, epoch: number): Promise<ViewRegister>;
   /** Releases the lease, so that the next process need not wait. */
   releaseLease(name: string, epoch: number): Promise<void>;
-  /** Registers a new generation with the next number. */
-  beginGeneration(name: string, epoch: number, version: number): Promise<ViewRegister>;
+  /** Registers a new generation with the next number; `end` is where the log ends now, null for an empty one. */
+  beginGeneration(name: string, epoch: number, version: number, end: Position | null): Promise<ViewRegister>;
   /**
    * The checkpoint of a generation, position and tally in one step; also rejects with `lease-lost` where a later one
    * exists.

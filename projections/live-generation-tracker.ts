@@ -1,6 +1,6 @@
 import { countersOf, type CounterNode } from './counters.js';
 import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
-import { isBehind, isLater, liveOf } from './live-generation.js';
+import { isComplete, isLater, liveOf } from './live-generation.js';
 
 /** What this process knows of a view: its live generation, and that generation's open documents. */
 export interface KnownGeneration<Doc extends object> {
@@ -21,11 +21,10 @@ const NOTHING_OPEN = { documents: null, collectionId: null, counters: null, coun
 /** Tracks the live generation of a view. */
 export interface LiveGenerationTracker<Doc extends object> {
   readonly known: () => KnownGeneration<Doc>;
+  /** Whether the state was read a moment ago. One that is to change soon, since no generation is complete, never is. */
   readonly isFresh: () => boolean;
   /** Whether a collection of the live generation is missing. */
   readonly isLost: () => boolean;
-  /** Counts how often the view was found to have lost documents. */
-  readonly lossCount: () => number;
   readonly refresh: () => Promise<void>;
   /** Opens the documents again, after any refresh under way. */
   readonly reopen: () => Promise<void>;
@@ -43,7 +42,6 @@ export const trackLiveGeneration = <Doc extends object>(
   onSeen: () => void,
 ): LiveGenerationTracker<Doc> => {
   let known: KnownGeneration<Doc> = { live: null, ...NOTHING_OPEN, at: -Infinity };
-  let lossCount = 0;
   let mustReopen = false;
   let refreshing: Promise<void> | null = null;
 
@@ -64,7 +62,6 @@ export const trackLiveGeneration = <Doc extends object>(
     const { documents, collectionId, counters, countersId } = await opened(live);
     const goesOn = isLater(live, known.live);
     if (!goesOn && !(isAnswer && at > known.at)) return;
-    if (isBehind(live, known.live)) lossCount += 1;
     if (isAnswer) mustReopen = false;
     known = { live, documents, collectionId, counters, countersId, at };
     onSeen();
@@ -84,11 +81,10 @@ export const trackLiveGeneration = <Doc extends object>(
   };
   return {
     known: () => known,
-    isFresh: () => performance.now() - known.at < FRESH_MS,
+    isFresh: () => known.live !== null && isComplete(known.live) && performance.now() - known.at < FRESH_MS,
     isLost: () =>
       (known.documents !== null && known.collectionId === null) ||
       (known.counters !== null && known.countersId === null),
-    lossCount: () => lossCount,
     refresh,
     reopen,
     update: (live) => apply(live, performance.now(), false),

@@ -4,13 +4,13 @@ import type { RegisteredGeneration, ViewRegister } from './documents.js';
 export const liveOf = ({ live, generations }: ViewRegister): RegisteredGeneration | null =>
   generations.find(({ number }) => number === live) ?? null;
 
+/** Whether a generation has read the log up to where that ended when it was begun, so that no document is missing. */
+export const isComplete = ({ position, end = null }: Pick<RegisteredGeneration, 'position' | 'end'>): boolean =>
+  end === null || (position ?? '') >= end;
+
 /** Whether `seen` is at least as new as `known`; responses of a store may arrive out of order. */
 export const isLater = (seen: RegisteredGeneration | null, known: RegisteredGeneration | null): boolean => {
   if (seen === null || known === null) return known === null;
   if (seen.number !== known.number) return seen.number > known.number;
   return (seen.position ?? '') >= (known.position ?? '');
 };
-
-/** Whether `seen` is behind `known`: documents were lost. */
-export const isBehind = (seen: RegisteredGeneration | null, known: RegisteredGeneration | null): boolean =>
-  known !== null && (seen === null || seen.number < known.number || (seen.position ?? '') < (known.position ?? ''));

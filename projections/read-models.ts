@@ -9,6 +9,7 @@ import {
 import { deposits } from './deposits/deposits.js';
 import { depositsView, type DepositsView } from './deposits/deposits-view.js';
 import type { DocumentStore } from './documents.js';
+import { isComplete } from './live-generation.js';
 import { unfinishedExports, unfinishedExportsView, type UnfinishedExportsView } from './exports/exports.js';
 import { jobResults, jobResultsView, type JobResultsView } from './job-results/job-results.js';
 import { pipelineRuns, pipelineRunsView, type PipelineRunsView } from './pipeline-runs/pipeline-runs.js';
@@ -17,6 +18,7 @@ import { openProjector, type Projector } from './projector/projector.js';
 import type { ProjectorPorts } from './projector/projector-ports.js';
 import { readView, type View } from './read-view.js';
 import { repository, repositoryView, type RepositoryView } from './repository/repository.js';
+import type { BuildProgress } from './view-incomplete.js';
 
 export type { Projector } from './projector/projector.js';
 
@@ -52,6 +54,10 @@ export interface ReadModels {
   readonly pipelineRunsPosition: () => Position | null;
   /** Resolves to true once every view includes everything up to the position, false at the time-out. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
+  /** Resolves to true once every view is complete, false at the time-out. */
+  complete(timeoutMs: number): Promise<boolean>;
+  /** How far the views have come that answers depend on and that are not complete. Rejects with the faults of the store. */
+  building(): Promise<readonly BuildProgress[]>;
   close(): Promise<void>;
 }
 
@@ -75,6 +81,9 @@ const forEach = <Opened>(
 ): readonly (readonly [Name, Opened])[] =>
   (Object.keys(projections) as Name[]).map((name) => [name, open(projections[name] as Projection<never, object>)]);
 
+/** The views whose answers are not completed from the event streams, and that requests are answered from. */
+const ANSWERED_FROM = ['deposits', 'agents', 'archivableDeposits'] as const satisfies readonly Name[];
+
 const viewsOf = (views: readonly (readonly [Name, View<object>])[]): Views =>
   Object.fromEntries(views) as unknown as Views;
 
@@ -91,13 +100,17 @@ const modelsOf = (views: Views): ReadModels => ({
   pipelineRunsPosition: views.pipelineRuns.position,
   reached: async (position, timeoutMs) =>
     (await Promise.all(Object.values(views).map((view) => view.reached(position, timeoutMs)))).every(Boolean),
+  complete: async (timeoutMs) =>
+    (await Promise.all(Object.values(views).map((view) => view.until(isComplete, timeoutMs)))).every(Boolean),
+  building: async () =>
+    (await Promise.all(ANSWERED_FROM.map((name) => views[name].building()))).filter((each) => each !== null),
   close: () => {
     for (const view of Object.values(views)) view.close();
     return Promise.resolve();
   },
 });
 
-/** The read models as written by projectors in other processes; empty before the first one has run. */
+/** The read models as written by projectors in other processes; they answer nothing before the first one has run. */
 export const openReadModels = (documents: DocumentStore): ReadModels =>
   modelsOf(viewsOf(forEach(({ shape }) => readView(shape, documents))));
 

@@ -10,9 +10,11 @@ import type {
   DocumentStoreFaultCode,
 } from './documents.js';
 import type { CounterNode } from './counters.js';
+import { isComplete } from './live-generation.js';
 import { trackLiveGeneration, type KnownGeneration } from './live-generation-tracker.js';
+import { ViewIncomplete, type BuildProgress } from './view-incomplete.js';
 
-/** Documents of a view are missing until it has been rebuilt. */
+/** The documents of a view are gone, and its register still speaks of them. */
 class ViewLost extends Error {
   override name = 'ViewLost';
   readonly code = 'store-unavailable' satisfies DocumentStoreFaultCode;
@@ -27,12 +29,14 @@ export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' |
 
 /** Read access to a read model, whose projector may run in another process. */
 export interface View<Doc extends object> {
-  /** The documents of the live generation; empty while there is none. */
+  /** The documents of the live generation. Rejects with ViewIncomplete until that is complete. */
   readonly documents: ReadableDocuments<Doc>;
-  /** The counters of the live generation; empty for a view without any. */
+  /** The counters of the live generation, in the same way; for a view that has counters. */
   readonly counters: ReadableDocuments<CounterNode>;
   /** The position of the live generation when it was last read. */
   readonly position: () => Position | null;
+  /** How far a view has come that is not complete; null for one that is. Rejects with the faults of the store. */
+  readonly building: () => Promise<BuildProgress | null>;
   /**
    * Resolves to true once the live generation satisfies the condition, false at the time-out and when the view is
    * closed.
@@ -51,19 +55,13 @@ interface OpenCollection<Read extends object> {
   readonly id: string | null;
 }
 
-interface ReadOptions<Answer> {
-  /** The answer where there is no live generation. */
-  readonly none: Answer;
-  /** Whether an answer itself proves that the collection is there. */
-  readonly isProof?: (answer: Answer) => boolean;
-}
-
 const POLLS = { firstMs: 5, capMs: 50, growth: 1.5, jitter: 'none' } as const;
 
 type Reading<Doc extends object> = <Read extends object, Answer>(
   from: (known: KnownGeneration<Doc>) => OpenCollection<Read>,
   ask: (documents: Documents<Read>) => Promise<Answer>,
-  options: ReadOptions<Answer>,
+  /** Whether an answer itself proves that the collection is there; none does by default. */
+  isProof?: (answer: Answer) => boolean,
 ) => Promise<Answer>;
 
 /** The read operations of one collection of the live generation. */
@@ -72,12 +70,19 @@ const readable = <Doc extends object, Read extends object>(
   from: (known: KnownGeneration<Doc>) => OpenCollection<Read>,
 ): ReadableDocuments<Read> => ({
   get: (key) =>
-    read<Read, Read | null>(from, (documents) => documents.get(key), {
-      none: null,
-      isProof: (found) => found !== null,
-    }),
-  find: (query) => read<Read, Read[]>(from, (documents) => documents.find(query), { none: [] }),
-  count: (where, by) => read<Read, number>(from, (documents) => documents.count(where, by), { none: 0 }),
+    read<Read, Read | null>(
+      from,
+      (documents) => documents.get(key),
+      (found) => found !== null,
+    ),
+  find: (query) => read<Read, Read[]>(from, (documents) => documents.find(query)),
+  count: (where, by) => read<Read, number>(from, (documents) => documents.count(where, by)),
+});
+
+const progressOf = ({ name }: CollectionShape, live: RegisteredGeneration | null): BuildProgress => ({
+  view: name,
+  position: live?.position ?? null,
+  end: live?.end ?? null,
 });
 
 /** Opens a view for reading. The store is first called by the first read. */
@@ -90,20 +95,22 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     for (const check of waiters) check();
   });
   const { refresh } = tracker;
+  const building = async (): Promise<BuildProgress | null> => {
+    if (!tracker.isFresh()) await refresh();
+    const { live } = tracker.known();
+    return live !== null && isComplete(live) ? null : progressOf(shape, live);
+  };
 
   /**
    * Reads from the live generation. An answer is valid if its generation is still known to be live (a retired one is
    * removed some time later), and, unless the answer itself proves it, if the collection is still the one that was
-   * opened. Rejects with a transient fault where the view was lost meanwhile, since it might have fewer documents than
-   * before.
+   * opened. Rejects with a transient fault while documents are missing.
    */
-  const read: Reading<Doc> = async (from, ask, { none, isProof = () => false }) => {
-    const before = tracker.lossCount();
+  const read: Reading<Doc> = async (from, ask, isProof = () => false) => {
     for (;;) {
-      if (!tracker.isFresh()) await refresh();
+      const missing = await building();
       const { documents, id: collectionId } = from(tracker.known());
-      if (tracker.lossCount() !== before) throw new ViewLost(shape.name);
-      if (documents === null) return none;
+      if (missing !== null || documents === null) throw new ViewIncomplete(missing ?? progressOf(shape, null));
       const isSameCollection = async (): Promise<boolean> =>
         collectionId !== null && (await documents.collectionId()) === collectionId;
       const stillLive = async (): Promise<boolean> => {
@@ -155,6 +162,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     documents: readable(read, ({ documents, collectionId }) => ({ documents, id: collectionId })),
     counters: readable(read, ({ counters, countersId }) => ({ documents: counters, id: countersId })),
     position: () => tracker.known().live?.position ?? null,
+    building,
     until,
     reached: (position, timeoutMs) => until((live) => live.position !== null && live.position >= position, timeoutMs),
     update: tracker.update,

@@ -8,6 +8,7 @@ import type { LeaseTimes } from '../flow/lease/lease-times.js';
 import type { Correlated, JobKind } from './job-kind.js';
 import { JobLeases } from './job-leases.js';
 import type { Log } from './log.js';
+import { whenViewComplete } from './when-view-complete.js';
 import type { ProcessIdentity } from './platform-fact.js';
 
 interface Identified {
@@ -90,11 +91,16 @@ export class JobRunner<Job extends Identified> {
     while (this.#scanIsAsked && !this.#closing.signal.aborted) {
       this.#scanIsAsked = false;
       try {
-        for (const job of await this.#kind.claimable()) this.#offer(job);
+        const jobs = await whenViewComplete(() => this.#kind.claimable(), this.#closing.signal);
+        for (const job of jobs) this.#offer(job);
       } catch (error) {
-        this.#log.warn('The claimable jobs could not be looked through', cause(error));
+        if (!this.#isClosing()) this.#log.warn('The claimable jobs could not be looked through', cause(error));
       }
     }
+  }
+
+  #isClosing(): boolean {
+    return this.#closing.signal.aborted;
   }
 
   #offer(job: Job): void {

@@ -10,6 +10,7 @@ import { settledWithin } from '../flow/settled-within.js';
 import type { PipelineRunDocument, PipelineRunsView } from '../projections/pipeline-runs/pipeline-runs.js';
 import type { Log } from './log.js';
 import type { SingletonRun } from './singleton.js';
+import { whenViewComplete } from './when-view-complete.js';
 
 export interface StaleRunEnderOptions {
   readonly dependencies: Dependencies;
@@ -46,7 +47,8 @@ const end = async (
 const look = async (options: StaleRunEnderOptions, signal: AbortSignal): Promise<void> => {
   const { dependencies, runs, staleMs } = options;
   const before = new Date(dependencies.now().getTime() - staleMs);
-  for (const run of await runs.unfinishedBefore(timestampOf(before), BATCH)) {
+  const unfinished = await whenViewComplete(() => runs.unfinishedBefore(timestampOf(before), BATCH), signal);
+  for (const run of unfinished) {
     signal.throwIfAborted();
     await end(options, run, before);
   }

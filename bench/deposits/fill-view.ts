@@ -14,7 +14,7 @@ export const fillDeposits = async (store: DocumentStore, count: number): Promise
   const { shape, version } = deposits;
   const { lease } = (await store.acquireLease(shape.name, 'bench', (await store.register(shape.name)).lease)) ?? {};
   const epoch = lease?.epoch ?? 0;
-  await store.beginGeneration(shape.name, epoch, version);
+  await store.beginGeneration(shape.name, epoch, version, null);
   const generation = { number: 1, version };
   const documents = await store.prepare<DepositDocument>(shape, generation);
   const counters = await store.prepare<CounterNode>(countersOf(shape), generation);

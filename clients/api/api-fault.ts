@@ -4,6 +4,8 @@ export interface Problem {
   readonly detail?: string | null;
   /** What the caller can do about it. */
   readonly advice?: string;
+  /** How far the read model has come that the answer depends on. */
+  readonly progress?: object;
   /** What is in conflict, held by whom since when. */
   readonly holder?: { readonly what: string; readonly by: string; readonly since: string };
 }
@@ -27,6 +29,8 @@ export class ApiFault extends Error {
   readonly detail: string | null;
   readonly advice: string | null;
   readonly holder: NonNullable<Problem['holder']> | null;
+  /** How far the service is with what the answer waits for, as JSON; null where it does not say. */
+  readonly progress: string | null;
   /** Whether the same request may succeed in a moment. */
   readonly transient: boolean;
   /** The service's Retry-After in milliseconds. */
@@ -42,6 +46,7 @@ export class ApiFault extends Error {
     this.detail = problem.detail ?? null;
     this.advice = problem.advice ?? null;
     this.holder = problem.holder ?? null;
+    this.progress = problem.progress === undefined ? null : JSON.stringify(problem.progress);
     this.transient = transient;
     this.retryAfterMs = retryAfterMs;
   }

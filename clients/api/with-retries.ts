@@ -14,7 +14,7 @@ export interface RetryContext {
   readonly signal?: AbortSignal;
 }
 
-/** How long after its first failure a request is retried. */
+/** How long a request is retried after its first failure, and after a change of the progress that the answers tell of. */
 const RETRY_FOR_MS = 60_000;
 const BACKOFF = { firstMs: 500, capMs: 10_000 } as const;
 
@@ -35,21 +35,40 @@ const isTransient = (error: unknown): boolean =>
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Runs repeatable work, and retries it for a minute while its errors are transient. Rejects with the last error. */
+const progressOf = (error: unknown): string | null => (error instanceof ApiFault ? error.progress : null);
+
+/** Answers for each failure until when the work is tried again; the user is told once, and once of a progress. */
+const patience = ({ now, notify }: Pick<RetryContext, 'now' | 'notify'>): ((error: unknown) => number) => {
+  let until: number | null = null;
+  let seen: string | null = null;
+  return (error) => {
+    const progress = progressOf(error);
+    const how = progress === null ? 'Trying again for up to a minute.' : 'Waiting for it for as long as it moves.';
+    const moves = progress !== null && progress !== seen;
+    if (until === null || (moves && seen === null)) notify(`${reasonOf(error).replace(/\.?$/, '.')} ${how}`);
+    until = until === null || moves ? now() + RETRY_FOR_MS : until;
+    seen = progress ?? seen;
+    return until;
+  };
+};
+
+/**
+ * Runs repeatable work, and retries it for a minute while its errors are transient, and for as long as they tell of a
+ * progress that moves. Rejects with the last error.
+ */
 export const withRetries = async <T>(
   work: () => Promise<T>,
   { now, pause, notify, signal }: RetryContext,
   isRetryable: (error: unknown) => boolean = isTransient,
 ): Promise<T> => {
   const isOver = (): boolean => signal?.aborted === true;
-  let until: number | null = null;
+  const triedUntil = patience({ now, notify });
   for (let failures = 0; ; failures++) {
     try {
       return await work();
     } catch (error) {
       if (!isRetryable(error) || isOver()) throw error;
-      if (until === null) notify(`${reasonOf(error).replace(/\.?$/, '.')} Trying again for up to a minute.`);
-      until ??= now() + RETRY_FOR_MS;
+      const until = triedUntil(error);
       const asked = error instanceof ApiFault ? error.retryAfterMs : 0;
       const waitMs = Math.max(asked, backOffMs(failures, BACKOFF));
       if (now() + waitMs > until) throw error;

@@ -2,7 +2,10 @@ import type { Places } from '../../commands/storage/places.js';
 import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
+import type { ReadModels } from '../../projections/read-models.js';
+import { buildProgressText } from '../../projections/view-incomplete.js';
 import { allEnded } from '../../flow/all-ended.js';
+import { withinDeadline } from '../../flow/deadline.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
 import type { Config } from '../config/config.js';
@@ -132,6 +135,18 @@ const dependenciesOn = ({ config, events, bytes, now, threads }: DependencyParts
 
 const s3Of = (objects: ServedObjects | null): S3Access | null => objects?.s3 ?? null;
 
+/** So long a start waits for views to be built, so that a process is ready at once where there is little to read. */
+const AT_ONCE_MS = 1_000;
+
+/** So long readiness waits for the state of views. */
+const ASKED_FOR_MS = 2_000;
+
+/** Which of the views, which this process answers from, is being built anew, and how far it is; null for none. */
+const buildingFault = async ({ building }: Pick<ReadModels, 'building'>): Promise<string | null> => {
+  const [first] = await withinDeadline(building(), { ms: ASKED_FOR_MS }).catch(() => []); // readers see such a store
+  return first === undefined ? null : buildProgressText(first).replace(/\.$/, '');
+};
+
 interface Loops {
   readonly config: Config;
   readonly dependencies: Dependencies;
@@ -205,7 +220,8 @@ const assemble = async (
   const progress = disposal.keep('progress', watching, (it) => it.close());
   const serves = roles.includes('preservation') || roles.includes('storage');
   const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
-  if (serves) await whenAvailable('the read models', waiting, () => views.models.repository.document(''));
+  if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
+  if (keeps) await views.models.complete(AT_ONCE_MS);
   const shown = { views: views.models, search, identityService };
   const behind = { config, dependencies, threads, metrics, log, disposal, ...shown };
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
@@ -217,6 +233,8 @@ const assemble = async (
     () => http?.fault() ?? null,
     () => singletons.fault(),
     ...stores.faults,
+    () => (roles.includes('preservation') ? buildingFault(views.models) : null),
+    () => buildingFault(search),
     ...faultsOf(stores.folder),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });

@@ -38,8 +38,9 @@ export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: A
     releaseLease: async (name, epoch) => {
       await held(name, epoch, { $inc: { 'pen.epoch': 1 }, $set: { 'pen.holder': null } });
     },
-    beginGeneration: (name, epoch, version) => {
-      const begun = { number: '$newest', version: { $literal: version }, position: null, wishes: '$wishes' };
+    beginGeneration: (name, epoch, version, end) => {
+      const literal = { version: { $literal: version }, position: null, end: { $literal: end } };
+      const begun = { number: '$newest', ...literal, wishes: '$wishes' };
       return held(name, epoch, [
         { $set: { newest: { $add: ['$newest', 1] } } },
         { $set: { generations: { $concatArrays: ['$generations', [begun]] } } },

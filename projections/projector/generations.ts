@@ -2,7 +2,7 @@ import type { Fact, Position } from '../../events/envelope.js';
 import type { HeldLease } from '../../flow/lease/hold-lease.js';
 import { restartUntilAborted } from '../../flow/restart-until-aborted.js';
 import { isLeaseLost, type Generation, type RegisteredGeneration, type ViewRegister } from '../documents.js';
-import { liveOf } from '../live-generation.js';
+import { isComplete, liveOf } from '../live-generation.js';
 import type { Projection } from '../projection.js';
 import type { View } from '../read-view.js';
 import { buildGeneration } from './build-generation.js';
@@ -80,10 +80,13 @@ export class Generations<F extends Fact, Doc extends object> {
 
   async #carryOut(register: ViewRegister): Promise<void> {
     const { projection, ports, lease } = this.#options;
-    const { documents } = ports;
+    const { documents, events } = ports;
     const { shape, version } = projection;
     const plan = planGenerations(register, version);
-    if (plan.begin) return this.#carryOut(await documents.beginGeneration(shape.name, lease.epoch, version));
+    if (plan.begin) {
+      const end = await events.head();
+      return this.#carryOut(await documents.beginGeneration(shape.name, lease.epoch, version, end));
+    }
     this.#live = liveOf(register);
     if (plan.showIncomplete !== null) {
       await documents.prepare(shape, plan.showIncomplete);
@@ -125,7 +128,7 @@ export class Generations<F extends Fact, Doc extends object> {
     return { stop: () => stop.abort(), ended: restartUntilAborted(build, { backOff: RESTARTS, signal }) };
   }
 
-  /** A generation becomes live only when it has reached the position of the live one, so that readers never go back. */
+  /** A generation becomes live only when it is complete and has reached the position of the live one, so that readers never go back. */
   async #progressed(generation: RegisteredGeneration, caughtUp: boolean): Promise<void> {
     const live = this.#live;
     if (live?.number === generation.number) {
@@ -133,7 +136,7 @@ export class Generations<F extends Fact, Doc extends object> {
       await this.#options.view.update(generation);
       return;
     }
-    const isNext = live !== null && live.number < generation.number;
+    const isNext = live !== null && live.number < generation.number && isComplete(generation);
     if (caughtUp && isNext && (generation.position ?? '') >= (this.#position ?? ''))
       await this.#moveReaders(generation);
   }

@@ -1,5 +1,6 @@
 import type { Position } from '../../events/envelope.js';
 import { settledWithin } from '../../flow/settled-within.js';
+import { ViewIncomplete, type BuildProgress } from '../view-incomplete.js';
 import type { SearchPage, SubstringIndex } from './substring-index.js';
 
 /** One entry of an index, as its owner wrote it. */
@@ -19,10 +20,11 @@ export interface FoundPage<About> {
 /** The searches of one index. */
 export interface SearchView<About> {
   /**
-   * The entries whose text contains the needle. Null while the index is being filled, since entries would be missing.
-   * An index that is a little behind the log is waited for, so that a client finds what it has just written.
+   * The entries whose text contains the needle. Rejects with ViewIncomplete while the index is being filled, since
+   * entries would be missing. An index that is a little behind the log is waited for, so that a client finds what it has
+   * just written.
    */
-  search(needle: string, page: SearchPage): Promise<FoundPage<About> | null>;
+  search(needle: string, page: SearchPage): Promise<FoundPage<About>>;
 }
 
 /** An index, and what is known of the follower that keeps it up to date. */
@@ -31,6 +33,8 @@ export interface SearchViewOptions {
   /** Resolves to true once the index is filled, false at the time-out. */
   readonly filled: (timeoutMs: number) => Promise<boolean>;
   readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
+  /** How far an index has come that is not filled; null for one that is. */
+  readonly building: () => Promise<BuildProgress | null>;
   readonly head: () => Promise<Position | null>;
   /** Called after a search that failed, in case the index must be taken up again. */
   readonly onFault: (fault: unknown) => void;
@@ -43,7 +47,14 @@ const CATCH_UP_MS = 1_000;
 const FILLED_WITHIN_MS = 1_000;
 
 /** `About` is what the owner of the index keeps with its entries. */
-export const searchView = <About>({ index, filled, reached, head, onFault }: SearchViewOptions): SearchView<About> => {
+export const searchView = <About>({
+  index,
+  filled,
+  reached,
+  building,
+  head,
+  onFault,
+}: SearchViewOptions): SearchView<About> => {
   const catchUp = async (): Promise<void> => {
     const newest = await head();
     if (newest !== null) await reached(newest, CATCH_UP_MS);
@@ -51,7 +62,8 @@ export const searchView = <About>({ index, filled, reached, head, onFault }: Sea
   return {
     async search(needle, page) {
       await settledWithin(catchUp(), CATCH_UP_MS);
-      if (!(await filled(FILLED_WITHIN_MS))) return null;
+      const missing = (await filled(FILLED_WITHIN_MS)) ? null : await building();
+      if (missing !== null) throw new ViewIncomplete(missing);
       const { total, entries } = await index.search(needle, page).catch((fault: unknown) => {
         onFault(fault);
         throw fault;

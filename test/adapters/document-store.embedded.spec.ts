@@ -55,7 +55,7 @@ describe('the embedded document store', () => {
     await store.requestRebuild('letters');
     const { lease } = (await store.acquireLease('letters', 'ada', (await store.register('letters')).lease))!;
     await store.renewLease('letters', lease.epoch);
-    await store.beginGeneration('letters', lease.epoch, 4);
+    await store.beginGeneration('letters', lease.epoch, 4, null);
     await store.close();
     const database = openDatabase(path);
     const row = database.prepare('SELECT register FROM registers').get() as unknown as { register: string };
@@ -64,7 +64,7 @@ describe('the embedded document store', () => {
     expect(JSON.parse(row.register)).to.deep.equal({
       pen: { epoch: 1, holder: 'ada', beat: 1 },
       live: null,
-      generations: [{ number: 1, version: 4, position: null, wishes: 1 }],
+      generations: [{ number: 1, version: 4, position: null, end: null, wishes: 1 }],
       wishes: 1,
       newest: 1,
     });

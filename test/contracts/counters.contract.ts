@@ -138,7 +138,7 @@ export const countersContract = (
       const { documents: store, close } = await openDocuments();
       try {
         const { lease } = (await store.acquireLease('deposits', 'a', (await store.register('deposits')).lease))!;
-        await store.beginGeneration('deposits', lease.epoch, deposits.version);
+        await store.beginGeneration('deposits', lease.epoch, deposits.version, null);
         const late: (() => Promise<void>)[] = [];
         for (const crash of crashes) {
           await run(dying(store, crash, late), cutShort(crash.facts), lease.epoch).catch((error: unknown) => {

@@ -216,7 +216,7 @@ export const documentStoreContract = (
 
     it('finds everything again after it was opened anew', async () => {
       const { lease } = (await store.acquireLease('letters', 'ada', (await store.register('letters')).lease))!;
-      await store.beginGeneration('letters', lease.epoch, 1);
+      await store.beginGeneration('letters', lease.epoch, 1, null);
       await file('a', ada, 1);
       await store.saveCheckpoint('letters', lease.epoch, first, { position: at(1) });
       const before = await store.register('letters');

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../../events/store.js';
+import type { Position } from '../../events/envelope.js';
 import { isTransient } from '../../events/transient.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView, type View } from '../../projections/read-view.js';
+import { buildProgressIn } from '../../projections/view-incomplete.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
 import type { LosableDocuments } from '../support/faults/losable-documents.js';
 import { until } from '../support/scheduling/until.js';
@@ -11,6 +13,12 @@ import { until } from '../support/scheduling/until.js';
 export type LosableViewStores = LosableDocuments & { readonly events: EventStore };
 
 const RULES = { takeoverAfterMs: 0, renewEveryMs: 20, giveUpAfterMs: 700, lookEveryMs: 20 };
+
+const positionsIn = async (events: EventStore): Promise<Position[]> => {
+  const positions: Position[] = [];
+  for await (const { position } of events.readAll({ categories: ['note'] })) positions.push(position);
+  return positions;
+};
 
 /** What a view promises its readers when its documents are lost while they read. */
 export const lostViewContract = (name: string, openStores: () => Promise<LosableViewStores>): void => {
@@ -100,24 +108,46 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
       }
     });
 
-    it('says that it has not come far while it is made anew', async () => {
+    it('answers nothing while it is made anew, and says how far it is, until it has read the log as it was', async () => {
       const projector = keep();
       await shown();
       await projector.close();
       await on.lose();
+      const end = await on.events.head();
       const pen = await on.documents.acquireLease(
         'counts',
         'a slow projector',
         (await on.documents.register('counts')).lease,
       );
-      const { generations } = await on.documents.beginGeneration('counts', pen?.lease.epoch ?? 0, 1);
-      const [young] = generations;
-      if (young === undefined) throw new Error('nothing was begun');
-      await on.documents.prepare(counts(1).shape, young);
-      await on.documents.goLive('counts', pen?.lease.epoch ?? 0, young);
-      expect(await asked(() => reader.documents.get('ink'))).to.equal('lost');
-      expect(await reader.documents.get('ink')).to.equal(null);
-      expect(reader.position()).to.equal(null);
+      const epoch = pen?.lease.epoch ?? 0;
+      const [young] = (await on.documents.beginGeneration('counts', epoch, 1, end)).generations;
+      if (young === undefined || end === null) throw new Error('nothing was begun');
+      const documents = await on.documents.prepare<Count>(counts(1).shape, young);
+      await on.documents.goLive('counts', epoch, young);
+      const progressFor = async (ask: () => Promise<unknown>): Promise<unknown> =>
+        buildProgressIn(await ask().catch((fault: unknown) => fault));
+      const isAt = async (position: Position | null): Promise<void> => {
+        const progress = { view: 'counts', position, end };
+        for (const [what, ask] of questions) expect(await progressFor(ask), what).to.deep.equal(progress);
+        expect(await reader.building()).to.deep.equal(progress);
+      };
+      await isAt(null);
+      const [first] = await positionsIn(on.events);
+      await documents.save([{ key: 'ink', position: first!, doc: { about: 'ink', notes: 1 } }]);
+      await on.documents.saveCheckpoint('counts', epoch, young, { position: first! });
+      await isAt(first!);
+      await documents.save([{ key: 'ink', position: end, doc: { about: 'ink', notes: 2 } }]);
+      await isAt(first!);
+      await on.documents.saveCheckpoint('counts', epoch, young, { position: end });
+      for (const [what, ask, answer] of questions) expect(await ask(), what).to.deep.equal(answer);
+      expect(await reader.building()).to.equal(null);
+    });
+
+    it('answers at once where there was nothing in the log when it was begun', async () => {
+      keep();
+      await reader.until(() => true, 5_000);
+      expect(await reader.building()).to.equal(null);
+      expect(await reader.documents.count({ all: [] })).to.equal(0);
     });
   });
 };

@@ -8,6 +8,7 @@ import type { ProjectorPorts } from '../../projections/projector/projector-ports
 import { readView, type View } from '../../projections/read-view.js';
 import { liveOf } from '../../projections/live-generation.js';
 import { requestRebuild } from '../../projections/rebuild.js';
+import { buildProgressIn } from '../../projections/view-incomplete.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
 import { until } from '../support/scheduling/until.js';
 import type { ViewStores } from './view.contract.js';
@@ -81,12 +82,16 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       (await on.documents.register('counts')).generations.map(({ number }) => number);
     const all = async (view: View<Count>): Promise<Count[]> => view.documents.find({ where: { all: [] } });
 
-    it('shows nothing while nobody keeps it, and everything to whoever waited', async () => {
+    it('answers nothing while nobody keeps it, and everything to whoever waited', async () => {
       const reader = read();
       const position = await note('ink', 'ink');
-      expect(await all(reader)).to.deep.equal([]);
-      expect(await reader.documents.get('ink')).to.equal(null);
-      expect(await reader.documents.count({ all: [] })).to.equal(0);
+      const missing = { view: 'counts', position: null, end: null };
+      for (const ask of [
+        () => all(reader),
+        () => reader.documents.get('ink'),
+        () => reader.documents.count({ all: [] }),
+      ])
+        expect(buildProgressIn(await ask().catch((fault: unknown) => fault))).to.deep.equal(missing);
       expect(await reader.reached(position, 1)).to.equal(false);
       const reached = reader.reached(position, 10_000);
       keep();
@@ -190,6 +195,26 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       await until('it is rebuilt', async () => (await live()) === 2, 10_000);
     });
 
+    it('answers from the old documents until a new generation has read the log as it was when that was begun', async () => {
+      keep();
+      const reader = read();
+      await reader.reached(await note('ink', 'quill'), 10_000);
+      const before = await all(reader);
+      const stuck = pausable(on.documents);
+      stuck.pause();
+      await Promise.all(open.splice(0, 1).map((each) => each.close()));
+      const second = keep(10, { ...PATIENT, takeoverAfterMs: 0, documents: stuck.store });
+      await active(second);
+      await until('a generation of the new code is begun', async () => (await numbers()).join() === '1,2', 10_000);
+      expect(await all(reader)).to.deep.equal(before);
+      expect(await reader.building()).to.equal(null);
+      const [, young] = (await on.documents.register('counts')).generations;
+      expect(young).to.deep.include({ position: null, end: await on.events.head() });
+      stuck.resume();
+      await until('readers were moved', async () => (await live()) === 2, 10_000);
+      await until('they are shown', async () => (await reader.documents.get('ink'))?.notes === 10, 10_000);
+    });
+
     it('builds on what a projector left half-built, and clears what one of other code left', async () => {
       await note('ink', 'ink');
       const first = keep();
@@ -201,8 +226,8 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
         'dead',
         (await on.documents.register('counts')).lease,
       ))!;
-      await on.documents.beginGeneration('counts', lease.epoch, 7);
-      const half = (await on.documents.beginGeneration('counts', lease.epoch, 2)).generations.at(-1)!;
+      await on.documents.beginGeneration('counts', lease.epoch, 7, null);
+      const half = (await on.documents.beginGeneration('counts', lease.epoch, 2, null)).generations.at(-1)!;
       await (await on.documents.prepare<Count>(counts(2).shape, half)).save([]);
       const second = keep(2, { takeoverAfterMs: 0, retiredForMs: 0 });
       await active(second);

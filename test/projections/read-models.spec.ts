@@ -4,6 +4,7 @@ import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { buildProgressIn } from '../../projections/view-incomplete.js';
 import { openProjectors, openReadModels } from '../../projections/read-models.js';
 
 const at = '2026-01-01T00:00:00.0000000Z';
@@ -30,9 +31,19 @@ describe('the read models', () => {
     const models = openReadModels(documents);
     const { position } = await events.append('container-root', [reserved], 'none');
     expect(await models.reached(position!, 1)).to.equal(false);
-    expect(await models.repository.children('', { after: null, limit: 10 })).to.deep.equal([]);
+    const early: unknown = await models.repository
+      .children('', { after: null, limit: 10 })
+      .catch((fault: unknown) => fault);
+    expect(buildProgressIn(early)).to.deep.include({ view: 'repository', end: null });
+    expect((await models.building()).map(({ view }) => view)).to.deep.equal([
+      'deposits',
+      'agents',
+      'archivable-deposits',
+    ]);
     const projector = openProjectors({ events, documents, holder: 'projector' });
     expect(await models.reached(position!, 5_000)).to.equal(true);
+    expect(await models.complete(5_000)).to.equal(true);
+    expect(await models.building()).to.deep.equal([]);
     expect(await models.repository.resource('letters')).to.deep.include({ displayName: 'Letters' });
     expect(await projector.readModels.reached(position!, 5_000)).to.equal(true);
     expect(await models.jobResults.claimable()).to.deep.equal([]);

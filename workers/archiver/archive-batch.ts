@@ -6,6 +6,7 @@ import { timestampOf } from '../../events/time.js';
 import { beforePeriod, type Period } from '../../formats/period.js';
 import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';
 import type { Log } from '../log.js';
+import { whenViewComplete } from '../when-view-complete.js';
 
 /** Which deposits a batch takes. */
 export interface BatchSize {
@@ -31,8 +32,9 @@ export interface BatchOptions extends BatchSize {
 export const archiveBatch = async (options: BatchOptions): Promise<void> => {
   const { dependencies, archivable, olderThan, batch, log, reached, signal } = options;
   const before = beforePeriod(dependencies.now(), olderThan);
+  const oldest = await whenViewComplete(() => archivable.oldest(timestampOf(before), batch), signal);
   let begun = 0;
-  for (const { depositId } of await archivable.oldest(timestampOf(before), batch)) {
+  for (const { depositId } of oldest) {
     signal.throwIfAborted();
     const commandId = randomUUID();
     const intent = {

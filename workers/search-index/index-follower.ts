@@ -7,6 +7,7 @@ import { settledWithin } from '../../flow/settled-within.js';
 import { throttle } from '../../flow/throttle.js';
 import { batches, type FactBatch } from '../../projections/projector/batches.js';
 import type { IndexChange, SubstringIndex } from '../../projections/search/substring-index.js';
+import type { BuildProgress } from '../../projections/view-incomplete.js';
 import type { Log } from '../log.js';
 import type { IndexFeed } from './index-feed.js';
 import { logEntry } from './log-entry.js';
@@ -33,6 +34,8 @@ export interface IndexFollower {
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   /** Resolves to true once the index includes the whole log as it was at one moment since its opening, false at the time-out and after `stop`. */
   filled(timeoutMs: number): Promise<boolean>;
+  /** How far an index has come that is not filled; null for one that is. Rejects with the faults of the log. */
+  building(): Promise<BuildProgress | null>;
   /** Asks the index for its position and follows from there: an index that failed may have lost what it had. */
   restart(): void;
   /** Ends at a safe point. The index is closed by whoever opened it. */
@@ -87,6 +90,10 @@ class RunningFollower<F extends Fact> implements IndexFollower {
 
   filled(timeoutMs: number): Promise<boolean> {
     return this.#until(() => this.#isFilled, timeoutMs);
+  }
+
+  async building(): Promise<BuildProgress | null> {
+    return this.#isFilled ? null : { view: this.name, position: this.#handled, end: await this.#options.events.head() };
   }
 
   restart(): void {

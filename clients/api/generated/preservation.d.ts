@@ -2329,6 +2329,15 @@ export interface components {
             };
             /** @description What the caller can do about it. */
             advice?: string;
+            /** @description How far the read model has come that the answer depends on. */
+            progress?: {
+                /** @example deposits */
+                readModel: string;
+                /** @description An estimate of how much of the event log is read. */
+                percent: number;
+                /** @description Up to where the log is read; changes as long as the work moves. */
+                position: string | null;
+            };
             skipped?: components["schemas"]["SkippedPaths"];
         };
         /**
@@ -2744,6 +2753,17 @@ export interface components {
         /** @description The body came too slowly; the connection is closed. */
         TooSlow: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description What the answer is made from was begun anew, and has not read the whole event log yet, so that entries would be missing. `progress` says how far it is; the same request succeeds later. */
+        Incomplete: {
+            headers: {
+                /** @description Seconds. */
+                "Retry-After"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3533,6 +3553,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Incomplete"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -3564,6 +3585,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["Incomplete"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -3668,6 +3690,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Incomplete"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -5246,6 +5269,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Incomplete"];
             default: components["responses"]["Unexpected"];
         };
     };
@@ -5385,6 +5409,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Incomplete"];
             default: components["responses"]["Unexpected"];
         };
     };

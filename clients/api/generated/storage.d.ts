@@ -637,6 +637,15 @@ export interface components {
             };
             /** @description What the caller can do about it. */
             advice?: string;
+            /** @description How far the read model has come that the answer depends on. */
+            progress?: {
+                /** @example deposits */
+                readModel: string;
+                /** @description An estimate of how much of the event log is read. */
+                percent: number;
+                /** @description Up to where the log is read; changes as long as the work moves. */
+                position: string | null;
+            };
             skipped?: components["schemas"]["SkippedPaths"];
         };
         /**
@@ -1065,6 +1074,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description What the answer is made from was begun anew, and has not read the whole event log yet, so that entries would be missing. `progress` says how far it is; the same request succeeds later. */
+        Incomplete: {
+            headers: {
+                /** @description Seconds. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
         };
     };
     parameters: {
@@ -2094,6 +2114,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Incomplete"];
             default: components["responses"]["Unexpected"];
         };
     };

@@ -21,6 +21,8 @@ export interface ProblemText {
   readonly holder?: object;
   /** What the caller can do about it. */
   readonly advice?: string;
+  /** How far the read model has come that the answer depends on. */
+  readonly progress?: object;
   /** The paths of the request that were left out, each with its reason. */
   readonly skipped?: readonly object[];
 }

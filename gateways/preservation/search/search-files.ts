@@ -7,19 +7,14 @@ import { renderRepoSearch } from '../../rendering/search.js';
 import type { AskStorageService } from '../connectivity/check-storage-service.js';
 import { forwardedHeaders } from '../connectivity/forwarded-headers.js';
 
-/**
- * A page of preserved files, as the storage service answers it. Rejects, or answers null, where the files cannot be
- * searched at present.
- */
-export type SearchFiles = (call: Call, text: string, page: SearchPage) => Promise<object | null>;
+/** A page of preserved files, as the storage service answers it. Rejects where the files cannot be searched at present. */
+export type SearchFiles = (call: Call, text: string, page: SearchPage) => Promise<object>;
 
 /** The search for a process that has the index. */
 export const searchOwnFiles =
   (files: SearchView<IndexedFile>): SearchFiles =>
-  async (_call, text, page) => {
-    const found = await files.search(text, page);
-    return found === null ? null : renderRepoSearch(found, page);
-  };
+  async (_call, text, page) =>
+    renderRepoSearch(await files.search(text, page), page);
 
 /** How long the storage service is waited for. */
 const WITHIN_MS = 10_000;

@@ -4,7 +4,6 @@ import type { ListedDeposit } from '../../../projections/deposits/deposit-docume
 import { spansFields } from '../../../projections/search/joined-fields.js';
 import type { FoundPage, SearchView } from '../../../projections/search/search-view.js';
 import type { SearchPage } from '../../../projections/search/substring-index.js';
-import { problem, RETRY_AFTER } from '../../http/answer/problem.js';
 import type { Logger } from '../../http/logger.js';
 import { json, route, type Call, type Route } from '../../http/route.js';
 import { renderDepositSearch, renderIdentifier } from '../../rendering/search.js';
@@ -67,10 +66,6 @@ export const search = (on: SearchDependencies): Route =>
       spansFields(text) ? NOTHING : on.depositSearch.search(text, ofDeposits),
       findIdentifier(on.identityService, text),
     ]);
-    if (deposits === null) {
-      const detail = 'Deposits cannot be searched yet, because their index is being built; try again later.';
-      return problem(503, { detail }, { 'Retry-After': RETRY_AFTER });
-    }
     const base = on.baseUrls.preservation;
     return json(200, {
       repoSearch,

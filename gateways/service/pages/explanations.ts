@@ -60,5 +60,17 @@ const ofRefusals = (Object.keys(REFUSALS) as RefusalCode[]).map((code): readonly
   { status: STATUS[code], meaning: REFUSALS[code], remedy: REMEDIES[code] },
 ]);
 
+/** What keeps the service from answering for a while, with a code of its own. */
+const INCOMPLETE: readonly [string, Explanation] = [
+  'view-incomplete',
+  {
+    status: 503,
+    meaning:
+      'What the answer is made from was begun anew, and has not read the whole event log yet; an answer would lack entries. `progress` says how far it is. Everything else is answered meanwhile.',
+    remedy:
+      'Send the same request again after the seconds in `Retry-After`. Where `progress` does not change for minutes, the operator looks at `/ready` and the log of the processes with the role `projector`.',
+  },
+];
+
 /** Every kind of problem by its code, which its problem documents have at the end of their `type`. */
-export const explanations: ReadonlyMap<string, Explanation> = new Map([...ofStatus, ...ofRefusals]);
+export const explanations: ReadonlyMap<string, Explanation> = new Map([...ofStatus, INCOMPLETE, ...ofRefusals]);

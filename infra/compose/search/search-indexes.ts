@@ -8,6 +8,7 @@ import { codeOf } from '../../../flow/error-code.js';
 import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
 import type { IndexedFile } from '../../../projections/search/indexed-file.js';
 import { searchView, type SearchView } from '../../../projections/search/search-view.js';
+import type { BuildProgress } from '../../../projections/view-incomplete.js';
 import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
 import { fileFeed } from '../../../workers/search-index/file-feed.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
@@ -29,8 +30,10 @@ export interface SearchIndexes {
   /** Null where this process does not have the preservation service. */
   readonly deposits: SearchView<ListedDeposit> | null;
   readonly followers: readonly IndexFollower[];
-  /** Their progress. A process without a complete index does everything but search, so they may be behind. */
+  /** Their progress. A search that is behind is of use, so they may be; one that lacks entries is a fault (`building`). */
   readonly readers: readonly LogReader[];
+  /** How far the indexes have come that are not filled. Rejects with the faults of the log. */
+  building(): Promise<readonly BuildProgress[]>;
   /**
    * Resolves to true once the index of deposits includes everything up to a position, false at the time-out. An index
    * that is being filled or cannot be updated is not waited for.
@@ -70,6 +73,7 @@ const openSearch = async <About, F extends Fact>(
     index,
     filled: (timeoutMs) => follower.filled(timeoutMs),
     reached: (position, timeoutMs) => follower.reached(position, timeoutMs),
+    building: () => follower.building(),
     head,
     onFault: (fault) => {
       if (codeOf(fault) === 'index-lost') follower.restart();
@@ -105,6 +109,7 @@ export const openSearchIndexes = async (settings: SearchSettings): Promise<Searc
     deposits: deposits?.view ?? null,
     followers,
     readers: followers.map(readerOf),
+    building: async () => (await Promise.all(followers.map((each) => each.building()))).filter((each) => each !== null),
     reached: async (position, timeoutMs) =>
       deposits?.follower.isCurrent() !== true || deposits.follower.reached(position, timeoutMs),
   };

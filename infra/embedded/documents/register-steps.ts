@@ -1,3 +1,4 @@
+import type { Position } from '../../../events/envelope.js';
 import type { LeaseRecord } from '../../../flow/lease/lease-store.js';
 import type { Generation, GenerationCheckpoint } from '../../../projections/documents.js';
 import type { StoredGeneration, StoredLease, StoredRegister } from '../../documents/stored-register.js';
@@ -32,10 +33,10 @@ export const release: RegisterStep = (register) => ({
 
 /** Adds a generation with the next number. */
 export const begin =
-  (version: number): RegisterStep =>
+  (version: number, end: Position | null): RegisterStep =>
   (register) => {
     const number = register.newest + 1;
-    const generation: StoredGeneration = { number, version, position: null, wishes: register.wishes };
+    const generation: StoredGeneration = { number, version, position: null, end, wishes: register.wishes };
     return { ...register, newest: number, generations: [...register.generations, generation] };
   };
 

@@ -44,7 +44,7 @@ export const openRegisters = (database: Database): Registers => {
     releaseLease: async (name, epoch) => {
       await makeHeld(name, epoch, release);
     },
-    beginGeneration: async (name, epoch, version) => registerOf(await makeHeld(name, epoch, begin(version))),
+    beginGeneration: async (name, epoch, version, end) => registerOf(await makeHeld(name, epoch, begin(version, end))),
     saveCheckpoint: async (name, epoch, generation, checkpoint) => {
       await makeHeld(name, epoch, checkpointAt(generation, checkpoint));
     },

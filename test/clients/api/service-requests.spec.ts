@@ -107,6 +107,23 @@ describe('requests of a client to a service', () => {
     expect(asked).to.have.length(1);
   });
 
+  it('waits for as long as the answers tell of a progress that moves, and says so once', async () => {
+    const at = (percent: number) => (_: IncomingMessage, response: ServerResponse) =>
+      void response
+        .writeHead(503, { 'retry-after': '50' })
+        .end(JSON.stringify({ detail: 'Slow.', progress: { percent } }));
+    answers = [away(503), at(1), at(2), at(3), at(4), ok];
+    expect(await call('GET')).to.deep.equal({ a: 1 });
+    expect(said).to.deep.equal([
+      'GET /x was answered with 503: Not now. Trying again for up to a minute.',
+      'GET /x was answered with 503: Slow. Waiting for it for as long as it moves.',
+    ]);
+    answers = [at(5), at(5), at(5)];
+    asked = [];
+    expect(await call('GET')).to.equal('GET /x was answered with 503: Slow.');
+    expect(asked).to.have.length(2);
+  });
+
   it('asks no second time after a refusal', async () => {
     for (const status of [400, 404, 409, 500, 507]) {
       asked = [];

@@ -15,7 +15,7 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
       return taken!.lease.epoch;
     };
     const begin = async (epoch: number, version = 1): Promise<RegisteredGeneration> =>
-      (await given().store.beginGeneration(name, epoch, version)).generations.at(-1)!;
+      (await given().store.beginGeneration(name, epoch, version, null)).generations.at(-1)!;
     const outcome = (call: Promise<unknown>): Promise<unknown> =>
       call.then(
         () => 'done',
@@ -65,7 +65,7 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
       for (const step of [
         () => store.renewLease(name, old),
         () => store.releaseLease(name, old),
-        () => store.beginGeneration(name, old, 1),
+        () => store.beginGeneration(name, old, 1, null),
         () => store.saveCheckpoint(name, old, generation, { position: at(9) }),
         () => store.goLive(name, old, generation),
         () => store.removeGeneration(name, old, next),
@@ -81,6 +81,17 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
       await store.releaseLease(name, epoch);
       expect((await store.register(name)).lease.holder).to.equal(null);
       expect(await outcome(store.renewLease(name, epoch))).to.equal('lease-lost');
+    });
+
+    it('keeps the end that the log had when a generation was begun, through every checkpoint', async () => {
+      const { store } = given();
+      const epoch = await take('ada');
+      const ends = async () => (await store.register(name)).generations.map(({ end }) => end);
+      const [first] = (await store.beginGeneration(name, epoch, 1, at(5))).generations;
+      await store.beginGeneration(name, epoch, 1, null);
+      expect(await ends()).to.deep.equal([at(5), null]);
+      await store.saveCheckpoint(name, epoch, first!, { position: at(3) });
+      expect(await ends()).to.deep.equal([at(5), null]);
     });
 
     it('refuses a checkpoint behind the one that stands', async () => {

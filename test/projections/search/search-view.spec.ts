@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import { joinedFields, spansFields } from '../../../projections/search/joined-fields.js';
 import { searchView } from '../../../projections/search/search-view.js';
+import { buildProgressIn } from '../../../projections/view-incomplete.js';
 import { memoryIndex } from '../../support/search/memory-index.js';
 
 const PAGE = { page: 0, pageSize: 10 };
@@ -20,6 +21,7 @@ describe('a search', () => {
       index: await filled(),
       filled: () => Promise.resolve(true),
       reached: () => Promise.resolve(true),
+      building: () => Promise.resolve(null),
       head: () => Promise.resolve(at(1)),
       onFault: () => undefined,
     });
@@ -29,15 +31,18 @@ describe('a search', () => {
     });
   });
 
-  it('answers null while the index is being filled', async () => {
+  it('answers nothing while the index is being filled, and says how far it is', async () => {
+    const progress = { view: 'search-files', position: at(1), end: at(2) };
     const view = searchView({
       index: await filled(),
       filled: () => Promise.resolve(false),
       reached: () => Promise.resolve(false),
+      building: () => Promise.resolve(progress),
       head: () => Promise.resolve(at(2)),
       onFault: () => undefined,
     });
-    expect(await view.search('text', PAGE)).to.equal(null);
+    const outcome: unknown = await view.search('text', PAGE).catch((fault: unknown) => fault);
+    expect(buildProgressIn(outcome)).to.equal(progress);
   });
 
   it('waits for the index to include all that is in the log', async () => {
@@ -50,10 +55,11 @@ describe('a search', () => {
         await index.apply({ put: [entry], remove: [], position });
         return true;
       },
+      building: () => Promise.resolve(null),
       head: () => Promise.resolve(at(2)),
       onFault: () => undefined,
     });
-    expect((await view.search('text', PAGE))?.entries.map(({ text }) => text)).to.deep.equal(['late text', 'a text']);
+    expect((await view.search('text', PAGE)).entries.map(({ text }) => text)).to.deep.equal(['late text', 'a text']);
   });
 
   it('answers from what the index has where the log cannot be asked', async () => {
@@ -61,10 +67,11 @@ describe('a search', () => {
       index: await filled(),
       filled: () => Promise.resolve(true),
       reached: () => Promise.resolve(true),
+      building: () => Promise.resolve(null),
       head: () => Promise.reject(new Error('away')),
       onFault: () => undefined,
     });
-    expect((await view.search('text', PAGE))?.total).to.equal(1);
+    expect((await view.search('text', PAGE)).total).to.equal(1);
   });
 
   it('tells of a failure of the index before it fails', async () => {
@@ -74,6 +81,7 @@ describe('a search', () => {
       index: { search: () => Promise.reject(fault) },
       filled: () => Promise.resolve(true),
       reached: () => Promise.resolve(true),
+      building: () => Promise.resolve(null),
       head: () => Promise.resolve(at(1)),
       onFault: (each) => told.push(each),
     });

@@ -30,6 +30,7 @@ export const memorySearch = (dependencies: Pick<Dependencies, 'events' | 'bytes'
       index,
       filled: (timeoutMs) => follower.filled(timeoutMs),
       reached: (position, timeoutMs) => follower.reached(position, timeoutMs),
+      building: () => follower.building(),
       head: () => events.head(),
       onFault: () => undefined,
     });

@@ -19,7 +19,7 @@ describe('an audit of the read models', () => {
   const kept = async (position: Position, counts: boolean): Promise<void> => {
     const { documents } = on;
     const { lease } = (await documents.acquireLease('counts', 'ada', (await documents.register('counts')).lease))!;
-    const generation = (await documents.beginGeneration('counts', lease.epoch, 1)).generations.at(-1)!;
+    const generation = (await documents.beginGeneration('counts', lease.epoch, 1, null)).generations.at(-1)!;
     await documents.goLive('counts', lease.epoch, generation);
     const tally = { position, categories: [] };
     await documents.saveCheckpoint('counts', lease.epoch, generation, { position, ...(counts ? { tally } : {}) });

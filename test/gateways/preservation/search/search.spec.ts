@@ -7,6 +7,7 @@ import { searchFilesOver, type SearchFiles } from '../../../../gateways/preserva
 import { search, type SearchDependencies } from '../../../../gateways/preservation/search/search.js';
 import { searchRepository } from '../../../../gateways/storage/search-repository.js';
 import { askStorageServiceAt } from '../../../../infra/storage-service/ask-storage-service.js';
+import { ViewIncomplete } from '../../../../projections/view-incomplete.js';
 import { ask, newGroup } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { memoryLog, serve } from '../../service.js';
@@ -25,13 +26,15 @@ const call = (text: string, headers: Readonly<Record<string, string>> = {}): Cal
     correlationId: 'c1',
   }) as Partial<Call> as Call;
 
+const filling = new ViewIncomplete({ view: 'search-files', position: null, end: null });
+
 const valueOf = ({ content }: Answer) => (content as { readonly value: Record<string, unknown> }).value;
 
 describe('a search of both services', function () {
   this.timeout(30_000);
   const on = (rest: Partial<SearchDependencies> = {}): SearchDependencies => ({
     depositSearch: NOTHING,
-    searchFiles: () => Promise.resolve(null),
+    searchFiles: () => Promise.reject(filling),
     identityService: null,
     baseUrls: { preservation: 'http://preservation.example', storage: '' },
     log: memoryLog().log,
@@ -93,16 +96,16 @@ describe('a search of both services', function () {
       expect(lines.map(({ level, fields }) => [level, fields['correlationId']])).to.deep.equal([['warn', 'c1']]);
     });
 
-  it('has no files while their index is being built, for which the storage service answers 503', async () => {
+  it('has no files while their index is being built, for which the storage service fails', async () => {
     const answer = await search(on()).handle(call('a'));
     expect([answer.status, valueOf(answer)['repoSearch']]).to.deep.equal([200, null]);
-    const there = await searchRepository({ search: () => Promise.resolve(null) }).handle(call('a'));
-    expect([there.status, there.headers?.['Retry-After']]).to.deep.equal([503, '5']);
+    const there = searchRepository({ search: () => Promise.reject(filling) });
+    expect(await Promise.resolve(there.handle(call('a'))).catch((fault: unknown) => fault)).to.equal(filling);
   });
 
-  it('is answered 503 while the index of deposits is being built, since there might be some', async () => {
-    const answer = await search(on({ depositSearch: { search: () => Promise.resolve(null) } })).handle(call('a'));
-    expect([answer.status, answer.headers?.['Retry-After']]).to.deep.equal([503, '5']);
+  it('fails while the index of deposits is being built, since there might be some', async () => {
+    const here = search(on({ depositSearch: { search: () => Promise.reject(filling) } }));
+    expect(await Promise.resolve(here.handle(call('a'))).catch((fault: unknown) => fault)).to.equal(filling);
   });
 
   describe('looks an identifier up', () => {
