@@ -16,6 +16,7 @@ import { operationsFor } from './operations.js';
 import type { DescribedFile, Description } from './description.js';
 import { ancestorRefusal, groupPathRefusal, kindAt } from '../reads/kind-at.js';
 import { workspaceOf } from '../workspace/workspace-files.js';
+import { objectRefusal } from '../reads/object-refusal.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -53,6 +54,8 @@ export const diffOf = async (dependencies: Dependencies, deposit: Deposit): Prom
   if (refusal !== null) return refused(refusal);
   const { archivalGroup } = deposit;
   if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
+  const notAsRecorded = await objectRefusal(dependencies, archivalGroup);
+  if (notAsRecorded !== null) return refused(notAsRecorded);
   const head = await readHeadOfGroup(dependencies, archivalGroup);
   const misplaced = head === null ? await misplacedRefusal(dependencies, archivalGroup) : null;
   return misplaced === null ? compare(dependencies, deposit, archivalGroup, head) : refused(misplaced);

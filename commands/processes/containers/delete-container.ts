@@ -13,6 +13,7 @@ import { latest } from '../../core/handle.js';
 import type { Happened } from '../../core/happened.js';
 import { askedBy, type Intent } from '../../core/intent.js';
 import { goneText, kindAt, type Place } from '../../reads/kind-at.js';
+import { objectRefusal } from '../../reads/object-refusal.js';
 import { readHeadOfGroup } from '../../reads/read-group.js';
 import { finishContainerDeletion, finishDeletionAt } from './container-deletion.js';
 import { finishCreationAt } from './create-container.js';
@@ -45,6 +46,8 @@ const insideRefusal = async (
   group: RepositoryPath,
   { path, purge }: UnwantedContainer,
 ): Promise<Refusal> => {
+  const notAsRecorded = await objectRefusal(dependencies, group);
+  if (notAsRecorded !== null) return notAsRecorded;
   const head = await readHeadOfGroup(dependencies, group);
   switch (typeInGroup(head?.state ?? null, path.slice(group.length + 1))) {
     case 'Binary':

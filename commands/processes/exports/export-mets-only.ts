@@ -12,6 +12,7 @@ import type { Intent } from '../../core/intent.js';
 import { destinationRefusal } from '../../export-content/destination-refusal.js';
 import { exportFile } from '../../export-content/export-file.js';
 import { filesToExport } from '../../export-content/files-to-export.js';
+import { objectRefusal } from '../../reads/object-refusal.js';
 import { readLedger } from '../../reads/read-ledger.js';
 import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';
 import type { NewExport } from './export-group.js';
@@ -51,6 +52,8 @@ export const exportMetsOnly = async (
     const text = `Storage map version ${resolved} does not match requested version ${wanted.version ?? ''}.`;
     return refused(refuse('version-mismatch', text));
   }
+  const notAsRecorded = await objectRefusal(dependencies, archivalGroup);
+  if (notAsRecorded !== null) return refused(notAsRecorded);
   const { bytes } = dependencies;
   const version = await readVersionOfGroup(dependencies, archivalGroup, found.version);
   const { bucket } = version.place;

@@ -3,6 +3,7 @@ import { admissionRefusal } from '../../archival-group/checks.js';
 import { reservedNameRefusal } from '../containers/create-container.js';
 import { refuse, type Refusal } from '../../core/decider.js';
 import { goneRefusal, groupPathRefusal, kindAt, type Place } from '../../reads/kind-at.js';
+import { objectRefusal } from '../../reads/object-refusal.js';
 import { readLedger } from '../../reads/read-ledger.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../../reads/read-group.js';
 import type { Dependencies } from '../../core/dependencies.js';
@@ -14,6 +15,8 @@ export const insideGroupRefusal = async (
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
   if (place.kind !== 'inside') return null;
+  const refusal = await objectRefusal(dependencies, place.group);
+  if (refusal !== null) return refusal;
   const head = await readHeadOfGroup(dependencies, place.group);
   const type = typeInGroup(head?.state ?? null, path.slice(place.group.length + 1));
   if (type === 'Tombstone') return goneRefusal(path);
@@ -50,5 +53,9 @@ export const groupChoiceRefusal = async (
     reservedNameRefusal(group) ?? admissionRefusal(await readLedger(dependencies.events, group), group, depositId);
   if (refusal !== null) return refusal;
   const place = await kindAt(dependencies.events, group);
-  return groupPathRefusal(place, group) ?? insideGroupRefusal(dependencies, place, group);
+  return (
+    groupPathRefusal(place, group) ??
+    (await insideGroupRefusal(dependencies, place, group)) ??
+    objectRefusal(dependencies, group)
+  );
 };

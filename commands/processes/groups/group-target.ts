@@ -2,9 +2,9 @@ import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { ancestorRefusal, groupPathRefusal, kindAt } from '../../reads/kind-at.js';
+import { objectRefusal } from '../../reads/object-refusal.js';
 import { reservedNameRefusal } from '../containers/create-container.js';
 import { insideGroupRefusal } from './group-choice.js';
-import { objectRefusal } from '../imports/submit-import.js';
 
 /**
  * Why no import could create an archival group at a path, or make another version of one there (companion 1.3); null

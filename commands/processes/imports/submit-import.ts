@@ -5,7 +5,7 @@ import { importAdmissionRefusal } from '../../archival-group/checks.js';
 import { depositNotFound, submissionRefusal } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { suppressionRefusal } from '../../import-plan/suppression-refusal.js';
-import { refuse, type Refusal } from '../../core/decider.js';
+import type { Refusal } from '../../core/decider.js';
 import { latest, keyReused, type HandleResult } from '../../core/handle.js';
 import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
 import { onImportJob } from '../../import-job/on-import-job.js';
@@ -13,7 +13,7 @@ import { onLedger } from '../../archival-group/on-ledger.js';
 import { earlierAdmission } from './earlier-admission.js';
 import { groupNameRefusal } from '../../archival-group/group-name.js';
 import { mintId } from '../../core/mint-id.js';
-import { objectMismatch } from '../../reads/object-mismatch.js';
+import { objectRefusal } from '../../reads/object-refusal.js';
 import { readLedger } from '../../reads/read-ledger.js';
 import { readDeposit } from '../../reads/read-deposit.js';
 import type { Dependencies } from '../../core/dependencies.js';
@@ -96,14 +96,6 @@ const foreseeableRefusal = async (
     importAdmissionRefusal(await readLedger(dependencies.events, archivalGroup), archivalGroup) ??
     (await objectRefusal(dependencies, archivalGroup))
   );
-};
-
-/** Refuses a group whose object is not where its ledger is, as after a restore from different moments. */
-export const objectRefusal = async (dependencies: Dependencies, group: RepositoryPath): Promise<Refusal | null> => {
-  const mismatch = await objectMismatch(dependencies, group);
-  return mismatch === null
-    ? null
-    : refuse('object-not-as-recorded', `${mismatch} Nothing can be imported into it until then.`);
 };
 
 /**

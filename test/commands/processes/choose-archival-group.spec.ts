@@ -10,6 +10,7 @@ import {
   memoryEvents,
   dependenciesOn,
   temporaryBytes,
+  REPOSITORY,
   WORKSPACE,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
@@ -24,7 +25,8 @@ describe('choosing an archival group for a deposit', () => {
     store = await temporaryBytes();
   });
   after(() => store.close());
-  beforeEach(() => {
+  beforeEach(async () => {
+    await store.empty(REPOSITORY);
     dependencies = dependenciesOn(memoryEvents(), store.bytes);
   });
   const wanted = (archivalGroup: string) => {

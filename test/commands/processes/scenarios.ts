@@ -63,13 +63,22 @@ export const submission = (depositId: string | null, archivalGroup = group): Imp
   operations: stream(operations),
 });
 
-export const committedVersion = (jobId: string, version: number, created: string): CommittedVersion => ({
+export const committedVersion = (
+  jobId: string,
+  version: number,
+  created: string,
+  inventory = INVENTORY,
+): CommittedVersion => ({
   jobId,
   epoch: 1,
   version,
   created,
   name: NAME,
-  inventory: { sha256: digestBytes(INVENTORY).sha256, size: 3, stagedKey: `imports/${jobId}/inventory.json` },
+  inventory: {
+    sha256: digestBytes(inventory).sha256,
+    size: inventory.length,
+    stagedKey: `imports/${jobId}/inventory.json`,
+  },
   baseInventoryETag: null,
   totals: { files: 1, bytes: 3, addedFiles: 1, addedBytes: 3 },
   by: 'ann',
@@ -80,7 +89,11 @@ const worker = () => intentOf('worker');
 /** A job for the group, which does not exist yet, as far as before or after its commit point. */
 export const runningImport = async (
   dependencies: Dependencies,
-  { committed, name = NAME }: { readonly committed: boolean; readonly name?: string },
+  {
+    committed,
+    name = NAME,
+    inventory,
+  }: { readonly committed: boolean; readonly name?: string; readonly inventory?: Buffer },
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
   await createContainer(dependencies, intentOf('ann'), { path: 'letters', displayName: null });
   const { depositId } = await newDeposit(dependencies, group);
@@ -88,7 +101,7 @@ export const runningImport = async (
   const { jobId } = job;
   valueOf(await startImport(dependencies, worker(), { path: group, jobId, worker: 'w1' }));
   valueOf(await reserveGroup(dependencies, worker(), { path: group, jobId, displayName: NAME }));
-  const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()), name };
+  const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString(), inventory), name };
   if (committed) valueOf(await decideCommit(dependencies, worker(), decided));
   return { ...job, depositId };
 };
@@ -97,10 +110,11 @@ export const runningImport = async (
 export const someImport = async (
   dependencies: Dependencies,
   name = NAME,
+  inventory = INVENTORY,
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
-  const job = await runningImport(dependencies, { committed: true, name });
+  const job = await runningImport(dependencies, { committed: true, name, inventory });
   const { bucket, root } = objectPlaceOf(dependencies, group);
-  await dependencies.bytes.put({ bucket, key: inventoryKey(root, null) }, INVENTORY);
+  await dependencies.bytes.put({ bucket, key: inventoryKey(root, null) }, inventory);
   valueOf(await recordPublished(dependencies, worker(), { path: group, jobId: job.jobId, version: 1 }));
   return job;
 };

@@ -15,7 +15,6 @@ export const publish = async (
 ): Promise<void> => {
   const { root } = objectPlaceOf(dependencies, group);
   await store.empty(REPOSITORY);
-  await someImport(dependencies, name);
   const put = (key: string, content: string) =>
     dependencies.bytes.put({ bucket: REPOSITORY, key }, Buffer.from(content));
   const manifest = Object.fromEntries(
@@ -32,6 +31,7 @@ export const publish = async (
       v1: { created: '2026-05-04T12:00:00Z', state, message: 'j', user: { name: 'ann', address: 'info:x' } },
     },
   });
+  await someImport(dependencies, name, Buffer.from(inventory));
   await put(objectDeclaration(root).key, objectDeclaration(root).content);
   for (const at of [root, `${root}/v1`]) {
     await put(`${at}/inventory.json`, inventory);
