@@ -1,8 +1,12 @@
+import { isOfFact } from '../events/position.js';
 import type { RegisteredGeneration, ViewRegister } from './documents.js';
 
-/** The generation that readers use; null before there is one. */
+/** Whether the checkpoint of a generation can be believed; one at a position that no fact can have includes nothing. */
+export const isUsable = ({ position }: RegisteredGeneration): boolean => position === null || isOfFact(position);
+
+/** The generation that readers use; null before there is one that can be used. */
 export const liveOf = ({ live, generations }: ViewRegister): RegisteredGeneration | null =>
-  generations.find(({ number }) => number === live) ?? null;
+  generations.find((each) => each.number === live && isUsable(each)) ?? null;
 
 /** Whether a generation has read the log up to where that ended when it was begun, so that no document is missing. */
 export const isComplete = ({ position, end = null }: Pick<RegisteredGeneration, 'position' | 'end'>): boolean =>

@@ -43,11 +43,19 @@ const archivalGroups: ActivityStream<GroupChange> = {
 
 const RETRIES = { firstMs: 100, capMs: 60_000 };
 
+/** The streams of activities. */
+export const ANNOUNCED = [importJobs.stream, archivalGroups.stream] as const;
+
+/** The position of the fact that the last activity of a stream announces; null where there is none. */
+export const lastAnnounced = async (events: EventStore, stream: string): Promise<Position | null> => {
+  const last = await lastFact<Fact<string, { source: string | null }>>(events, stream);
+  return last === null ? null : (last.data.source as Position | null);
+};
+
 /** A checkpoint taken from the last activity: nothing else is stored that could be lost or disagree. */
 const checkpointOfLast = async (events: EventStore, stream: string): Promise<Checkpoint> => {
-  const last = await lastFact<Fact<string, { source: string | null }>>(events, stream);
   return {
-    start: last === null ? null : (last.data.source as Position | null),
+    start: await lastAnnounced(events, stream),
     fenced: new AbortController().signal,
     advance: () => undefined,
     close: () => Promise.resolve(),

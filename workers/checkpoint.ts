@@ -1,8 +1,9 @@
 import { cause } from '../events/cause.js';
 import type { Position } from '../events/envelope.js';
+import { isOfFact } from '../events/position.js';
 import { lastFact } from '../events/last-fact.js';
 import type { CheckpointFact } from '../events/lease.js';
-import { RevisionConflict, type EventStore } from '../events/store.js';
+import { RevisionConflict, type Expected, type EventStore } from '../events/store.js';
 import { appendWithRetry } from './append-with-retry.js';
 import type { Log } from './log.js';
 import { platformFact, type ProcessIdentity } from './platform-fact.js';
@@ -24,8 +25,12 @@ export interface Checkpoint {
   close(): Promise<void>;
 }
 
+/** Every reader that has a checkpoint. */
+export const CHECKPOINTS = ['relay', 'steward', 'sweeper', 'late-sweeper', 'archiver'] as const;
+type CheckpointName = (typeof CHECKPOINTS)[number];
+
 interface CheckpointOptions {
-  readonly name: string;
+  readonly name: CheckpointName;
   readonly events: EventStore;
   readonly identity: ProcessIdentity;
   readonly log: Log;
@@ -36,13 +41,38 @@ interface CheckpointOptions {
 /** Limits the wait for an unavailable store at shutdown: handling facts twice is harmless. */
 const CLOSE_MS = 5_000;
 
+/** The stream of a reader's checkpoints. */
+export const checkpointStream = (name: CheckpointName): string => `checkpoint-${name}`;
+
+interface StoredCheckpoint {
+  /** The last revision of the stream. */
+  readonly revision: Expected;
+  /** Null where there is none, or one that no fact can have. */
+  readonly position: Position | null;
+  /** The position as it was recorded. */
+  readonly recorded: Position | null;
+}
+
+/** The last checkpoint of a reader. */
+export const lastCheckpoint = async (events: EventStore, name: CheckpointName): Promise<StoredCheckpoint> => {
+  const last = await lastFact<CheckpointFact>(events, checkpointStream(name));
+  if (last === null) return { revision: 'none', position: null, recorded: null };
+  const recorded = last.data.position as Position;
+  return { revision: last.revision, position: isOfFact(recorded) ? recorded : null, recorded };
+};
+
+/** A recorded position that no fact can have is logged, and the log is read from its beginning. */
 export const openCheckpoint = async (options: CheckpointOptions): Promise<Checkpoint> => {
   const { name, events, identity, log, everyFacts = 500, everyMs = 1_000 } = options;
-  const stream = `checkpoint-${name}`;
-  const last = await lastFact<CheckpointFact>(events, stream);
-  const start = last === null ? null : (last.data.position as Position);
+  const stream = checkpointStream(name);
+  const { revision, position: start, recorded } = await lastCheckpoint(events, name);
+  if (start !== recorded)
+    log.warn('A checkpoint names a position that no fact can have, and the log is read from its beginning', {
+      stream,
+      position: recorded,
+    });
   const fence = new AbortController();
-  let expected = last?.revision ?? ('none' as const);
+  let expected = revision;
   let written = start;
   let reached = start;
   let facts = 0;

@@ -27,7 +27,7 @@ import { obeyedSources } from './serving/obeyed-sources.js';
 import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
 import { watchProgress } from './serving/progress.js';
-import { requireViewsOfLog } from './stores/require-views-of-log.js';
+import { requireReadersOfLog } from './stores/require-readers-of-log.js';
 import { settled } from './settled.js';
 import { openPipeline } from './workers/pipeline.js';
 import { startWorkers } from './workers/start-workers.js';
@@ -35,7 +35,7 @@ import { exportDestinations } from './stores/client-buckets.js';
 import { openSearchIndexes } from './search/search-indexes.js';
 import { openStores, type Ports, type Stores } from './stores/stores.js';
 import { version } from './version.js';
-import { keepViewChecks } from './workers/view-checks.js';
+import { keepViewChecks, viewCheckFault } from './workers/view-checks.js';
 import { openViews } from './workers/views.js';
 import { openMetsThreads, type MetsThreads } from '../threads/mets-threads.js';
 import { whenAvailable, type Waiting, withoutLimit } from './when-available.js';
@@ -204,7 +204,10 @@ const assemble = async (
   const dependencies = dependenciesOn({ config, events, bytes, now, threads });
   await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
   await whenAvailable('the event store', waiting, () => events.head());
-  await requireViewsOfLog({ events, documents, servers, folder: stores.folder });
+  const serves = roles.includes('preservation') || roles.includes('storage');
+  const known = serves || roles.includes('projector') ? documents : null;
+  const kept = { events, documents: known, servers, folder: stores.folder, log: log('start') };
+  await whenAvailable('the read models', waiting, () => requireReadersOfLog(kept));
 
   const loops = startLoops({ config, stores, dependencies, documents, metrics, log, disposal });
   const searching = { config, dependencies, waiting, data: stores.folder, log: log('search'), disposal };
@@ -218,7 +221,6 @@ const assemble = async (
   const readers = [...views.projectors, ...singletons.readers, ...search.readers];
   const watching = watchProgress(readers, () => events.head());
   const progress = disposal.keep('progress', watching, (it) => it.close());
-  const serves = roles.includes('preservation') || roles.includes('storage');
   const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   if (keeps) await views.models.complete(AT_ONCE_MS);
@@ -235,6 +237,7 @@ const assemble = async (
     ...stores.faults,
     () => (roles.includes('preservation') ? buildingFault(views.models) : null),
     () => buildingFault(search),
+    () => viewCheckFault(viewChecker),
     ...faultsOf(stores.folder),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });

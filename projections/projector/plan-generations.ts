@@ -1,5 +1,5 @@
 import type { RegisteredGeneration, ViewRegister } from '../documents.js';
-import { liveOf } from '../live-generation.js';
+import { isUsable, liveOf } from '../live-generation.js';
 import { tallyOf } from '../tally-of.js';
 
 /** What the holder of a view's lease has to do, according to the register. */
@@ -18,14 +18,16 @@ export interface GenerationPlan {
 /**
  * The live generation is updated while it is of this version of the code. A new one is built when it is not, when a
  * rebuild was requested, or when the live one has no tally and so cannot be compared with the log. A generation that
- * another process began for the same reason is continued.
+ * another process began for the same reason is continued; one whose checkpoint cannot be believed counts as none.
  */
 export const planGenerations = (register: ViewRegister, version: number): GenerationPlan => {
   const live = liveOf(register);
   const serves = live?.version === version;
   const wanted = live === null || !serves || live.rebuildRequests < register.rebuildRequests || tallyOf(live) === null;
   const newer = register.generations.filter(({ number }) => number > (live?.number ?? 0));
-  const next = wanted ? newer.findLast((each) => each.version === version && tallyOf(each) !== null) : undefined;
+  const goesOn = (each: RegisteredGeneration): boolean =>
+    each.version === version && isUsable(each) && tallyOf(each) !== null;
+  const next = wanted ? newer.findLast(goesOn) : undefined;
   return {
     begin: wanted && next === undefined,
     showIncomplete: live === null ? (next ?? null) : null,

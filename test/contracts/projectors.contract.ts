@@ -168,6 +168,24 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       expect(await read().reached(await note('ink'), 10_000)).to.equal(true);
     });
 
+    it('is built anew where its checkpoint is at a position that no fact can have', async () => {
+      const pen = await on.documents.acquireLease('counts', 'blind', (await on.documents.register('counts')).lease);
+      const epoch = pen?.lease.epoch ?? 0;
+      const [begun] = (await on.documents.beginGeneration('counts', epoch, 1, null)).generations;
+      await on.documents.prepare(counts(1).shape, begun!);
+      const position = '18446744073709551615-18446744073709551615' as Position;
+      await on.documents.saveCheckpoint('counts', epoch, begun!, { position });
+      await on.documents.goLive('counts', epoch, begun!);
+      await on.documents.releaseLease('counts', epoch);
+      const head = await note('ink', 'ink');
+      const reader = read();
+      expect(await reader.reached(head, 1)).to.equal(false);
+      keep();
+      expect(await reader.reached(head, 10_000)).to.equal(true);
+      expect(await all(reader)).to.deep.equal([{ about: 'ink', notes: 2 }]);
+      expect(await numbers()).to.deep.equal([2]);
+    });
+
     it('is rebuilt at the request of another process, while readers read', async () => {
       keep();
       const reader = read();

@@ -16,6 +16,7 @@ interface ViewReport {
 }
 interface Ready {
   readonly ready: boolean;
+  readonly faults: readonly string[];
   readonly viewCheck: { readonly views: readonly (ViewReport & { readonly name: string })[] } | null;
 }
 
@@ -91,7 +92,7 @@ describe('a platform one of whose read models has missed a fact', function () {
     expect(summary).to.match(new RegExp(`^${ofContainers.length} findings: `));
   });
 
-  it('finds it at its next start, stays ready, builds the read model anew, and shows what was missed', async () => {
+  it('finds it at its next start, builds the read model anew, and is ready and shows what was missed', async () => {
     const { call } = await start();
     expect(await compared(2)).to.deep.include({ counted: true, differences: [] });
     expect((await call('GET', '/repository/lost')).status).to.equal(200);
@@ -103,7 +104,7 @@ describe('a platform one of whose read models has missed a fact', function () {
     expect((await auditData(data)).exit).to.equal(0);
   });
 
-  it('shows on its pages what a rebuild did not mend', async () => {
+  it('is not ready while a rebuild has not mended it, and shows on its pages what is missed', async () => {
     await start(without('new'));
     await compared(2);
     expect((await platform!.call('PUT', '/repository/new')).status).to.equal(201);
@@ -112,7 +113,9 @@ describe('a platform one of whose read models has missed a fact', function () {
     await start(without('new'));
     const { differences } = await compared(3);
     expect(differences).to.have.length(1);
-    expect((await ready()).ready).to.equal(true);
+    const { ready: isReady, faults } = await ready();
+    expect(isReady).to.equal(false);
+    expect(faults.join(' ')).to.contain(differences[0]);
     expect(await page('metrics')).to.contain('muniment_view_facts_differing{view="repository",category="container"} 1');
   });
 });

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
+import type { CheckpointFact } from '../../events/lease.js';
 import type { Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { openCheckpoint } from '../../workers/checkpoint.js';
+import { lastCheckpoint, openCheckpoint } from '../../workers/checkpoint.js';
 import { follow, type Follower } from '../../workers/follow.js';
+import type { Log } from '../../workers/log.js';
+import { platformFact } from '../../workers/platform-fact.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
@@ -32,23 +35,27 @@ interface Start {
 describe('following the log', () => {
   let events: EmbeddedEventStore;
   beforeEach(() => {
+    warned.length = 0;
     events = openLog();
   });
   afterEach(() => events.close());
+
+  const warned: string[] = [];
+  const heard: Log = { ...silent, warn: (message) => void warned.push(message) };
 
   const start = async (
     take: (fact: Recorded, signal: AbortSignal) => Promise<void>,
     { store, holder = 'one', everyFacts = 500, window = 4 }: Start = {},
   ): Promise<Follower> => {
     const checkpoint = await openCheckpoint({
-      name: 'test',
+      name: 'relay',
       events: store ?? events,
       identity: identityOf(holder),
-      log: silent,
+      log: heard,
       everyFacts,
     });
     return follow({
-      name: 'test',
+      name: 'relay',
       events: store ?? events,
       categories: ['note'],
       checkpoint,
@@ -59,9 +66,25 @@ describe('following the log', () => {
   };
   const checkpoints = async (): Promise<number> => {
     let count = 0;
-    for await (const fact of events.read('checkpoint-test')) count += fact.type === 'CheckpointReached' ? 1 : 0;
+    for await (const fact of events.read('checkpoint-relay')) count += fact.type === 'CheckpointReached' ? 1 : 0;
     return count;
   };
+
+  it('begins anew, and says so, where its checkpoint is at a position that no fact can have', async () => {
+    await note(events, 'note-1', 'a');
+    const position = '18446744073709551615-18446744073709551615';
+    const data = { name: 'relay', position, holder: 'blind' };
+    const blind = platformFact<CheckpointFact>({ type: 'CheckpointReached', data }, identityOf('blind'));
+    await events.append('checkpoint-relay', [blind], 'none');
+    const taken: string[] = [];
+    const follower = await start((fact) => Promise.resolve(void taken.push(textOf(fact))));
+    await follower.reached((await events.head())!);
+    await follower.stop();
+    expect(taken).to.deep.equal(['a']);
+    expect(warned).to.have.length(1);
+    expect(warned[0]).to.contain('names a position that no fact can have');
+    expect((await lastCheckpoint(events, 'relay')).position).to.match(/^0+1$/);
+  });
 
   it('handles every fact of its categories once, in order, over any number of failed subscriptions', async () => {
     const texts = Array.from({ length: 40 }, (_, index) => String(index));
@@ -167,7 +190,7 @@ describe('following the log', () => {
     ];
     await note(events, 'note-1', 'fact');
     const loser = await Promise.race(rivals.map(({ ended }) => ended.catch((error: unknown) => error)));
-    expect(loser).to.be.instanceOf(Error).with.property('message').that.includes('checkpoint-test');
+    expect(loser).to.be.instanceOf(Error).with.property('message').that.includes('checkpoint-relay');
     await Promise.all(rivals.map((rival) => rival.stop()));
     expect(await checkpoints()).to.equal(1);
   });

@@ -31,7 +31,7 @@ describe('a singleton, which one of several processes runs', () => {
       events: log,
       categories: ['deposit'],
       checkpoint: await openCheckpoint({
-        name: 'reader',
+        name: 'relay',
         events: log,
         identity: identityOf(holder),
         log: silent,

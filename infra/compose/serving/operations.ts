@@ -16,6 +16,10 @@ const BEHIND_SECONDS = 30;
 /** A process that cannot read the log's head for longer makes no progress. */
 const HEAD_UNKNOWN_SECONDS = 10;
 
+/** How a reader gets ahead, and how to go on. */
+const AHEAD =
+  'of which an older state was restored or another one took its place: start the process again, and it tells what to do';
+
 /** Answers why a part of this process does not work, as a sentence; null while it does. Resolves soon, never rejects. */
 export type FaultSource = () => string | null | Promise<string | null>;
 
@@ -41,15 +45,16 @@ const readiness = async ({ roles, progress, jobs, viewChecker, ...operating }: O
   const behind = readers
     .filter(({ behindSeconds, mayLag }) => behindSeconds > BEHIND_SECONDS && !mayLag)
     .map(({ name }) => name);
+  const ahead = readers.filter((reader) => reader.ahead).map(({ name }) => name);
   const faults = [
     ...(headUnknownSeconds > HEAD_UNKNOWN_SECONDS
       ? [`the event log has not been seen for ${Math.round(headUnknownSeconds)} s`]
       : []),
     ...behind.map((name) => `${name} is behind the event log`),
+    ...ahead.map((name) => `${name} is ahead of the event log, ${AHEAD}`),
     ...found.filter((each) => each !== null),
   ];
   const counts = jobs === null ? null : await jobs().catch(() => null);
-  // Reported, but not a fault of this process: a view that differs is the same for every process.
   const viewCheck = viewChecker === null ? null : viewCheckReport(viewChecker);
   return { ready: faults.length === 0, report: { roles, faults, readers, jobs: counts, viewCheck } };
 };

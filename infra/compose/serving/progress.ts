@@ -18,6 +18,8 @@ export interface ReaderProgress {
   readonly handled: Position | null;
   /** For how many seconds it has been behind the head of the log; 0 while it stands by. */
   readonly behindSeconds: number;
+  /** Whether it had handled more than the log held when that was last read. */
+  readonly ahead: boolean;
 }
 
 /** The progress of this process in the log. */
@@ -46,6 +48,7 @@ export const watchProgress = (
   const samples: Sample[] = [];
   let seenAt = performance.now();
   let looking: Promise<void> | null = null;
+  let ahead: ReadonlySet<LogReader> = new Set();
   const handledByAll = (): Position | null => {
     const positions = readers.filter((reader) => reader.active()).map((reader) => reader.handled());
     return positions.reduce(
@@ -55,7 +58,9 @@ export const watchProgress = (
   };
   const look = async (): Promise<void> => {
     const at = performance.now();
+    const before = readers.map((reader) => (reader.active() ? reader.handled() : null)); // a head read later covers it
     const position = await head();
+    ahead = new Set(readers.filter((_, index) => (before[index] ?? '') > (position ?? '')));
     seenAt = performance.now();
     const newest = samples.at(-1);
     if (position !== null && position !== newest?.head) samples.push({ head: position, at });
@@ -83,6 +88,7 @@ export const watchProgress = (
         active: reader.active(),
         handled: reader.handled(),
         behindSeconds: behindSeconds(reader),
+        ahead: ahead.has(reader),
       })),
     headUnknownSeconds: () => Math.max(0, (performance.now() - seenAt - everyMs) / 1_000),
     async close() {

@@ -34,6 +34,14 @@ export const viewCheckReport = ({ latest }: ViewChecker): object | null => {
   return { secondsAgo: Math.round(secondsSince(check)), views };
 };
 
+/** Which read models differed from the log when they were last compared; null where none did. */
+export const viewCheckFault = (checker: ViewChecker | null): string | null => {
+  const differing = (checker?.latest()?.comparisons ?? []).flatMap(({ name, differences }) =>
+    differences.map((difference) => differenceText(name, difference)),
+  );
+  return differing.length === 0 ? null : differing.join(' ');
+};
+
 /** By how many facts each view differs from the log; at least 1 where the counts agree but the facts differ. */
 const differing = ({ latest }: ViewChecker): readonly Reading[] =>
   (latest()?.comparisons ?? []).flatMap(({ name, counted, differences }) => {

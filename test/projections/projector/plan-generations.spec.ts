@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import type { RegisteredGeneration, ViewRegister } from '../../../projections/documents.js';
+import { EMPTY_TALLY } from '../../../events/tally.js';
 import { planGenerations } from '../../../projections/projector/plan-generations.js';
 
 const begun = (number: number, version: number, rebuildRequests = 0): RegisteredGeneration => ({
@@ -46,6 +47,23 @@ describe('what the projector of a view has to do', () => {
     });
   });
 
+  it('begins anew where the live generation, or the next one, has a checkpoint that no fact can have', () => {
+    const blind: RegisteredGeneration = {
+      ...begun(1, 1),
+      position: '18446744073709551615-18446744073709551615' as Position,
+    };
+    expect(planGenerations(registered(1, [blind]), 1)).to.deep.include({ begin: true, build: [] });
+    expect(planGenerations(registered(1, [blind, begun(2, 1)]), 1)).to.deep.equal({
+      begin: false,
+      showIncomplete: begun(2, 1),
+      build: [begun(2, 1)],
+      retired: [],
+      abandoned: [blind],
+    });
+    const next = { ...blind, number: 2, tally: { ...EMPTY_TALLY, position: blind.position } };
+    expect(planGenerations(registered(1, [begun(1, 1), next], 1), 1)).to.deep.include({ begin: true });
+  });
+
   it('leaves a live generation of other code alone and builds a new one', () => {
     expect(planGenerations(registered(1, [begun(1, 1)]), 2)).to.deep.include({ begin: true, build: [] });
     expect(numbers(planGenerations(registered(1, [begun(1, 1), begun(2, 2)]), 2).build)).to.deep.equal([2]);
@@ -58,14 +76,14 @@ describe('what the projector of a view has to do', () => {
   });
 
   it('builds beside a live generation that nobody has counted for, and abandons another one like it', () => {
-    const position = '1' as Position;
+    const position = '1'.padStart(20, '0') as Position;
     const uncounted = (number: number): RegisteredGeneration => ({ ...begun(number, 1), position });
     expect(planGenerations(registered(1, [uncounted(1)]), 1)).to.deep.include({ begin: true, build: [uncounted(1)] });
     const todo = planGenerations(registered(1, [uncounted(1), uncounted(2), begun(3, 1)]), 1);
     expect([numbers(todo.build), numbers(todo.abandoned)]).to.deep.equal([[1, 3], [2]]);
     const counted = { ...uncounted(1), tally: { position, categories: [] } };
     expect(planGenerations(registered(1, [counted]), 1)).to.deep.include({ begin: false });
-    const movedOn = { ...counted, position: '2' as Position };
+    const movedOn = { ...counted, position: '2'.padStart(20, '0') as Position };
     expect(planGenerations(registered(1, [movedOn]), 1)).to.deep.include({ begin: true });
   });
 

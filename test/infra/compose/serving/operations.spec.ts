@@ -11,6 +11,7 @@ const late = (name: string, mayLag: boolean): ReaderProgress => ({
   active: true,
   handled: null,
   behindSeconds: 60,
+  ahead: false,
 });
 
 /** What the pages of a process with these readers answer. */
@@ -37,6 +38,13 @@ describe('the readiness of a process', () => {
     const { status, report } = await pagesOf([late('relay', false)]);
     expect(status).to.equal(503);
     expect(report.faults).to.deep.equal(['relay is behind the event log']);
+  });
+
+  it('ends where a reader of the log is ahead of it, even one that may be behind', async () => {
+    const { status, report } = await pagesOf([{ ...late('search-files', true), ahead: true }]);
+    expect(status).to.equal(503);
+    expect(report.faults).to.have.length(1);
+    expect(report.faults[0]).to.match(/^search-files is ahead of the event log, .*start the process again/);
   });
 
   it('ends where any part of the process has a fault, and shows all of them', async () => {

@@ -18,6 +18,11 @@ describe('the watch over the readers of the log', () => {
     active: () => !standingBy.has(name),
     handled: () => handled.get(name) ?? null,
   });
+  const ahead = (): readonly string[] =>
+    progress
+      .readers()
+      .filter((each) => each.ahead)
+      .map((each) => each.name);
   const behind = (name: string): number => progress.readers().find((each) => each.name === name)?.behindSeconds ?? NaN;
 
   beforeEach(() => {
@@ -54,6 +59,19 @@ describe('the watch over the readers of the log', () => {
     expect(behind('slow')).to.equal(4);
     handled.set('slow', at(9));
     expect(behind('slow')).to.equal(0);
+  });
+
+  it('calls a reader ahead that has handled more than the log holds, until the log has it', async () => {
+    handled.set('slow', at(2)).set('quick', at(1));
+    await pass(time, 2_000);
+    expect(ahead()).to.deep.equal(['slow']);
+    head = at(2);
+    await pass(time, 2_000);
+    expect(ahead()).to.deep.equal([]);
+    standingBy.add('slow');
+    handled.set('slow', at(9));
+    await pass(time, 2_000);
+    expect(ahead()).to.deep.equal([]);
   });
 
   it('does not blame a reader that stands by for another process', async () => {
