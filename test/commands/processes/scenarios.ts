@@ -67,7 +67,7 @@ export const committedVersion = (
   jobId: string,
   version: number,
   created: string,
-  inventory = INVENTORY,
+  inventory: Buffer = INVENTORY,
 ): CommittedVersion => ({
   jobId,
   epoch: 1,
@@ -110,7 +110,7 @@ export const runningImport = async (
 export const someImport = async (
   dependencies: Dependencies,
   name = NAME,
-  inventory = INVENTORY,
+  inventory: Buffer = INVENTORY,
 ): Promise<SubmittedImport & { readonly depositId: string }> => {
   const job = await runningImport(dependencies, { committed: true, name, inventory });
   const { bucket, root } = objectPlaceOf(dependencies, group);
