@@ -12,6 +12,7 @@ import type { Config } from '../config/config.js';
 import type { DataFolder } from '../embedded/data-folder.js';
 import { diskProbe, writeToFolder } from '../embedded/disk-probe.js';
 import { openLog, type NamedLog } from '../log/logger.js';
+import { logFault } from '../log/standard-streams.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics, type Metrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
@@ -238,6 +239,7 @@ const assemble = async (
     () => (roles.includes('preservation') ? buildingFault(views.models) : null),
     () => buildingFault(search),
     () => viewCheckFault(viewChecker),
+    logFault,
     ...faultsOf(stores.folder),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '../../../flow/error-code.js';
-import { outliveReaders } from './closed-output.js';
+import { outliveOutput } from '../../log/standard-streams.js';
 
 /** With fewer open files there would be none left for connections. */
 const LEAST = 512;
@@ -30,10 +30,10 @@ const isTooFew = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(code
 
 /**
  * Loads a program, which opens many files, unless the limit of open files is too low: then it prints one sentence and
- * exits with the code `failed`. The program does its work to the end, also when nobody reads its output any more.
+ * exits with the code `failed`. The program does its work to the end, also when its output cannot be written.
  */
 export const loadProgram = async (load: () => Promise<unknown>, failed = 1): Promise<void> => {
-  outliveReaders();
+  outliveOutput();
   const most = mostOpenFiles();
   const refuse = (sentence: string): void => {
     process.stderr.write(`${sentence}\n`);

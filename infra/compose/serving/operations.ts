@@ -2,6 +2,7 @@ import { operationsApp, type Readiness } from '../../../gateways/http/operations
 import type { JobCounts } from '../../../projections/job-results/job-results.js';
 import type { ObeyedSources } from '../../../gateways/http/obeyed-sources.js';
 import type { Config } from '../../config/config.js';
+import { lostOutput } from '../../log/standard-streams.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
@@ -96,6 +97,8 @@ export const showOperations = (listener: HttpServer, operating: Operating): void
         progress.readers().map(({ name, active }) => ({ labels: { reader: name }, value: Number(active) })),
       ),
   );
+  const lost = 'How many pieces of standard output and standard error could not be written since the start.';
+  metrics.gauge('muniment_output_lost', lost, [], () => Promise.resolve([{ labels: {}, value: lostOutput() }]));
   if (jobs !== null) {
     metrics.gauge('muniment_import_jobs', 'Import jobs by their status.', ['status'], async () =>
       Object.entries(await jobs()).map(([status, value]) => ({ labels: { status }, value })),
