@@ -1,3 +1,4 @@
+import { onFirstSignal } from './commands/first-signal.js';
 import { readStartArguments, type StartArguments } from './commands/start-arguments.js';
 import { readConfig } from '../config/config.js';
 import { openLog } from '../log/logger.js';
@@ -28,15 +29,14 @@ const stop = async (starting: Promise<PlatformProcess>, interrupted: AbortSignal
 const start = async ({ json, showSecret }: StartArguments): Promise<void> => {
   const config = readConfig(process.env);
   const interrupted = new AbortController();
-  const waiting = withoutLimit(openLog(config.logLevel)('start'), interrupted.signal);
+  const log = openLog(config.logLevel);
+  const waiting = withoutLimit(log('start'), interrupted.signal);
   const starting = startProcess(config, { waiting });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      interrupted.abort(new Error('the process is to end'));
-      setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_MS).unref();
-      void stop(starting, interrupted.signal).then((code) => process.exit(code));
-    });
-  }
+  onFirstSignal(() => {
+    interrupted.abort(new Error('the process is to end'));
+    setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_MS).unref();
+    void stop(starting, interrupted.signal).then((code) => process.exit(code));
+  });
   try {
     const { ready } = await starting;
     if (interrupted.signal.aborted) return;

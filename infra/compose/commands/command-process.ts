@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Interruption, Surroundings } from './command-surroundings.js';
+import { onFirstSignal } from './first-signal.js';
 
 /** Asks a question at the terminal of this process; true only for a yes. */
 const askAtTerminal = (question: string): Promise<boolean> =>
@@ -15,8 +16,8 @@ const askAtTerminal = (question: string): Promise<boolean> =>
 
 /**
  * Runs a command as this process, and ends it with the command's exit code: immediately where the code is above
- * `mostInOrder`, since interrupted work may still be running. The first signal ends the command in order; the second
- * one has no handler and ends it immediately.
+ * `mostInOrder`, since interrupted work may still be running. The first signal ends the command in order; another
+ * one, a second later or more, ends it immediately.
  */
 export const runCommand = async (
   run: (words: readonly string[], surroundings: Surroundings) => Promise<number>,
@@ -24,9 +25,7 @@ export const runCommand = async (
 ): Promise<void> => {
   // Suppresses the SDK's warning about Node versions, which is for developers.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
-  const interrupted = new Promise<Interruption>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
-  });
+  const interrupted = new Promise<Interruption>(onFirstSignal);
   const code = await run(process.argv.slice(2), {
     environment: process.env,
     output: process.stdout,

@@ -1,10 +1,9 @@
 import { readConfig } from '../../config/config.js';
+import { onFirstSignal } from '../commands/first-signal.js';
 import { runIssuer } from './run-issuer.js';
 import { startSentence } from '../start-sentence.js';
 
-const stopped = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-});
+const stopped = new Promise<void>((resolve) => onFirstSignal(() => resolve()));
 
 try {
   await runIssuer(process.argv.slice(2), readConfig(process.env), {
