@@ -5,6 +5,7 @@ import { openLog } from '../log/logger.js';
 import { greeting } from './greeting.js';
 import { startSentence } from './start-sentence.js';
 import { startProcess, type PlatformProcess } from './start-process.js';
+import { onUnhandled, stackOf, UNHANDLED } from './unhandled-errors.js';
 import { withoutLimit } from './when-available.js';
 
 /** Suppresses the SDK's warning about Node versions, which is for developers. */
@@ -32,10 +33,18 @@ const start = async ({ json, showSecret }: StartArguments): Promise<void> => {
   const log = openLog(config.logLevel);
   const waiting = withoutLimit(log('start'), interrupted.signal);
   const starting = startProcess(config, { waiting });
-  onFirstSignal(() => {
+  let least = 0;
+  const end = (code: number): void => {
+    least = Math.max(least, code);
+    if (interrupted.signal.aborted) return;
     interrupted.abort(new Error('the process is to end'));
     setTimeout(() => process.exit(1), config.drainMs + SHUTDOWN_MS).unref();
-    void stop(starting, interrupted.signal).then((code) => process.exit(code));
+    void stop(starting, interrupted.signal).then((ended) => process.exit(Math.max(ended, least)));
+  };
+  onFirstSignal(() => end(0));
+  onUnhandled((error) => {
+    log('process').error(UNHANDLED, { stack: stackOf(error) });
+    end(1);
   });
   try {
     const { ready } = await starting;

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Ready } from '../../infra/compose/platform.js';
+import { endsByError } from './evidence/process-output.js';
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -70,6 +71,8 @@ export interface RunningPlatform {
   said(): string;
   /** Reads nothing more of what it says. */
   leave(): void;
+  /** It will end by an error that nothing handles, as its spec wants it to. */
+  mayFail(): void;
 }
 
 /** Starts the platform in the foreground of a process of its own, and waits until it has said all of its greeting. */
@@ -105,6 +108,7 @@ export const startProcess = async (
       child.stdout!.destroy();
       child.stderr!.destroy();
     },
+    mayFail: () => endsByError(child),
     async end(signal) {
       const begun = performance.now();
       child.kill(signal);

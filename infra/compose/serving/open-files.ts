@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '../../../flow/error-code.js';
 import { outliveOutput } from '../../log/standard-streams.js';
+import { onUnhandled, stackOf, UNHANDLED } from '../unhandled-errors.js';
 
 /** With fewer open files there would be none left for connections. */
 const LEAST = 512;
@@ -30,10 +31,15 @@ const isTooFew = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(code
 
 /**
  * Loads a program, which opens many files, unless the limit of open files is too low: then it prints one sentence and
- * exits with the code `failed`. The program does its work to the end, also when its output cannot be written.
+ * exits with the code `failed`, as it does after an error that nothing handled. The program does its work to the end, also
+ * when its output cannot be written any more.
  */
 export const loadProgram = async (load: () => Promise<unknown>, failed = 1): Promise<void> => {
   outliveOutput();
+  onUnhandled((error) => {
+    process.stderr.write(`${UNHANDLED}: ${stackOf(error)}\n`);
+    process.exit(failed);
+  });
   const most = mostOpenFiles();
   const refuse = (sentence: string): void => {
     process.stderr.write(`${sentence}\n`);
