@@ -1,4 +1,7 @@
+import { chmodSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { codeOf } from '../../flow/error-code.js';
+import { PRIVATE } from './file-system/files.js';
 
 export type Database = DatabaseSyncInstance;
 
@@ -45,8 +48,17 @@ export const databaseFault = (error: unknown): unknown => {
   return new DatabaseFault(code, `${code.replaceAll('-', ' ')}: ${error.message}`, { cause: error });
 };
 
+/** Lets only its owner read a database, and by it the files that SQLite makes beside it. */
+const keepPrivate = (path: string): void => {
+  try {
+    chmodSync(path, PRIVATE);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error; // it is another user's, who has let this one write it
+  }
+};
+
 /**
- * Opens the database at `path`, created when absent, with durable commits; `:memory:` exists as long as its connection.
+ * Opens the database at `path`, created when absent, readable by its owner alone, with durable commits; `:memory:` exists as long as its connection.
  * Throws DatabaseFault.
  */
 export const openDatabase = (path: string, options: DatabaseOptions = {}): Database => {
@@ -55,6 +67,7 @@ export const openDatabase = (path: string, options: DatabaseOptions = {}): Datab
   try {
     database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly });
     if (readOnly) return database;
+    if (path !== ':memory:') keepPrivate(path);
     if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; COMMIT');
     return database;

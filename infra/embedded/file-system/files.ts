@@ -1,4 +1,4 @@
-import { closeSync, constants, fsync, lstatSync, openSync, realpathSync, type BigIntStats } from 'node:fs';
+import { chmodSync, closeSync, constants, fsync, lstatSync, openSync, realpathSync, type BigIntStats } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -55,6 +55,8 @@ export interface Files {
   /** Makes `to` a clone that shares the blocks of `from`; false where the volume has no clones. */
   clone(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
+  /** Lets only its owner read a file that was just written. Synchronous, as `stateNow`. */
+  keepPrivate(path: string): void;
   /** False when the file does not exist. */
   unlink(path: string): Promise<boolean>;
   /** Creates one folder; false when the name exists. */
@@ -109,6 +111,10 @@ const hasEntries = (folder: string): Promise<boolean> =>
 export const READ_LINKED_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
 export const READ_FLAGS = READ_LINKED_FLAGS | constants.O_NOFOLLOW;
 
+/** For files that may hold secrets or what is not published: read and written by their owner alone. */
+export const PRIVATE = 0o600;
+const READABLE = 0o644;
+
 /** The operations of the operating system. */
 export const nodeFiles: Files = {
   create: async (path) => openFile(await openDescriptor(path, 'wx')),
@@ -138,10 +144,14 @@ export const nodeFiles: Files = {
   },
   async clone(from, to) {
     const flags = constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL;
-    const cloned = copyFile(from, to, flags).then(() => true);
+    const cloned = copyFile(from, to, flags).then(() => {
+      chmodSync(to, READABLE); // the system gives it the mode of the other file, which may be private
+      return true;
+    });
     return unless([...NO_CLONES, ...ABSENT], cloned, false);
   },
   rename,
+  keepPrivate: (path) => chmodSync(path, PRIVATE),
   unlink: (path) =>
     unless(
       [...ABSENT, 'EISDIR'],

@@ -170,6 +170,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null, clones =
       return Promise.resolve(found === undefined ? null : stateOf(found));
     },
     resolvedNow: () => null,
+    keepPrivate: () => undefined,
     stateNow(path) {
       const found = lookup(path);
       return found === undefined ? null : stateOf(found);

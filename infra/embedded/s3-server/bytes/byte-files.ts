@@ -11,7 +11,10 @@ import type { FilePlace } from './small-files.js';
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
-/** Files of bytes by id, for objects and parts; the index has their names. Names are relative: `3f/a0/<uuid>`. */
+/**
+ * Files of bytes by id, for objects and parts; the index has their names. Names are relative: `3f/a0/<uuid>`. Their owner
+ * alone can read them.
+ */
 export class ByteFiles {
   readonly #files: Files;
   readonly #root: string;
@@ -55,6 +58,7 @@ export class ByteFiles {
 
   /** Moves a temporary file to a new name, durably, unless it has one already; `settle` must follow. */
   async take({ path, reserved }: Pick<TemporaryFile, 'path' | 'reserved'>): Promise<string> {
+    this.#files.keepPrivate(path);
     if (reserved !== undefined && this.#reserved.delete(reserved.name)) return reserved.name;
     const name = await this.#newName();
     // When this fails the folder remains unsettled, and the next open cleans it up.

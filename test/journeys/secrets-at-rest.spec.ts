@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+
+describe('secrets in a data folder', function () {
+  this.timeout(60_000);
+  let platform: TestPlatform;
+  before(async () => {
+    platform = await startTestPlatform({ environment: { MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true' } });
+  });
+  after(() => platform.remove());
+
+  /** The files that hold a text, in their bytes or their names, with the access of others to them. */
+  const filesWith = (secret: string): Map<string, number> => {
+    const below = readdirSync(platform.data, { recursive: true, encoding: 'utf8' });
+    const files = below.filter((path) => statSync(join(platform.data, path)).isFile());
+    const holding = files.filter((path) => readFileSync(join(platform.data, path)).includes(secret));
+    return new Map(holding.map((path) => [path, statSync(join(platform.data, path)).mode & 0o077]));
+  };
+
+  it('are in files that their owner alone can read: the key of the S3 endpoint and tokens of viewers', async () => {
+    const { body: deposit } = await platform.call<{ id: string }>('POST', '/deposits', { template: 'RootLevel' });
+    const opened = await fetch(`${deposit.id}/iiif`, { redirect: 'manual' });
+    const token = /iiif-token\/([0-9a-f]{32})/.exec(opened.headers.get('location') ?? '')?.[1] ?? '';
+    for (const secret of [token, platform.ready.s3.secretAccessKey]) {
+      expect(secret).to.match(/^[\w-]{32,}$/);
+      const files = filesWith(secret);
+      expect([...files.keys()]).not.to.deep.equal([]);
+      for (const [path, access] of files) expect(access, path).to.equal(0);
+    }
+  });
+});
