@@ -8,11 +8,24 @@ export interface GreetingOptions {
   readonly showSecret: boolean;
 }
 
+/** The file with the credentials of the S3 endpoint; null where there is no data folder. */
+const credentialsFile = ({ data }: ProcessReady): string | null =>
+  data === null ? null : join(data, 'credentials.json');
+
+/** The line for programs. The secret key is in it only where that was asked for, since lines are kept in journals. */
+export const readyLine = (ready: ProcessReady, showSecret: boolean): string => {
+  if (ready.s3 === null) return JSON.stringify(ready);
+  const { secretAccessKey, ...shown } = ready.s3;
+  const secret = showSecret ? { secretAccessKey } : {};
+  return JSON.stringify({ ...ready, s3: { ...shown, credentials: credentialsFile(ready), ...secret } });
+};
+
 type Line = readonly [what: string, value: string | null];
 
-const s3Lines = ({ s3, data }: ProcessReady, showSecret: boolean): readonly Line[] => {
+const s3Lines = (ready: ProcessReady, showSecret: boolean): readonly Line[] => {
+  const { s3 } = ready;
   if (s3 === null) return [];
-  const file = data === null ? null : join(data, 'credentials.json');
+  const file = credentialsFile(ready);
   return [
     ['S3 endpoint', `${s3.endpoint}  (region ${s3.region}, bucket ${s3.workspaceBucket})`],
     ['access key', s3.accessKeyId],

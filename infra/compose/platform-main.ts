@@ -2,7 +2,7 @@ import { onFirstSignal } from './commands/first-signal.js';
 import { readStartArguments, type StartArguments } from './commands/start-arguments.js';
 import { readConfig } from '../config/config.js';
 import { openLog } from '../log/logger.js';
-import { greeting } from './greeting.js';
+import { greeting, readyLine } from './greeting.js';
 import { startSentence } from './start-sentence.js';
 import { startProcess, type PlatformProcess } from './start-process.js';
 import { onUnhandled, stackOf, UNHANDLED } from './unhandled-errors.js';
@@ -49,7 +49,7 @@ const start = async ({ json, showSecret }: StartArguments): Promise<void> => {
   try {
     const { ready } = await starting;
     if (interrupted.signal.aborted) return;
-    if (json || !process.stdout.isTTY) process.stdout.write(`${JSON.stringify(ready)}\n`);
+    if (json || !process.stdout.isTTY) process.stdout.write(`${readyLine(ready, showSecret)}\n`);
     process.stderr.write(greeting(ready, { withTokens: config.identity.tokens !== null, showSecret }));
   } catch (error) {
     if (!interrupted.signal.aborted) throw error;

@@ -41,7 +41,7 @@ import { openViews } from './workers/views.js';
 import { openMetsThreads, type MetsThreads } from '../threads/mets-threads.js';
 import { whenAvailable, type Waiting, withoutLimit } from './when-available.js';
 
-/** The addresses of a process that is ready; `npm start` prints them as one line of JSON. */
+/** The addresses of a process that is ready, which `npm start` prints (greeting.ts). */
 export interface ProcessReady {
   readonly ready: true;
   readonly roles: readonly Role[];

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -64,6 +65,7 @@ export const runCommand = async (
 };
 
 export interface RunningPlatform {
+  /** What the line for programs says, with the secret from the file that it names. */
   readonly ready: Ready;
   /** Sends a signal and waits for the end, of which `ms` says how long it took. */
   end(signal: NodeJS.Signals): Promise<Ended & { readonly ms: number }>;
@@ -74,6 +76,17 @@ export interface RunningPlatform {
   /** It will end by an error that nothing handles, as its spec wants it to. */
   mayFail(): void;
 }
+
+interface ReadyLine extends Omit<Ready, 's3'> {
+  readonly s3: Omit<Ready['s3'], 'secretAccessKey'> & { readonly credentials: string };
+}
+
+const readyOf = (line: string): Ready => {
+  const { s3, ...ready } = JSON.parse(line) as ReadyLine;
+  const { credentials, ...shown } = s3;
+  const { secretAccessKey } = JSON.parse(readFileSync(credentials, 'utf8')) as Ready['s3'];
+  return { ...ready, s3: { ...shown, secretAccessKey } };
+};
 
 /** Starts the platform in the foreground of a process of its own, and waits until it has said all of its greeting. */
 export const startProcess = async (
@@ -101,7 +114,7 @@ export const startProcess = async (
   const [first] = stdout;
   if (first === undefined) throw new Error(`the platform did not start: ${stderr}`);
   return {
-    ready: JSON.parse(first) as Ready,
+    ready: readyOf(first),
     said: () => stderr,
     leave() {
       lines.close();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { readStartArguments } from '../../../infra/compose/commands/start-arguments.js';
 import { ROLES } from '../../../infra/config/roles.js';
-import { greeting } from '../../../infra/compose/greeting.js';
+import { greeting, readyLine } from '../../../infra/compose/greeting.js';
 import type { ProcessReady } from '../../../infra/compose/start-process.js';
 
 const ready: ProcessReady = {
@@ -41,6 +41,27 @@ describe('what npm start tells people', () => {
   it('has nothing to try where callers need tokens', () => {
     expect(greeting(ready, { withTokens: false, showSecret: false })).to.contain('curl');
     expect(greeting(ready, { withTokens: true, showSecret: false })).to.not.contain('curl');
+  });
+});
+
+describe('the line that npm start prints for programs', () => {
+  it('names the file of the credentials instead of the secret', () => {
+    const line = readyLine(ready, false);
+    expect(line).to.not.contain('never to be read');
+    const { endpoint, region, accessKeyId, workspaceBucket, repositoryBucket } = ready.s3!;
+    const credentials = '/srv/muniment/credentials.json';
+    const s3 = { endpoint, region, accessKeyId, workspaceBucket, repositoryBucket, credentials };
+    expect(JSON.parse(line)).to.deep.equal({ ...ready, s3 });
+  });
+
+  it('has the secret too for those who ask for it', () => {
+    const s3 = { ...ready.s3, credentials: '/srv/muniment/credentials.json' };
+    expect(JSON.parse(readyLine(ready, true))).to.deep.equal({ ...ready, s3 });
+  });
+
+  it('has nothing of an S3 endpoint where another server has the objects', () => {
+    const elsewhere = { ...ready, s3: null, data: null };
+    expect(JSON.parse(readyLine(elsewhere, true))).to.deep.equal(elsewhere);
   });
 });
 
