@@ -115,7 +115,7 @@ const metsContent = async (
   failures: FailureList,
 ): Promise<NeededContent[]> => {
   const stored = await readDepositMets(dependencies.bytes, files);
-  const mets = stored === null ? null : await outlineMets(stored.bytes, dependencies);
+  const mets = stored === null ? null : await outlineMets(stored.bytes, dependencies, new Set(digests.keys()));
   if (mets?.ok !== true) {
     failures.add(stored?.path ?? null, mets === null ? 'The deposit has no METS.' : mets.refusal.detail);
     return [];

@@ -2,6 +2,8 @@
 export interface DescribedFile {
   readonly name: string | null;
   readonly sha256: string | null;
+  /** Another SHA-256 that the METS gives beside it; null without a contradiction. */
+  readonly otherDigest: string | null;
   readonly size: number | null;
   readonly contentType: string | null;
 }

@@ -10,6 +10,7 @@ import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js'
 import { depositNotFound, importRefusal } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/group-name.js';
+import { presentPaths } from '../workspace/present-paths.js';
 import { pathInPayload, payloadOf, type FilesRoot } from '../workspace/bag-layout.js';
 import { intendedState } from './intended-state.js';
 import { operationsFor } from './operations.js';
@@ -84,7 +85,7 @@ const compare = async (
   const { files, depositId } = deposit;
   const [view, { stored, outlined }] = await Promise.all([
     viewWorkspace(dependencies, depositId, { fresh: true }),
-    readOutline(dependencies, files),
+    readOutline(dependencies, deposit),
   ]);
   if (!view.ok) return view;
   const payload = payloadOf(workspaceOf(view.value), stored?.path ?? null);
@@ -116,18 +117,24 @@ const compare = async (
 /** The METS of a deposit and what it describes; null for both where there is none. */
 const readOutline = async (
   dependencies: Dependencies,
-  files: Deposit['files'],
+  deposit: Deposit,
 ): Promise<{ readonly stored: DepositMets | null; readonly outlined: Result<MetsOutline | null, Refusal> }> => {
-  const stored = await readDepositMets(dependencies.bytes, files);
-  return { stored, outlined: stored === null ? success(null) : await outlineMets(stored.bytes, dependencies) };
+  const stored = await readDepositMets(dependencies.bytes, deposit.files);
+  if (stored === null) return { stored, outlined: success(null) };
+  const present = await presentPaths(dependencies, deposit, stored);
+  return { stored, outlined: await outlineMets(stored.bytes, dependencies, present) };
 };
 
-/** The files and folders that a METS describes; `mets-unreadable` for one that cannot be read. Empties `bytes`. */
+/**
+ * The files and folders that a METS describes; `mets-unreadable` for one that cannot be read. `present` are the files
+ * that its locations may mean. Empties `bytes`.
+ */
 export const outlineMets = async (
   bytes: Buffer,
   dependencies: Pick<Dependencies, 'mets' | 'metsAgent'>,
+  present: ReadonlySet<string> | undefined,
 ): Promise<Result<MetsOutline, Refusal>> => {
-  const order = { agents: agentsOf(dependencies) };
+  const order = { agents: agentsOf(dependencies), present };
   return orFailureRefusal(await metsWork(dependencies)('outline', readSource(bytes), order));
 };
 
@@ -135,13 +142,13 @@ export const outlineMets = async (
 const describe = (mets: MetsOutline | null, stored: DepositMets | null, filesRoot: FilesRoot): Description => {
   const files = new Map<string, DescribedFile>();
   const folders = new Map<string, { readonly name: string }>();
-  for (const { localPath, name, digest, size, contentType } of mets?.files ?? []) {
-    files.set(localPath, { name, sha256: digest?.toLowerCase() ?? null, size, contentType });
+  for (const { localPath, name, digest, otherDigest, size, contentType } of mets?.files ?? []) {
+    files.set(localPath, { name, sha256: digest?.toLowerCase() ?? null, otherDigest, size, contentType });
   }
   for (const { localPath, name } of mets?.folders ?? []) folders.set(localPath, { name });
   if (stored === null || mets === null) return { files, folders, metsPath: null };
   const metsPath = pathInPayload(stored.path, filesRoot);
   const { sha256, size } = mets;
-  files.set(metsPath, { name: metsPath, sha256, size, contentType: 'application/xml' });
+  files.set(metsPath, { name: metsPath, sha256, otherDigest: null, size, contentType: 'application/xml' });
   return { files, folders, metsPath };
 };

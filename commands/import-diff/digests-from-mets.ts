@@ -1,22 +1,22 @@
 import { readDepositMets } from '../workspace/deposit-mets.js';
+import { presentPaths } from '../workspace/present-paths.js';
 import type { Deposit } from '../deposit/state.js';
 import { outlineMets } from './diff-deposit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 
-type Completing = Pick<Dependencies, 'bytes' | 'mets' | 'metsAgent'>;
+type Completing = Pick<Dependencies, 'bytes' | 'events' | 'places' | 'mets' | 'metsAgent'>;
+type WithMets = Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>;
 
 /** Digests by path in the workspace, lower-case hex; empty without a readable METS. */
-const knownDigests = async (
-  dependencies: Completing,
-  files: Deposit['files'],
-): Promise<ReadonlyMap<string, string>> => {
-  const stored = await readDepositMets(dependencies.bytes, files);
-  const mets = stored === null ? null : await outlineMets(stored.bytes, dependencies);
-  if (mets?.ok !== true) return new Map();
+const knownDigests = async (dependencies: Completing, deposit: WithMets): Promise<ReadonlyMap<string, string>> => {
+  const stored = await readDepositMets(dependencies.bytes, deposit.files);
+  if (stored === null) return new Map();
+  const mets = await outlineMets(stored.bytes, dependencies, await presentPaths(dependencies, deposit, stored));
+  if (!mets.ok) return new Map();
   return new Map(
-    mets.value.files.flatMap(({ localPath, digest }) =>
-      digest === null ? [] : [[localPath, digest.toLowerCase()] as const],
+    mets.value.files.flatMap(({ localPath, digest, otherDigest }) =>
+      digest === null || otherDigest !== null ? [] : [[localPath, digest.toLowerCase()] as const],
     ),
   );
 };
@@ -27,7 +27,7 @@ const knownDigests = async (
  */
 export async function* digestsFromMets(
   dependencies: Completing,
-  { files }: Pick<Deposit, 'files'>,
+  deposit: WithMets,
   operations: AsyncIterable<PlannedOperation>,
 ): AsyncGenerator<PlannedOperation> {
   let known: ReadonlyMap<string, string> | null = null;
@@ -37,8 +37,8 @@ export async function* digestsFromMets(
       yield operation;
       continue;
     }
-    known ??= await knownDigests(dependencies, files);
-    const path = origin.key.slice(files.prefix.length);
+    known ??= await knownDigests(dependencies, deposit);
+    const path = origin.key.slice(deposit.files.prefix.length);
     const digest = known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS has paths without data/
     yield digest === undefined ? operation : { ...operation, sha256: digest };
   }

@@ -8,7 +8,7 @@ import {
 } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { agreedContentType, agreedSize, knownDigests, type FileSources } from './agreement.js';
-import type { Description } from './description.js';
+import type { DescribedFile, Description } from './description.js';
 import type { Workspace, WorkspaceFile } from '../workspace/workspace-files.js';
 import { sortSliced } from '../../formats/paths/utf8-order.js';
 import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
@@ -123,12 +123,21 @@ const noDigest = (path: string): Refusal => ({
   advice: COMPUTE_ADVICE,
 });
 
+const contradictory = (path: string, { sha256, otherDigest }: DescribedFile): Refusal => ({
+  ...refuse(
+    'deposit-inconsistent',
+    `Digests for ${path} are not all the same: its METS has ${sha256} in PREMIS and ${otherDigest} in mets:file/@CHECKSUM.`,
+  ),
+  advice: 'Correct the METS: one of the two is not the SHA-256 of the file that it was written for.',
+});
+
 const intendedFile = (sources: FileSources): Result<IntendedFile, Refusal> => {
   const { path, stored, described } = sources;
   const size = agreedSize(sources);
   if (!size.ok) return size;
   const contentType = agreedContentType(sources);
   if (!contentType.ok) return contentType;
+  if (described !== null && described.otherDigest !== null) return refused(contradictory(path, described));
   const digests = knownDigests(sources);
   if (digests.length > 1) {
     return refused(refuse('deposit-inconsistent', `File ${path} has different digests in deposit and mets`));

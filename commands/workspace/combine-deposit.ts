@@ -6,6 +6,7 @@ import type { Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import { agentsOf, metsWork, orFailureRefusal } from './mets-work.js';
+import { presentPaths } from './present-paths.js';
 import { pathInPayload } from './bag-layout.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
@@ -33,17 +34,19 @@ export const combineDeposit = async (
   if (!viewed.ok) return viewed;
   const view = viewed.value;
   const stored = await readDepositMets(dependencies.bytes, view.deposit.files);
-  const mets = stored === null ? success(null) : await described(stored, dependencies);
+  const mets = stored === null ? success(null) : await described(stored, dependencies, view.deposit);
   if (!mets.ok) return mets;
   const root = combinedTree(sourcesOf(view, stored, mets.value));
   return success({ deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null });
 };
 
 const described = async (
-  { bytes }: DepositMets,
+  stored: DepositMets,
   dependencies: Dependencies,
+  deposit: Deposit,
 ): Promise<Result<WholeDescription, Refusal>> => {
-  const result = await metsWork(dependencies)('describe', readSource(bytes), { agents: agentsOf(dependencies) });
+  const order = { agents: agentsOf(dependencies), present: await presentPaths(dependencies, deposit, stored) };
+  const result = await metsWork(dependencies)('describe', readSource(stored.bytes), order);
   return orFailureRefusal(result);
 };
 

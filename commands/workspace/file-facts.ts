@@ -23,7 +23,7 @@ export interface FileFacts {
   /** Every media type that a source gives. */
   readonly contentTypes: readonly string[];
   readonly contentType: string | null;
-  /** SHA-256 of the whole file, lower-case hex: those of the store and a bag's manifest, or that of a METS. */
+  /** SHA-256 of the whole file, lower-case hex: those of the store and a bag's manifest, or those of a METS. */
   readonly digests: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export const factsInDeposit = (
   };
 };
 
-export const factsInMets = ({ metadata, contentType, digest }: DescribedFile): FileFacts => {
+export const factsInMets = ({ metadata, contentType, digest, otherDigest }: DescribedFile): FileFacts => {
   const [format] = entriesOfType(metadata, 'FileFormatMetadata');
   return {
     format: format ?? null,
@@ -61,7 +61,7 @@ export const factsInMets = ({ metadata, contentType, digest }: DescribedFile): F
     pronomKeys: distinct([format?.pronomKey ?? null]),
     contentTypes: distinct([contentType]),
     contentType,
-    digests: distinct([digest?.toLowerCase() ?? null]),
+    digests: distinct([digest?.toLowerCase() ?? null, otherDigest]),
   };
 };
 

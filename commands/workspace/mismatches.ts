@@ -47,11 +47,12 @@ const formatMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
   ];
 };
 
-/** The digests of the store and a bag's manifest against that of the METS; an import would be refused for these. */
+/** The digests of the store and a bag's manifest against those of the METS; an import would be refused for these. */
 const digestMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
-  const [inMets] = mets.digests;
-  if (inMets === undefined || deposit.digests.every((digest) => digest === inMets)) return [];
-  return differing('DigestMetadata', [['Digest', deposit.digests.join(', '), inMets]]);
+  const [inMets, ...others] = mets.digests;
+  if (inMets === undefined) return [];
+  if (others.length === 0 && deposit.digests.every((digest) => digest === inMets)) return [];
+  return differing('DigestMetadata', [['Digest', deposit.digests.join(', '), mets.digests.join(', ')]]);
 };
 
 const virusMismatches = ({ virusScan: inDeposit }: FileFacts, { virusScan: inMets }: FileFacts): Mismatch[] => {

@@ -9,6 +9,7 @@ import { onlyRange } from './description/logical-structure.js';
 import { noOwnTerms } from './description/terms.js';
 import { textBudget, type Spend } from './description/text-budget.js';
 import { orFailure } from './mets-failure.js';
+import type { MetsReading } from './read-mets.js';
 import { readSections } from './structure/read-sections.js';
 
 /** Called when much memory is no longer needed, so that it may be given back before more is taken. */
@@ -29,9 +30,10 @@ export const describeMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
   { onRead, onCollected }: DescribingStages = UNOBSERVED,
+  present?: MetsReading['present'],
 ): DescribedMets => {
   const spend = textBudget();
-  const collected = collect(bytes, agents, { spend, onRead });
+  const collected = collect(bytes, { agents, present }, { spend, onRead });
   onCollected();
   return described(collected, spend);
 };
@@ -39,12 +41,12 @@ export const describeMets = (
 /** A function of its own, since a running function may keep what it has used: here, all elements. */
 const collect = (
   bytes: Uint8Array,
-  agents: MetsAgents,
+  reading: MetsReading,
   { spend, onRead }: Pick<DescribingStages, 'onRead'> & { readonly spend: Spend },
 ): CollectedDescriptions => {
   const sections = readSections(bytes, ['technical', 'exif', 'virusChecks']);
   onRead();
-  return collectDescriptions(sections, agents, spend);
+  return collectDescriptions(sections, reading, spend);
 };
 
 /** The files and folders of a METS with all their metadata; digest and size are those of the METS. */
@@ -53,8 +55,8 @@ export interface WholeDescription extends Digested {
 }
 
 /** Describes the METS of any producer. Answers a failure for an invalid document. */
-export const wholeDescription = orFailure((bytes, { agents }: { readonly agents: MetsAgents }): WholeDescription => ({
-  root: describeMets(bytes, agents).root,
+export const wholeDescription = orFailure((bytes, { agents, present }: MetsReading): WholeDescription => ({
+  root: describeMets(bytes, agents, UNOBSERVED, present).root,
   ...digestBytes(bytes),
 }));
 

@@ -43,8 +43,10 @@ export interface MetsDirectory extends MetsEntry {
 
 export interface MetsFile extends MetsEntry {
   readonly fileId: string;
-  /** SHA-256 from the document; null where it has none. */
+  /** SHA-256 from PREMIS, else from the attributes of the mets:file; null where the document has none. */
   readonly digest: string | null;
+  /** Another SHA-256 that the attributes of the mets:file have beside that of PREMIS; null without a contradiction. */
+  readonly otherDigest: string | null;
   /** In bytes. */
   readonly size: number | null;
   readonly contentType: string | null;

@@ -1,27 +1,26 @@
 import { digestBytes, type Digested } from '../digests/digested.js';
-import type { MetsAgents } from './agents.js';
 import { orFailure } from './mets-failure.js';
 import type { MetsDirectory, MetsFile } from './mets.js';
-import { readMets } from './read-mets.js';
+import { readMets, type MetsReading } from './read-mets.js';
 
 /** The parts of a METS that are compared with the content; digest and size are those of the METS. */
 export interface MetsOutline extends Digested {
   /** The title. */
   readonly name: string | null;
-  readonly files: readonly Pick<MetsFile, 'localPath' | 'name' | 'digest' | 'size' | 'contentType'>[];
+  readonly files: readonly Pick<MetsFile, 'localPath' | 'name' | 'digest' | 'otherDigest' | 'size' | 'contentType'>[];
   /** Without the root. */
   readonly folders: readonly Pick<MetsDirectory, 'localPath' | 'name'>[];
 }
 
 /** Reads the METS of any producer. Answers a failure for an invalid document. */
-export const outlineMets = orFailure((bytes, { agents }: { readonly agents: MetsAgents }): MetsOutline => {
-  const { name, files, directoriesByPath } = readMets(bytes, agents);
+export const outlineMets = orFailure((bytes, { agents, present }: MetsReading): MetsOutline => {
+  const { name, files, directoriesByPath } = readMets(bytes, agents, present);
   const folders = [...directoriesByPath.values()].filter(({ localPath }) => localPath !== '');
   return {
     name,
     files: files.map((file) => {
-      const { localPath, digest, size, contentType } = file;
-      return { localPath, name: file.name, digest, size, contentType };
+      const { localPath, digest, otherDigest, size, contentType } = file;
+      return { localPath, name: file.name, digest, otherDigest, size, contentType };
     }),
     folders: folders.map((folder) => ({ localPath: folder.localPath, name: folder.name })),
     ...digestBytes(bytes),

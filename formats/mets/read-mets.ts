@@ -5,11 +5,26 @@ import { walkPhysical, type PhysicalStructure } from './structure/physical-struc
 import { readSections } from './structure/read-sections.js';
 import type { MetsSections } from './structure/sections.js';
 
+/** How a METS is read: plain data, so that it may be read in another thread. */
+export interface MetsReading {
+  readonly agents: MetsAgents;
+  /** The files that its locations may mean, by their paths relative to the METS root, where that is known. */
+  readonly present?: ReadonlySet<string> | undefined;
+}
+
 /** Reads the METS of any producer (companion 6). Throws only XmlFault and MetsFault. */
-export const readMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): Mets => {
+export const readMets = (
+  bytes: Uint8Array,
+  agents: MetsAgents = defaultAgents,
+  present?: MetsReading['present'],
+): Mets => {
   const sections = readSections(bytes, ['technical']);
-  return metsOf(sections, walkPhysical(sections), agents);
+  return metsOf(sections, physicalOf(sections, { agents, present }), agents);
 };
+
+/** The files and folders of a METS. The locations in one that the platform may edit are paths, as it writes them. */
+export const physicalOf = (sections: MetsSections, { agents, present = new Set() }: MetsReading): PhysicalStructure =>
+  walkPhysical(sections, { areLiteral: isAccepted(agentOf(sections.mets), agents), present });
 
 /** The basic values of a METS: title, agent, files and folders. */
 export const metsOf = (sections: MetsSections, structure: PhysicalStructure, agents: MetsAgents): Mets => {

@@ -1,7 +1,7 @@
 import { digestBytes } from '../../formats/digests/digested.js';
-import type { MetsAgents } from '../../formats/mets/agents.js';
 import type { DescribedMets } from '../../formats/mets/description/described-mets.js';
 import { describeMets, type DescribingStages } from '../../formats/mets/describe-mets.js';
+import type { MetsReading } from '../../formats/mets/read-mets.js';
 import { orFailure } from '../../formats/mets/mets-failure.js';
 import {
   renderDepositManifest,
@@ -12,8 +12,7 @@ import {
 import { renderParsedMets, type MetsSurroundings } from '../rendering/parsed-mets.js';
 
 /** What is made of a METS, beside its bytes: plain data, so that it may be made in another thread. */
-export interface ParseOrder {
-  readonly agents: MetsAgents;
+export interface ParseOrder extends MetsReading {
   readonly shape: MetsShape;
 }
 
@@ -28,9 +27,9 @@ interface Staged {
 }
 
 /** Reads a METS and renders what it says: the answer's JSON value, its lists lazy. */
-export const parsedMets = orFailure((bytes, { agents, shape, stages }: ParseOrder & Staged): object => {
+export const parsedMets = orFailure((bytes, { agents, present, shape, stages }: ParseOrder & Staged): object => {
   const render = rendererOf(shape, bytes);
-  return render(describeMets(bytes, agents, stages));
+  return render(describeMets(bytes, agents, stages, present));
 });
 
 /** Takes of the bytes what it shows of them, so that they may go when the METS has been read. */

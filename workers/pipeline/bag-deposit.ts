@@ -2,6 +2,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { computedOf } from '../../commands/workspace/computed-digests.js';
 import { openDepositMets } from '../../commands/workspace/deposit-mets.js';
 import { agentsOf, metsWork } from '../../commands/workspace/mets-work.js';
+import { payloadPaths } from '../../commands/workspace/present-paths.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
@@ -62,11 +63,15 @@ const differenceText = (differences: readonly ManifestDifference[]): string => {
 };
 
 /** By path in the bag; none where there is no METS, or none that can be read. */
-const digestsInMets = async (dependencies: Dependencies, { deposit }: WorkspaceView): Promise<Map<string, string>> => {
+const digestsInMets = async (
+  dependencies: Dependencies,
+  { deposit, objects }: WorkspaceView,
+): Promise<Map<string, string>> => {
   const digests = new Map<string, string>();
   const stored = await openDepositMets(dependencies.bytes, deposit);
   if (stored === null) return digests;
-  const described = await metsWork(dependencies)('describe', stored.source, { agents: agentsOf(dependencies) });
+  const order = { agents: agentsOf(dependencies), present: payloadPaths(objects.map(({ path }) => path)) };
+  const described = await metsWork(dependencies)('describe', stored.source, order);
   if (!described.ok) return digests;
   const collect = ({ files, directories }: DescribedDirectory): void => {
     for (const { localPath, digest } of files) if (digest) digests.set(`data/${localPath}`, digest.toLowerCase());

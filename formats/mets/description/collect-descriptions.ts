@@ -1,8 +1,7 @@
-import type { MetsAgents } from '../agents.js';
 import type { Mets } from '../mets.js';
-import { metsOf } from '../read-mets.js';
+import { physicalOf, metsOf, type MetsReading } from '../read-mets.js';
 import { groupUsesIn } from '../structure/file-groups.js';
-import { walkPhysical, type PhysicalStructure } from '../structure/physical-structure.js';
+import type { PhysicalStructure } from '../structure/physical-structure.js';
 import type { MetsSections } from '../structure/sections.js';
 import { structuralLinksIn } from '../structure/structural-links.js';
 import type { DescribedDirectory, DescribedFile, FileLink, LogicalRange, OwnTerms } from './described-mets.js';
@@ -35,10 +34,10 @@ export interface CollectedDescriptions {
 /** Collects the descriptions, and spends their text. Throws MetsFault. */
 export const collectDescriptions = (
   sections: MetsSections,
-  agents: MetsAgents,
+  reading: MetsReading,
   spend: Spend,
 ): CollectedDescriptions => {
-  const structure = walkPhysical(sections);
+  const structure = physicalOf(sections, reading);
   const { filesById, filesByPath } = structure;
   const ofRoot = termsOfRoot(sections, structure);
   const filesOf = fileResolver(sections, filesById);
@@ -49,7 +48,7 @@ export const collectDescriptions = (
   const linking = rangesByFile(sections, filesOf, stated, logical);
   appendLinkedFiles(linking, filesByPath, uses);
   return {
-    mets: metsOf(sections, structure, agents),
+    mets: metsOf(sections, structure, reading.agents),
     ofDirectory: describedDirectories(sections, structure, ofRoot),
     ofFile: describedFiles(sections, structure, spend),
     links: fileLinksOf(sections, filesById, stated, uses),

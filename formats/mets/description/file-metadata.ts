@@ -1,4 +1,10 @@
-import type { ExtentMetadata, FileFormatMetadata, MetadataEntry, StorageMetadata } from '../../metadata/entries.js';
+import type {
+  DigestMetadata,
+  ExtentMetadata,
+  FileFormatMetadata,
+  MetadataEntry,
+  StorageMetadata,
+} from '../../metadata/entries.js';
 import { attributeOf } from '../../xml/navigate.js';
 import type { MetsDirectory, MetsFile } from '../mets.js';
 import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
@@ -24,7 +30,12 @@ export const metadataReader = (sections: MetsSections, spend: Spend) => {
     const technical =
       section === null ? [] : [formatEntry(file), ...extentEntry(file), ...sections.values.exif(section)];
     const references = source === undefined ? null : referencesOf(sections, file, source);
-    const entries = [...technical, storageEntry(file), ...virusChecks(references, file.admId)];
+    const entries = [
+      ...technical,
+      ...attributeEntry(file, section !== null),
+      storageEntry(file),
+      ...virusChecks(references, file.admId),
+    ];
     entries.forEach(spend);
     return entries;
   };
@@ -47,6 +58,12 @@ const formatEntry = (file: MetsFile): FileFormatMetadata => ({
   storageLocation: file.storageLocation,
   contentType: file.contentType,
 });
+
+/** The SHA-256 of the mets:file itself, where no format entry has it. */
+const attributeEntry = ({ digest, otherDigest }: MetsFile, hasFormat: boolean): DigestMetadata[] => {
+  const attribute = otherDigest ?? (hasFormat ? null : digest);
+  return attribute === null ? [] : [{ type: 'DigestMetadata', ...METS_SOURCE, digest: attribute }];
+};
 
 const extentEntry = ({ extents: { width, height, duration } }: MetsFile): ExtentMetadata[] =>
   width === null && height === null && duration === null

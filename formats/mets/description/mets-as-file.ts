@@ -13,6 +13,7 @@ export const metsAsFile = (localPath: string, { sha256, size }: Digested): Descr
   originalName: null,
   storageLocation: null,
   digest: sha256,
+  otherDigest: null,
   size,
   contentType: 'application/xml',
   format: null,

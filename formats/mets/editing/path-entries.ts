@@ -4,7 +4,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { MetsFault } from '../fault.js';
 import { METS, PREMIS } from '../structure/namespaces.js';
 import { originalPath } from '../structure/original-path.js';
-import { locationOf } from '../structure/physical-structure.js';
+import { writtenLocation } from '../structure/file-location.js';
 import { fileIdsOf, pointedAt } from '../structure/pointers.js';
 import { referencedIds } from '../structure/references.js';
 import { typeOf, type EditedSections } from '../structure/sections.js';
@@ -100,7 +100,7 @@ const addFile = (
   { div, parent }: FoundPointer,
   { element, isGroup, usesDivAdmId }: FoundFile,
 ): void => {
-  const [path, group] = [locationOf(element), groups.get(element)];
+  const [path, group] = [writtenLocation(element), groups.get(element)];
   if (path === null || group === undefined) return;
   const section = (usesDivAdmId ? sectionOf(sections, div) : null) ?? sectionOf(sections, element);
   const hasDiv = !isGroup && div !== root && typeOf(div) !== 'directory';

@@ -1,10 +1,11 @@
 import { lastName, parentOf } from '../../paths/repository-path.js';
-import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
+import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { DirectoryTree } from './directory-tree.js';
 import { MetsFault } from '../fault.js';
 import type { Mets, MetsFile } from '../mets.js';
-import { METS, XLINK } from './namespaces.js';
+import { locationOf, type LocationReading } from './file-location.js';
+import { METS } from './namespaces.js';
 import { originalPath } from './original-path.js';
 import { fileIdsOf, pointedAt } from './pointers.js';
 import { referencedIds } from './references.js';
@@ -34,10 +35,11 @@ export interface FileSource {
 }
 
 /** Walks the physical structMap (companion 6.3). Throws MetsFault. */
-export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
+export const walkPhysical = (sections: MetsSections, locations: LocationReading): PhysicalStructure => {
   const tree = new DirectoryTree();
   const walk: Walk = {
     sections,
+    locations,
     tree,
     files: [],
     filesByPath: new Map(),
@@ -55,6 +57,7 @@ export const walkPhysical = (sections: MetsSections): PhysicalStructure => {
 
 interface Walk {
   readonly sections: MetsSections;
+  readonly locations: LocationReading;
   readonly tree: DirectoryTree;
   readonly files: MetsFile[];
   readonly filesByPath: Map<string, MetsFile>;
@@ -118,12 +121,12 @@ const readPointer = (walk: Walk, div: XmlElement, pointer: XmlElement, isFirst: 
 
 const addFile = (walk: Walk, source: FileSource, isFirst: boolean): void => {
   const fileId = attributeOf(source.file, 'ID') ?? '';
-  const localPath = locationOf(source.file);
+  const localPath = locationOf(source.file, walk.locations);
   if (localPath === null) walk.unlocatedFileIds.add(fileId);
   if (localPath === null || walk.filesById.has(fileId)) return;
   const file = readFile(walk, source, { fileId, localPath, isFirst });
   const before = walk.filesByPath.get(localPath);
-  if (before !== undefined && before.digest !== file.digest)
+  if (before !== undefined && (before.digest !== file.digest || before.otherDigest !== file.otherDigest))
     throw new MetsFault('mets-path-twice', `The METS has two different files at '${localPath}'.`);
   if (fileId !== '') walk.filesById.set(fileId, before ?? file);
   if (before !== undefined) return;
@@ -150,6 +153,8 @@ const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, is
   // An ADMID on the div (Goobi) belongs to its first file only.
   const ofDiv = div !== null && isFirst ? administrativeId(sections, attributeOf(div, 'ADMID')) : null;
   const admId = ofDiv ?? administrativeId(sections, attributeOf(file, 'ADMID'));
+  const technical = technicalOf(walk, admId);
+  const attribute = checksumOf(file);
   return {
     localPath,
     name: (div && attributeOf(div, 'LABEL')) || lastName(localPath),
@@ -157,15 +162,16 @@ const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, is
     admId,
     fileId,
     contentType: attributeOf(file, 'MIMETYPE'),
-    ...technicalOf(walk, admId),
+    ...technical,
+    digest: technical.digest ?? attribute,
+    otherDigest: technical.digest === attribute || technical.digest === null ? null : attribute,
   };
 };
 
-/** The location of a mets:file relative to the METS root; null where it has none. */
-export const locationOf = (file: XmlElement): string | null => {
-  const location = childNamed(file, METS, 'FLocat');
-  const href = location === undefined ? null : attributeOf(location, 'href', XLINK);
-  return href === '' ? null : href;
+/** The SHA-256 in the attributes of a mets:file; null where they have none. */
+const checksumOf = (file: XmlElement): string | null => {
+  const algorithm = attributeOf(file, 'CHECKSUMTYPE')?.toLowerCase().replaceAll('-', '');
+  return algorithm === 'sha256' ? attributeOf(file, 'CHECKSUM')?.trim().toLowerCase() || null : null;
 };
 
 /** The ID of the section that an ADMID names first; null where it names none. Throws MetsFault `mets-duplicate-id`. */

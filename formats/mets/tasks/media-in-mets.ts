@@ -1,7 +1,6 @@
-import type { MetsAgents } from '../agents.js';
 import { orFailure } from '../mets-failure.js';
 import type { MetsFile } from '../mets.js';
-import { readMets } from '../read-mets.js';
+import { readMets, type MetsReading } from '../read-mets.js';
 
 /** A file as it is shown: its path relative to the METS root, its media type, and its extents. */
 export interface MediaFile extends Pick<MetsFile, 'contentType'> {
@@ -13,10 +12,12 @@ export interface MediaFile extends Pick<MetsFile, 'contentType'> {
 
 /** Reads how the files of a METS are shown. Answers a failure for an invalid document. */
 export const mediaInMets = orFailure(
-  (bytes, { agents }: { readonly agents: MetsAgents }): { readonly files: readonly MediaFile[] } => ({
-    files: readMets(bytes, agents).files.map(({ localPath: path, contentType, extents: { width, height } }) => ({
-      ...{ path, contentType },
-      ...{ width, height },
-    })),
+  (bytes, { agents, present }: MetsReading): { readonly files: readonly MediaFile[] } => ({
+    files: readMets(bytes, agents, present).files.map(
+      ({ localPath: path, contentType, extents: { width, height } }) => ({
+        ...{ path, contentType },
+        ...{ width, height },
+      }),
+    ),
   }),
 );

@@ -1,5 +1,7 @@
 import { holdsAny } from '../../../commands/workspace/workspace-files.js';
 import { findDepositMets, readFoundMets, type FoundMets } from '../../../commands/workspace/deposit-mets.js';
+import { listPayload } from '../../../commands/workspace/present-paths.js';
+import type { Deposit } from '../../../commands/deposit/state.js';
 import { agentsOf, metsWork } from '../../../commands/workspace/mets-work.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
@@ -38,21 +40,22 @@ export const depositMedia = (
   const kept = new Map<string, Kept>();
   const seen = new Map<string, { readonly until: number; readonly media: Promise<MediaOfDeposit | null> }>();
 
-  const filesIn = async (found: FoundMets): Promise<ReadonlyMap<string, MediaFile>> => {
+  const filesIn = async (found: FoundMets, files: Deposit['files']): Promise<ReadonlyMap<string, MediaFile>> => {
     refuseTooLarge(found.info.size);
     const mets = await readFoundMets(bytes, found);
     if (mets === null) return new Map();
-    const result = await metsWork(dependencies)('media', readSource(mets.bytes), { agents: agentsOf(dependencies) });
+    const order = { agents: agentsOf(dependencies), present: await listPayload(bytes, files) };
+    const result = await metsWork(dependencies)('media', readSource(mets.bytes), order);
     // The files of a METS that cannot be read are still there.
     return new Map(result.ok ? result.value.files.map((file) => [file.path, file]) : []);
   };
-  const keptOf = async (depositId: string, found: FoundMets | null): Promise<Kept> => {
+  const keptOf = async ({ depositId, files: place }: Deposit, found: FoundMets | null): Promise<Kept> => {
     const known = kept.get(depositId);
     const etag = found?.info.etag ?? null;
     const current =
       known !== undefined && known.etag === etag
         ? known
-        : { etag, files: found === null ? new Map<string, MediaFile>() : await filesIn(found) };
+        : { etag, files: found === null ? new Map<string, MediaFile>() : await filesIn(found, place) };
     kept.delete(depositId);
     kept.set(depositId, current);
     let files = [...kept.values()].reduce((sum, each) => sum + each.files.size + 1, 0);
@@ -71,7 +74,7 @@ export const depositMedia = (
       holdsAny(bytes, bucket, `${prefix}data/`),
       findDepositMets(bytes, deposit.files),
     ]);
-    const { files } = await keptOf(depositId, found);
+    const { files } = await keptOf(deposit, found);
     const root = isBag ? `${prefix}data/` : prefix;
     return { described: (path) => files.get(path) ?? null, at: (path) => ({ bucket, key: root + path }) };
   };

@@ -2,6 +2,7 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { findDepositMets, readFoundMets } from '../../../commands/workspace/deposit-mets.js';
+import { presentPaths } from '../../../commands/workspace/present-paths.js';
 import { agentsOf } from '../../../commands/workspace/mets-work.js';
 import { depositManifestUri, type DepositAddresses } from '../../../formats/iiif/deposit-manifest.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
@@ -34,7 +35,9 @@ export const getDepositManifest = (on: OpenIiif): Route =>
     const shape = { kind: 'deposit-manifest', deposit: shownOf(deposit, at, exists) } as const;
     const load = async () => {
       const mets = await readFoundMets(bytes, found);
-      return mets && { bytes: mets.bytes, order: { agents: agentsOf(dependencies), shape } };
+      if (mets === null) return null;
+      const present = await presentPaths(dependencies, deposit, mets);
+      return { bytes: mets.bytes, order: { agents: agentsOf(dependencies), present, shape } };
     };
     const answer = (await answerMets({ size: found.info.size, load })) ?? withoutMets(depositId);
     const headers = { 'X-IIIF-Post-Url': depositManifestUri(at), 'Cache-Control': 'private, no-cache' };

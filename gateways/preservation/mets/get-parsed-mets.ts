@@ -2,6 +2,7 @@ import { dirname } from 'node:path/posix';
 import { findDepositMets, readFoundMets, type DepositMets } from '../../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
+import { presentPaths } from '../../../commands/workspace/present-paths.js';
 import { agentsOf } from '../../../commands/workspace/mets-work.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
@@ -30,6 +31,7 @@ export const getParsedMets = ({ dependencies }: DepositDependencies, answer: Ans
           bytes: mets.bytes,
           order: {
             agents: agentsOf(dependencies),
+            present: await presentPaths(dependencies, deposit, mets),
             shape: { kind: 'parsed-mets', around: around(deposit.files, mets) } as const,
           },
         }

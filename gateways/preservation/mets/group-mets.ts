@@ -51,7 +51,7 @@ export const answerGroupMets = async (
   if (mets === null) return withoutMets(group);
   const size = (await dependencies.bytes.head(mets.at))?.size ?? 0;
   refuseTooLarge(size);
-  const order = { agents: agentsOf(dependencies), shape: shapeOf(mets) };
+  const order = { agents: agentsOf(dependencies), present: mets.paths, shape: shapeOf(mets) };
   const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
   return (await answer({ size, load })) ?? withoutMets(group);
 };
@@ -62,6 +62,8 @@ interface GroupMets {
   readonly at: ObjectAddress;
   readonly origin: string;
   readonly modified: string;
+  /** Of all files in the group. */
+  readonly paths: ReadonlySet<string>;
 }
 
 type Group = Parameters<GroupView>[0];
@@ -79,5 +81,6 @@ const metsOf = async (groups: GroupReader, { place, head }: Group): Promise<Grou
   const { bucket, root } = content.place;
   const recorded = inRoot.find((each) => each.path === path)?.modified;
   const modified = recorded ?? versionOf(content.inventory, content.version).created;
-  return { at: { bucket, key: `${root}/${stored.fullPath}` }, origin, modified, name: content.state.name };
+  const at = { bucket, key: `${root}/${stored.fullPath}` };
+  return { at, origin, modified, name: content.state.name, paths: new Set(content.state.binaries.keys()) };
 };

@@ -58,7 +58,7 @@ const mets = (files: Record<string, Told>, folders: Record<string, string> = {})
     Object.entries<Told>({ 'mets.xml': { sha256: B, contentType: 'application/xml' }, ...files }).map(
       ([path, { name = null, sha256 = A, size = 5, contentType = 'text/plain' }]) => [
         path,
-        { name, sha256, size, contentType },
+        { name, sha256, otherDigest: null, size, contentType },
       ],
     ),
   ),

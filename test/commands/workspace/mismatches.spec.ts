@@ -34,6 +34,7 @@ const inMets = (metadata: readonly MetadataEntry[], changes: Partial<DescribedFi
   originalName: null,
   storageLocation: null,
   digest: A,
+  otherDigest: null,
   size: 3,
   contentType: 'image/jpeg',
   format: null,

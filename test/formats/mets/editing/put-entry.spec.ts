@@ -16,6 +16,7 @@ describe('adding to a METS', () => {
         admId: 'ADM_objects_x002F_scan.tif',
         fileId: 'FILE_objects_x002F_scan.tif',
         digest,
+        otherDigest: null,
         size: 10,
         contentType: 'image/tiff',
         format: { pronomKey: 'fmt/353', name: 'Tagged Image File Format' },
