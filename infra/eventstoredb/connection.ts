@@ -28,7 +28,9 @@ export interface Connection {
   readonly credentials: Credentials;
   /** How long the server may take to answer before a call fails. */
   readonly deadlineMs: number;
-  /** Ends all calls and closes all connections. */
+  /** Calls that write, until they have settled; none of them rejects. */
+  readonly writing: Set<Promise<void>>;
+  /** Ends all readers, and closes all connections once every call that writes has settled. */
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export interface Connection {
 export const connect = (connectionString: string, deadlineMs: number, log?: StoreLog): Connection => {
   const { credentials, open } = clientSource(connectionString);
   const clients = new Set<SharedClient>();
+  const writing = new Set<Promise<void>>();
   const begin = (): SharedClient => {
     const begun = sharedClient(open(), () => void clients.delete(begun));
     clients.add(begun);
@@ -64,6 +67,7 @@ export const connect = (connectionString: string, deadlineMs: number, log?: Stor
   return {
     credentials,
     deadlineMs,
+    writing,
     borrow() {
       const shared = current;
       const { client, replaced } = shared;
@@ -73,6 +77,7 @@ export const connect = (connectionString: string, deadlineMs: number, log?: Stor
       return { client, replaced, reportNoAnswer, release: shared.addCall() };
     },
     async close() {
+      await Promise.all(writing);
       await Promise.all([...clients].map((each) => each.close()));
     },
   };

@@ -108,9 +108,8 @@ export const openFeed = (
   subscription.on('close', () => fail(new Error('the server closed the subscription')));
   subscription.on('end', () => fail(new Error('the server ended the subscription')));
   const leave = (): void => {
-    subscription.unsubscribe().catch(() => undefined);
     replaced.removeEventListener('abort', moveOn);
-    release();
+    subscription.unsubscribe().then(release, release);
   };
   /** A server that did not answer another call may never send events to this subscription. */
   const moveOn = (): void => {

@@ -35,7 +35,6 @@ export async function* readItems<Item>(
     throw readFault(error);
   } finally {
     clearTimeout(timer);
-    reading.cancel().catch(() => undefined);
-    release();
+    reading.cancel().then(release, release);
   }
 }

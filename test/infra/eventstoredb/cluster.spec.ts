@@ -21,6 +21,10 @@ const ASKED_FOR_A_SECOND = '&gossipTimeout=1';
 /** The client asks nodes in random order, and the one that hangs again and again: each time costs a second or two. */
 const WITHIN_MS = 30_000;
 
+/** Much shorter than the client takes to find a leader that answers late. */
+const BRIEF_MS = 100;
+const isLate = ({ data }: { readonly data: Uint8Array }): boolean => Buffer.from(data).toString().includes('"a"');
+
 /** What a subscription fails with. */
 const failure = async (follower: Follower): Promise<unknown> => {
   for (;;) {
@@ -92,6 +96,20 @@ describe('a cluster of EventStoreDB', function () {
     await until('nobody is connected to the one that hung', () => cluster.nodes[0]?.connections() === 0);
     expect(await streamTexts(store, stream)).to.deep.equal(['before', 'meanwhile']);
   });
+
+  for (const [what, goOn] of [
+    ['goes on with another client', (store: EventStoreDb) => surely(store, newStream(), 'b', 'none')],
+    ['is closed meanwhile', (store: EventStoreDb) => store.close()],
+  ] as const)
+    it(`breaks nothing where its leader is found later than an append may take, and it ${what}`, async () => {
+      const store = open('', BRIEF_MS);
+      cluster.nodes.forEach((node) => node.freeze());
+      expect(await rejection(store.append(newStream(), notes('a'), 'none'))).to.include({ code: 'outcome-unknown' });
+      const going = goOn(store);
+      cluster.nodes.forEach((node) => node.thaw());
+      await going;
+      await until('the late append has reached the server', () => cluster.log.events.some(isLate), WITHIN_MS);
+    });
 
   it('takes its subscriptions along', async () => {
     const store = open(ASKED_FOR_A_SECOND);
