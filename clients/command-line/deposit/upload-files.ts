@@ -21,5 +21,5 @@ export type Advance = (files: number, bytes: number) => void;
 /** The file's own time is stored as `mtime`, as other tools do, since the store records only the time of the upload. */
 export const described = ({ path, modifiedMs }: LocalFile): ObjectDescription => ({
   contentType: mediaTypeOf(path),
-  ...(modifiedMs > 0 ? { metadata: { mtime: (modifiedMs / 1_000).toFixed(6) } } : {}),
+  metadata: { mtime: (modifiedMs / 1_000).toFixed(6) },
 });
