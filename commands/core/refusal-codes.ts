@@ -47,6 +47,7 @@ export const REFUSALS = {
   'export-active': 'Another export of the archival group has not ended.',
   'export-not-live': 'The export is not, or no longer, the live export of its archival group.',
   'destination-not-allowed': 'The destination is not one that the platform may export to.',
+  'destination-not-empty': 'There are objects at the destination already, which an export does not overwrite.',
   'import-not-live': 'The job is not, or no longer, the live import job of its archival group.',
   'import-committed': 'The version is decided: the job can only be finished.',
   'lease-lost': 'Another worker carries on the job.',

@@ -16,6 +16,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     lock: null,
     jobs: [],
     prepared: false,
+    openingMets: null,
     editedMets: null,
     exported: null,
     preserved: null,
@@ -73,7 +74,7 @@ const change = (
 ): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':
-      return { ...deposit, prepared: true };
+      return { ...deposit, prepared: true, openingMets: fact.data.metsETag };
     case 'DepositDescribed': {
       const { depositId, by, at, ...described } = fact.data;
       return { ...deposit, ...described, depositId, ...modified({ by, at }) };

@@ -39,6 +39,8 @@ export interface Deposit extends DepositBeginning {
   readonly jobs: readonly DepositJob[];
   /** Whether the workspace was filled from its template. */
   readonly prepared: boolean;
+  /** The ETag of the METS with which the workspace was filled; null where there was none. */
+  readonly openingMets: string | null;
   /** The ETag of the METS after the last edit; null before the first edit. */
   readonly editedMets: string | null;
   /** The export that it was created by; null for another deposit. */

@@ -1,3 +1,4 @@
+import type { ListedObject } from '../../formats/bytes.js';
 import { keyViolation } from '../../formats/key-violation.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
@@ -5,6 +6,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import { lockedByOther } from '../deposit/checks.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import { depositAt, type Destination } from './destination.js';
+import { openingMets } from './opening-mets.js';
 
 const refusedDestination = ({ bucket, prefix }: Destination, why: string): Refusal => ({
   ...refuse('destination-not-allowed', `Nothing can be exported to s3://${bucket}/${prefix}: ${why}.`),
@@ -35,9 +37,41 @@ const workspaceRefusal = async (
   return lockedByOther(deposit, by);
 };
 
+/** Refuses what is below none of the configured prefixes. */
+const prefixRefusal = ({ places }: Dependencies, destination: Destination): Refusal | null => {
+  const { bucket, prefix } = destination;
+  const isAllowed = places.exports.some((each) => each.bucket === bucket && prefix.startsWith(each.prefix));
+  return isAllowed ? null : refusedDestination(destination, 'it is not among the destinations that are allowed');
+};
+
+/** The most keys that a refusal names. */
+const MOST_NAMED = 20;
+
+/** Whether something is a folder that a tool has marked, and no content. */
+const isFolderMark = ({ key, size }: ListedObject): boolean => key.endsWith('/') && size === 0;
+
+/**
+ * Refuses a destination that has keys, since an export would overwrite those of the same names. The METS of a deposit's
+ * opening does not count.
+ */
+const occupiedRefusal = async (dependencies: Dependencies, destination: Destination): Promise<Refusal | null> => {
+  const { bytes } = dependencies;
+  const { bucket, prefix } = destination;
+  const mets = await openingMets(dependencies, destination);
+  const keys: string[] = [];
+  for await (const listed of bytes.list(bucket, prefix)) {
+    if (isFolderMark(listed) || listed.etag === mets) continue;
+    keys.push(`'${listed.key.slice(prefix.length)}'`);
+    if (keys.length > MOST_NAMED) break;
+  }
+  if (keys.length === 0) return null;
+  const named = keys.slice(0, MOST_NAMED).join(', ') + (keys.length > MOST_NAMED ? ' and more' : '');
+  return refuse('destination-not-empty', `There are objects below s3://${bucket}/${prefix} already: ${named}.`);
+};
+
 /**
  * Why a group cannot be exported there: only the configured prefixes and the workspace of the group's own active deposit
- * are destinations, so that an export cannot reach the repository or another deposit.
+ * are destinations, so that an export cannot reach the repository or another deposit; and nothing may be there yet.
  */
 export const destinationRefusal = async (
   dependencies: Dependencies,
@@ -45,12 +79,11 @@ export const destinationRefusal = async (
   group: RepositoryPath,
   by: string,
 ): Promise<Refusal | null> => {
-  const { bucket, prefix } = destination;
+  const { prefix } = destination;
   const violation = prefixViolation(prefix);
   if (violation !== null) return refusedDestination(destination, violation);
-  if (prefix.startsWith('deposits/')) return workspaceRefusal(dependencies, destination, group, by);
-  const isAllowed = dependencies.places.exports.some(
-    (each) => each.bucket === bucket && prefix.startsWith(each.prefix),
-  );
-  return isAllowed ? null : refusedDestination(destination, 'it is not among the destinations that are allowed');
+  const refusal = prefix.startsWith('deposits/')
+    ? await workspaceRefusal(dependencies, destination, group, by)
+    : prefixRefusal(dependencies, destination);
+  return refusal ?? occupiedRefusal(dependencies, destination);
 };

@@ -1,4 +1,11 @@
-import { ByteStoreFault, type ByteStore, type ByteStoreFaultCode, type ObjectAddress } from '../../formats/bytes.js';
+import {
+  ByteStoreFault,
+  type ByteStore,
+  type ByteStoreFaultCode,
+  type ObjectAddress,
+  type ObjectInfo,
+} from '../../formats/bytes.js';
+import { digestStream } from '../../formats/digests/digested.js';
 import { originUri } from '../../formats/group-state/storage-map.js';
 import type { Destination } from './destination.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -12,14 +19,16 @@ export class WholeExportFailure extends Error {
 
 /** What a file is exported with. */
 export interface Exporting {
-  readonly bytes: Pick<ByteStore, 'copy' | 'head'>;
+  readonly bytes: Pick<ByteStore, 'copy' | 'get' | 'head'>;
   readonly destination: Destination;
   /** The bucket of the repository. */
   readonly bucket: string;
   /** What the repository has at a key; null where nothing is there. */
   readonly stored: (key: string) => StoredContent | null | Promise<StoredContent | null>;
-  /** The keys at the destination that an earlier attempt may have copied. */
-  readonly there: ReadonlySet<string>;
+  /** The ETag of the one object that may be replaced (`openingMets`). */
+  readonly replaceable: string | null;
+  /** Whether an earlier attempt may have copied files. */
+  readonly isRepeated: boolean;
   /** Called now and then while the bytes of a large file are copied. */
   readonly onMoved?: () => void;
 }
@@ -55,14 +64,22 @@ export const targetOf = ({ bucket, prefix }: Destination, path: string): ObjectA
   key: prefix + path,
 });
 
+/** The SHA-256 of what is at a key, read where the store does not give it. */
+const sha256Of = async (
+  { bytes }: Exporting,
+  at: ObjectAddress,
+  { sha256 }: Pick<ObjectInfo, 'sha256'>,
+): Promise<string> => sha256 ?? (await digestStream((await bytes.get(at, { isCompared: true })).stream)).sha256;
+
 /**
  * Copies a file to its destination, by the store where it can, and compares the SHA-256 of the copy with the
- * inventory's; a copy that is there already is kept when the store gives the right SHA-256 (storage service 4.1). Answers
- * the size of a verified copy in bytes; refused with a message where the file could not be exported. Rejects with
- * WholeExportFailure for a fault that concerns every file, and with transient faults.
+ * inventory's. Nothing else is overwritten: what is there already counts as the copy of an earlier attempt where it has the
+ * same SHA-256 (storage service 4.1), and is else a failure of the file. Answers the size of a verified copy in bytes;
+ * refused with a message where the file could not be exported. Rejects with WholeExportFailure for a fault that concerns
+ * every file, and with transient faults.
  */
 export const exportFile = async (file: FileToExport, exporting: Exporting): Promise<Result<number, string>> => {
-  const { bytes, destination, bucket, there, onMoved } = exporting;
+  const { bytes, destination, bucket, replaceable, isRepeated, onMoved } = exporting;
   const { path, key, sha256, contentType } = file;
   const to = targetOf(destination, path);
   if (key === null || sha256 === null) return refused(`The inventory has no content for ${path}.`);
@@ -70,10 +87,14 @@ export const exportFile = async (file: FileToExport, exporting: Exporting): Prom
   const stored = await exporting.stored(key);
   if (stored === null) return refused(`The repository does not have the bytes at ${source}.`);
   const { etag, size } = stored;
-  if (there.has(to.key) && (await bytes.head(to))?.sha256 === sha256) return success(size);
   // Without metadata of the upload, and with the type that the group records, the source need not be looked at.
   const attributes = contentType === null ? {} : { contentType, metadata: {} };
   try {
+    const found = await bytes.head(to);
+    if (found !== null && found.etag !== replaceable)
+      return isRepeated && (await sha256Of(exporting, to, found)) === sha256
+        ? success(size)
+        : refused(`There is another object at ${target} already, which was not overwritten.`);
     const copy = await bytes.copy({ bucket, key, etag, size }, to, { ...attributes, onMoved });
     if (copy.sha256 === sha256) return success(size);
     return refused(

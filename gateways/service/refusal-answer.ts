@@ -52,6 +52,7 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'export-active': 409,
   'export-not-live': 409,
   'destination-not-allowed': 400,
+  'destination-not-empty': 409,
   'import-not-live': 409,
   'import-committed': 409,
   'lease-lost': 409,

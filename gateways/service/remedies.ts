@@ -53,6 +53,7 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'export-active': 'Wait until the other export has ended, or delete its deposit.',
   'export-not-live': 'Look at the export: it has ended.',
   'destination-not-allowed': 'Choose a prefix that the operator allows (`MUNIMENT_EXPORT_DESTINATIONS`).',
+  'destination-not-empty': 'Choose a prefix below which there is nothing, or remove what is there.',
   'import-not-live': 'Look at the result of the job: it has ended.',
   'import-committed': 'Wait until the job has ended; its version exists.',
   'lease-lost': 'Nothing: another worker continues.',

@@ -8,6 +8,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { WholeExportFailure, type Exporting } from '../../commands/export-content/export-file.js';
 import { filesToExport, listedBelow } from '../../commands/export-content/files-to-export.js';
+import { openingMets } from '../../commands/export-content/opening-mets.js';
 import { sweepDestination } from '../../commands/processes/deposits/delete-deposit.js';
 import { exportIntent } from '../../commands/core/job-intent.js';
 import {
@@ -123,16 +124,13 @@ const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => 
   const { files, place } = await step('read-version', () => plannedFiles(attempt));
   const listed = await step('list-object', () => listedBelow(bytes, place.bucket, `${place.root}/`));
   const { destination } = live;
-  const there =
-    epoch === 1
-      ? new Map<string, unknown>()
-      : await step('list-destination', () => listedBelow(bytes, destination.bucket, destination.prefix));
   const exporting = {
     bytes: copierOf(attempt),
     destination,
     bucket: place.bucket,
     stored: (key: string) => listed.get(key) ?? null,
-    there: new Set(there.keys()),
+    replaceable: await step('read-deposit', () => openingMets(dependencies, destination)),
+    isRepeated: epoch > 1,
     onMoved: () => copying.reportIfDue(),
   };
   const failures = await copyFiles(files, exporting, { progress: copying, signal });
@@ -148,6 +146,7 @@ const plannedFiles = async ({ dependencies, task, live }: Attempt) => {
 /** The store as this attempt uses it: calls are repeated, and nothing is copied once the export is lost. */
 const copierOf = ({ dependencies: { bytes }, step, watch }: Attempt): Exporting['bytes'] => ({
   head: (at) => step('check-copied', () => bytes.head(at)),
+  get: (at, options) => step('read-copied', () => bytes.get(at, options)),
   copy: (from, to, options) =>
     step('copy-file', async () => {
       await watch.requireLive();

@@ -351,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Export an archival group
-         * @description Copies the files of one version below an S3 location that the operator allows, or into the workspace of the group's own active deposit. It runs after the response; poll it until `dateFinished` is set. An archival group has at most one unfinished export. An export of a version that does not exist never finishes.
+         * @description Copies the files of one version below an S3 location that the operator allows, or into the workspace of the group's own active deposit. It runs after the response; poll it until `dateFinished` is set. An archival group has at most one unfinished export. An export of a version that does not exist never finishes. Nothing is overwritten: a destination that has keys is refused with 409, which names up to twenty of them, and a key that appears meanwhile is an error of its file. Keys that end in `/` and have no bytes do not count.
          */
         post: operations["createExport"];
         delete?: never;
@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Export the METS files of an archival group
-         * @description Copies the files whose names end in `.xml` and contain `mets`, and answers when that is done. Nothing is recorded, so the export has no `id`.
+         * @description Copies the files whose names end in `.xml` and contain `mets`, and answers when that is done. Nothing is recorded, so the export has no `id`. A destination that has keys is refused with 409, as by `POST /export`.
          */
         post: operations["exportMetsOnly"];
         delete?: never;

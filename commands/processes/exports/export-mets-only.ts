@@ -13,6 +13,7 @@ import { destinationRefusal } from '../../export-content/destination-refusal.js'
 import { exportFile } from '../../export-content/export-file.js';
 import { filesToExport } from '../../export-content/files-to-export.js';
 import { objectRefusal } from '../../reads/object-refusal.js';
+import { openingMets } from '../../export-content/opening-mets.js';
 import { readLedger } from '../../reads/read-ledger.js';
 import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';
 import type { NewExport } from './export-group.js';
@@ -59,7 +60,8 @@ export const exportMetsOnly = async (
   const { bucket } = version.place;
   const mets = (await runInSlices(filesToExport(version))).filter(({ path }) => isMets(path));
   const stored = (key: string) => bytes.head({ bucket, key });
-  const exporting = { bytes, destination, bucket, stored, there: new Set<string>() };
+  const replaceable = await openingMets(dependencies, destination);
+  const exporting = { bytes, destination, bucket, stored, replaceable, isRepeated: false };
   const exported = await mapConcurrently(mets, { width: CONCURRENCY }, async (file) => ({
     path: file.path,
     result: await exportFile(file, exporting),
