@@ -58,6 +58,7 @@ const declared: Declared = {
   DepositDescribed: first,
   DepositExportStarted: first,
   DepositFilesArrived: first,
+  DepositFilesDeleted: first,
   DepositImportFailed: first,
   DepositLocked: first,
   DepositLockSeized: first,

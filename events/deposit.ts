@@ -68,6 +68,8 @@ export type DepositFact =
   | Fact<'DepositDeactivated', { depositId: string } & ByAndAt>
   /** The platform changed the stored METS: `recorded` paths were added or updated, `removed` ones removed. */
   | Fact<'MetsRevised', { depositId: string; etag: string; recorded: number; removed: number } & ByAndAt>
+  /** The platform is going to delete these files of a bag's payload; paths are relative to the deposit. */
+  | Fact<'DepositFilesDeleted', { depositId: string; paths: readonly string[] } & ByAndAt>
   | Fact<'ImportJobAccepted', { depositId: string; jobId: string; resultId: string; planSha256: string } & ByAndAt>
   /** The deposit finally declined this job, so its ledger may release the admission. */
   | Fact<'ImportJobDeclined', { depositId: string; jobId: string; resultId: string } & Declined>

@@ -61,6 +61,11 @@ export interface RecordMets extends OfDeposit<'RecordMets'> {
   readonly removed: number;
 }
 
+/** `paths` of files are relative to the deposit. */
+export interface RecordFilesDeleted extends OfDeposit<'RecordFilesDeleted'> {
+  readonly paths: readonly string[];
+}
+
 /** `failures` counts the files that the export could not copy. */
 export interface RecordFilesArrived extends OfDeposit<'RecordFilesArrived'> {
   readonly exportId: string;
@@ -116,6 +121,7 @@ export type DepositCommand =
   | ActivateDeposit
   | DeactivateDeposit
   | RecordMets
+  | RecordFilesDeleted
   | AcceptImportJob
   | SettleImportJob
   | ArchiveCommand

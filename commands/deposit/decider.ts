@@ -121,6 +121,8 @@ const decideOn = (
       const { etag, recorded, removed } = command;
       return [{ type: 'MetsRevised', data: { depositId, etag, recorded, removed, by, at } }];
     }
+    case 'RecordFilesDeleted':
+      return [{ type: 'DepositFilesDeleted', data: { depositId, paths: command.paths, by, at } }];
     case 'AcceptImportJob':
       return accept(command, deposit);
     case 'SettleImportJob':

@@ -18,6 +18,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     prepared: false,
     openingMets: null,
     editedMets: null,
+    deletedFiles: null,
     exported: null,
     preserved: null,
     archived: null,
@@ -68,9 +69,17 @@ const runPipeline = (deposit: Deposit, fact: DepositPipelineFact): Deposit => ({
   lock: releasesLock(fact) ? null : deposit.lock,
 });
 
+type FilesDeleted = Extract<DepositFact, { type: 'DepositFilesDeleted' }>;
+
+const withoutFiles = (deposit: Deposit, { data }: FilesDeleted): Deposit => ({
+  ...deposit,
+  deletedFiles: { paths: data.paths, at: data.at, earlier: deposit.deletedFiles },
+  ...modified(data),
+});
+
 const change = (
   deposit: Deposit,
-  fact: Exclude<DepositFact, ArchiveFact | ExportedFact | DepositPipelineFact | { type: 'DepositCreated' }>,
+  fact: Exclude<DepositFact, ArchiveFact | ExportedFact | FilesDeleted | DepositPipelineFact | { type: 'DepositCreated' }>,
 ): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':
@@ -133,5 +142,6 @@ export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositSt
   if (deposit === null) return state;
   if (isExportedFact(fact)) return receive(deposit, fact);
   if (isPipelineFact(fact)) return runPipeline(deposit, fact);
+  if (fact.type === 'DepositFilesDeleted') return withoutFiles(deposit, fact);
   return isArchiveFact(fact) ? archive(deposit, fact) : change(deposit, fact);
 };

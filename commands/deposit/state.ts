@@ -27,6 +27,14 @@ export interface DepositExport {
 }
 
 /** A deposit (preservation 2.6), without what must be looked up elsewhere: its METS' ETag, its group's existence. */
+/** Files that were deleted, and those before them: adding some costs the same however many there are. */
+export interface DeletedFiles {
+  /** Relative to the deposit. */
+  readonly paths: readonly string[];
+  readonly at: string;
+  readonly earlier: DeletedFiles | null;
+}
+
 export interface Deposit extends DepositBeginning {
   readonly status: DepositStatus;
   readonly active: boolean;
@@ -43,6 +51,8 @@ export interface Deposit extends DepositBeginning {
   readonly openingMets: string | null;
   /** The ETag of the METS after the last edit; null before the first edit. */
   readonly editedMets: string | null;
+  /** The files of a bag's payload that were deleted through the platform; null before the first. */
+  readonly deletedFiles: DeletedFiles | null;
   /** The export that it was created by; null for another deposit. */
   readonly exported: DepositExport | null;
   /** The last version that an import of it made. */

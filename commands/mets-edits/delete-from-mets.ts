@@ -5,7 +5,7 @@ import { wantedItems, type DeleteSelection, type WantedItem } from './delete-sel
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
 import { beginEdit, type EditedItem, type EditRequest } from './begin-edit.js';
-import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { orRaceLost, recordDeletion, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -72,6 +72,8 @@ export const deleteFromMets = async (
   }
   const mets = { path: stored.path, etag, ours: stored.ours, before: described.before };
   const deletion = { deposit, items: deletable.filter(isThere), mets };
+  const paths = deletion.items.flatMap(({ key, isDir }) => (isDir || !key.startsWith('data/') ? [] : [key]));
+  await recordDeletion(dependencies, intent, { depositId: deposit.depositId, paths });
   await deleteObjects(dependencies, intent, deletion).finally(() =>
     replaceChangeToken(dependencies, deposit.depositId),
   );

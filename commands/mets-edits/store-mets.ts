@@ -5,6 +5,7 @@ import {
   type ByteStore,
   type ObjectAddress,
 } from '../../formats/bytes.js';
+import { uuidV5 } from '../../events/ids.js';
 import { sha256OfPieces } from '../../formats/digests/sha256-of-pieces.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -61,6 +62,22 @@ export const storeMets = async (
 const isStored = async (bytes: ByteStore, at: ObjectAddress, body: BytePieces): Promise<{ etag: string } | null> => {
   const info = await bytes.head(at);
   return info?.sha256 === (await runInSlices(sha256OfPieces(body))) ? { etag: info.etag } : null;
+};
+
+/** How many paths a fact has room for. */
+const PATHS = 200;
+
+/** Records on the deposit which files of a bag are going to be deleted. */
+export const recordDeletion = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  { depositId, paths }: { readonly depositId: string; readonly paths: readonly string[] },
+): Promise<void> => {
+  for (let from = 0; from < paths.length; from += PATHS) {
+    const step = { ...intent, commandId: uuidV5(`${intent.commandId}:delete files from ${from}`) };
+    const command = { type: 'RecordFilesDeleted', depositId, paths: paths.slice(from, from + PATHS) } as const;
+    await onDeposit(dependencies, step, { ...command, ...askedBy(intent) });
+  }
 };
 
 /** Records on the deposit that its METS was edited. */

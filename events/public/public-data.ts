@@ -36,6 +36,7 @@ const deposits: Mapping<DepositFact, typeof depositEvents> = {
   DepositActivated: (data) => data,
   DepositDeactivated: (data) => data,
   MetsRevised: (data) => data,
+  DepositFilesDeleted: ({ paths, ...data }) => ({ ...data, files: paths.length }),
   ImportJobAccepted: (data) => data,
   ImportJobDeclined: (data) => data,
   ImportJobSettled: (data) => data,

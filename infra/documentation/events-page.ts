@@ -46,6 +46,7 @@ const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
   DepositActivated: ['deposit', 'The deposit is worked on.'],
   DepositDeactivated: ['deposit', 'The deposit is no longer worked on.'],
   MetsRevised: ['deposit', 'The platform has written another METS.'],
+  DepositFilesDeleted: ['deposit', 'The platform deletes these files of the payload of a bag.'],
   ImportJobAccepted: ['deposit', 'The deposit takes this import job.'],
   ImportJobDeclined: ['deposit', 'The deposit does not take this import job, once and for all.'],
   ImportJobSettled: ['deposit', 'The import job has ended, for the deposit too.'],

@@ -59,6 +59,7 @@ const MODIFYING: ReadonlySet<string> = new Set<DepositFact['type']>([
   'DepositDescribed',
   'DepositArchivalGroupAssigned',
   'MetsRevised',
+  'DepositFilesDeleted',
 ]);
 
 const changesBy = (fact: DepositFact): Changes => ({

@@ -77,6 +77,7 @@ const CHANGES: {
   DepositActivated: (deposit, data) => ({ ...deposit, active: true, ...modified(data) }),
   DepositDeactivated: (deposit, data) => ({ ...deposit, active: false, ...modified(data) }),
   MetsRevised: (deposit, data) => ({ ...deposit, ...modified(data) }),
+  DepositFilesDeleted: (deposit, data) => ({ ...deposit, ...modified(data) }),
   DepositPreserved: (deposit, { version, ...data }) => {
     const preserved = { at: data.at, by: data.by, version };
     return { ...deposit, status: 'preserved', active: false, preserved, ...modified(data) };

@@ -87,6 +87,10 @@ export const depositEvents = {
       at,
     }),
   ),
+  DepositFilesDeleted: event(
+    'Files of the payload of a bag were deleted through the platform.',
+    object({ depositId, files: count('Number of files.'), by, at }),
+  ),
   ImportJobAccepted: event(
     'An import job of the deposit was accepted.',
     object({ depositId, jobId, resultId, by, at }),

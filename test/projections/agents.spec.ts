@@ -66,6 +66,7 @@ describe('the agents', () => {
     ['DepositActivated', true],
     ['DepositDeactivated', true],
     ['MetsRevised', true],
+    ['DepositFilesDeleted', true],
     ['DepositPreserved', true],
     ['DepositImportFailed', true],
     ['DepositLocked', false],

@@ -38,6 +38,7 @@ export const depositSentences: Sentences<DepositFact> = {
   DepositDeactivated: (_data, by) => `${by} deactivated the deposit.`,
   MetsRevised: ({ recorded, removed }, by) =>
     `${by} changed the METS file: ${counted(recorded, 'path')} recorded, ${removed} removed.`,
+  DepositFilesDeleted: ({ paths }, by) => `${by} deleted ${counted(paths.length, 'file')} of the bag.`,
   ImportJobAccepted: ({ jobId }, by) => `${by} started import job ${jobId}.`,
   ImportJobDeclined: ({ jobId, detail }) => `Import job ${jobId} was refused: ${detail}`,
   ImportJobSettled: ({ jobId, outcome }) =>

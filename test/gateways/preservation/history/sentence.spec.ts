@@ -66,6 +66,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'ImportLeaseReassigned.1': 'Another worker continued import job r4h8z6bn3cye.',
   'ImportStarted.1': 'Import job r4h8z6bn3cye began.',
   'ImportStarted.2': 'Import job r4h8z6bn3cye began.',
+  'DepositFilesDeleted.1': 'Maja Lind deleted 2 files of the bag.',
   'MetsRevised.1': 'Maja Lind changed the METS file: 3 paths recorded, 1 removed.',
   'PipelineMetadataCreated.1': 'Pipeline run p3v7m2kq8xtc stored the output of its tools.',
   'PipelineRunClaimed.1': 'Pipeline run p3v7m2kq8xtc began.',
