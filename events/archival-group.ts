@@ -13,6 +13,8 @@ export interface ImportRequest {
   readonly suppressActivityStreamEvent: boolean;
   /** Agent name of the job's creator, recorded as creator of added resources. */
   readonly createdBy: string;
+  /** Whether the job was asked for in spite of a bag whose files are not those of its manifests; false when absent. */
+  readonly acceptsIncompleteBag?: boolean;
   /** The message of the version, from the deposit; the id of the job when absent. */
   readonly message?: string;
 }

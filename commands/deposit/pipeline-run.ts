@@ -35,9 +35,11 @@ export interface DepositPipeline {
   readonly ended: EndedRun | null;
   /** How many infected files the last completed run counted; null before the first that counted any files. */
   readonly infected: number | null;
+  /** Until when a run may have replaced outputs of tools without a bag that names them; null before the first run. */
+  readonly outputsChanged: string | null;
 }
 
-export const NO_PIPELINE_RUNS: DepositPipeline = { live: null, ended: null, infected: null };
+export const NO_PIPELINE_RUNS: DepositPipeline = { live: null, ended: null, infected: null, outputsChanged: null };
 
 type FinalFact = Extract<
   DepositPipelineFact,
@@ -72,6 +74,7 @@ const end = (pipeline: DepositPipeline, fact: FinalFact): DepositPipeline => {
     live: null,
     ended: { runId: fact.data.runId, status, earlier: pipeline.ended },
     infected: counted?.infected ?? pipeline.infected,
+    outputsChanged: isCompleted ? pipeline.outputsChanged : fact.data.at,
   };
 };
 
@@ -86,10 +89,10 @@ export const evolvePipeline = (pipeline: DepositPipeline, fact: DepositPipelineF
   const { live } = pipeline;
   if (live === null) return pipeline;
   if (fact.type === 'PipelineMetadataCreated')
-    return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at } };
+    return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at }, outputsChanged: at };
   const { epoch, worker } = fact.data;
   const status = live.status === 'waiting' ? 'processing' : live.status;
-  return { ...pipeline, live: { ...live, status, epoch, worker, changed: at } };
+  return { ...pipeline, live: { ...live, status, epoch, worker, changed: at }, outputsChanged: at };
 };
 
 /** How a run of this id ended; null for one that has not ended, or that the deposit never had. */

@@ -26,7 +26,6 @@ export interface DepositExport {
   readonly failures: number | null;
 }
 
-/** A deposit (preservation 2.6), without what must be looked up elsewhere: its METS' ETag, its group's existence. */
 /** Files that were deleted, and those before them: adding some costs the same however many there are. */
 export interface DeletedFiles {
   /** Relative to the deposit. */
@@ -35,6 +34,7 @@ export interface DeletedFiles {
   readonly earlier: DeletedFiles | null;
 }
 
+/** A deposit (preservation 2.6), without what must be looked up elsewhere: its METS' ETag, its group's existence. */
 export interface Deposit extends DepositBeginning {
   readonly status: DepositStatus;
   readonly active: boolean;

@@ -14,6 +14,7 @@ import { presentPaths } from '../workspace/present-paths.js';
 import { pathInPayload, payloadOf, type FilesRoot } from '../workspace/bag-layout.js';
 import { intendedState } from './intended-state.js';
 import { operationsFor } from './operations.js';
+import { judgeBagOfImport } from './judge-bag-of-import.js';
 import type { DescribedFile, Description } from './description.js';
 import { ancestorRefusal, groupPathRefusal, kindAt } from '../reads/kind-at.js';
 import { workspaceOf } from '../workspace/workspace-files.js';
@@ -40,17 +41,27 @@ export interface DepositDiff {
   readonly warnings: readonly string[];
 }
 
+export interface DiffOptions {
+  /** Whether a bag is compared though its files are not those of its manifests. */
+  readonly acceptsIncompleteBag: boolean;
+}
+
 /** Compares a deposit with its archival group (preservation 4.4, companion 11.1 and 11.3). Changes nothing. */
 export const diffDeposit = async (
   dependencies: Dependencies,
   depositId: string,
+  options: DiffOptions,
 ): Promise<Result<DepositDiff, Refusal>> => {
   const deposit = await readDeposit(dependencies.events, depositId);
-  return deposit === null ? refused(depositNotFound(depositId)) : diffOf(dependencies, deposit);
+  return deposit === null ? refused(depositNotFound(depositId)) : diffOf(dependencies, deposit, options);
 };
 
 /** As `diffDeposit`, for a deposit that was just read. */
-export const diffOf = async (dependencies: Dependencies, deposit: Deposit): Promise<Result<DepositDiff, Refusal>> => {
+export const diffOf = async (
+  dependencies: Dependencies,
+  deposit: Deposit,
+  { acceptsIncompleteBag }: DiffOptions,
+): Promise<Result<DepositDiff, Refusal>> => {
   const refusal = importRefusal(deposit);
   if (refusal !== null) return refused(refusal);
   const { archivalGroup } = deposit;
@@ -59,7 +70,9 @@ export const diffOf = async (dependencies: Dependencies, deposit: Deposit): Prom
   if (notAsRecorded !== null) return refused(notAsRecorded);
   const head = await readHeadOfGroup(dependencies, archivalGroup);
   const misplaced = head === null ? await misplacedRefusal(dependencies, archivalGroup) : null;
-  return misplaced === null ? compare(dependencies, deposit, archivalGroup, head) : refused(misplaced);
+  return misplaced === null
+    ? compare(dependencies, { deposit, archivalGroup, head, acceptsIncompleteBag })
+    : refused(misplaced);
 };
 
 /** Why an import could not create the group (companion 11.3, step 2). */
@@ -76,11 +89,11 @@ const inconsistent = (refusal: Refusal): Refusal => ({
   detail: `${refusal.code}: ${refusal.detail}`,
 });
 
+type Comparing = Pick<DepositDiff, 'deposit' | 'archivalGroup' | 'head'> & DiffOptions;
+
 const compare = async (
   dependencies: Dependencies,
-  deposit: Deposit,
-  archivalGroup: RepositoryPath,
-  head: HeadOfGroup | null,
+  { deposit, archivalGroup, head, acceptsIncompleteBag }: Comparing,
 ): Promise<Result<DepositDiff, Refusal>> => {
   const { files, depositId } = deposit;
   const [view, { stored, outlined }] = await Promise.all([
@@ -101,18 +114,22 @@ const compare = async (
   if (!intended.ok) return intended;
   const operations = await runInSlices(operationsFor(intended.value, head?.state ?? null, files.bucket));
   if (!operations.ok) return operations;
-  const archivalGroupName = givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
-  const warnings = view.value.tools.warnings.map(warningSentence);
-  return success({
-    deposit,
-    archivalGroup,
-    archivalGroupName,
-    head,
-    filesRoot,
+  const judged = await judgeBagOfImport({
+    view: view.value,
+    metsPath: stored?.path ?? null,
     operations: operations.value,
-    warnings,
+    acceptsIncompleteBag,
+    onlyBrought: false,
   });
+  if (!judged.ok) return judged;
+  const warnings = [...view.value.tools.warnings.map(warningSentence), ...judged.value.warnings];
+  const archivalGroupName = nameFor(deposit, head, mets);
+  return success({ deposit, archivalGroup, archivalGroupName, head, filesRoot, ...judged.value, warnings });
 };
+
+/** The name of the group after the import (companion 11.3, step 4). */
+const nameFor = (deposit: Deposit, head: HeadOfGroup | null, mets: MetsOutline | null): string | null =>
+  givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
 
 /** The METS of a deposit and what it describes; null for both where there is none. */
 const readOutline = async (

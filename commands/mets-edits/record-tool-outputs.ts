@@ -10,6 +10,7 @@ import type { Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { latest } from '../core/handle.js';
 import type { Intent } from '../core/intent.js';
+import { AD_HOC } from '../workspace/ad-hoc.js';
 import { computedOf } from '../workspace/computed-digests.js';
 import { openDepositMets } from '../workspace/deposit-mets.js';
 import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
@@ -21,9 +22,6 @@ import { lackingDigest } from './lacking-digests.js';
 import type { Found, FoundObject } from './named-paths.js';
 import { recordingOf, withComputed } from './recording.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
-
-/** The folder that a pipeline run leaves alone (preservation 2.9). */
-export const AD_HOC = 'metadata/ad-hoc';
 
 export interface ToolOutputsRequest {
   readonly depositId: string;

@@ -27,3 +27,26 @@ export interface GivenDigest {
   readonly path: string;
   readonly digest: string;
 }
+
+/** A digest that a file is to have by a manifest. */
+export interface ManifestDigest {
+  /** The path of the manifest in the bag. */
+  readonly manifest: string;
+  readonly algorithm: string;
+  /** In lower-case hex. */
+  readonly digest: string;
+}
+
+/** The algorithms by which a file is verified where several manifests name it, the preferred one first. */
+const PREFERRED: readonly string[] = ['sha256', 'sha512', 'sha384', 'sha224', 'sha1', 'md5'];
+
+/** The digest by which a file is verified; null where no manifest has one for it that can be compared. */
+export const preferredDigest = ({ manifests, digests }: Claims, path: string): ManifestDigest | null => {
+  const given = digests.get(path) ?? [];
+  for (const algorithm of PREFERRED)
+    for (const [index, manifest] of manifests.entries()) {
+      const digest = given[index];
+      if (manifest.algorithm === algorithm && digest) return { manifest: manifest.path, algorithm, digest };
+    }
+  return null;
+};

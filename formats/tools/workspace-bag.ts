@@ -1,3 +1,4 @@
+import { asyncSource } from '../../flow/async-source.js';
 import type { ReadBag } from '../bagit/bag-under-test.js';
 import type { BagProblemCode } from '../bagit/bag-report.js';
 import { PAYLOAD } from '../bagit/bag-path.js';
@@ -25,7 +26,7 @@ export const readWorkspaceBag = async (
   const manifest = files.find(({ path }) => isManifest(path, 'payload'))?.path;
   if (manifest === undefined) return { bag: null, warnings: [] };
   try {
-    const bag = await readBag({ list: () => each(files), open }, { files: most });
+    const bag = await readBag({ list: () => asyncSource(files), open }, { files: most });
     return { bag, warnings: lossesOf(bag, manifest) };
   } catch (cause) {
     return { bag: null, warnings: [{ path: manifest, problem: 'unreadable', cause }] };
@@ -48,12 +49,6 @@ const lossesOf = ({ findings, payload }: ReadBag, path: string): ToolWarning[] =
     ...(problems.some(({ code }) => code === 'too-many-files') ? [{ path, problem: 'too-long' as const }] : []),
   ];
 };
-
-/** A list as an asynchronous source. */
-// eslint-disable-next-line @typescript-eslint/require-await -- a bag is read from an asynchronous listing
-async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
-}
 
 /**
  * The SHA-256 digests of the payload, by local path; several where the manifest contradicts itself. Paths that are not

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { AD_HOC } from '../../commands/mets-edits/record-tool-outputs.js';
+import { AD_HOC } from '../../commands/workspace/ad-hoc.js';
 import { putFolder, withOriginalName } from '../../commands/workspace/put-unless-there.js';
 import { forEachConcurrently, mapConcurrently } from '../../flow/concurrently.js';
 import { openedWhenRead } from '../../flow/opened-when-read.js';

@@ -898,7 +898,7 @@ export interface paths {
         };
         /**
          * What importing the deposit would change
-         * @description Compares the deposit with its archival group. Changes nothing.
+         * @description Compares the deposit with its archival group. Changes nothing. A deposit that is a bag with manifests is judged first by what is known without reading its files: 422 names what its manifests list and it lacks, what it has and they do not list, and what else they contradict.
          */
         get: operations["getImportJobDiff"];
         put?: never;
@@ -926,7 +926,7 @@ export interface paths {
         put?: never;
         /**
          * Import the deposit
-         * @description Takes a whole job, or an object with only an `id` that ends in this path and `/diff`: then the difference is computed and imported. The job runs after the response.
+         * @description Takes a whole job, or an object with only an `id` that ends in this path and `/diff`: then the difference is computed and imported. The job runs after the response. A deposit that is a bag is judged as for the diff; a whole job, by the files that it adds or patches.
          */
         post: operations["createImportJob"];
         delete?: never;
@@ -2298,7 +2298,7 @@ export interface components {
             binariesToPatch: components["schemas"]["Binary"][];
             containersToRename: components["schemas"]["Container"][];
             binariesToRename: components["schemas"]["Binary"][];
-            /** @description What does not refuse the import but should be known before it, such as a virus log that proves no file to be clean. Of a diff only; absent without warnings. */
+            /** @description What does not refuse the import but should be known before it: a virus log that proves no file to be clean; of a bag, files that were changed after their manifest, paths that are spelt otherwise than their files, manifests that were not verified. Of a diff only; absent without warnings. */
             warnings?: string[];
         };
         /**
@@ -2805,6 +2805,8 @@ export interface components {
         Cursor: string;
         /** @description How many entries a page has at most. */
         PageLimit: number;
+        /** @description Takes a bag whose files are not those of its manifests: what they contradict is in `warnings` of the diff. That this was asked for is recorded with the job. */
+        AcceptIncompleteBag: boolean;
         /** @description Reads the workspace again. */
         Refresh: boolean;
         /**
@@ -4591,7 +4593,10 @@ export interface operations {
     };
     getImportJobDiff: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Takes a bag whose files are not those of its manifests: what they contradict is in `warnings` of the diff. That this was asked for is recorded with the job. */
+                acceptIncompleteBag?: components["parameters"]["AcceptIncompleteBag"];
+            };
             header?: never;
             path: {
                 /**
@@ -4625,7 +4630,10 @@ export interface operations {
     };
     createImportJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Takes a bag whose files are not those of its manifests: what they contradict is in `warnings` of the diff. That this was asked for is recorded with the job. */
+                acceptIncompleteBag?: components["parameters"]["AcceptIncompleteBag"];
+            };
             header?: {
                 /**
                  * @description Makes the request safe to repeat: the same request by the same caller with the same key has no further effect and returns the same ids. The same key with another body is refused with 400.

@@ -7,10 +7,12 @@ import type { Intent } from '../../core/intent.js';
 import type { CommandResult } from '../../core/command-result.js';
 import { depositNotFound, importRefusal, infectedRefusal } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
-import { diffOf } from '../../import-diff/diff-deposit.js';
+import { diffOf, type DiffOptions } from '../../import-diff/diff-deposit.js';
+import { judgePostedJob } from '../../import-diff/judge-posted-job.js';
 import { digestsFromMets } from '../../import-diff/digests-from-mets.js';
 import { readDeposit } from '../../reads/read-deposit.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
+import { asyncSource } from '../../../flow/async-source.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 
 /** The import that makes the group equal to the deposit as it is now. */
@@ -39,6 +41,8 @@ export interface DepositImport {
   readonly allowsSuppression: boolean;
   /** Whether a deposit is refused whose last pipeline run found a virus; false by default. */
   readonly refusesInfected?: boolean;
+  /** Whether a bag is imported though its files are not those of its manifests; false by default. */
+  readonly acceptsIncompleteBag?: boolean;
 }
 
 /**
@@ -50,7 +54,7 @@ export interface DepositImport {
 export const importDeposit = async (
   dependencies: Dependencies,
   intent: Intent,
-  { depositId, jobFor, allowsSuppression, refusesInfected = false }: DepositImport,
+  { depositId, jobFor, allowsSuppression, refusesInfected = false, acceptsIncompleteBag = false }: DepositImport,
 ): Promise<CommandResult<SubmittedImport>> => {
   const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
@@ -61,7 +65,9 @@ export const importDeposit = async (
   if (refusal !== null) return refused(refusal);
   const job = jobFor(deposit);
   const submission =
-    job.kind === 'diff' ? await byDiff(dependencies, deposit, job) : await byPostedJob(dependencies, deposit, job);
+    job.kind === 'diff'
+      ? await byDiff(dependencies, deposit, { ...job, acceptsIncompleteBag })
+      : await byPostedJob(dependencies, deposit, { ...job, acceptsIncompleteBag });
   if (!submission.ok) return submission;
   return submitNewImport(dependencies, intent, { ...submission.value, allowsSuppression }, deposit);
 };
@@ -69,27 +75,41 @@ export const importDeposit = async (
 const byDiff = async (
   dependencies: Dependencies,
   deposit: Deposit,
-  { request }: DiffJob,
+  { request, acceptsIncompleteBag }: DiffJob & DiffOptions,
 ): Promise<Result<NewImport, Refusal>> => {
-  const diff = await diffOf(dependencies, deposit);
+  const diff = await diffOf(dependencies, deposit, { acceptsIncompleteBag });
   if (!diff.ok) return diff;
   const { archivalGroup, archivalGroupName, operations, head } = diff.value;
   const { files } = deposit;
   const source = `s3://${files.bucket}/${files.prefix}`;
-  const described = { ...request, isUpdate: head !== null, archivalGroupName, source, ...messageOf(deposit) };
-  return success({ archivalGroup, operations: each(operations), request: described });
+  const described = {
+    ...request,
+    ...messageOf(deposit),
+    isUpdate: head !== null,
+    archivalGroupName,
+    source,
+    ...acceptance(acceptsIncompleteBag),
+  };
+  return success({ archivalGroup, operations: asyncSource(operations), request: described });
 };
 
 const byPostedJob = async (
   dependencies: Dependencies,
   deposit: Deposit,
-  { archivalGroup, operations, request }: PostedJob,
+  { archivalGroup, operations, request, acceptsIncompleteBag }: PostedJob & DiffOptions,
 ): Promise<Result<NewImport, Refusal>> => {
   const refusal = await originRefusal(deposit, operations);
   if (refusal !== null) return refused(refusal);
-  const complete = { [Symbol.asyncIterator]: () => digestsFromMets(dependencies, deposit, operations) };
-  return success({ archivalGroup, operations: complete, request: { ...request, ...messageOf(deposit) } });
+  const judged = await judgePostedJob(dependencies, deposit, { operations, acceptsIncompleteBag });
+  if (!judged.ok) return judged;
+  const complete = { [Symbol.asyncIterator]: () => digestsFromMets(dependencies, deposit, judged.value) };
+  const described = { ...request, ...messageOf(deposit), ...acceptance(acceptsIncompleteBag) };
+  return success({ archivalGroup, operations: complete, request: described });
 };
+
+/** Recorded where it was given. */
+const acceptance = (acceptsIncompleteBag: boolean): Pick<ImportRequest, 'acceptsIncompleteBag'> =>
+  acceptsIncompleteBag ? { acceptsIncompleteBag } : {};
 
 /** The submission text of a deposit becomes the message of its version. */
 const messageOf = ({ submissionText }: Deposit): Pick<ImportRequest, 'message'> =>
@@ -112,11 +132,3 @@ const originRefusal = async (
 
 const isInside = ({ bucket, prefix }: Deposit['files'], origin: NonNullable<PlannedOperation['origin']>): boolean =>
   origin.bucket === bucket && origin.key.startsWith(prefix) && origin.key !== prefix;
-
-/** A list as an asynchronous source, which may be read again. */
-const each = <T>(items: readonly T[]): AsyncIterable<T> => ({
-  // eslint-disable-next-line @typescript-eslint/require-await -- the plan is written from an asynchronous source
-  async *[Symbol.asyncIterator]() {
-    yield* items;
-  },
-});

@@ -10,6 +10,7 @@ import { agentNameOf, withoutHost, objectOfS3Uri, namesDeposit, pathOfUri } from
 import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { resultAnswer } from '../result-answer.js';
+import type { AcceptingQuery } from './accepting-query.js';
 import { transientNumber } from './transient-number.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { type RepositoryPath, escapePath } from '../../../formats/paths/repository-path.js';
@@ -23,11 +24,11 @@ import {
 } from '../../import-jobs/posted-resources.js';
 import { RequestFault } from '../../http/request-fault.js';
 
-type JobCall = Call<unknown, ImportJobRequest>;
+type JobCall = Call<AcceptingQuery, ImportJobRequest>;
 
 /** Imports the deposit by a posted job, or by its present diff (preservation 4.4). */
 export const createImportJob = (on: DepositDependencies): Route =>
-  route<unknown, ImportJobRequest>('createImportJob', async (call) => {
+  route<AcceptingQuery, ImportJobRequest>('createImportJob', async (call) => {
     const { dependencies, normalisesMets: allowsSuppression, refusesInfected } = on;
     const { preservation } = on.baseUrls;
     const depositId = depositIdOf(call);
@@ -38,6 +39,7 @@ export const createImportJob = (on: DepositDependencies): Route =>
       jobFor,
       allowsSuppression,
       refusesInfected,
+      acceptsIncompleteBag: call.query.acceptIncompleteBag,
     });
     if (!submitted.ok) return importRefusalAnswer(preservation, submitted.refusal);
     return resultAnswer(on, submitted, async ({ jobId, resultId }) => {

@@ -5,12 +5,14 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderDiff } from '../../rendering/import-job.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
+import type { AcceptingQuery } from './accepting-query.js';
 import { transientNumber } from './transient-number.js';
 
 /** The import job that would make the group equal to the deposit. */
 export const getImportJobDiff = ({ dependencies, baseUrls }: DepositDependencies): Route =>
-  route('getImportJobDiff', async (call) => {
-    const diff = await diffDeposit(dependencies, depositIdOf(call));
+  route<AcceptingQuery>('getImportJobDiff', async (call) => {
+    const { acceptIncompleteBag: acceptsIncompleteBag } = call.query;
+    const diff = await diffDeposit(dependencies, depositIdOf(call), { acceptsIncompleteBag });
     if (!diff.ok) return refusalAnswer(diff.refusal);
     const { actor, at } = intentOf(dependencies, call);
     const number = transientNumber(dependencies.now());

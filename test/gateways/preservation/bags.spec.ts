@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { digestBytes } from '../../../formats/digests/digested.js';
 import { ask, describeFiles, ended, fresh, newContainer, newDeposit, upload, type Opened } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
@@ -61,7 +62,8 @@ describe('a deposit in BagIt layout', function () {
   it('is refused where its manifest has another digest, unless the file came after it', async () => {
     const { deposit } = await bag('data/mets.xml');
     const path = 'data/objects/Brief #1 50%.txt';
-    await upload(live, deposit, { 'manifest-sha256.txt': `${'f'.repeat(64)}  ${path}\n` });
+    const other = `${digestBytes('b').sha256}  data/objects/😀 two.txt\n`;
+    await upload(live, deposit, { 'manifest-sha256.txt': `${'f'.repeat(64)}  ${path}\n${other}` });
     const refused = await ask('GET', `${deposit.uri}/importjobs/diff`);
     expect([refused.status, refused.body['detail']]).to.deep.equal([
       400,

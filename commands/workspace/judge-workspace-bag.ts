@@ -1,0 +1,83 @@
+import { NO_CHANGES, type OwnChanges, type ReadBag } from '../../formats/bagit/bag-under-test.js';
+import { judgeBag, type BagJudgement, type StoredFile } from '../../formats/bagit/judge-bag.js';
+import type { Deposit } from '../deposit/state.js';
+import { AD_HOC } from './ad-hoc.js';
+import type { WorkspaceView } from './view-workspace.js';
+import { isMarker } from './workspace-object.js';
+
+/** A workspace that is a bag with manifests. */
+export interface WorkspaceBag {
+  readonly bag: ReadBag;
+  readonly fileAt: (path: string) => StoredFile | undefined;
+  /** What the platform itself did to it since its manifests were written. */
+  readonly own: OwnChanges;
+}
+
+export interface BagSurroundings {
+  /** Path of the METS, relative to the deposit; null without one. */
+  readonly metsPath: string | null;
+  /** SHA-256 that the platform computed where the store has none, by path relative to the deposit. */
+  readonly computed?: ReadonlyMap<string, string>;
+}
+
+/** The bag that a workspace is; null where its root has no manifest, or one of files that are not below `data/`. */
+export const bagIn = (
+  { deposit, objects, tools: { bag, filesRoot } }: WorkspaceView,
+  { metsPath, computed }: BagSurroundings,
+): WorkspaceBag | null => {
+  if (bag === null || (filesRoot === '' && bag.payload.digests.size === 0)) return null;
+  const files = new Map<string, StoredFile>();
+  for (const object of objects) {
+    const { path, modified, sha256 } = object;
+    if (!isMarker(object)) files.set(path, { modified, sha256: sha256 ?? computed?.get(path) ?? null });
+  }
+  const fileAt = (path: string): StoredFile | undefined => files.get(path);
+  return { bag, fileAt, own: ownChanges(deposit, { bag, fileAt, metsPath }) };
+};
+
+/** Judges it without reading a file, or with all of them read. */
+export const judgeWorkspaceBag = (
+  { bag, fileAt, own }: WorkspaceBag,
+  reading: { readonly signal: AbortSignal } | null = null,
+): Promise<BagJudgement> => judgeBag(bag, { fileAt, own }, reading);
+
+interface Made {
+  readonly bag: ReadBag;
+  readonly fileAt: WorkspaceBag['fileAt'];
+  readonly metsPath: string | null;
+}
+
+/**
+ * The METS is the platform's, a run of the pipeline replaces what is below `metadata/`, and deletions are recorded. A
+ * store may give times in whole seconds, so that what happened in the second of the manifest counts as later.
+ */
+const ownChanges = (deposit: Deposit, { bag, fileAt, metsPath }: Made): OwnChanges => {
+  const made = writtenAt(bag, fileAt);
+  if (made === null) return NO_CHANGES;
+  const { outputsChanged } = deposit.pipeline;
+  const hasRun = outputsChanged !== null;
+  const hasRunSince = hasRun && new Date(outputsChanged) >= made;
+  const isNewer = (path: string): boolean => (fileAt(path)?.modified ?? made) >= made;
+  const deleted = deletedSince(deposit, made);
+  return {
+    added: (path) => path === metsPath || (hasRun && isOutput(path)),
+    changed: (path) => (path === metsPath || (hasRunSince && isOutput(path))) && isNewer(path),
+    deleted: (path) => deleted.has(path) || (hasRunSince && isOutput(path)),
+  };
+};
+
+/** When the oldest of the manifests was stored. */
+const writtenAt = ({ payload, tagFiles }: ReadBag, fileAt: WorkspaceBag['fileAt']): Date | null => {
+  const times = [...payload.manifests, ...tagFiles.manifests].flatMap(({ path }) => fileAt(path)?.modified ?? []);
+  return times.reduce<Date | null>((oldest, time) => (oldest === null || time < oldest ? time : oldest), null);
+};
+
+const isOutput = (path: string): boolean =>
+  path.startsWith('data/metadata/') && !`${path}/`.startsWith(`data/${AD_HOC}/`);
+
+const deletedSince = ({ deletedFiles }: Deposit, made: Date): ReadonlySet<string> => {
+  const paths = new Set<string>();
+  for (let each = deletedFiles; each !== null; each = each.earlier)
+    if (new Date(each.at) >= made) for (const path of each.paths) paths.add(path);
+  return paths;
+};
