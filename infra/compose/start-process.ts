@@ -9,10 +9,10 @@ import { withinDeadline } from '../../flow/deadline.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
 import type { Config } from '../config/config.js';
-import type { DataFolder } from '../embedded/data-folder.js';
 import { diskProbe, writeToFolder } from '../embedded/disk-probe.js';
 import { openLog, type NamedLog } from '../log/logger.js';
 import { logFault } from '../log/standard-streams.js';
+import { onceWhileItLasts } from '../log/once-while-it-lasts.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics, type Metrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
@@ -60,6 +60,8 @@ export interface PlatformProcess<Ready = ProcessReady> {
   readonly ready: Ready;
   /** The object store that this process serves; null where an S3 server has the objects. */
   readonly engine: ObjectEngine | null;
+  /** Why the disk refuses what a store of the data folder writes; null while all is well. */
+  readonly fault: () => Error | null;
   /** Resolves when this process is idle: every loop has handled every fact, and no job is running. */
   settle(): Promise<void>;
   /**
@@ -93,9 +95,15 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
   }
 };
 
-/** What tells of the data folder that it cannot be written to. */
-const faultsOf = (folder: DataFolder | null): FaultSource[] =>
-  folder === null ? [] : [diskProbe({ attempt: () => writeToFolder(folder.path) })];
+/** What tells of the data folder that it, or a store in it, cannot be written to. */
+const faultsOf = ({ folder, fault }: Stores): FaultSource[] => {
+  if (folder === null) return [];
+  const refused = (): string | null => {
+    const refusal = fault();
+    return refusal && `the disk of the data folder refuses what is written: ${refusal.message}`;
+  };
+  return [refused, diskProbe({ attempt: () => writeToFolder(folder.path) })];
+};
 
 /** Counts what could not be removed from the data folder, and takes up room there. */
 const measureLeftovers = (metrics: Metrics, { leftovers }: Pick<ObjectEngine, 'leftovers'>): void =>
@@ -186,6 +194,7 @@ const assemble = async (
 ): Promise<PlatformProcess> => {
   const { ports: between = (ports) => ports, now = () => new Date() } = options;
   const log = options.log ?? openLog(config.logLevel);
+  const loopLog = (subsystem: string): NamedLog => onceWhileItLasts(log(subsystem));
   const waiting = options.waiting ?? withoutLimit(log('start'));
   const { roles, servers } = config;
 
@@ -210,8 +219,8 @@ const assemble = async (
   const kept = { events, documents: known, servers, folder: stores.folder, log: log('start') };
   await whenAvailable('the read models', waiting, () => requireReadersOfLog(kept));
 
-  const loops = startLoops({ config, stores, dependencies, documents, metrics, log, disposal });
-  const searching = { config, dependencies, waiting, data: stores.folder, log: log('search'), disposal };
+  const loops = startLoops({ config, stores, dependencies, documents, metrics, log: loopLog, disposal });
+  const searching = { config, dependencies, waiting, data: stores.folder, log: loopLog('search'), disposal };
   // The indexes open in threads, which take a while to begin.
   const [{ keeps, views, broker, singletons, jobRunners, viewChecker }, search] = await allEnded(
     loops,
@@ -235,12 +244,11 @@ const assemble = async (
     () => broker.fault(),
     () => http?.fault() ?? null,
     () => singletons.fault(),
-    ...stores.faults,
     () => (roles.includes('preservation') ? buildingFault(views.models) : null),
     () => buildingFault(search),
     () => viewCheckFault(viewChecker),
     logFault,
-    ...faultsOf(stores.folder),
+    ...faultsOf(stores),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });
   return {
@@ -254,6 +262,7 @@ const assemble = async (
       data: stores.folder?.path ?? null,
     },
     engine: stores.engine,
+    fault: stores.fault,
     settle: () => settled({ events, views: written, followers: singletons.followers, jobRunners, broker }),
     stop: async () => {
       stopping = true;

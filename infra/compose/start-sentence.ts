@@ -15,7 +15,7 @@ const COMMON: Readonly<Record<string, string>> = {
 };
 
 /** The first of several failures, or its cause. */
-const firstFailure = (thrown: unknown): unknown => {
+export const firstFailure = (thrown: unknown): unknown => {
   if (!(thrown instanceof AggregateError)) return thrown;
   const [first] = thrown.errors as unknown[];
   return first instanceof Error ? (first.cause ?? first) : thrown;

@@ -78,6 +78,37 @@ export const openDatabase = (path: string, options: DatabaseOptions = {}): Datab
   }
 };
 
+interface Refusal {
+  readonly fault: DatabaseFault;
+  readonly at: number;
+}
+
+const refusals = new WeakMap<Database, Refusal>();
+
+/** How long a refused write is believed to be the state of the disk, where nothing is written meanwhile. */
+const BELIEVED_MS = 60_000;
+
+/** Why the last write was refused; null once another was done, and after a while in which nothing was written. */
+export const writeFault = (database: Database): DatabaseFault | null => {
+  const refusal = refusals.get(database);
+  return refusal !== undefined && performance.now() - refusal.at < BELIEVED_MS ? refusal.fault : null;
+};
+
+/** The codes that tell of the disk, not of what was to be written: read-only, i/o error, full, cannot be opened. */
+const OF_THE_DISK = [8, 10, 13, 14];
+
+const isOfTheDisk = (error: unknown): boolean =>
+  error instanceof Error &&
+  'sqliteCode' in error &&
+  typeof error.sqliteCode === 'number' &&
+  OF_THE_DISK.includes(error.sqliteCode & 0xff);
+
+const asRefusal = (database: Database, error: unknown): unknown => {
+  const fault = databaseFault(error);
+  if (fault instanceof DatabaseFault && isOfTheDisk(error)) refusals.set(database, { fault, at: performance.now() });
+  return fault;
+};
+
 /**
  * Runs `work` in one transaction and returns when it is durable. When it throws, nothing is written, except that this
  * is unknown for a fault `outcome-unknown`: the disk refused the commit, and this connection should not write again.
@@ -89,7 +120,7 @@ export const transact = <Result>(database: Database, work: () => Result): Result
     result = work();
   } catch (error) {
     transaction.rollBack();
-    throw databaseFault(error);
+    throw asRefusal(database, error);
   }
   transaction.commit();
   return result;
@@ -111,16 +142,17 @@ export const beginTransaction = (database: Database): Transaction => {
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {
     rollBack();
-    throw databaseFault(error);
+    throw asRefusal(database, error);
   }
   return {
     rollBack,
     commit() {
       try {
         database.exec('COMMIT');
+        refusals.delete(database);
       } catch (error) {
         rollBack();
-        const fault = databaseFault(error);
+        const fault = asRefusal(database, error);
         if (!(fault instanceof DatabaseFault) || fault.code === 'database-full') throw fault;
         throw new DatabaseFault('outcome-unknown', `the commit failed: ${fault.message}`, { cause: error });
       }

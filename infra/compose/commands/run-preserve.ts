@@ -22,6 +22,7 @@ import { startPlatform, type Platform } from '../platform.js';
 import { preserveOn, type PreserveWork } from './preserve-on.js';
 import { commandConfig } from './command-config.js';
 import { commandErrorText } from './command-error-text.js';
+import { unlessDiskRefuses } from './unless-disk-refuses.js';
 import type { Waiting } from '../when-available.js';
 
 /** The exit code where an unusual change was not approved. */
@@ -108,7 +109,9 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   const waiting = commandWaiting(config, (line) => progress.begin(line));
   const platform = await startedUnless(interrupted, begin, waiting).finally(() => progress.end());
   if (typeof platform === 'string') return interruptedIn(STEPS.starting, platform, messages);
-  const end = await endOf(platform, work.made, { ...surroundings, progress, ending }).catch(async (error: unknown) => {
+  // Half of the time, so that the command has ended within it.
+  const running = { ...surroundings, progress, ending, patienceMs: config.waitMs / 2 };
+  const end = await endOf(platform, work.made, running).catch(async (error: unknown) => {
     await platform.stop().catch(() => undefined); // the cause of the end is more important
     throw error;
   });
@@ -120,13 +123,15 @@ interface Running extends Surroundings {
   readonly progress: ScreenProgress;
   /** Aborted at a signal to end the work. */
   readonly ending: AbortController;
+  /** How long the work waits for a disk that refuses what is written. */
+  readonly patienceMs: number;
 }
 
 /** Runs the work until its end or a signal; answers the exit code. */
 const endOf = async (
-  { ready, engine }: Platform,
+  { ready, engine, fault }: Platform,
   work: PreserveWork,
-  { progress, ending, messages, output, interrupted, ask }: Running,
+  { progress, ending, messages, output, interrupted, ask, patienceMs }: Running,
 ): Promise<number> => {
   let step: string = STEPS.starting;
   /** Suppresses messages while the platform ends. */
@@ -144,7 +149,11 @@ const endOf = async (
     patience: realRetryContext(unlessEnding(progress.note), ending.signal),
     approve: approval(work, ask, progress),
   });
-  const end = await unlessInterrupted(making, interrupted).finally(progress.end);
+  const made = unlessDiskRefuses(making, fault, patienceMs).catch((error: unknown) => {
+    ending.abort(); // nothing is asked of the platform any more
+    throw error;
+  });
+  const end = await unlessInterrupted(made, interrupted).finally(progress.end);
   if ('signal' in end) {
     ending.abort();
     return interruptedIn(step, end.signal, messages);

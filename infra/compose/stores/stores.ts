@@ -6,7 +6,7 @@ import type { ObjectStore } from '../../../formats/object-store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import { ConfigFault, type Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
-import { openDocumentStore } from '../../embedded/documents/document-store.js';
+import { openDocumentStore, type EmbeddedDocumentStore } from '../../embedded/documents/document-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../embedded/event-store/event-store.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../embedded/s3-server/s3-server.js';
@@ -32,8 +32,8 @@ export interface Stores {
   readonly folder: DataFolder | null;
   /** The engine of the byte store, for the S3 endpoint; null where an S3 server has the objects. */
   readonly engine: ObjectEngine | null;
-  /** Each answers what the disk has refused to a store that this process opened; null while all is well. */
-  readonly faults: readonly (() => string | null)[];
+  /** Why the disk refuses what a store of the data folder writes; null while all is well. */
+  readonly fault: () => Error | null;
   /** The name of the lock that this process holds until its end; null where it shares everything. */
   readonly lock: string | null;
 }
@@ -89,7 +89,11 @@ export const openEvents = async ({
 };
 
 /** Opens the read models of the settings. */
-export const openDocuments = async ({ config, folder, disposal }: Opening): Promise<DocumentStore> => {
+export const openDocuments = async ({
+  config,
+  folder,
+  disposal,
+}: Opening): Promise<DocumentStore & Partial<Pick<EmbeddedDocumentStore, 'fault'>>> => {
   const { mongodb } = config.servers;
   if (mongodb === null)
     return disposal.keep('document store', openDocumentStore(requireFolder(folder).documents), (it) => it.close());
@@ -139,9 +143,10 @@ export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Sto
   const events = await openEvents(within);
   const engine = s3 === null ? await openEngine(within) : null;
   const bytes = engine === null ? await openObjects(within) : engineByteStore(engine);
-  const ports = { events, bytes, documents: await openDocuments(within) };
-  const faults = [() => events.fault?.() ?? null, () => engine?.fault() ?? null];
-  return { ports, folder, engine, faults, lock: lockOf(opening.config, folder) };
+  const documents = await openDocuments(within);
+  const ports = { events, bytes, documents };
+  const fault = (): Error | null => events.fault?.() ?? engine?.fault() ?? documents.fault?.() ?? null;
+  return { ports, folder, engine, fault, lock: lockOf(opening.config, folder) };
 };
 
 const bucketsOf = (config: Config): string[] => [

@@ -1,5 +1,5 @@
 import type { CollectionShape, DocumentStore, Generation } from '../../../projections/documents.js';
-import { asPromise, closeDatabase, openDatabase, transact, type Database } from '../sqlite.js';
+import { asPromise, closeDatabase, openDatabase, transact, writeFault, type Database } from '../sqlite.js';
 import { makeCollection, openCollection, tableOf } from './collection.js';
 import { compileQuery } from './compile-query.js';
 import { openRegisters } from './registers.js';
@@ -8,6 +8,8 @@ import { openRegisters } from './registers.js';
 export interface EmbeddedDocumentStore extends DocumentStore {
   /** The database's plan for a query, as it describes it. */
   explain(shape: CollectionShape, generation: Generation, query: CollectionShape['queries'][string]): readonly string[];
+  /** Why the disk refuses what is written; null while all is well. */
+  fault(): Error | null;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
       }[];
       return rows.map((row) => row.detail);
     },
+    fault: () => writeFault(database),
     close: () => asPromise(() => closeDatabase(database)),
   };
 };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Codec } from '../../../events/codec.js';
 import { EventStoreFault, type EventStore, type FeedOptions } from '../../../events/store.js';
 import { checkStreamName } from '../../../events/stream-name.js';
-import { closeDatabase, type Database, openDatabase } from '../sqlite.js';
+import { closeDatabase, type Database, openDatabase, writeFault } from '../sqlite.js';
 import { condition } from '../../../flow/condition.js';
 import { openCommitSync, type CommitSync } from './commit-sync.js';
 import { factLog } from './fact-log.js';
@@ -18,8 +18,8 @@ import type { Fact, Recorded } from '../../../events/envelope.js';
 import { paged } from './paged.js';
 
 export interface EmbeddedEventStore extends EventStore {
-  /** Why appends are refused since the disk refused a commit, after another attempt; null while all is well. */
-  fault(): string | null;
+  /** Why the disk refuses appends, after another attempt where a commit was refused; null while all is well. */
+  fault(): Error | null;
   /** Completes accepted appends, ends subscriptions with `store-closed` and closes the file. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -68,7 +68,7 @@ export const eventStoreIn = (
     readAll: (options = {}) => readAll(source, options),
     subscribe: (options, signal) => subscribe(source, options, signal),
     head: () => new Promise((resolve) => resolve(headPosition(source.query((each) => each.head())))),
-    fault: () => (state === 'open' ? (writer.fault()?.message ?? null) : null),
+    fault: () => (state === 'open' ? (writer.fault() ?? writeFault(database)) : null),
     close,
     [Symbol.asyncDispose]: close,
   };

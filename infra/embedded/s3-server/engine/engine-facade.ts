@@ -64,7 +64,7 @@ export const engineFacade = ({
     completeUpload: faulting((uploadId, parts, options) => uploads.complete(uploadId, parts, options)),
     abortUpload: faulting((uploadId) => uploads.abort(uploadId)),
     leftovers: () => leftovers.count,
-    fault: () => index.commit.fault()?.message ?? null,
+    fault: () => index.commit.fault(),
     close: faulting(async () => {
       if (!buckets.close()) return;
       leftovers.close();

@@ -201,7 +201,7 @@ export interface ObjectEngine {
   abortUpload(uploadId: string): Promise<void>;
   /** How many files and folders could not be removed, and are tried again later. */
   leftovers(): number;
-  /** Why nothing can be written since the disk refused a sync, after another attempt; null while all is well. */
-  fault(): string | null;
+  /** Why the disk refuses what is written to the index, after another attempt; null while all is well. */
+  fault(): Error | null;
   close(): Promise<void>;
 }

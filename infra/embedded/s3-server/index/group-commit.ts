@@ -1,5 +1,5 @@
 import { repairedBy, type Repairs } from '../../repairs.js';
-import { DatabaseFault, transact, type Database } from '../../sqlite.js';
+import { DatabaseFault, transact, writeFault, type Database } from '../../sqlite.js';
 import type { SyncedLog } from '../../synced-log.js';
 
 type Statement = ReturnType<Database['prepare']>;
@@ -78,10 +78,9 @@ export class GroupCommit {
     if (batch.length > 0) this.#settleWhenDurable(batch);
   }
 
-  /** Why nothing is written since a sync failed, after another attempt; null once that sync has been made up for. */
+  /** Why the disk refuses writes, after another attempt where a sync was refused; null while all is well. */
   fault(): DatabaseFault | null {
-    const pending = this.#repairs.pending();
-    return pending && new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', pending);
+    return this.#unrepaired() ?? writeFault(this.#database);
   }
 
   /** Writes all queued works, and resolves when they are durable. */
@@ -90,13 +89,18 @@ export class GroupCommit {
     await Promise.all(this.#syncing);
   }
 
+  #unrepaired(): DatabaseFault | null {
+    const pending = this.#repairs.pending();
+    return pending && new DatabaseFault('database-unavailable', 'the disk refused an earlier sync', pending);
+  }
+
   /** While a sync is under way no other can begin, so an earlier transaction would not help. */
   #flushSoon(): void {
     if (this.#waiting.length > 0 && this.#syncing.size === 0) setImmediate(this.#flush);
   }
 
   #transact(extra: readonly (() => void)[], batch: readonly Waiting[]): void {
-    const fault = this.fault();
+    const fault = this.#unrepaired();
     if (fault !== null) throw fault;
     const inOne = (run: (each: Waiting) => void): void =>
       transact(this.#database, () => {
