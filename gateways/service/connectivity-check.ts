@@ -1,4 +1,5 @@
 import { withinDeadline } from '../../flow/deadline.js';
+import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
 
 /** The names by which existing clients know the checks (companion 1.3). */
 export const CHECKS = {
@@ -20,7 +21,7 @@ export const CHECK_WITHIN_MS = 5_000;
 export const failedCheck = (name: string, error: unknown): ConnectivityCheck => ({
   name,
   success: false,
-  error: error instanceof Error ? error.message : String(error),
+  error: withoutServerPaths(error instanceof Error ? error.message : String(error)),
 });
 
 /**

@@ -17,6 +17,7 @@ import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { allOrNone } from '../../flow/all-or-none.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
+import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
 import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';
 import { progress as progressOf, type Progress } from '../progress.js';
 import { steps } from '../step.js';
@@ -66,7 +67,7 @@ const fail = async (attempt: RunAttempt, error: unknown): Promise<void> => {
   const { dependencies, signal, step, log, task } = attempt;
   if (signal.aborted || !(error instanceof RunFailure || error instanceof ToolFailure)) throw error;
   log.warn('A pipeline run has failed', { run: task.jobId, deposit: task.depositId, ...cause(error) });
-  const failed = { ...runOf(attempt), errors: error.message };
+  const failed = { ...runOf(attempt), errors: withoutServerPaths(error.message) };
   accepted(await step('fail', () => failPipelineRun(dependencies, intentOf(attempt, 'fail'), failed)));
 };
 

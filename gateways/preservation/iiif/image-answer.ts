@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { isReplaced } from '../../../formats/bytes.js';
 import { confinedSize, type Size } from '../../../formats/iiif/confined-size.js';
 import { PAINTED, THUMBNAIL } from '../../../formats/iiif/deposit-manifest.js';
+import { withoutServerPaths } from '../../../formats/paths/without-server-paths.js';
 import { entityTag, notModified } from '../../http/answer/conditional.js';
 import { notFound } from '../../http/answer/problem.js';
 import { isNotModified } from '../../http/request/conditional-read.js';
@@ -80,7 +81,7 @@ const image = async (
     const stream = Readable.from([jpeg]);
     return { status: 200, headers, content: { kind: 'bytes', stream, mediaType: 'image/jpeg', size: jpeg.length } };
   } catch (error) {
-    if (error instanceof ImageRefused) return notFound(error.message);
+    if (error instanceof ImageRefused) return notFound(withoutServerPaths(error.message));
     if (isReplaced(error)) return noImage(path);
     throw error;
   }

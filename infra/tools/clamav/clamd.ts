@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mapConcurrently } from '../../../flow/concurrently.js';
 import { openedWhenRead } from '../../../flow/opened-when-read.js';
+import { withoutServerPaths } from '../../../formats/paths/without-server-paths.js';
 import type { ScanOutcome, ScannedFile } from '../../../formats/tools/findings/findings.js';
 import { ToolFailure, type LocalFile, type VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
 import { askClamd, ConnectionLost, type Clamd } from './clamd-exchange.js';
@@ -30,7 +31,7 @@ async function* streamed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Asyn
       yield chunk;
     }
   } catch (error) {
-    throw new UnreadFile(error instanceof Error ? error.message : 'unknown', { cause: error });
+    throw new UnreadFile(error instanceof Error ? withoutServerPaths(error.message) : 'unknown', { cause: error });
   }
   yield lengthOf(0);
 }

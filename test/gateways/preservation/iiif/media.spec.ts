@@ -64,6 +64,17 @@ describe('the media of a deposit (preservation 4.9, companion 15.4)', function (
       expect(again.status).to.equal(304);
     }
   });
+  it('say what is wrong with a HEIC file that cannot be read, without a path of the server', async () => {
+    const broken = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    const at = { bucket: live.places.workspaceBucket, key: `${deposit.prefix}objects/broken.heic` };
+    await live.bytes.put(at, broken, { contentType: 'image/heic' });
+    const answer = await get('imagesvc/objects/broken.heic/full/10,10/0/default.jpg');
+    const { detail } = (await answer.json()) as { readonly detail: string };
+    expect(answer.status).to.equal(404);
+    expect(detail)
+      .to.match(/^The image cannot be read: .*bad seek/)
+      .and.not.match(/[/]|muniment-/);
+  });
   it('redirect from an image service to its description', async () => {
     const answer = await get(`imagesvc/${escaped(PAGE)}`);
     expect(answer.status).to.equal(303);
