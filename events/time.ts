@@ -14,3 +14,7 @@ export const timestampOf = (date: Date, ticks = 0): string => {
   if (!CALENDAR.test(milliseconds)) throw new RangeError(`${milliseconds} has no four-digit year`);
   return `${milliseconds.slice(0, -1)}${String(ticks).padStart(4, '0')}Z`;
 };
+
+/** The later of a time and of one that came before it, such as that of the fact before: clocks of processes differ. */
+export const notBefore = (time: string, earlier: string | null): string =>
+  earlier !== null && earlier > time ? earlier : time;

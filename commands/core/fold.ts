@@ -12,6 +12,8 @@ export interface Span {
 export interface Folded<State> {
   readonly state: State;
   readonly revision: bigint | 'none';
+  /** The `occurredAt` of the last fact; null where there is none. */
+  readonly lastAt: string | null;
   /** By command id. */
   readonly commands: ReadonlyMap<string, Span>;
 }
@@ -46,16 +48,17 @@ export const fold = async <State, Command extends Asked, F extends Fact>(
 ): Promise<Folded<State>> => {
   const kept = keptOf(events);
   const known = kept.get(stream) as Folded<State> | undefined;
-  let { state, revision } = known ?? { state: decider.initial, revision: 'none' as bigint | 'none' };
+  let { state, revision, lastAt } = known ?? { state: decider.initial, revision: 'none' as const, lastAt: null };
   // Concurrent readers may add to the same map: they add the same entries.
   const commands = (known?.commands ?? new Map()) as Map<string, Span>;
   for await (const fact of events.read<F>(stream, revision === 'none' ? {} : { from: revision + 1n })) {
     state = decider.evolve(state, fact);
-    revision = fact.revision;
+    ({ revision } = fact);
+    lastAt = fact.metadata.occurredAt;
     const first = commands.get(fact.metadata.commandId)?.first ?? revision;
     commands.set(fact.metadata.commandId, { first, last: revision });
   }
-  const folded = { state, revision, commands };
+  const folded = { state, revision, lastAt, commands };
   if (revision !== 'none') keep(kept, stream, folded);
   return folded;
 };

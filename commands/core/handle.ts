@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { catalogue } from '../../events/catalogue.js';
 import type { Fact, Position, Proposed } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
+import { notBefore } from '../../events/time.js';
 import { EventStoreFault, RevisionConflict, type Appended, type EventStore } from '../../events/store.js';
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
@@ -96,7 +97,8 @@ export const keyReused = (): Refusal =>
 /**
  * Carries out a command on one stream: folds it, decides, and appends at the revision it read. After a concurrent
  * append it decides again, with jitter, unless the caller named a revision (then RevisionConflict). The same command
- * id again, in this process or another, answers the facts of the first time. After the timeout, a busy stream is an
+ * id again, in this process or another, answers the facts of the first time. The time of the facts is that of the
+ * command, or of the stream's last fact where that is later: another clock made it. After the timeout, a busy stream is an
  * EventStoreFault `store-unavailable`, an append with an unknown result the store's own `outcome-unknown`.
  */
 export const handle = async <State, Command extends Asked, F extends Fact>(
@@ -107,14 +109,15 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
   const { events } = dependencies;
   const deadline = performance.now() + patienceMs;
   for (let failures = 0; ; failures++) {
-    const { state, revision, commands } = await fold(events, decider, stream);
+    const { state, revision, lastAt, commands } = await fold(events, decider, stream);
     const span = commands.get(intent.commandId);
     if (span !== undefined) return echoOf(events, { stream, sha256: digestFor(intent, command) }, span);
     if (ifRevision !== undefined && ifRevision !== revision) throw new RevisionConflict(stream, ifRevision, revision);
-    const decision = decider.decide(command, state);
+    const [timed, at] = [{ ...command, at: notBefore(command.at, lastAt) }, notBefore(intent.at, lastAt)];
+    const decision = decider.decide(timed, state);
     if (isRefusal(decision)) return refused(decision);
     if (decision.length === 0) return written([], null);
-    const facts = propose(dependencies, intent, command, decision);
+    const facts = propose(dependencies, { ...intent, at }, timed, decision);
     try {
       const appended = await appendWithRetry(events, { stream, facts, expected: revision }, deadline);
       return written(placed(facts, stream, appended), appended.position);

@@ -1,5 +1,6 @@
 import type { Fact, Recorded } from '../../../events/envelope.js';
 import { lastFact } from '../../../events/last-fact.js';
+import { notBefore } from '../../../events/time.js';
 import { RevisionConflict } from '../../../events/store.js';
 import { isRefusal, type Asked, type Decider } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
@@ -32,7 +33,9 @@ export const appendActivity = async <State, Command extends Asked, F extends Fac
     const decision = decider.decide(command, state);
     if (isRefusal(decision) || decision.length === 0) return;
     try {
-      const facts = propose(dependencies, stepOf(source, step), command, decision);
+      const intent = stepOf(source, step);
+      const at = notBefore(intent.at, last?.metadata.occurredAt ?? null);
+      const facts = propose(dependencies, { ...intent, at }, command, decision);
       await events.append(stream, facts, last?.revision ?? 'none');
       return;
     } catch (error) {

@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../../flow/concurrently.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 import { runInSlices } from '../../../flow/slices.js';
 import type { ExportFailure } from '../../../events/export.js';
-import { timestampOf } from '../../../events/time.js';
+import { notBefore, timestampOf } from '../../../events/time.js';
 import { versionName } from '../../../formats/ocfl/version-name.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
 import { headOf } from '../../archival-group/state.js';
@@ -68,6 +68,6 @@ export const exportMetsOnly = async (
   }));
   const files = exported.flatMap(({ path, result }) => (result.ok ? [path] : []));
   const failures = exported.flatMap(({ path, result }) => (result.ok ? [] : [{ path, message: result.refusal }]));
-  const dateFinished = timestampOf(dependencies.now());
+  const dateFinished = notBefore(timestampOf(dependencies.now()), intent.at);
   return success({ ...wanted, sourceVersion: version.label, dateBegun: intent.at, dateFinished, files, failures });
 };

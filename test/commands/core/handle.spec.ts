@@ -51,6 +51,16 @@ describe('carrying out a command', () => {
     expect(fact?.metadata).to.include({ commandId: intent.commandId, $causationId: intent.commandId, schema: 1 });
   });
 
+  it('writes no fact with a time before that of the fact before it, whatever the clock says', async () => {
+    const behind = '2026-05-04T11:50:00.0000000Z';
+    const command = { ...lock.command, at: behind };
+    await handle(on(events), { ...intentOf('ann'), at: behind }, { ...lock, command });
+    const [created, locked] = await logOf(events);
+    expect(created?.metadata.occurredAt).to.equal(at);
+    expect(locked?.metadata.occurredAt).to.equal(at);
+    expect(locked?.data).to.include({ at });
+  });
+
   it('answers a repeat with the facts of the first time', async () => {
     const intent = intentOf('ann');
     const first = await handle(on(events), intent, describing('one'));
