@@ -31,9 +31,11 @@ export interface ObjectEngineOptions {
   readonly onLeftover?: ReportLeftover;
 }
 
+/** Where links in the paths lead: a rename follows them. */
 const requireSameVolume = async (files: Files, root: string, temporary: string): Promise<void> => {
-  const [rootState, temporaryState] = [await files.state(root), await files.state(temporary)];
-  if (rootState?.volume === temporaryState?.volume) return;
+  const volumeOf = async (folder: string): Promise<string | undefined> =>
+    (await files.state(files.resolvedNow(folder) ?? folder))?.volume;
+  if ((await volumeOf(root)) === (await volumeOf(temporary))) return;
   const message = `${root} must be on the same volume as ${temporary}, because files are renamed from there`;
   throw new ByteStoreFault('store-denied', message);
 };
@@ -48,6 +50,8 @@ const open = async (options: ObjectEngineOptions) => {
     const stages = new Staging(files, temporary, threads);
     const leftovers = new Leftovers(onLeftover);
     const objects = resolve(folder, 'objects');
+    await makeFolders(files, objects);
+    await requireSameVolume(files, objects, temporary);
     const bytes = new ByteFiles(filesBelow(files, objects), objects, index, leftovers);
     // Threads use the operations of the system.
     const stamps =

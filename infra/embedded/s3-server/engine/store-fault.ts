@@ -9,6 +9,7 @@ const BY_SYSTEM_CODE: Readonly<Record<string, readonly [ByteStoreFaultCode, stri
   EACCES: ['store-denied', 'the system denies the object store access to its files'],
   EPERM: ['store-denied', 'the system denies the object store access to its files'],
   EROFS: ['store-denied', 'the disk of the object store is mounted read-only'],
+  EXDEV: ['store-denied', 'a folder of the object store is on another volume than its folder tmp'],
   EMFILE: ['store-unavailable', 'the object store has too many files open'],
   ENFILE: ['store-unavailable', 'the system has too many files open'],
   EIO: ['store-unavailable', 'the disk of the object store reports an error'],

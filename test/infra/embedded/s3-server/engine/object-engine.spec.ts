@@ -316,6 +316,25 @@ describe('the object engine', () => {
     });
   });
 
+  for (const [part, what] of [
+    ['objects', 'its bytes'],
+    ['ocfl', 'its plain files'],
+  ] as const) {
+    it(`is not opened where ${what} would be on another volume than its temporary files`, async () => {
+      const elsewhere = onDisk(part);
+      const files: Files = {
+        ...nodeFiles,
+        async state(path) {
+          const state = await nodeFiles.state(path);
+          return state && path === elsewhere ? { ...state, volume: 'another' } : state;
+        },
+      };
+      const why = `${elsewhere} must be on the same volume as ${onDisk('tmp')}, because files are renamed from there`;
+      const opened = temporary.reopen(files).catch((error: unknown) => error);
+      expect(await opened).to.include({ code: 'store-denied', message: why });
+    });
+  }
+
   describe('a disk that refuses', () => {
     const refusing = async (operation: 'create' | 'rename' | 'write', code: string): Promise<void> => {
       const files: Files = {
