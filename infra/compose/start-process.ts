@@ -27,6 +27,7 @@ import type { S3Access } from './serving/workspace-access.js';
 import { obeyedSources } from './serving/obeyed-sources.js';
 import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
+import { probeTemporaryFiles } from './serving/temporary-files.js';
 import { watchProgress } from './serving/progress.js';
 import { requireReadersOfLog } from './stores/require-readers-of-log.js';
 import { settled } from './settled.js';
@@ -102,7 +103,7 @@ const faultsOf = ({ folder, fault }: Stores): FaultSource[] => {
     const refusal = fault();
     return refusal && `the disk of the data folder refuses what is written: ${refusal.message}`;
   };
-  return [refused, diskProbe({ attempt: () => writeToFolder(folder.path) })];
+  return [refused, diskProbe({ what: 'the disk of the data folder', attempt: () => writeToFolder(folder.path) })];
 };
 
 /** Counts what could not be removed from the data folder, and takes up room there. */
@@ -198,6 +199,7 @@ const assemble = async (
   const waiting = options.waiting ?? withoutLimit(log('start'));
   const { roles, servers } = config;
 
+  const temporaryFiles = await probeTemporaryFiles();
   const metrics = openMetrics();
   const bounds = boundsOf(config, log('connections'));
   const operations = await openOperations(config, { metrics, bounds }, disposal);
@@ -248,6 +250,7 @@ const assemble = async (
     () => buildingFault(search),
     () => viewCheckFault(viewChecker),
     logFault,
+    temporaryFiles,
     ...faultsOf(stores),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });

@@ -6,6 +6,8 @@ import { settledWithin } from '../../flow/settled-within.js';
 export type DiskProbe = () => Promise<string | null>;
 
 export interface DiskProbeSettings {
+  /** What cannot be written to, as the beginning of a sentence. */
+  readonly what: string;
   /** Writes a little, durably, and takes it away again. */
   readonly attempt: () => Promise<void>;
   /** How long an outcome is believed. */
@@ -20,11 +22,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'it is mounted read-only',
   EACCES: 'the system denies it',
   EPERM: 'the system denies it',
-  ENOENT: 'the folder is gone',
+  ENOENT: 'it is not there',
 };
 
 const NAME = '.write-probe';
-const SOME = Buffer.alloc(64 * 1024, 'written to see whether the disk takes it\n');
+/** What is written to see whether it can be. */
+export const SOME = Buffer.alloc(64 * 1024, 'written to see whether the disk takes it\n');
 
 /** Writes a little to a folder as a store would: new blocks, and durably. */
 export const writeToFolder = async (folder: string): Promise<void> => {
@@ -39,26 +42,28 @@ export const writeToFolder = async (folder: string): Promise<void> => {
   }
 };
 
-const because = (error: unknown): string => {
+/** Why nothing can be written to it. */
+export const whyRefused = (what: string, error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return `the disk of the data folder cannot be written to: ${REASONS[code] ?? code}`;
+  return `${what} cannot be written to: ${REASONS[code] ?? code}`;
 };
 
-const SLOW = 'the disk of the data folder has not answered for a while';
-
 /** Looks when it is asked, one attempt at a time and not more often than outcomes are believed. */
-export const diskProbe = ({ attempt, believedMs = 5_000, patienceMs = 2_000 }: DiskProbeSettings): DiskProbe => {
+export const diskProbe = ({ what, attempt, believedMs = 5_000, patienceMs = 2_000 }: DiskProbeSettings): DiskProbe => {
   let known: string | null = null;
   let knownAt = -Infinity;
   let under: Promise<void> | null = null;
   const look = async (): Promise<void> => {
-    known = await attempt().then(() => null, because);
+    known = await attempt().then(
+      () => null,
+      (error: unknown) => whyRefused(what, error),
+    );
     knownAt = performance.now();
     under = null;
   };
   return async () => {
     if (under === null && performance.now() - knownAt < believedMs) return known;
     under ??= look();
-    return (await settledWithin(under, patienceMs)) ? known : SLOW;
+    return (await settledWithin(under, patienceMs)) ? known : `${what} has not answered for a while`;
   };
 };

@@ -8,13 +8,14 @@ import { diskProbe, writeToFolder } from '../../../infra/embedded/disk-probe.js'
 const failing = (code: string) => (): Promise<void> => Promise.reject(Object.assign(new Error(code), { code }));
 
 describe('a look whether the disk takes anything', () => {
+  const what = 'the disk of the data folder';
   let clock: SinonFakeTimers;
   beforeEach(() => (clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })));
   afterEach(() => clock.restore());
 
   it('says why it does not, and that it does again', async () => {
     let attempt = failing('ENOSPC');
-    const probe = diskProbe({ attempt: () => attempt() });
+    const probe = diskProbe({ what, attempt: () => attempt() });
     expect(await probe()).to.equal('the disk of the data folder cannot be written to: there is no room left on it');
     attempt = failing('EROFS');
     await clock.tickAsync(5_000);
@@ -30,7 +31,7 @@ describe('a look whether the disk takes anything', () => {
       attempts++;
       return Promise.resolve();
     };
-    const probe = diskProbe({ attempt });
+    const probe = diskProbe({ what, attempt });
     await Promise.all([probe(), probe()]);
     await probe();
     expect(attempts).to.equal(1);
@@ -46,7 +47,7 @@ describe('a look whether the disk takes anything', () => {
       attempts++;
       return new Promise((resolve) => (end = resolve));
     };
-    const probe = diskProbe({ attempt });
+    const probe = diskProbe({ what, attempt });
     for (let round = 0; round < 2; round++) {
       const asked = probe();
       await clock.tickAsync(2_000);
