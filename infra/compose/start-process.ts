@@ -145,7 +145,7 @@ const dependenciesOn = ({ config, events, bytes, now, threads }: DependencyParts
 
 const s3Of = (objects: ServedObjects | null): S3Access | null => objects?.s3 ?? null;
 
-/** So long a start waits for views to be built, so that a process is ready at once where there is little to read. */
+/** So long a start waits for views and search indexes to be built, so that a process is ready at once where there is little to read. */
 const AT_ONCE_MS = 1_000;
 
 /** So long readiness waits for the state of views. */
@@ -235,7 +235,7 @@ const assemble = async (
   const progress = disposal.keep('progress', watching, (it) => it.close());
   const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
-  if (keeps) await views.models.complete(AT_ONCE_MS);
+  await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
   const shown = { views: views.models, search, identityService };
   const behind = { config, dependencies, threads, metrics, log, disposal, ...shown };
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);

@@ -32,6 +32,8 @@ export interface SearchIndexes {
   readonly followers: readonly IndexFollower[];
   /** Their progress. A search that is behind is of use, so they may be; one that lacks entries is a fault (`building`). */
   readonly readers: readonly LogReader[];
+  /** Resolves to true once every index is filled, false at the time-out. */
+  filled(timeoutMs: number): Promise<boolean>;
   /** How far the indexes have come that are not filled. Rejects with the faults of the log. */
   building(): Promise<readonly BuildProgress[]>;
   /**
@@ -109,6 +111,7 @@ export const openSearchIndexes = async (settings: SearchSettings): Promise<Searc
     deposits: deposits?.view ?? null,
     followers,
     readers: followers.map(readerOf),
+    filled: async (timeoutMs) => (await Promise.all(followers.map((each) => each.filled(timeoutMs)))).every(Boolean),
     building: async () => (await Promise.all(followers.map((each) => each.building()))).filter((each) => each !== null),
     reached: async (position, timeoutMs) =>
       deposits?.follower.isCurrent() !== true || deposits.follower.reached(position, timeoutMs),
