@@ -29,6 +29,7 @@ import { openOperations, showOperations, type FaultSource } from './serving/oper
 import { DisposalStack } from './disposal-stack.js';
 import { probeTemporaryFiles } from './serving/temporary-files.js';
 import { watchProgress } from './serving/progress.js';
+import { lostNamesText } from './stores/lost-names.js';
 import { requireReadersOfLog } from './stores/require-readers-of-log.js';
 import { settled } from './settled.js';
 import { openPipeline } from './workers/pipeline.js';
@@ -251,6 +252,7 @@ const assemble = async (
     () => viewCheckFault(viewChecker),
     logFault,
     temporaryFiles,
+    () => lostNamesText(stores.engine, stores.folder),
     ...faultsOf(stores),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });

@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { plainRootReader } from '../../embedded/plain-root-reader.js';
+import { lostNamesText } from '../stores/lost-names.js';
 import { requireBuckets } from '../stores/require-buckets.js';
 import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from '../stores/stores.js';
 import { whenAvailable } from '../when-available.js';
@@ -15,6 +16,8 @@ import { byteStoreRootReader, type StorageRootReader } from '../../../formats/oc
 /** What a command uses that reads a repository directly from its stores. */
 export interface RepositoryStores extends Pick<Dependencies, 'events' | 'bytes' | 'places'> {
   readonly storageRoot: StorageRootReader;
+  /** Tells of files whose names were lost; null where there are none. */
+  readonly lostNames: string | null;
   /** Opens the read models; null where this process cannot reach any. Rejects with the port's faults. */
   readonly documents: () => Promise<DocumentStore | null>;
 }
@@ -36,7 +39,7 @@ const existingDocuments = async (opening: Opening): Promise<DocumentStore | null
   return (await stat(folder.documents).catch(() => null)) === null ? null : openDocuments(opening);
 };
 
-type Objects = Pick<RepositoryStores, 'bytes' | 'storageRoot'>;
+type Objects = Pick<RepositoryStores, 'bytes' | 'storageRoot' | 'lostNames'>;
 
 const ofServer = async (
   { config, disposal, waiting }: Awaiting,
@@ -52,14 +55,15 @@ const ofServer = async (
     it.close();
     return Promise.resolve();
   });
-  return { bytes, storageRoot: byteStoreRootReader(bytes, repository) };
+  return { bytes, storageRoot: byteStoreRootReader(bytes, repository), lostNames: null };
 };
 
-const ofFolder = async (opening: Opening, { ocfl }: DataFolder): Promise<Objects> => {
+const ofFolder = async (opening: Opening, folder: DataFolder): Promise<Objects> => {
   const engine = await openEngine(opening);
   return {
     bytes: engineByteStore(engine),
-    storageRoot: plainRootReader(engine, opening.config.buckets.repository, ocfl),
+    storageRoot: plainRootReader(engine, opening.config.buckets.repository, folder.ocfl),
+    lostNames: lostNamesText(engine, folder),
   };
 };
 

@@ -6,6 +6,7 @@ import { progressText, rowText, summaryText, type AuditCounts } from './audit-te
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { auditGroup, isThere } from '../../../workers/auditor/audit-group.js';
 import { auditRepository } from '../../../workers/auditor/audit-repository.js';
+import type { AuditFinding, OwnCode } from '../../../workers/auditor/audit-finding.js';
 import type { AuditListener, AuditDependencies } from '../../../workers/auditor/audit-dependencies.js';
 import { countedViews } from '../../../projections/read-models.js';
 import { auditViews } from '../../../workers/auditor/audit-views.js';
@@ -57,12 +58,18 @@ const requireKnown = async (dependencies: AuditDependencies, group: RepositoryPa
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
 };
 
-type Auditing = AuditDependencies & Pick<RepositoryStores, 'documents'>;
+type Auditing = AuditDependencies & Pick<RepositoryStores, 'documents' | 'lostNames'>;
+
+const lostNamesFinding = (message: string): AuditFinding => ({
+  ...{ code: 'names-lost' satisfies OwnCode, group: null, key: '-' },
+  ...{ message: `${message}.`, expected: null, found: null },
+});
 
 /** Answers the read models that could not be compared. */
 const auditAll = async (dependencies: Auditing): Promise<readonly string[]> => {
+  const { events, report, lostNames } = dependencies;
+  if (lostNames !== null) report.found([lostNamesFinding(lostNames)]);
   await auditRepository(dependencies);
-  const { events, report } = dependencies;
   const documents = await dependencies.documents();
   return documents === null ? [] : auditViews({ views: countedViews, events, documents, report });
 };

@@ -14,6 +14,7 @@ import type { NamedLog } from '../../log/logger.js';
 import type { Setting } from '../../config/setting.js';
 import { settings as known } from '../../config/settings.js';
 import type { DisposalStack } from '../disposal-stack.js';
+import { lostNamesText } from './lost-names.js';
 import { requireBuckets } from './require-buckets.js';
 import { whenAvailable, type Waiting } from '../when-available.js';
 import { clientBuckets } from './client-buckets.js';
@@ -117,6 +118,8 @@ export const openEngine = async ({ config, folder, disposal, now, log }: Opening
       { name: buckets.repository, layout: 'plain', root: ocfl },
     ],
   });
+  const lost = lostNamesText(engine, folder);
+  if (lost !== null) log('start').error('The names of objects were lost', { says: lost });
   return disposal.keep('object store', engine, (it) => it.close());
 };
 

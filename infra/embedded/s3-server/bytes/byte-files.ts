@@ -134,14 +134,14 @@ export class ByteFiles {
   /** Of a folder that cannot be swept the record is kept. Names that it does not have yet may be of files under way. */
   async #sweepFolder(folder: string): Promise<void> {
     const { objects, uploads, cleanup, commit } = this.#index;
+    const isKept = (name: string): boolean =>
+      objects.hasFile(name) || uploads.hasFile(name) || cleanup.namelessFiles.has(name);
     const names: string[] = [];
     const list = async (): Promise<void> => {
       for (const { name } of await this.#files.readFolder(this.pathOf(folder))) names.push(`${folder}/${name}`);
     };
     let isClean = await this.#leftovers.attempt(this.pathOf(folder), list);
-    for (const path of names
-      .filter((name) => !objects.hasFile(name) && !uploads.hasFile(name))
-      .map((name) => this.pathOf(name)))
+    for (const path of names.filter((name) => !isKept(name)).map((name) => this.pathOf(name)))
       isClean = (await this.#leftovers.attempt(path, () => this.#files.unlink(path))) && isClean;
     if (isClean) commit.later(() => cleanup.unsettledFolders.remove(folder));
   }

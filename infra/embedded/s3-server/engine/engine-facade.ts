@@ -20,6 +20,7 @@ export interface EngineStores {
   readonly threads: CopyThreads;
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly now: () => Date;
+  readonly nameless: number;
 }
 
 /** A method that rejects with faults only, and also where `work` throws before its first await. */
@@ -30,6 +31,7 @@ const faulting =
 
 /** The ObjectEngine over its open parts. */
 export const engineFacade = ({
+  nameless,
   index,
   bytes,
   staging,
@@ -44,6 +46,7 @@ export const engineFacade = ({
   const uploads = new MultipartUploads({ index, bytes, staging, buckets, now });
   return {
     buckets: buckets.names,
+    nameless,
     stage: faulting((bucket, body, algorithms, etagFrom) => writer.stage(bucket, body, algorithms, etagFrom)),
     stageOpened: faulting((bucket, stream) => writer.stageOpened(bucket, stream)),
     stageFile: faulting((bucket, path, size, onMoved) => writer.stageFile(bucket, path, size, onMoved)),

@@ -143,6 +143,8 @@ export interface PageQuery {
  */
 export interface ObjectEngine {
   readonly buckets: readonly string[];
+  /** How many files of bytes had no name when the store was opened, since an earlier index of it was lost. */
+  readonly nameless: number;
   /**
    * Streams a body to a temporary file. SHA-256 is always computed; name the further algorithms wanted. The ETag is made
    * of the MD5, unless told otherwise. Errors of the body are thrown unchanged, and nothing remains.

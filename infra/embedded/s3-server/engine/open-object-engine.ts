@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import { ByteFiles } from '../bytes/byte-files.js';
+import { countNamelessFiles } from '../bytes/nameless-files.js';
 import type { ObjectEngine } from './object-engine.js';
 import { openEngineIndex, type EngineIndex } from '../index/engine-index.js';
 import { Leftovers, type ReportLeftover } from '../../file-system/leftovers.js';
@@ -52,13 +53,15 @@ const open = async (options: ObjectEngineOptions) => {
     const objects = resolve(folder, 'objects');
     await makeFolders(files, objects);
     await requireSameVolume(files, objects, temporary);
-    const bytes = new ByteFiles(filesBelow(files, objects), objects, index, leftovers);
+    const byteFiles = filesBelow(files, objects);
+    const bytes = new ByteFiles(byteFiles, objects, index, leftovers);
     // Threads use the operations of the system.
     const stamps =
       files === nodeFiles ? (root: string, paths: readonly string[]) => threads.stamps({ root, paths }) : null;
     const layouts = new Map<string, Layout>();
     await stages.sweep(leftovers);
     await bytes.sweep();
+    const nameless = await countNamelessFiles(byteFiles, objects, index);
     for (const bucket of buckets) {
       if (bucket.layout === 'plain') {
         await makeFolders(files, bucket.root);
@@ -72,7 +75,7 @@ const open = async (options: ObjectEngineOptions) => {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }
     }
-    return engineFacade({ index, bytes, staging: stages, leftovers, threads, layouts, now });
+    return engineFacade({ nameless, index, bytes, staging: stages, leftovers, threads, layouts, now });
   } catch (error) {
     await index.close();
     throw error;

@@ -2,7 +2,7 @@ import type { Database } from '../../sqlite.js';
 
 /**
  * Records of everything that a killed process may leave behind, made beforehand, so that the next open cleans up only
- * those.
+ * those; and of what it must never clean up.
  */
 export interface CleanupIndex {
   /** A byte file that no row names any more. */
@@ -11,11 +11,14 @@ export interface CleanupIndex {
   readonly unsettledFolders: Notes;
   /** A folder of plain files that may be empty. */
   readonly vacantFolders: Notes;
+  /** A byte file whose name was lost with an earlier index. */
+  readonly namelessFiles: Notes;
 }
 
 export interface Notes {
   add(note: string): void;
   remove(note: string): void;
+  has(note: string): boolean;
   all(): readonly string[];
 }
 
@@ -23,6 +26,7 @@ const TABLES = {
   orphanFiles: 'unnamed_files',
   unsettledFolders: 'unsettled_folders',
   vacantFolders: 'vacant_folders',
+  namelessFiles: 'nameless_files',
 } as const;
 
 export const CLEANUP_TABLES = Object.values(TABLES)
@@ -32,10 +36,12 @@ export const CLEANUP_TABLES = Object.values(TABLES)
 const notes = (database: Database, table: string): Notes => {
   const add = database.prepare(`INSERT OR IGNORE INTO ${table} (note) VALUES (?)`);
   const remove = database.prepare(`DELETE FROM ${table} WHERE note = ?`);
+  const has = database.prepare(`SELECT 1 FROM ${table} WHERE note = ?`);
   const all = database.prepare(`SELECT note FROM ${table}`);
   return {
     add: (note) => void add.run(note),
     remove: (note) => void remove.run(note),
+    has: (note) => has.get(note) !== undefined,
     all: () => (all.all() as { note: string }[]).map(({ note }) => note),
   };
 };
@@ -44,4 +50,5 @@ export const cleanupIndex = (database: Database): CleanupIndex => ({
   orphanFiles: notes(database, TABLES.orphanFiles),
   unsettledFolders: notes(database, TABLES.unsettledFolders),
   vacantFolders: notes(database, TABLES.vacantFolders),
+  namelessFiles: notes(database, TABLES.namelessFiles),
 });

@@ -19,6 +19,8 @@ export interface ObjectIndex {
   keys(bucket: string, range: KeyRange, limit: number): readonly string[];
   /** Whether an object uses this file. */
   hasFile(file: string): boolean;
+  /** Whether any object uses a file. */
+  hasAnyFile(): boolean;
 }
 
 export interface KeyRange {
@@ -53,6 +55,7 @@ export const objectIndex = (database: Database): ObjectIndex => {
     ON CONFLICT DO UPDATE SET file = excluded.file, stamp = excluded.stamp, record = excluded.record`);
   const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
   const names = database.prepare('SELECT 1 FROM objects WHERE file = ?');
+  const any = database.prepare('SELECT 1 FROM objects WHERE file IS NOT NULL LIMIT 1');
   const range = (compare: string, end: string): ReturnType<Database['prepare']> =>
     database.prepare(`SELECT key FROM objects WHERE bucket = ? AND key ${compare} ? ${end} ORDER BY key LIMIT ?`);
   const ranges = {
@@ -98,5 +101,6 @@ export const objectIndex = (database: Database): ObjectIndex => {
       return rows.map(({ key }) => Buffer.from(key).toString());
     },
     hasFile: (file) => names.get(file) !== undefined,
+    hasAnyFile: () => any.get() !== undefined,
   };
 };
