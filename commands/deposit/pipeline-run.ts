@@ -35,11 +35,11 @@ export interface DepositPipeline {
   readonly ended: EndedRun | null;
   /** How many infected files the last completed run counted; null before the first that counted any files. */
   readonly infected: number | null;
-  /** Until when a run may have replaced outputs of tools without a bag that names them; null before the first run. */
-  readonly outputsChanged: string | null;
+  /** Since when a worker may have stored outputs of tools; null before the first had a run. */
+  readonly firstClaimed: string | null;
 }
 
-export const NO_PIPELINE_RUNS: DepositPipeline = { live: null, ended: null, infected: null, outputsChanged: null };
+export const NO_PIPELINE_RUNS: DepositPipeline = { live: null, ended: null, infected: null, firstClaimed: null };
 
 type FinalFact = Extract<
   DepositPipelineFact,
@@ -74,7 +74,7 @@ const end = (pipeline: DepositPipeline, fact: FinalFact): DepositPipeline => {
     live: null,
     ended: { runId: fact.data.runId, status, earlier: pipeline.ended },
     infected: counted?.infected ?? pipeline.infected,
-    outputsChanged: isCompleted ? pipeline.outputsChanged : fact.data.at,
+    firstClaimed: pipeline.firstClaimed,
   };
 };
 
@@ -89,10 +89,10 @@ export const evolvePipeline = (pipeline: DepositPipeline, fact: DepositPipelineF
   const { live } = pipeline;
   if (live === null) return pipeline;
   if (fact.type === 'PipelineMetadataCreated')
-    return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at }, outputsChanged: at };
+    return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at } };
   const { epoch, worker } = fact.data;
   const status = live.status === 'waiting' ? 'processing' : live.status;
-  return { ...pipeline, live: { ...live, status, epoch, worker, changed: at }, outputsChanged: at };
+  return { ...pipeline, live: { ...live, status, epoch, worker, changed: at }, firstClaimed: pipeline.firstClaimed ?? at };
 };
 
 /** How a run of this id ended; null for one that has not ended, or that the deposit never had. */

@@ -48,23 +48,25 @@ interface Made {
 }
 
 /**
- * The METS is the platform's, a run of the pipeline replaces what is below `metadata/`, and deletions are recorded. A
- * store may give times in whole seconds, so that what happened in the second of the manifest counts as later.
+ * The METS is the platform's, runs of the pipeline put outputs below `metadata/`, and deletions are recorded. A store may
+ * give times in whole seconds, so that what happened in the second of the manifest counts as later.
  */
 const ownChanges = (deposit: Deposit, { bag, fileAt, metsPath }: Made): OwnChanges => {
   const made = writtenAt(bag, fileAt);
   if (made === null) return NO_CHANGES;
-  const { outputsChanged } = deposit.pipeline;
-  const hasRun = outputsChanged !== null;
-  const hasRunSince = hasRun && new Date(outputsChanged) >= made;
-  const isNewer = (path: string): boolean => (fileAt(path)?.modified ?? made) >= made;
+  const { firstClaimed } = deposit.pipeline;
+  const isSince = (path: string, time: Date): boolean => (fileAt(path)?.modified ?? time) >= wholeSecond(time);
+  const isNewOutput = (path: string): boolean =>
+    firstClaimed !== null && isOutput(path) && isSince(path, new Date(firstClaimed)) && isSince(path, made);
   const deleted = deletedSince(deposit, made);
   return {
-    added: (path) => path === metsPath || (hasRun && isOutput(path)),
-    changed: (path) => (path === metsPath || (hasRunSince && isOutput(path))) && isNewer(path),
-    deleted: (path) => deleted.has(path) || (hasRunSince && isOutput(path)),
+    added: (path) => path === metsPath || isNewOutput(path),
+    changed: (path) => (path === metsPath && isSince(path, made)) || isNewOutput(path),
+    deleted: (path) => deleted.has(path),
   };
 };
+
+const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
 /** When the oldest of the manifests was stored. */
 const writtenAt = ({ payload, tagFiles }: ReadBag, fileAt: WorkspaceBag['fileAt']): Date | null => {
@@ -78,6 +80,6 @@ const isOutput = (path: string): boolean =>
 const deletedSince = ({ deletedFiles }: Deposit, made: Date): ReadonlySet<string> => {
   const paths = new Set<string>();
   for (let each = deletedFiles; each !== null; each = each.earlier)
-    if (new Date(each.at) >= made) for (const path of each.paths) paths.add(path);
+    if (new Date(each.at) >= wholeSecond(made)) for (const path of each.paths) paths.add(path);
   return paths;
 };

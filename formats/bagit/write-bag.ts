@@ -6,6 +6,9 @@ import { bagInfoText, type BagInfoElement } from './bag-info.js';
 import { encodePath, PAYLOAD, unsafePath } from './bag-path.js';
 import { DECLARATION } from './declaration.js';
 
+/** The manifest of the payload that is written. */
+export const MANIFEST = 'manifest-sha256.txt';
+
 /** A file of the payload. */
 export interface PayloadFile {
   /** Relative to the root of the bag; it begins with `data/`. */
@@ -51,7 +54,7 @@ export const writeBag = async (
   const tagFiles = [
     await tagFile(DECLARATION, ['BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n']),
     await tagFile('bag-info.txt', elementsOf(info, `${size}.${entries.length}`).map(bagInfoText)),
-    await tagFile('manifest-sha256.txt', { [Symbol.iterator]: () => manifestLines(entries) }),
+    await tagFile(MANIFEST, { [Symbol.iterator]: () => manifestLines(entries) }),
   ];
   const named = tagFiles.toSorted((a, b) => compareUtf8(a.path, b.path));
   return [...tagFiles, await tagFile('tagmanifest-sha256.txt', [...manifestLines(named)])];

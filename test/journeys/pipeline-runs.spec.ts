@@ -1,9 +1,11 @@
 import { expect } from 'chai';
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../formats/read-whole.js';
 import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand, standIns } from '../support/tools/stand-in.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
@@ -210,6 +212,47 @@ describe('a run of the pipeline', function () {
     expect(ended.status).to.equal('completedWithErrors');
     expect(ended.errors?.[0]?.message).to.match(/data\/objects\/empty\.txt \(changed\)/);
     expect(await keysOf(deposit)).to.not.include('data/metadata/batchreport/report.html');
+  });
+
+  for (const [bag, why] of [
+    ['bag-incomplete-over-s3', /data\/objects\/gone\.txt \(missing\)/],
+    ['bag-unlisted-file-over-s3', /data\/objects\/b\.txt \(added\)/],
+    [
+      'bag-sha512-wrong-over-s3',
+      /data\/objects\/a\.txt \(changed\): Its sha512 is .* while manifest-sha512\.txt says e25ac384/,
+    ],
+  ] as const)
+    it(`starts no tool on ${bag}, and leaves its manifests as they are`, async () => {
+      const folder = sharedData('reported', bag);
+      await start();
+      const deposit = await open('BagIt', {});
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+      const names = files.map((each) => join(each.parentPath, each.name).slice(folder.length + 1));
+      for (const name of names) await put(deposit, name, readFileSync(join(folder, name), 'utf8'));
+      const ended = await run(deposit);
+      expect(ended.status).to.equal('completedWithErrors');
+      expect(ended.errors?.[0]?.message).to.match(why);
+      expect(await keysOf(deposit)).to.have.members([...names, 'data/mets.xml']);
+      for (const name of names) expect(await textOf(deposit, name)).to.equal(readFileSync(join(folder, name), 'utf8'));
+    });
+
+  it('bags a bag of an older version anew and once more, without its other manifests', async () => {
+    await start();
+    const deposit = await open('BagIt', { 'a.txt': 'alpha\n', 'b.txt': 'b' });
+    const digests = (algorithm: string) =>
+      Object.entries({ 'a.txt': 'alpha\n', 'b.txt': 'b' })
+        .map(([name, text]) => `${createHash(algorithm).update(text).digest('hex')}  data/objects/${name}\n`)
+        .join('');
+    await put(deposit, 'bagit.txt', 'BagIt-Version: 0.97\nTag-File-Character-Encoding: ISO-8859-1\n');
+    await put(deposit, 'bag-info.txt', 'Payload-Oxum: 7.2\n');
+    await put(deposit, 'manifest-md5.txt', digests('md5'));
+    await put(deposit, 'manifest-sha512.txt', digests('sha512'));
+    expect(await run(deposit)).to.include({ status: 'completed' });
+    const tagFiles = ['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt', 'tagmanifest-sha256.txt'];
+    const inRoot = async () => (await keysOf(deposit)).filter((key) => !key.includes('/'));
+    expect(await inRoot()).to.have.members(tagFiles);
+    expect(await run(deposit)).to.include({ status: 'completed' });
+    expect(await inRoot()).to.have.members(tagFiles);
   });
 
   it('says which tool is missing, and how to get it', async () => {

@@ -1,16 +1,12 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { computedOf } from '../../commands/workspace/computed-digests.js';
-import { openDepositMets } from '../../commands/workspace/deposit-mets.js';
-import { agentsOf, metsWork } from '../../commands/workspace/mets-work.js';
-import { payloadPaths } from '../../commands/workspace/present-paths.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
-import { compareManifests, type ManifestDifference } from '../../formats/bagit/compare-manifests.js';
-import { writeBag, type PayloadFile } from '../../formats/bagit/write-bag.js';
+import { MANIFEST, writeBag, type PayloadFile } from '../../formats/bagit/write-bag.js';
 import { digestStream } from '../../formats/digests/digested.js';
-import type { DescribedDirectory } from '../../formats/mets/description/described-mets.js';
 import type { Step } from '../step.js';
+import type { JudgedBag } from './judge-bag.js';
 import { RunFailure } from './run-failure.js';
 import type { RunWatch } from './run-watch.js';
 
@@ -26,70 +22,25 @@ export interface Bagging {
 }
 
 const CONCURRENT_DIGESTS = 2;
-/** How many differing files a message names. */
+/** How many files a message names. */
 const NAMED = 5;
 
-/** Tag files of a bag that a new one replaces or makes wrong. */
-const OLD_TAG_FILE = /^(?:(?:tag)?manifest-[^/]+\.txt|fetch\.txt)$/;
-
-/**
- * Compares what the tools read of the files below `objects/` with the manifest that the bag came with (companion 12.3):
- * a digest is right that is the same as there, or as in the METS. Throws RunFailure with the files that are neither.
- */
-export const checkManifest = async (
-  { dependencies }: Bagging,
-  view: WorkspaceView,
-  digests: AsyncIterable<{ readonly path: string; readonly sha256: string }>,
-): Promise<void> => {
-  const old = new Map<string, string[]>();
-  for (const [path, entries] of view.tools.entries)
-    for (const entry of entries)
-      if (entry.type === 'DigestMetadata' && entry.source === 'BagIt' && entry.digest)
-        old.set(`data/${path}`, [...(old.get(`data/${path}`) ?? []), entry.digest]);
-  if (old.size === 0) return;
-  const fresh: { readonly path: string; readonly sha256: string }[] = [];
-  for await (const { path, sha256 } of digests) fresh.push({ path: `data/${path}`, sha256 });
-  const comparison = { old, fresh, below: ['data/objects/'] };
-  if (compareManifests({ ...comparison, metsDigest: () => null }).length === 0) return;
-  const inMets = await digestsInMets(dependencies, view);
-  const differences = compareManifests({ ...comparison, metsDigest: (path) => inMets.get(path) ?? null });
-  if (differences.length > 0) throw new RunFailure(differenceText(differences));
-};
-
-const differenceText = (differences: readonly ManifestDifference[]): string => {
-  const named = differences.slice(0, NAMED).map(({ path, kind }) => `${path} (${kind})`);
-  const more = differences.length > NAMED ? ` and ${differences.length - NAMED} more` : '';
-  return `The digests of these files are neither those of manifest-sha256.txt nor those of the METS: ${named.join(', ')}${more}.`;
-};
-
-/** By path in the bag; none where there is no METS, or none that can be read. */
-const digestsInMets = async (
-  dependencies: Dependencies,
-  { deposit, objects }: WorkspaceView,
-): Promise<Map<string, string>> => {
-  const digests = new Map<string, string>();
-  const stored = await openDepositMets(dependencies.bytes, deposit);
-  if (stored === null) return digests;
-  const order = { agents: agentsOf(dependencies), present: payloadPaths(objects.map(({ path }) => path)) };
-  const described = await metsWork(dependencies)('describe', stored.source, order);
-  if (!described.ok) return digests;
-  const collect = ({ files, directories }: DescribedDirectory): void => {
-    for (const { localPath, digest } of files) if (digest) digests.set(`data/${localPath}`, digest.toLowerCase());
-    directories.forEach(collect);
-  };
-  collect(described.value.root);
-  return digests;
-};
+/** Tag files of a bag that a new one replaces or makes wrong, in the order in which the old bag can do without them. */
+const OLD_TAG_FILES = [/^tagmanifest-[^/]+\.txt$/i, /^(?:fetch|bag-info|package-info)\.txt$/] as const;
+const OLD_MANIFEST = /^manifest-[^/]+\.txt$/i;
 
 /**
  * Writes the tag files of a deposit that is a bag, for the payload as it is now (companion 12.3). The METS is part of
- * the payload where it lies in `data/`; a later edit of it makes its line of the manifest outdated.
+ * the payload where it lies in `data/`; a later edit of it makes its line of the manifest outdated. Throws RunFailure,
+ * with nothing written, where the payload no longer holds what was `judged`. Between any two writes the deposit is a bag
+ * that can be judged.
  */
-export const bagDeposit = async (bagging: Bagging): Promise<void> => {
+export const bagDeposit = async (bagging: Bagging, judged: JudgedBag | null): Promise<void> => {
   const { dependencies, depositId, sourceOrganization, step, watch } = bagging;
   const viewed = await step('list-bag', () => viewWorkspace(dependencies, depositId, { fresh: true }));
   if (!viewed.ok) throw new RunFailure(viewed.refusal.detail);
-  const { deposit, objects } = viewed.value;
+  const { deposit, objects, tools } = viewed.value;
+  if (judged !== null) proveHeld(judged, viewed.value);
   const payload = objects.filter((each) => each.path.startsWith('data/') && !isMarker(each));
   const known = await computedOf(
     dependencies,
@@ -104,19 +55,48 @@ export const bagDeposit = async (bagging: Bagging): Promise<void> => {
   const now = dependencies.now();
   const softwareAgent = `${dependencies.metsAgent.name} ${dependencies.producer}`;
   const tagFiles = await writeBag(files, { sourceOrganization, baggingDate: now, softwareAgent });
-  for (const { path, size, sha256, stream } of tagFiles) {
+  const remove = async (pattern: RegExp): Promise<void> => {
+    const outdated = objects.filter(({ path }) => pattern.test(path) && path !== MANIFEST);
+    if (outdated.length === 0) return;
+    await watch.requireLive();
+    const keys = outdated.map((each) => addressOf(deposit.files, each).key);
+    await step('delete-tag-files', () => dependencies.removal.workspaces.delete(deposit.files, keys));
+  };
+  for (const pattern of OLD_TAG_FILES) await remove(pattern);
+  // Manifests in another encoding cannot be read beside a bagit.txt that says UTF-8.
+  if (tools.bag !== null && tools.bag.declaration.encoding !== 'utf-8') await remove(OLD_MANIFEST);
+  for (const { path, size, sha256, stream } of tagFiles.toSorted(byOrder)) {
     await watch.requireLive();
     const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + path };
     const options = { contentType: 'text/plain', sha256 };
     await step('put-tag-file', () => dependencies.bytes.put(at, { stream: stream(), size }, options));
+    if (path === MANIFEST) await remove(OLD_MANIFEST);
   }
-  const written = new Set(tagFiles.map(({ path }) => path));
-  const outdated = objects.filter(({ path }) => OLD_TAG_FILE.test(path) && !written.has(path));
-  if (outdated.length === 0) return;
-  await watch.requireLive();
-  const keys = outdated.map((each) => addressOf(deposit.files, each).key);
-  await step('delete-tag-files', () => dependencies.removal.workspaces.delete(deposit.files, keys));
 };
+
+/** Throws RunFailure where files that the old manifests name were replaced or lost since they were judged. */
+const proveHeld = (judged: JudgedBag, { deposit, objects }: WorkspaceView): void => {
+  const etags = new Map(objects.map(({ path, etag }) => [path, etag]));
+  const deleted = new Set<string>();
+  for (let each = deposit.deletedFiles; each !== null; each = each.earlier)
+    for (const path of each.paths) deleted.add(path);
+  const lost = [...judged].filter(
+    ([path, etag]) => etags.get(path) !== etag && !(deleted.has(path) && !etags.has(path)),
+  );
+  if (lost.length === 0) return;
+  const named = lost.slice(0, NAMED).map(([path]) => path);
+  const more = lost.length > NAMED ? ` and ${lost.length - NAMED} more` : '';
+  throw new RunFailure(
+    `These files of the bag were replaced or lost during the run, so that its manifests are left as they are: ` +
+      `${named.join(', ')}${more}.`,
+  );
+};
+
+/** The order of writing: a Payload-Oxum is right for the new manifest only. */
+const ORDER: readonly string[] = ['bagit.txt', MANIFEST, 'bag-info.txt', 'tagmanifest-sha256.txt'];
+
+const byOrder = (a: { readonly path: string }, b: { readonly path: string }): number =>
+  ORDER.indexOf(a.path) - ORDER.indexOf(b.path);
 
 const addressOf = (
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },

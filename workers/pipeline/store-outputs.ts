@@ -25,6 +25,8 @@ export interface Storing {
   readonly filesRoot: '' | 'data/';
   readonly step: Step;
   readonly watch: Pick<RunWatch, 'requireLive'>;
+  /** Called once before files are removed; their paths are relative to the deposit. */
+  readonly beforeRemoval: (paths: readonly string[]) => Promise<void>;
 }
 
 /** The metadata of an output that names what it was made from. */
@@ -89,6 +91,7 @@ export const storeOutputs = async (storing: Storing, outputs: readonly Output[],
   });
   const kept = new Set([...outputs.map(({ path }) => path), ...[...folders].map((folder) => `${folder}/`)]);
   const others = (await step('list-outputs', () => listReplaceable(storing))).filter((path) => !kept.has(path));
+  await storing.beforeRemoval(others.filter((path) => !path.endsWith('/')).map((path) => filesRoot + path));
   for (let from = 0; from < others.length; from += BATCH) {
     const keys = others.slice(from, from + BATCH).map((path) => place.prefix + path);
     await watch.requireLive();

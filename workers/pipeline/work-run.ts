@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { cause } from '../../events/cause.js';
 import { isTransient } from '../../events/transient.js';
 import type { PipelineCounts } from '../../events/pipeline-run.js';
+import { recordDeletion } from '../../commands/mets-edits/store-mets.js';
 import { recordToolOutputs } from '../../commands/mets-edits/record-tool-outputs.js';
 import {
   completePipelineRun,
@@ -21,7 +22,8 @@ import { withoutServerPaths } from '../../formats/paths/without-server-paths.js'
 import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';
 import { progress as progressOf, type Progress } from '../progress.js';
 import { steps } from '../step.js';
-import { bagDeposit, checkManifest } from './bag-deposit.js';
+import { bagDeposit } from './bag-deposit.js';
+import { judgeBagOfRun } from './judge-bag.js';
 import { composeOutputs } from './compose-outputs.js';
 import { copyTree } from './copy-tree.js';
 import type { StoredFindings } from './stored-findings.js';
@@ -77,10 +79,10 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   const { filesRoot } = view.tools;
   if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
     throw new RunFailure(`Could not find object folder for deposit ${task.depositId}`);
+  const judged = await judgeBagOfRun(attempt, view);
   const begun = dependencies.now();
   const [versions, { findings, files, knownViruses }] = await askAndLook(attempt, view);
   dependencies.prepareMets?.(files.length);
-  if (filesRoot === 'data/') await checkManifest({ ...attempt, depositId: task.depositId }, view, digestsOf(findings));
   await keepDigests(attempt, { view, findings, files });
   const { counts, sha256 } = await summarise(findings, versions.list);
   const paths = await putOutputs(attempt, { view, findings, versions, knownViruses, begun, sha256 });
@@ -89,7 +91,7 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   const metadata = intentOf(attempt, 'metadata created');
   accepted(await step('record-metadata', () => recordPipelineMetadata(dependencies, metadata, runOf(attempt))));
   await recordInMets(attempt, paths);
-  if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId });
+  if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId }, judged);
   await complete(attempt, counts);
 };
 
@@ -178,7 +180,7 @@ interface Found {
 const putOutputs = async (attempt: RunAttempt, found: Found): Promise<readonly string[]> => {
   const { view, findings, versions, knownViruses, begun, sha256 } = found;
   const { filesRoot } = view.tools;
-  const storing: Storing = { ...attempt, files: view.deposit.files, filesRoot };
+  const storing: Storing = { ...attempt, files: view.deposit.files, filesRoot, beforeRemoval: recordRemoval(attempt) };
   const same = await sameOutputs(storing, sha256);
   if (same !== null) return same;
   const folder = join(attempt.folder, 'outputs');
@@ -192,6 +194,15 @@ const putOutputs = async (attempt: RunAttempt, found: Found): Promise<readonly s
   await storeOutputs(storing, outputs, sha256);
   return outputs.map(({ path }) => path);
 };
+
+/** Makes what records which files of a bag a run removes, so that nobody takes them for lost. */
+const recordRemoval =
+  (attempt: RunAttempt): Storing['beforeRemoval'] =>
+  async (paths) => {
+    const { dependencies, step, task } = attempt;
+    const deletion = { depositId: task.depositId, paths: paths.filter((path) => path.startsWith('data/')) };
+    await step('record-removal', () => recordDeletion(dependencies, intentOf(attempt, 'remove outputs'), deletion));
+  };
 
 /** The batch report tool looks at all files at once, under their own names. */
 const reporterOf = (attempt: RunAttempt, view: WorkspaceView): ((destination: string) => Promise<void>) | null => {
