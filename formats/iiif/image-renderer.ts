@@ -13,14 +13,17 @@ export class ImageRefused extends Error {
   override name = 'ImageRefused';
 }
 
-/** Makes images for viewers. Work is done in other threads than that of the caller, a limited number at a time. */
+/**
+ * Makes images for viewers, a limited number at a time, each within limits of time and memory. What nobody waits for any
+ * more is ended by its signal, and rejects with its reason.
+ */
 export interface ImageRenderer {
   /**
    * A JPEG of an image that fits into a size, with the image's own aspect where that differs by more than a pixel, and
    * never larger than the image: turned by its orientation, its first page or frame, in sRGB, on white where it is
    * transparent. Rejects with ImageRefused, and as opening the source does.
    */
-  jpeg(source: ImageSource, size: Size): Promise<Buffer>;
+  jpeg(source: ImageSource, size: Size, signal: AbortSignal): Promise<Buffer>;
   /** A grey PNG (#888888). */
-  placeholder(size: Size): Promise<Buffer>;
+  placeholder(size: Size, signal: AbortSignal): Promise<Buffer>;
 }

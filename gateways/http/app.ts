@@ -6,7 +6,7 @@ import { bodyReader, type BodyLimits } from './body/read-body.js';
 import { crossOrigin } from './cross-origin.js';
 import { commandIdOf } from './request/command-id.js';
 import { longWorkSignal } from './long-work-signal.js';
-import { withinDeadline } from '../../flow/deadline.js';
+import { DeadlineExceeded, withinDeadline } from '../../flow/deadline.js';
 import { beginExchange, matchedOf, type Exchange, type ObserveRequest } from './exchange.js';
 import { faultAnswer, NO_OWN_FAULTS, type OwnFaults } from './fault-answer.js';
 import type { Logger } from './logger.js';
@@ -97,15 +97,17 @@ export const createApp = (options: AppOptions): Express => {
     const exchange = exchangeOf(request);
     const { correlationId, path } = exchange;
     const inTime = (): AbortSignal => longWorkSignal({ ms: deadlineMs, ending });
+    const over = overWith(response);
     const work = async (): Promise<Answer> => {
       const found = routes.get(exchange.operation?.operationId ?? '');
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
-      return found.handle(callOf(request, exchange, { inTime, closing }));
+      return found.handle(callOf(request, exchange, { inTime, over: over.signal, closing }));
     };
     const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
     const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>
       faultAnswer(fault, ownFaults, log, { correlationId, path: loggedPath(path) }),
     );
+    over.abort(NOBODY_WAITS);
     exchange.release(); // however long the client takes to read the answer
     await answer(request, response, outcome);
   };
@@ -151,7 +153,16 @@ const unlessChecked =
     else validate(request, response, next);
   };
 
-const callOf = (request: Request, exchange: Exchange, signals: Pick<Call, 'inTime' | 'closing'>): Call => {
+const NOBODY_WAITS = new DeadlineExceeded('nobody waits for the answer');
+
+/** Aborts when the client has gone. */
+const overWith = (response: Response): AbortController => {
+  const over = new AbortController();
+  response.once('close', () => over.abort(NOBODY_WAITS));
+  return over;
+};
+
+const callOf = (request: Request, exchange: Exchange, signals: Pick<Call, 'inTime' | 'over' | 'closing'>): Call => {
   const { caller, correlationId, path, bodySha256, headersOnly } = exchange;
   const { actor } = caller;
   const header = (name: string): string | undefined => request.get(name);

@@ -24,6 +24,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly requestSha256?: string;
   /** A signal that aborts when long work must stop, while there is still time to answer. */
   readonly inTime: () => AbortSignal;
+  /** Aborts when nobody waits for the answer any more: the client has gone, or was told that it takes too long. */
+  readonly over: AbortSignal;
   /** Aborts when the service begins to close: an answer without an end must then end. */
   readonly closing: AbortSignal;
   /** The path of the request without its query, escaped as received, with the document's casing. */

@@ -238,7 +238,7 @@ const assemble = async (
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
   const shown = { views: views.models, search, identityService };
-  const behind = { config, dependencies, threads, metrics, log, disposal, ...shown };
+  const behind = { config, dependencies, threads, metrics, folder: stores.folder, log, disposal, ...shown };
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;

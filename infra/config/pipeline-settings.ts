@@ -18,7 +18,7 @@ export const pipelineSettings = {
     variable: 'MUNIMENT_SCRATCH_FOLDER',
     fallback: '',
     meaning:
-      'Where the tools of the pipeline look at files, on a local disk. What a process leaves there when it is killed, the next one removes. `scratch/` in the data folder, when empty; where there is no data folder, `muniment-scratch` in the temporary folder.',
+      'Where the tools of the pipeline look at files, and where images are made for viewers, on a local disk. What a process leaves there when it is killed, the next one removes. `scratch/` in the data folder, when empty; where there is no data folder, `muniment-scratch` in the temporary folder.',
   },
   scratchMebibytes: {
     variable: 'MUNIMENT_SCRATCH_MIB',

@@ -117,6 +117,8 @@ const open = async (): Promise<LiveServices> => {
     repository: { bucket: repositoryBucket, prefix: '' },
     staging: { bucket: 'muniment-staging', prefix: 'beside/' },
   };
+  const images = openImageRenderer(data);
+  closing.push(() => images.close());
   const threads = openMetsThreads();
   closing.push(() => threads.close());
   const dependencies: Dependencies = {
@@ -154,7 +156,7 @@ const open = async (): Promise<LiveServices> => {
     baseUrls,
     bodyLimits: { most: 1_000_000, longLists: 10_000_000 },
     normalisesMets: true,
-    iiif: { sessionMs: 3_600_000, imageCacheBytes: 10_000_000, renderer: openImageRenderer() },
+    iiif: { sessionMs: 3_600_000, imageCacheBytes: 10_000_000, renderer: images },
     validateResponses: true,
   };
   const preservation = await serve(createPreservationApp(options));

@@ -4,14 +4,6 @@ import { join } from 'node:path';
 import { cause } from '../../events/cause.js';
 import type { Log } from '../log.js';
 
-/** The folder for what tools look at and write, on a local disk of this machine. */
-export interface ScratchSettings {
-  /** Absolute. Processes on one machine may share it. */
-  readonly folder: string;
-  /** How many bytes of copied files the runs of this process may have there at a time. */
-  readonly maxBytes: number;
-}
-
 /** The folder of one run; it is removed with everything in it when the run is disposed of. */
 export interface RunScratch extends AsyncDisposable {
   readonly folder: string;
@@ -35,8 +27,11 @@ const NAME = /^(\d+)-(\d+)-[0-9a-f]{8}$/;
 /** Where the machine does not tell when a process began. */
 const UNKNOWN = '0';
 
-/** Opens the folder of this process, and removes those of processes that have ended. */
-export const openScratch = async ({ folder }: ScratchSettings, log: Log): Promise<Scratch> => {
+/**
+ * Opens the folder of this process in one on a local disk, which processes on one machine may share, and removes those of
+ * processes that have ended. `folder` is absolute.
+ */
+export const openScratch = async (folder: string, log: Log): Promise<Scratch> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = `${process.pid}-${(await startOf(process.pid)) ?? UNKNOWN}-${randomBytes(4).toString('hex')}`;
   const mine = join(folder, own);

@@ -61,14 +61,14 @@ const mediaAnswer = (on: OpenIiif, call: Call, { media, type, path, mediaPath }:
     case 'audio':
       return fileAnswer(on, call, { media, path });
     case 'placeholder':
-      return placeholderAnswer(on, path);
+      return placeholderAnswer(on, call, path);
     default:
       return Promise.resolve(notFound('There are no such media.'));
   }
 };
 
-const placeholderAnswer = async ({ images }: OpenIiif, name: string): Promise<Answer> => {
-  const bytes = await images.placeholder(name === 'thumb.png');
+const placeholderAnswer = async ({ images }: OpenIiif, call: Call, name: string): Promise<Answer> => {
+  const bytes = await images.placeholder(name === 'thumb.png', call.over);
   return {
     status: 200,
     headers: { 'Cache-Control': 'public, max-age=86400, immutable' },

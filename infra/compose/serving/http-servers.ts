@@ -22,7 +22,10 @@ import { freshDeposits } from '../../../projections/deposits/fresh-deposits.js';
 import { freshPipelineRuns } from '../../../projections/pipeline-runs/fresh-pipeline-runs.js';
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { Config } from '../../config/config.js';
+import type { ImageRenderer } from '../../../formats/iiif/image-renderer.js';
+import type { DataFolder } from '../../embedded/data-folder.js';
 import { openImageRenderer } from '../../images/image-renderer.js';
+import { openScratchFolder } from '../scratch-folder.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
@@ -76,6 +79,8 @@ interface Behind {
   readonly search: SearchIndexes;
   readonly identityService: IdentityService | null;
   readonly metrics: Metrics;
+  /** Null where servers store everything. */
+  readonly folder: DataFolder | null;
   readonly log: (subsystem: string) => NamedLog;
   readonly disposal: DisposalStack;
 }
@@ -168,6 +173,13 @@ const logOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
   };
 };
 
+/** Opens what makes images, in the scratch folder of this process. */
+const openImages = async ({ config, folder, log, disposal }: Behind): Promise<ImageRenderer> => {
+  const scratch = await openScratchFolder({ config, folder, log: log('images'), disposal });
+  const own = await scratch.begin('images');
+  return disposal.keep('images', openImageRenderer(own.folder), (it) => it.close());
+};
+
 /** The public addresses, or those that the services of this process listen on. */
 const baseUrlsOf = ({ baseUrls }: Config, servers: HttpServers): BaseUrls => ({
   preservation: baseUrls.preservation ?? servers.preservation?.address ?? '',
@@ -187,6 +199,7 @@ export const serveHttp = async (
   const closing = new AbortController();
   const storageAddress = (): string => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage;
   const apps = appsOf(search, searchFilesOver(askStorageServiceAt(storageAddress, LONGEST_SEARCH)));
+  const iiif = config.iiif.isEnabled ? { ...config.iiif, renderer: await openImages(behind) } : null;
   const common = {
     dependencies,
     takeMetsThread: threads.take,
@@ -207,7 +220,7 @@ export const serveHttp = async (
     normalisesMets: config.metsIdNormalisation,
     productNames: config.productNames,
     refusesInfected: config.pipeline.refusesInfected,
-    iiif: config.iiif.isEnabled ? { ...config.iiif, renderer: openImageRenderer() } : null,
+    iiif,
     baseUrls,
   };
   const open: HttpServer[] = [];

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { downloadedCopies, type LocalCopies } from '../../../workers/pipeline/local-copies.js';
-import { openScratch } from '../../../workers/pipeline/scratch.js';
 import type { PipelineSurroundings } from '../../../workers/pipeline/run-attempt.js';
 import type { Log } from '../../../workers/log.js';
 import type { Config } from '../../config/config.js';
@@ -10,6 +7,7 @@ import type { DataFolder } from '../../embedded/data-folder.js';
 import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import { pipelineTools } from '../../tools/pipeline-tools.js';
 import type { DisposalStack } from '../disposal-stack.js';
+import { openScratchFolder } from '../scratch-folder.js';
 
 /** What the pipeline of a process is opened with. */
 export interface PipelineOpening {
@@ -28,11 +26,8 @@ export const openPipeline = async (
   opening: PipelineOpening,
 ): Promise<Omit<PipelineSurroundings, 'dependencies' | 'log'>> => {
   const { config, dependencies, engine, folder, log, disposal } = opening;
-  const { scratchFolder, scratchBytes: maxBytes, sourceOrganization } = config.pipeline;
-  const place = scratchFolder ?? (folder === null ? join(tmpdir(), 'muniment-scratch') : join(folder.path, 'scratch'));
-  const scratch = disposal.keep('scratch folder', await openScratch({ folder: place, maxBytes }, log), (it) =>
-    it.close(),
-  );
+  const { scratchBytes: maxBytes, sourceOrganization } = config.pipeline;
+  const scratch = await openScratchFolder({ config, folder, log, disposal });
   const copies = engine === null ? downloadedCopies(dependencies.bytes) : linkedCopies(engine);
   const signatureDays = config.tools.clamav.ageDays;
   return { tools: pipelineTools(config.tools), copies, scratch, maxBytes, sourceOrganization, signatureDays };

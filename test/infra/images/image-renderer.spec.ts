@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { Readable } from 'node:stream';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { deflateSync, crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { ImageRefused, type ImageSource } from '../../../formats/iiif/image-renderer.js';
-import { openImageRenderer } from '../../../infra/images/image-renderer.js';
+import { openImageRenderer, type ImageLimits, type OpenImageRenderer } from '../../../infra/images/image-renderer.js';
 import { randomNumbers } from '../../support/random-numbers.js';
 import { SEED } from '../../support/seed.js';
 
-const renderer = openImageRenderer({ pixels: 4_000_000, seconds: 20 });
+const NEVER = new AbortController().signal;
+let folder: string;
+let renderer: OpenImageRenderer;
 const sourceOf = (bytes: Buffer): ImageSource => ({
   size: bytes.length,
   open: () => Promise.resolve(Readable.from([bytes])),
@@ -33,7 +36,7 @@ const raw = (channels: 3 | 4 = 3) =>
   sharp(halves(WIDTH, HEIGHT, channels), { raw: { width: WIDTH, height: HEIGHT, channels } });
 
 const shown = async (bytes: Buffer, width = WIDTH, height = HEIGHT) => {
-  const jpeg = await renderer.jpeg(sourceOf(bytes), { width, height });
+  const jpeg = await renderer.jpeg(sourceOf(bytes), { width, height }, NEVER);
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): Colour => {
     const start = (y * info.width + x) * info.channels;
@@ -93,14 +96,31 @@ const jpeg2000 = async (
   return Buffer.from(encoder.getEncodedBuffer());
 };
 
-const refusalOf = (bytes: Buffer): Promise<unknown> =>
-  renderer.jpeg(sourceOf(bytes), { width: 10, height: 10 }).then(
+const refusalOf = (bytes: Buffer, by = renderer): Promise<unknown> =>
+  by.jpeg(sourceOf(bytes), { width: 10, height: 10 }, NEVER).then(
     () => null,
     (error: unknown) => error,
   );
 
 describe('the image renderer', function () {
   this.timeout(60_000);
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'muniment-images-'));
+    renderer = openImageRenderer(folder, { pixels: 4_000_000, wholePixels: 200_000, seconds: 20 });
+  });
+  after(async () => {
+    await renderer.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Works with a renderer of other limits. */
+  const within = async <T>(
+    limits: Partial<ImageLimits>,
+    work: (renderer: OpenImageRenderer) => Promise<T>,
+  ): Promise<T> => {
+    const other = openImageRenderer(folder, limits);
+    return work(other).finally(() => other.close());
+  };
 
   it('gives exactly the size that was asked for, where it has the aspect of the image', async () => {
     const bytes = await raw().resize(1_001, 333, { fit: 'fill' }).jpeg().toBuffer();
@@ -215,6 +235,54 @@ describe('the image renderer', function () {
   for (const [what, make] of Object.entries(hostile))
     it(`refuses ${what}`, async () => expect(await refusalOf(await make())).to.be.instanceOf(ImageRefused));
 
+  const whole: Readonly<Record<string, () => Promise<Buffer>>> = {
+    'a progressive JPEG': () => raw().resize(500, 500, { fit: 'fill' }).jpeg({ progressive: true }).toBuffer(),
+    'an interlaced PNG': () => raw().resize(500, 500, { fit: 'fill' }).png({ progressive: true }).toBuffer(),
+    'a WebP': () => raw().resize(500, 500, { fit: 'fill' }).webp().toBuffer(),
+  };
+  for (const [what, make] of Object.entries(whole))
+    it(`refuses ${what} by its header, where it has more pixels than may be in memory at once`, async () => {
+      const refusal = await refusalOf(await make());
+      expect(refusal).to.be.instanceOf(ImageRefused);
+      expect(String(refusal)).to.match(/has more than 200000 pixels, and .* is in memory whole/);
+    });
+  it('shows an image of as many pixels whose rows come one after the other', async () => {
+    const bytes = await raw().resize(500, 500, { fit: 'fill' }).jpeg().toBuffer();
+    expect(await shown(bytes, 10, 10)).to.include({ width: 10, height: 10 });
+  });
+
+  it('ends the process of an image that takes too long or too much memory, and shows the next', async () => {
+    const bytes = await raw().png().toBuffer();
+    expect(String(await within({ seconds: 0.02 }, (it) => refusalOf(bytes, it)))).to.contain('takes too long');
+    if (process.platform === 'linux')
+      expect(String(await within({ memoryBytes: 1 }, (it) => refusalOf(bytes, it)))).to.contain('too much memory');
+    expect(await shown(bytes)).to.include({ width: WIDTH, height: HEIGHT });
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+  it('drops an image for which nobody waits, and leaves no file', async () => {
+    await within({ concurrent: 1 }, async (it) => {
+      const bytes = await raw().png().toBuffer();
+      const gone = new AbortController();
+      const endless = new PassThrough();
+      endless.write(bytes);
+      const image = { size: 1, open: () => Promise.resolve(endless) };
+      const dropped = it.jpeg(image, { width: 10, height: 10 }, gone.signal).catch((error: unknown) => error);
+      const next = it.jpeg(sourceOf(bytes), { width: 10, height: 10 }, NEVER);
+      gone.abort(new Error('gone'));
+      expect(await dropped).to.be.instanceOf(Error);
+      expect(await next).to.be.instanceOf(Buffer);
+      expect(readdirSync(folder)).to.deep.equal([]);
+    });
+  });
+  it('drops everything when it is closed', async () => {
+    const bytes = await raw().png().toBuffer();
+    const other = openImageRenderer(folder);
+    const dropped = refusalOf(bytes, other);
+    await other.close();
+    expect(await dropped).to.be.instanceOf(Error);
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
   it('either shows or refuses damaged images, and leaves no file', async () => {
     const random = randomNumbers(SEED);
     const originals = await Promise.all(
@@ -225,14 +293,16 @@ describe('the image renderer', function () {
       for (let flips = 0; flips < 1 + random() * 8; flips++)
         bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       const cut = random() < 0.3 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes;
-      const result = await renderer.jpeg(sourceOf(cut), { width: 10, height: 10 }).catch((error: unknown) => error);
+      const result = await renderer
+        .jpeg(sourceOf(cut), { width: 10, height: 10 }, NEVER)
+        .catch((error: unknown) => error);
       if (result instanceof Buffer) expect((await sharp(result).metadata()).format).to.equal('jpeg');
       else expect(result).to.be.instanceOf(ImageRefused);
     }
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('muniment-image-'))).to.deep.equal([]);
+    expect(readdirSync(folder)).to.deep.equal([]);
   });
   it('has a grey placeholder of any size', async () => {
-    const { data, info } = await sharp(await renderer.placeholder({ width: 100, height: 80 }))
+    const { data, info } = await sharp(await renderer.placeholder({ width: 100, height: 80 }, NEVER))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, ...data.subarray(0, 3)]).to.deep.equal([100, 80, 0x88, 0x88, 0x88]);

@@ -10,7 +10,7 @@ describe('the scratch folder of pipeline runs', () => {
   const folder = temporaryFolder();
 
   it('has a folder for each run, which goes with the run, and with it all that was written', async () => {
-    const scratch = await openScratch({ folder: folder(), maxBytes: 1 }, silent);
+    const scratch = await openScratch(folder(), silent);
     {
       await using run = await scratch.begin('../../../a run');
       expect(run.folder.startsWith(folder())).to.equal(true);
@@ -30,8 +30,8 @@ describe('the scratch folder of pipeline runs', () => {
       mkdirSync(path);
       writeFileSync(join(path, 'file'), 'x');
     }
-    const first = await openScratch({ folder: folder(), maxBytes: 1 }, silent);
-    const second = await openScratch({ folder: folder(), maxBytes: 1 }, silent);
+    const first = await openScratch(folder(), silent);
+    const second = await openScratch(folder(), silent);
     expect(existsSync(gone)).to.equal(false);
     expect(existsSync(other)).to.equal(true);
     expect(readdirSync(folder())).to.have.length(3);

@@ -1,14 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
 import openCodec from '@cornerstonejs/codec-openjpeg/decodewasmjs';
+import type { Size } from '../../formats/iiif/confined-size.js';
+import { ImageRefused } from '../../formats/iiif/image-renderer.js';
 import { codestreamHeader, type CodestreamHeader } from './codestream.js';
-import type { DecodeAnswer, DecodeOrder, Pixels } from './jpeg2000.js';
 
-const { path, size, mostPixels } = workerData as DecodeOrder;
+/** Decoded pixels, eight bits each, the channels of a pixel beside each other. */
+export interface Pixels extends Size {
+  readonly data: Uint8Array;
+  readonly channels: 1 | 2 | 3 | 4;
+}
+
+const FILE = Buffer.from('0000000c6a5020200d0a870a', 'hex');
+const CODESTREAM = Buffer.from('ff4fff51', 'hex');
+
+/** Whether a file begins as JPEG 2000 does: a JP2 file, or a codestream. */
+export const isJpeg2000 = (beginning: Uint8Array): boolean =>
+  [FILE, CODESTREAM].some((magic) => magic.equals(beginning.subarray(0, magic.length)));
 
 /** The lowest resolution that is not smaller than what is needed; 0 is the whole. */
-const levelFor = ({ width, height, decompositions }: CodestreamHeader): number => {
+const levelFor = ({ width, height, decompositions }: CodestreamHeader, size: Size): number => {
   let level = 0;
   while (level < decompositions && width >> (level + 1) >= size.width && height >> (level + 1) >= size.height)
     level += 1;
@@ -48,30 +59,30 @@ const fromYcc = (data: Uint8ClampedArray): void => {
 const SYCC = 3;
 const silent = (): void => undefined;
 
-const decoded = async (): Promise<DecodeAnswer> => {
+/**
+ * Decodes a file at the lowest resolution that is not smaller than a size. Rejects with ImageRefused, and with a number
+ * or an Error of the decoder.
+ */
+export const decodeJpeg2000 = async (path: string, size: Size, mostPixels: number): Promise<Pixels> => {
   const bytes = readFileSync(path);
   const header = codestreamHeader(bytes);
-  if (header === null) return { refused: 'The image is not complete.' };
-  if (header.width * header.height > mostPixels) return { refused: `The image has more than ${mostPixels} pixels.` };
+  if (header === null) throw new ImageRefused('The image is not complete.');
+  if (header.width * header.height > mostPixels)
+    throw new ImageRefused(`The image has more than ${mostPixels} pixels.`);
   if (header.components > 4)
-    return { refused: `The image has ${header.components} channels, which are not known here.` };
+    throw new ImageRefused(`The image has ${header.components} channels, which are not known here.`);
   const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('@cornerstonejs/codec-openjpeg/decodewasm'));
   const { J2KDecoder } = await openCodec({ wasmBinary, print: silent, printErr: silent });
   const decoder = new J2KDecoder();
   decoder.getEncodedBuffer(bytes.length).set(bytes);
-  const level = levelFor(header);
+  const level = levelFor(header, size);
   decoder.decodeSubResolution(level, 0);
   const { width, height } = decoder.calculateSizeAtDecompositionLevel(level);
   const info = decoder.getFrameInfo();
   const channels = info.componentCount as Pixels['channels'];
   const data = toEightBits(decoder.getDecodedBuffer(), info);
   if (width * height === 0 || data.length !== width * height * channels)
-    return { refused: 'The image is not complete.' };
+    throw new ImageRefused('The image is not complete.');
   if (channels === 3 && decoder.getColorSpace() === SYCC) fromYcc(new Uint8ClampedArray(data.buffer));
   return { width, height, channels, data };
 };
-
-decoded().then(
-  (answer) => parentPort?.postMessage(answer),
-  (error: unknown) => parentPort?.postMessage({ refused: `The image cannot be read: ${String(error).slice(0, 200)}.` }),
-);
