@@ -20,6 +20,8 @@ export interface PlanEntry {
   readonly sha256?: string;
   /** When the file was last changed at its source; RFC 3339, in UTC. */
   readonly fileModified?: string;
+  /** The digest of a bag's manifest by which the bytes are verified before they are preserved, where it is no SHA-256. */
+  readonly manifestDigest?: Readonly<{ manifest: string; algorithm: string; digest: string }>;
 }
 
 /** The agent, time and group of a plan. */

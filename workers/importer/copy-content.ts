@@ -8,6 +8,7 @@ import { JobFailure } from './job-failure.js';
 import { inspectOrigin } from './inspect-origin.js';
 import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './origin.js';
 import type { Progress } from '../progress.js';
+import { verifyByManifest } from './verify-by-manifest.js';
 
 interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'notCopied'> {
   /** The existing keys of the version, with their sizes in bytes. */
@@ -30,6 +31,7 @@ export const copyContent = async (
       await inspectOrigin(attempt, copy.put);
       return;
     }
+    await verifyByManifest(attempt, copy.put);
     if (!(there.has(keyOf(attempt, copy)) && (await isRight(attempt, copy)))) await copyOne(attempt, copy, progress);
     progress.add({ bytes: copy.put.size });
   });
@@ -38,6 +40,7 @@ export const copyContent = async (
       await inspectOrigin(attempt, put);
       return;
     }
+    await verifyByManifest(attempt, put);
     await verifyOrigin(attempt, put);
     progress.add({ bytes: 0 });
   });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestBytes } from '../../../formats/digests/digested.js';
@@ -153,6 +154,27 @@ describe('a bag whose files are not those of its manifests', function () {
     expect((await warningsOf(deposit)).join())
       .to.contain('were not verified')
       .and.to.contain('manifest-sha512.txt');
+  });
+
+  it('has its files read by the import where no manifest has SHA-256', async () => {
+    const { 'manifest-sha256.txt': removed, ...files } = reported('bag-sha512-wrong-over-s3');
+    expect(removed).to.contain('data/objects/a.txt');
+    const right = createHash('sha512')
+      .update(files[OBJECT] ?? '')
+      .digest('hex');
+    for (const [manifest, status] of [
+      [files['manifest-sha512.txt'] ?? '', 'completedWithErrors'],
+      [`${right}  ${OBJECT}\n`, 'completed'],
+    ] as const) {
+      const { deposit } = await deposited({ ...files, 'manifest-sha512.txt': manifest }, ['objects/a.txt']);
+      expect((await warningsOf(deposit)).join()).to.not.contain('manifest-sha512.txt');
+      const job = await ended(live, (await post(deposit)).body.id);
+      expect(job['status']).to.equal(status);
+      if (status === 'completedWithErrors')
+        expect(JSON.stringify(job['errors'])).to.match(
+          new RegExp(`sha512 of .*a.txt is ${right}, while manifest-sha512`),
+        );
+    }
   });
 
   it('has a hand-written job judged by the files that it adds', async () => {

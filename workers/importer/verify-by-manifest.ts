@@ -1,0 +1,25 @@
+import { digestsOf } from '../../formats/bagit/algorithms.js';
+import { pathIn, type Attempt } from './attempt.js';
+import { JobFailure } from './job-failure.js';
+import { atOrigin, type PinnedPut } from './origin.js';
+
+/**
+ * Reads a file of a bag at its origin where its manifest has another digest for it than SHA-256, which the store
+ * computes (companion 9.9). Throws JobFailure where it is not the one that the manifest has.
+ */
+export const verifyByManifest = async (
+  { dependencies, group, step }: Attempt,
+  { path, origin, manifestDigest }: PinnedPut,
+): Promise<void> => {
+  if (manifestDigest === undefined) return;
+  const { manifest, algorithm, digest } = manifestDigest;
+  const name = pathIn(group, path);
+  const [found] = await step('verify-by-manifest', async () => {
+    const { stream } = await dependencies.bytes.get(origin, { etag: origin.etag });
+    return digestsOf(stream as AsyncIterable<Uint8Array>, [algorithm]);
+  }).catch((error: unknown) => {
+    throw atOrigin(error, name, origin);
+  });
+  if (found === digest) return;
+  throw new JobFailure(name, `The ${algorithm} of ${name} is ${found}, while ${manifest} of the bag says ${digest}.`);
+};
