@@ -8,13 +8,21 @@ export interface PipelineFormatCount {
   readonly files: number;
 }
 
+/** Files that were not scanned for viruses, or not to their end: how many, and the first by name. */
+export interface PipelineNotScanned {
+  readonly files: number;
+  readonly named: readonly { readonly path: string; readonly reason: string }[];
+}
+
 /** What a run of the pipeline found, in numbers of files. */
 export interface PipelineCounts {
   readonly identified: number;
   readonly unidentified: number;
   readonly infected: number;
-  /** Files that a tool could not read. */
+  /** Files that a tool could not read, or not to their end. */
   readonly failed: number;
+  /** Of these, the files that the virus scanner could not; absent from runs before this was counted. */
+  readonly notScanned?: PipelineNotScanned;
   /** The most frequent formats, the most frequent first; what is missing of `identified` has other formats. */
   readonly formats: readonly PipelineFormatCount[];
 }

@@ -27,7 +27,22 @@ const pipelineCounts = object(
     identified: files('identified'),
     unidentified: files('unidentified'),
     infected: files('infected'),
-    failed: count('Number of files that a tool could not read.'),
+    failed: count('Number of files that a tool could not read, or not to their end.'),
+    notScanned: optional(
+      object(
+        {
+          files: count('Number of these files.'),
+          named: list(
+            'The first of them.',
+            object({
+              path: text('Path relative to the files to preserve.'),
+              reason: text('Why it was not scanned to its end.'),
+            }),
+          ),
+        },
+        'Files that were not scanned for viruses, or not to their end; `failed` counts them too.',
+      ),
+    ),
     formats: list(
       'The most frequent formats, the most frequent first.',
       object({

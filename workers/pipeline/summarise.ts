@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { PipelineCounts, PipelineFormatCount, PipelineTool } from '../../events/pipeline-run.js';
-import { failureOf, isIdentified, type AllFindings } from '../../formats/tools/findings/file-findings.js';
+import type {
+  PipelineCounts,
+  PipelineFormatCount,
+  PipelineNotScanned,
+  PipelineTool,
+} from '../../events/pipeline-run.js';
+import {
+  failureOf,
+  isIdentified,
+  type AllFindings,
+  type FileFindings,
+} from '../../formats/tools/findings/file-findings.js';
 
 /** What a run found, in numbers, and a digest of all of it and of the tools. */
 export interface Summary {
@@ -9,15 +19,33 @@ export interface Summary {
   readonly sha256: string;
 }
 
+/** How many files that were not scanned are named; the report in the deposit names the others. */
+const MOST_NAMED = 20;
+/** In characters. */
+const LONGEST_REASON = 300;
+
+class NotScanned implements PipelineNotScanned {
+  files = 0;
+  readonly named: { readonly path: string; readonly reason: string }[] = [];
+
+  add({ path, scanned }: FileFindings): void {
+    if (scanned?.result !== 'unread') return;
+    this.files += 1;
+    if (this.named.length < MOST_NAMED) this.named.push({ path, reason: scanned.reason.slice(0, LONGEST_REASON) });
+  }
+}
+
 /** Counts the findings, in one pass. */
 export const summarise = async (findings: AllFindings, tools: readonly PipelineTool[]): Promise<Summary> => {
   const hash = createHash('sha256').update(JSON.stringify(tools));
   const counts = { identified: 0, unidentified: 0, infected: 0, failed: 0 };
+  const notScanned = new NotScanned();
   const formats = new Map<string, PipelineFormatCount>();
   for await (const each of findings) {
     hash.update(JSON.stringify(each));
     if (each.scanned?.result === 'infected') counts.infected += 1;
     if (failureOf(each) !== null) counts.failed += 1;
+    notScanned.add(each);
     const match = each.identified?.matches[0];
     if (match === undefined || !isIdentified(each)) {
       if (each.identified !== null) counts.unidentified += 1;
@@ -27,5 +55,12 @@ export const summarise = async (findings: AllFindings, tools: readonly PipelineT
     const { id: puid, format: name } = match;
     formats.set(puid, { puid, name, files: (formats.get(puid)?.files ?? 0) + 1 });
   }
-  return { counts: { ...counts, formats: [...formats.values()] }, sha256: hash.digest('hex') };
+  return {
+    counts: {
+      ...counts,
+      notScanned: { files: notScanned.files, named: notScanned.named },
+      formats: [...formats.values()],
+    },
+    sha256: hash.digest('hex'),
+  };
 };

@@ -1869,8 +1869,18 @@ export interface components {
                 identified: number;
                 unidentified: number;
                 infected: number;
-                /** @description Files that a tool could not read. */
+                /** @description Files that a tool could not read, or not to their end. */
                 failed: number;
+                /** @description Files that were not scanned for viruses, or not to their end, such as archives with parts that the scanner does not unpack; `failed` counts them too. Absent from runs before this was counted. */
+                notScanned?: {
+                    files: number;
+                    /** @description The first 20 of them. */
+                    named: {
+                        /** @description Relative to the files to preserve. */
+                        path: string;
+                        reason: string;
+                    }[];
+                };
                 /** @description The 100 most frequent formats, the most frequent first. */
                 formats: {
                     /** @description PRONOM key. */

@@ -16,6 +16,8 @@ export interface ToolsFound {
   readonly unidentified: number;
   /** Files that a tool could not work. */
   readonly failed: number;
+  /** Files that were not scanned for viruses, or not to their end: how many, and the paths of the first. */
+  readonly notScanned: { readonly files: number; readonly paths: readonly string[] };
   /** The most frequent first. */
   readonly formats: readonly { readonly puid: string; readonly name: string | null; readonly files: number }[];
   /** Sentences about the tools, such as one about old virus signatures. */
@@ -52,7 +54,11 @@ export const lookWithTools = async ({ client, progress, approve }: Looking, depo
   if (infected.length > 0)
     await approve?.(`A virus was found in ${counted(infected.length, 'file')}: ${listed(infected, NAMED)}.`);
   const { identified, unidentified, failed, formats } = counts;
-  return { identified, unidentified, failed, formats, warnings, infected };
+  const notScanned = {
+    files: counts.notScanned?.files ?? 0,
+    paths: (counts.notScanned?.named ?? []).map(({ path }) => path),
+  };
+  return { identified, unidentified, failed, notScanned, formats, warnings, infected };
 };
 
 const lastRun = async (client: Looking['client'], depositId: string): Promise<PipelineRun | undefined> =>

@@ -1,4 +1,5 @@
 import { escapePath } from '../../api/repository-path.js';
+import type { ToolsFound } from '../deposit/look-with-tools.js';
 import type { Preserved } from '../preserve-folder.js';
 import { listed, printable } from './printable.js';
 import { readableBytes } from './progress.js';
@@ -37,10 +38,19 @@ const changedText = ({ result }: Preserved): string => {
 
 const FORMATS = 20;
 
+const notScannedRows = ({ files, paths }: ToolsFound['notScanned']): string[] => {
+  if (files === 0) return [];
+  const more = files > NAMED ? ` and ${files - NAMED} more` : '';
+  const first = listed(paths.slice(0, NAMED), NAMED);
+  return [
+    `not scanned     ${files} for viruses, or not to the end: ${first}${more} (metadata/batchreport/report.html)`,
+  ];
+};
+
 /** What the tools found: a row for each format, the most frequent first, and one for each kind of warning. */
 const toolRows = ({ found }: Preserved): string[] => {
   if (found === null) return [];
-  const { formats, identified, unidentified, failed, warnings, infected } = found;
+  const { formats, identified, unidentified, failed, notScanned, warnings, infected } = found;
   const more = formats.slice(FORMATS).reduce((sum, { files }) => sum + files, 0);
   const rows = formats
     .slice(0, FORMATS)
@@ -51,6 +61,7 @@ const toolRows = ({ found }: Preserved): string[] => {
     ...(more > 0 ? [`  ${`${more}`.padStart(7)}  of other formats`] : []),
     ...(unidentified > 0 ? [`unidentified    ${unidentified}: metadata/batchreport/csv_reports/unidentified.csv`] : []),
     ...(failed > 0 ? [`not readable    ${failed}: metadata/batchreport/csv_reports/errors.csv`] : []),
+    ...notScannedRows(notScanned),
     ...warnings.map((warning) => `warning         ${printable(warning)}`),
     ...(infected.length > 0 ? [`with a virus    ${infected.length}: ${listed(infected, NAMED)}`] : []),
   ];

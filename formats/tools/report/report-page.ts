@@ -131,6 +131,7 @@ const statisticsFacts = (statistics: ReportStatistics): Iterable<string> => {
     ['Identified files', identified],
     ['Unidentified files', unidentified.count],
     ['Formats', formats.length],
+    ['Not scanned for viruses', statistics.unread.count],
     ['Warnings', statistics.warnings.count],
     ['Errors', statistics.errors.count],
   ]);
@@ -153,10 +154,10 @@ function* virusContent({ infected, unread, files }: ReportStatistics, scanner: U
   const known = knownViruses === null ? '' : ` It knows ${knownViruses} ${knownViruses === 1 ? 'virus' : 'viruses'}.`;
   yield `<p>${escapeHtml(scanner.definition)}.${known}</p>\n`;
   if (infected.count > 0) yield `<p class="alarm">A virus was found in ${counted(infected.count)}.</p>\n`;
-  if (unread.count > 0) yield `<p class="alarm">${counted(unread.count)} could not be scanned.</p>\n`;
+  if (unread.count > 0) yield `<p class="alarm">Not scanned, or not to the end: ${counted(unread.count)}.</p>\n`;
   yield `<p>Without a virus: ${counted(clean)}.</p>\n`;
   if (infected.count > 0) yield* fileTable('Infected files', infected, null);
-  if (unread.count > 0) yield* fileTable('Files that could not be scanned', unread, 'errors');
+  if (unread.count > 0) yield* fileTable('Files that were not scanned, or not to the end', unread, 'errors');
 }
 
 const counted = (files: number): string => `${files} ${files === 1 ? 'file' : 'files'}`;

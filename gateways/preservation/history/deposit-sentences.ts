@@ -8,8 +8,9 @@ const groupOf = (path: string | null): string => (path === null ? '' : ` for ${p
 const firstOf = ([first, ...others]: readonly { readonly message: string }[]): string =>
   `${first?.message ?? ''}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more error')})`}`;
 
-const foundBy = ({ identified, unidentified, infected, failed }: PipelineCounts): string =>
-  `${counted(identified, 'file')} identified, ${unidentified} not, ${infected} infected, ${failed} failed`;
+const foundBy = ({ identified, unidentified, infected, failed, notScanned }: PipelineCounts): string =>
+  `${counted(identified, 'file')} identified, ${unidentified} not, ${infected} infected, ${failed} failed` +
+  (notScanned === undefined || notScanned.files === 0 ? '' : `, ${notScanned.files} not scanned for viruses`);
 
 /** The end of a lock as a further sentence. */
 const unlocked = (released: string | null): string => (released === null ? '' : ` The lock of ${released} ended.`);

@@ -7,7 +7,7 @@ import { ToolFailure, type LocalFile, type VirusScanner } from '../../../formats
 import { askClamd, ConnectionLost, type Clamd } from './clamd-exchange.js';
 import { eicar } from './eicar.js';
 import { scannerVersion, scanOutcome } from './scan-answer.js';
-import { unscannable } from './scannable.js';
+import { scanDoubt, unlessDoubtful } from './scannable.js';
 
 const CONNECTIONS = 4;
 /** Files between two rounds of results. */
@@ -68,10 +68,11 @@ export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
   };
 
   const outcomeOf = async (file: LocalFile, signal: AbortSignal): Promise<ScanOutcome> => {
-    const reason = await unscannable(file, mostBytes);
-    if (reason !== null) return { result: 'unread', reason };
+    const doubt = await scanDoubt(file, mostBytes);
+    if (doubt?.isScanned === false) return { result: 'unread', reason: doubt.reason };
     try {
-      return scanOutcome(await scanBytes(contentOf(file), signal));
+      const answer = await scanBytes(contentOf(file), signal);
+      return unlessDoubtful(scanOutcome(answer), doubt);
     } catch (error) {
       if (error instanceof ConnectionLost) return brokenOff(error, signal);
       if (error instanceof UnreadFile) return { result: 'unread', reason: `cannot be read: ${error.message}` };

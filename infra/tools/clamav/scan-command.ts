@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../../flow/concurrently.js';
 import type { ScannedFile } from '../../../formats/tools/findings/findings.js';
 import type { LocalFile, ToolCall } from '../../../formats/tools/findings/tool-ports.js';
 import { apartFromFailing, type ManyFiles } from '../process/apart-from-failing.js';
-import { unscannable } from './scannable.js';
+import { scanDoubt, unlessDoubtful } from './scannable.js';
 
 /**
  * A command of ClamAV, to which files are given in one of two ways. Both throw BrokenOff where it does not come to its
@@ -32,7 +32,7 @@ const ARGUMENTS = 100;
 const CONCURRENT_LOOKS = 8;
 
 /**
- * The results of a command for all files. A file that ClamAV would wrongly call clean, or on which it crashes or hangs, is
+ * The results of a command for all files. A file that ClamAV wrongly calls clean, or on which it crashes or hangs, is
  * unread, and the others are scanned nevertheless.
  */
 export async function* scanByCommand(
@@ -40,14 +40,19 @@ export async function* scanByCommand(
   files: readonly LocalFile[],
   { mostBytes, signal }: Pick<ScanLimits, 'mostBytes' | 'signal'>,
 ): AsyncGenerator<ScannedFile> {
-  const reasons = await mapConcurrently(files, { width: CONCURRENT_LOOKS, signal }, (file) =>
-    unscannable(file, mostBytes),
-  );
-  for (const [index, { path }] of files.entries()) {
-    const reason = reasons[index];
-    if (typeof reason === 'string') yield { path, outcome: { result: 'unread', reason } };
-  }
-  const given = files.filter((_, index) => reasons[index] === null);
+  const looked = await mapConcurrently(files, { width: CONCURRENT_LOOKS, signal }, async (file) => {
+    const doubt = await scanDoubt(file, mostBytes);
+    return [file.path, doubt] as const;
+  });
+  const doubts = new Map(looked);
+  for (const [path, doubt] of looked)
+    if (doubt?.isScanned === false) yield { path, outcome: { result: 'unread', reason: doubt.reason } };
+  const given = files.filter(({ path }) => doubts.get(path)?.isScanned !== false);
+  for await (const { path, outcome } of scanGiven(command, given))
+    yield { path, outcome: unlessDoubtful(outcome, doubts.get(path) ?? null) };
+}
+
+async function* scanGiven(command: ScanCommand, given: readonly LocalFile[]): AsyncGenerator<ScannedFile> {
   yield* apart(command, given.filter(isListed), (some) => command.listed(some));
   const others = given.filter((file) => !isListed(file));
   for (let from = 0; from < others.length; from += ARGUMENTS)

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, open } from 'node:fs';
 import { promisify } from 'node:util';
 import { codeOf } from '../../../flow/error-code.js';
+import type { ScanOutcome } from '../../../formats/tools/findings/findings.js';
 import type { LocalFile } from '../../../formats/tools/findings/tool-ports.js';
 import { unscannableMember } from './zip-members.js';
 
@@ -9,22 +10,37 @@ const openFile = promisify(open);
 /** Non-blocking, since opening a named pipe would wait for its writer. */
 const READ = constants.O_RDONLY | constants.O_NONBLOCK;
 
+/** Why ClamAV cannot find a file clean. */
+export interface ScanDoubt {
+  readonly reason: string;
+  /** Whether it may find a virus in it all the same. */
+  readonly isScanned: boolean;
+}
+
 /**
- * Why ClamAV shall not be given a file, or null: pipes would hold it, and it reports a file as clean that is beyond its
- * limits, or has parts that it does not unpack. Waits for the disk twice per file, since there may be very many.
+ * Why ClamAV cannot find a file clean, or null. Pipes would hold it, and it reports a file as clean that is beyond its
+ * limits: these it is not given. An archive with parts that it does not unpack is scanned: a virus may be in the others.
+ * Waits for the disk twice per file, since there may be very many.
  */
-export const unscannable = async ({ location }: LocalFile, mostBytes: number): Promise<string | null> => {
+export const scanDoubt = async ({ location }: LocalFile, mostBytes: number): Promise<ScanDoubt | null> => {
+  const notScanned = (reason: string): ScanDoubt => ({ reason, isScanned: false });
   try {
     const file = await openFile(location, READ);
     try {
       const found = fstatSync(file);
-      if (!found.isFile()) return 'is not a regular file';
-      if (found.size > mostBytes) return `has ${found.size} bytes, and ClamAV may scan ${mostBytes} of a file`;
-      return await unscannableMember(file, found.size, mostBytes);
+      if (!found.isFile()) return notScanned('is not a regular file');
+      if (found.size > mostBytes)
+        return notScanned(`has ${found.size} bytes, and ClamAV may scan ${mostBytes} of a file`);
+      const reason = await unscannableMember(file, found.size, mostBytes);
+      return reason === null ? null : { reason, isScanned: true };
     } finally {
       closeSync(file);
     }
   } catch (error) {
-    return `cannot be read: ${codeOf(error) ?? 'unknown'}`;
+    return notScanned(`cannot be read: ${codeOf(error) ?? 'unknown'}`);
   }
 };
+
+/** What ClamAV says about a file, but that a doubtful one is not called clean. */
+export const unlessDoubtful = (outcome: ScanOutcome, doubt: ScanDoubt | null): ScanOutcome =>
+  doubt !== null && outcome.result === 'clean' ? { result: 'unread', reason: doubt.reason } : outcome;

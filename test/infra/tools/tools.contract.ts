@@ -12,6 +12,7 @@ import type {
 } from '../../../formats/tools/findings/tool-ports.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { anyCall, collected, failureOf, scanned, ODD_NAMES, writeFiles } from '../../support/tools/tool-files.js';
+import { zipOf } from '../../support/tools/zip-archive.js';
 
 const sorted = (results: readonly { readonly path: string }[]): readonly string[] =>
   results.map(({ path }) => path).sort();
@@ -96,12 +97,33 @@ export const scannerContract = (made: () => VirusScanner): void => {
     expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(['unread', 'unread']);
   });
 
+  it('finds a virus in an archive of which it cannot see all, and does not call another one clean', async () => {
+    const [bad, good] = writeFiles(folder(), ['bad.zip', 'good.zip']) as [LocalFile, LocalFile];
+    writeFileSync(bad.location, Buffer.concat([lackingAMember(zipOf(Buffer.from(eicar()))), Buffer.from('EICAR')]));
+    writeFileSync(good.location, lackingAMember(zipOf(Buffer.from('content'))));
+    const results = await scanned(made(), [bad, good]);
+    const outcomes = new Map(results.map(({ path, outcome }) => [path, outcome]));
+    expect(results).to.have.length(2);
+    expect(outcomes.get(bad.path)).to.have.property('result', 'infected');
+    expect(outcomes.get(good.path)).to.deep.equal({
+      result: 'unread',
+      reason: 'is a ZIP archive whose directory cannot be read, which ClamAV does not unpack',
+    });
+  });
+
   it('does nothing with no files', async () => expect(await scanned(made(), [])).to.deep.equal([]));
 
   it('throws the reason of an abort', async () => {
     const files = writeFiles(folder(), ['a']);
     expect(await failureOf(scanned(made(), files, aborted()))).to.have.property('message', 'not any more');
   });
+};
+
+/** An archive whose directory is said to have one member more than it has. */
+const lackingAMember = (archive: Buffer): Buffer => {
+  const changed = Buffer.from(archive);
+  changed.writeUInt16LE(2, changed.length - 12);
+  return changed;
 };
 
 /** What every metadata extractor does. */

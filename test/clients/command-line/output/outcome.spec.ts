@@ -61,7 +61,17 @@ describe('what the preserve command prints at its end', () => {
       { puid: 'x-fmt/111', name: null, files: 1 },
     ];
     const warnings = ['The virus signatures are old.'];
-    const found = { identified: 10, unidentified: 2, failed: 1, formats, infected: ['objects/a'], warnings };
+    const paths = Array.from({ length: 20 }, (_, each) => `objects/${each}.zip`);
+    const notScanned = { files: 31, paths };
+    const found = {
+      identified: 10,
+      unidentified: 2,
+      failed: 1,
+      notScanned,
+      formats,
+      infected: ['objects/a'],
+      warnings,
+    };
     expect(outcomeText({ group, result, found }, context)).to.include(
       [
         'formats         10 of 12 files identified',
@@ -69,6 +79,7 @@ describe('what the preserve command prints at its end', () => {
         '        1  x-fmt/111    ',
         'unidentified    2: metadata/batchreport/csv_reports/unidentified.csv',
         'not readable    1: metadata/batchreport/csv_reports/errors.csv',
+        `not scanned     31 for viruses, or not to the end: ${paths.slice(0, 10).join(', ')} and 21 more (metadata/batchreport/report.html)`,
         'warning         The virus signatures are old.',
         'with a virus    1: objects/a',
         '',

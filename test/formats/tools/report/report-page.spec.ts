@@ -24,14 +24,15 @@ const unidentified = (path: string): FileFindings => {
 };
 
 describe('the report of a pipeline run', () => {
-  it('names infected files, files that could not be scanned, unidentified ones and duplicates', async () => {
+  it('names infected files, files that were not scanned, unidentified ones and duplicates', async () => {
     const page = await pageOf(
       found('objects/a.txt'),
       found('objects/b.txt', { result: 'infected', signature: 'Eicar-Test-Signature' }),
       found('objects/c.txt', { result: 'unread', reason: 'encrypted' }),
       unidentified('objects/d.bin'),
     );
-    expect(page).to.include('A virus was found in 1 file.').and.include('1 file could not be scanned.');
+    expect(page).to.include('A virus was found in 1 file.').and.include('Not scanned, or not to the end: 1 file.');
+    expect(page).to.include('<dt>Not scanned for viruses</dt><dd>1</dd>');
     for (const text of ['Eicar-Test-Signature', 'encrypted', 'objects/d.bin', `3 files with SHA-256 <code>${DIGEST}`])
       expect(page).to.include(text);
   });
