@@ -29,6 +29,8 @@ const byName: Readonly<Partial<Record<string, ByteStoreFaultCode>>> = {
   AccessDenied: 'store-denied',
   InvalidAccessKeyId: 'store-denied',
   SignatureDoesNotMatch: 'store-denied',
+  // The clock of this machine or of the store is set right some time; nobody ends for it.
+  RequestTimeTooSkewed: 'store-unavailable',
   XStoreFull: 'store-full',
   XMinioStorageFull: 'store-full',
   QuotaExceeded: 'store-full',
@@ -45,7 +47,7 @@ const byStatus: Readonly<Partial<Record<number, ByteStoreFaultCode>>> = {
 
 /** What the SDK tells of an error, of whatever class it is; it throws nothing else. */
 interface SdkError extends Error {
-  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $metadata?: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
 }
 
 /**
@@ -75,6 +77,12 @@ export const isTurnedAway = (error: unknown): boolean => {
   const { name, $metadata } = error as SdkError;
   return name === 'SlowDown' || $metadata?.httpStatusCode === 503 || $metadata?.httpStatusCode === 429;
 };
+
+/**
+ * Whether a store refused a request because of the time in its signature, and the SDK has taken over the store's time
+ * since: the next attempt has another signature.
+ */
+export const isClockCorrected = (error: unknown): boolean => (error as SdkError).$metadata?.clockSkewCorrected === true;
 
 /** What was turned away or never sent has not happened; anything else that is no plain refusal leaves it open. */
 const isUncertain = (error: SdkError): boolean => {

@@ -1,5 +1,5 @@
 import { backOffMs } from '../../flow/back-off.js';
-import { isTurnedAway } from './fault.js';
+import { isClockCorrected, isTurnedAway } from './fault.js';
 
 interface Attempt {
   getRetryCount(): number;
@@ -41,8 +41,8 @@ const attempt = (count: number, delay: number, began: number): Attempt => ({
 const mayPass = ({ errorType }: Failure): boolean => errorType !== 'CLIENT_ERROR';
 
 /**
- * Repeats a request that the store turned away until patience ends, and one whose outcome is open so many times. The
- * SDK's own strategies count failures of all callers together and soon repeat nothing for anyone.
+ * Repeats a request that the store turned away, also for the time in its signature, until patience ends, and one whose
+ * outcome is open so many times. The SDK's own strategies count failures of all callers together and soon repeat nothing for anyone.
  */
 export const retries = ({ unsure, patienceMs }: RetrySettings): Retries => ({
   acquireInitialRetryToken: () => Promise.resolve(attempt(0, 0, performance.now())),
@@ -50,7 +50,8 @@ export const retries = ({ unsure, patienceMs }: RetrySettings): Retries => ({
     const count = last.getRetryCount() + 1;
     const delay = backOffMs(last.getRetryCount(), BACK_OFF);
     const inTime = performance.now() + delay - last.began < patienceMs;
-    const may = isTurnedAway(failure.error) || (mayPass(failure) && count <= unsure);
+    const isRefused = isTurnedAway(failure.error) || isClockCorrected(failure.error);
+    const may = isRefused || (mayPass(failure) && count <= unsure);
     return may && inTime
       ? Promise.resolve(attempt(count, delay, last.began))
       : Promise.reject(new Error('no further attempt'));
