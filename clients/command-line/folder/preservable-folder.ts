@@ -13,15 +13,20 @@ export interface PreservableFolder extends LocalFolder {
   readonly leftOut: readonly string[];
 }
 
+/** Throws CommandFault where there is no folder at a path. */
+export const requireFolder = async (path: string): Promise<void> => {
+  const state = await stat(path).catch(() => null);
+  if (state === null) throw new CommandFault(`The folder ${path} does not exist.`);
+  if (!state.isDirectory()) throw new CommandFault(`${path} is not a folder.`);
+};
+
 /** Reads a folder to preserve; rejects with CommandFault that lists all obstacles. */
 export const readPreservableFolder = async (
   path: string,
   disk?: Disk,
   exclusion?: Exclusion,
 ): Promise<PreservableFolder> => {
-  const state = await stat(path).catch(() => null);
-  if (state === null) throw new CommandFault(`The folder ${path} does not exist.`);
-  if (!state.isDirectory()) throw new CommandFault(`${path} is not a folder.`);
+  await requireFolder(path);
   const { folder, leftOut, obstacles } = await inspectFolder(path, disk, exclusion);
   const [first, ...others] = obstacles;
   if (first === undefined) return { ...folder, leftOut };

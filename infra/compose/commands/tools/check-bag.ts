@@ -1,38 +1,55 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  inspectFolder,
+  type LocalFolder,
+  type Obstacle,
+} from '../../../../clients/command-line/folder/folder-inspection.js';
+import { requireFolder } from '../../../../clients/command-line/folder/preservable-folder.js';
+import { printable } from '../../../../clients/command-line/output/printable.js';
+import { asyncSource } from '../../../../flow/async-source.js';
 import { validateBag } from '../../../../formats/bagit/validate-bag.js';
-import type { BagFile, BagSource } from '../../../../formats/bagit/bag-source.js';
+import type { BagSource } from '../../../../formats/bagit/bag-source.js';
 import type { Surroundings } from '../command-surroundings.js';
 
-/** A bag in a folder on the disk. */
-const folderBag = (root: string): BagSource => ({
-  list: () => filesBelow(root, ''),
-  open: (path) => createReadStream(join(root, path)) as AsyncIterable<Buffer>,
-});
+/** A bag in a folder on the disk, without what is no file that can be preserved. */
+const folderBag = ({ files }: LocalFolder): BagSource => {
+  const locations = new Map(files.map(({ path, location }) => [path, location]));
+  return {
+    list: () => asyncSource(files),
+    open: (path) => createReadStream(locations.get(path) ?? path) as AsyncIterable<Buffer>,
+  };
+};
 
-async function* filesBelow(root: string, folder: string): AsyncGenerator<BagFile> {
-  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* filesBelow(root, path);
-    else yield { path, size: (await stat(join(root, path))).size };
-  }
-}
+/** What makes a folder no bag, whatever its tag files say. */
+const obstaclesIn = (folder: LocalFolder, obstacles: readonly Obstacle[]): readonly Obstacle[] =>
+  folder.folders.includes('data') ? obstacles : [...obstacles, { path: 'data/', reason: 'is missing or no folder' }];
 
-/** Validates the bag in a folder (RFC 8493) and prints what is wrong with it; answers the exit code. */
+/**
+ * Validates the bag in a folder (RFC 8493) and prints what is wrong with it; answers the exit code. What could not be
+ * preserved, such as a link or a pipe, is not read, and makes the bag invalid. Throws CommandFault without a folder.
+ */
 export const checkBag = async (
-  folder: string,
+  path: string,
   { output }: Pick<Surroundings, 'output'>,
   signal: AbortSignal,
 ): Promise<number> => {
+  await requireFolder(path);
+  const { folder, obstacles: found } = await inspectFolder(path);
+  const obstacles = obstaclesIn(folder, found);
   const { version, problems, problemCount, warnings, warningCount } = await validateBag(folderBag(folder), { signal });
-  for (const { path, message } of warnings) output.write(`warning: ${path === '' ? '' : `${path}: `}${message}\n`);
-  for (const { path, message } of problems) output.write(`problem: ${path === '' ? '' : `${path}: `}${message}\n`);
-  const counts = `${problemCount} problems, ${warningCount} warnings`;
+  const write = (kind: string, text: string): void => void output.write(`${kind}: ${printable(text)}\n`);
+  for (const each of warnings) write('warning', sentence(each));
+  for (const each of obstacles) write('problem', `${each.path} ${each.reason}.`);
+  for (const each of problems) write('problem', sentence(each));
+  const count = problemCount + obstacles.length;
+  const counts = `${count} problems, ${warningCount} warnings`;
   output.write(
-    problemCount === 0
+    count === 0
       ? `A valid bag of BagIt ${version} (${counts}).\n`
       : `Not a valid bag${version === null ? '' : ` of BagIt ${version}`} (${counts}).\n`,
   );
-  return problemCount === 0 ? 0 : 1;
+  return count === 0 ? 0 : 1;
 };
+
+const sentence = ({ path, message }: { readonly path: string; readonly message: string }): string =>
+  path === '' ? message : `${path}: ${message}`;

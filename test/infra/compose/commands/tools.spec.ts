@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { runTools } from '../../../../infra/compose/commands/tools/run-tools.js';
@@ -63,6 +64,41 @@ describe('npm run tools', () => {
     expect(output)
       .to.match(/^problem: data\/a b\.txt: /)
       .and.to.match(/Not a valid bag of BagIt 1\.0 \(1 problems/);
+  });
+
+  it('names what in a bag is no file that can be preserved, reads none of it, and escapes what it prints', async () => {
+    const outside = join(folder(), 'outside.txt');
+    writeFileSync(outside, 'a');
+    const root = join(folder(), 'bag');
+    mkdirSync(join(root, 'data'), { recursive: true });
+    for (const [path, content] of Object.entries(
+      await writtenBag({ 'data/pipe': 'a', 'data/link': 'a', 'data/broken': 'a' }),
+    ))
+      writeFileSync(join(root, path), content);
+    for (const name of ['pipe', 'link', 'broken']) rmSync(join(root, 'data', name));
+    execFileSync('mkfifo', [join(root, 'data/pipe')]);
+    symlinkSync(outside, join(root, 'data/link'));
+    symlinkSync('nowhere', join(root, 'data/broken'));
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/data/latin-`), Buffer.from([0xe9])]), 'a');
+    writeFileSync(join(root, 'data/\u001b[2Jx'), 'a');
+    const { code, output } = await run(['bag', root]);
+    expect(code).to.equal(1);
+    expect(output)
+      .to.match(/^problem: data\/pipe is a pipe, socket or device\.$/m)
+      .and.to.match(/^problem: data\/link is a link, /m)
+      .and.to.match(/^problem: data\/broken is a link, /m)
+      .and.to.match(/^problem: data\/latin-é has a name that is not UTF-8\.$/m)
+      .and.to.contain('data/\\x1b[2Jx')
+      .and.to.not.contain('\u001b');
+  });
+
+  it('takes no folder without data/ for a bag, and says where there is no folder', async () => {
+    const root = join(folder(), 'empty-bag');
+    mkdirSync(root);
+    for (const [path, content] of Object.entries(await writtenBag({}))) writeFileSync(join(root, path), content);
+    const { code, output } = await run(['bag', root]);
+    expect([code, output.split('\n')[0]]).to.deep.equal([1, 'problem: data/ is missing or no folder.']);
+    expect(await run(['bag', join(folder(), 'gone')])).to.include({ code: 2, output: '' });
   });
 
   it('prints what it would install, and does nothing', async () => {
