@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.js';
 import type { Identify } from './identify.js';
 import { matchOperation } from './request/match-operation.js';
 import { sourceRefusal, type ObeyedSources } from './obeyed-sources.js';
-import type { Operation } from './operation.js';
+import type { Access, Operation } from './operation.js';
 import { splitTarget } from './request/request-target.js';
 import type { Answer } from './route.js';
 import { unattributable } from './unauthorized.js';
@@ -21,6 +21,11 @@ const operationOf = (operations: readonly Operation[], { method, url }: Request)
   return found !== null && 'operation' in found ? found.operation : null;
 };
 
+const accessOf = (operation: Operation | null): Access => operation?.access ?? 'named';
+
+/** An identified agent, from whatever addresses it calls. */
+const holderOf = ({ caller, holder }: Exchange): string => caller.actor?.agent ?? holder;
+
 /**
  * Identifies the caller before anything else of the request is read, so that no body is read for an unknown caller.
  * Answers a refusal for a caller without access, else null; rejects when the caller cannot be identified at the moment.
@@ -32,7 +37,7 @@ export const admit = async (
   exchange: Exchange,
 ): Promise<Answer | null> => {
   const operation = operationOf(operations, request);
-  const access = operation?.access ?? 'named';
+  const access = accessOf(operation);
   const stranger = sources === undefined ? null : sourceRefusal(sources, request, operation);
   if (stranger === null && access === 'anyone') return null;
   const identity = stranger ?? (await identify({ values: (name) => request.headersDistinct[name] ?? [] }));
@@ -41,6 +46,7 @@ export const admit = async (
     return identity.refused;
   }
   exchange.caller = identity.caller;
+  if (sources === undefined) exchange.holder = holderOf(exchange);
   if (identity.caller.actor !== null || access === 'authenticated') return null;
   exchange.turnedAway = 'neither the token nor a header names the caller';
   return unattributable();

@@ -163,7 +163,7 @@ const overWith = (response: Response): AbortController => {
 };
 
 const callOf = (request: Request, exchange: Exchange, signals: Pick<Call, 'inTime' | 'over' | 'closing'>): Call => {
-  const { caller, correlationId, path, bodySha256, headersOnly } = exchange;
+  const { caller, holder, correlationId, path, bodySha256, headersOnly } = exchange;
   const { actor } = caller;
   const header = (name: string): string | undefined => request.get(name);
   const key = header('idempotency-key');
@@ -174,6 +174,7 @@ const callOf = (request: Request, exchange: Exchange, signals: Pick<Call, 'inTim
     header,
     headersOnly,
     caller,
+    holder,
     get actor() {
       if (actor === null) throw new Error('Work was to be attributed to a caller without a name.');
       return actor;

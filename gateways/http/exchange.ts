@@ -15,6 +15,8 @@ export interface Exchange {
   path: string;
   operation: Operation | null;
   caller: Caller;
+  /** Who has a share of what is limited: the agent, or the remote address while callers are not identified. */
+  holder: string;
   /** Why the caller has no access; null for a caller with access. */
   turnedAway: string | null;
   /** Path parameters, decoded. */
@@ -54,6 +56,7 @@ export const beginExchange = (
     path: pathOfTarget(url),
     operation: null,
     caller: anyone,
+    holder: request.socket.remoteAddress ?? '',
     turnedAway: null,
     params: {},
     bodySha256: null,

@@ -15,6 +15,8 @@ export interface Call<Query = unknown, Body = unknown> {
   /** Whether only the headers of the answer are sent, as for HEAD. */
   readonly headersOnly: boolean;
   readonly caller: Caller;
+  /** Who has a share of what is limited, as in `Shares`. */
+  readonly holder: string;
   /** The actor to attribute work to; throws for a caller without a name. */
   readonly actor: Actor;
   readonly correlationId: string;

@@ -2,6 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import type { EventStore } from '../../../events/store.js';
 import { badRequest, problem, RETRY_AFTER } from '../../http/answer/problem.js';
 import { json, route, type Answer, type Call, type Route } from '../../http/route.js';
+import { shares } from '../../../flow/shares.js';
 import type { BaseUrls } from '../../uris/base-urls.js';
 import { readEventPage } from './event-page.js';
 import { selectEvents, type EventSelection } from './event-selection.js';
@@ -20,8 +21,20 @@ interface EventsQuery {
   readonly limit: number;
 }
 
-/** How many readers of one process may be connected at once. */
-const MOST_READERS = 256;
+/** How many readers of one process may be connected at once, and how many of them by one caller. */
+const READERS = { places: 256, each: 32, kept: 64 };
+const LATER = { 'Retry-After': RETRY_AFTER };
+const REFUSALS = {
+  full: problem(503, { detail: 'Too many readers of events are connected.' }, LATER),
+  'share-used': problem(
+    429,
+    {
+      detail: `You have ${READERS.each} readers of events connected, which is the most for one caller. Close one first.`,
+    },
+    LATER,
+  ),
+} as const;
+
 /** A connection ends after this time, so that a reader shows a valid token again. */
 const LIFETIME_MS = 10 * 60_000;
 /** How long after that a reader that does not read is disconnected. */
@@ -39,18 +52,17 @@ const wantsStream = (accept = ''): boolean =>
  */
 export const listEvents = ({ dependencies: { events }, baseUrls }: EventReading): Route => {
   const toPublic = publicEvents(events);
-  let readers = 0;
+  const readers = shares(READERS);
 
-  const stream = (selection: EventSelection, closing: AbortSignal): Answer => {
-    if (readers >= MOST_READERS)
-      return problem(503, { detail: 'Too many readers of events are connected.' }, { 'Retry-After': RETRY_AFTER });
-    readers += 1;
+  const stream = (selection: EventSelection, { closing, holder }: Pick<Call, 'closing' | 'holder'>): Answer => {
+    const leave = readers.take(holder);
+    if (typeof leave === 'string') return REFUSALS[leave];
     const left = new AbortController();
     const signal = AbortSignal.any([closing, left.signal, AbortSignal.timeout(LIFETIME_MS)]);
     const body = Readable.from(eventStream({ events, toPublic, selection, signal }));
     addAbortSignal(AbortSignal.timeout(LIFETIME_MS + GRACE_MS), body);
     body.once('close', () => {
-      readers -= 1;
+      leave();
       left.abort(new Error('the reader has left'));
     });
     return {
@@ -70,11 +82,12 @@ export const listEvents = ({ dependencies: { events }, baseUrls }: EventReading)
     return json(200, { events: listed, position, isLast, next: `${baseUrls.preservation}/events?${next.toString()}` });
   };
 
-  return route<EventsQuery>('listEvents', async ({ query, header, closing }: Call<EventsQuery>) => {
+  return route<EventsQuery>('listEvents', async (call: Call<EventsQuery>) => {
+    const { query, header } = call;
     const asStream = wantsStream(header('accept'));
     const after = (asStream ? header('last-event-id') : undefined) ?? query.after;
     const selected = await selectEvents(events, { after, topics: query.topics });
     if (!selected.ok) return badRequest(selected.refusal);
-    return asStream ? stream(selected.value, closing) : page(selected.value, query);
+    return asStream ? stream(selected.value, call) : page(selected.value, query);
   });
 };

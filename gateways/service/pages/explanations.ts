@@ -41,6 +41,10 @@ const OF_STATUS: Readonly<Record<number, readonly [meaning: string, remedy: stri
   415: ['The body has another media type or encoding than JSON.', 'Send `Content-Type: application/json`.'],
   416: ['The asked range lies beyond the end of the file.', 'Ask for a range below the size in `Content-Range`.'],
   422: ['The request was understood, but cannot be carried out; the detail says why.', 'Do what the detail says.'],
+  429: [
+    'The caller has as much at the same time as one caller may have.',
+    'End some of it, then send the request again.',
+  ],
   500: ['The service failed; nothing is known to be wrong with the request.', IN_THE_LOG],
   501: ['The operator has not set up what this request needs.', 'Ask the operator.'],
   503: [

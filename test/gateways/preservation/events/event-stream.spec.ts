@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { startTestPlatform, type TestPlatform } from '../../../support/test-platform.js';
 import { sentEvents, type SentEvent } from '../../../support/http/server-sent-events.js';
@@ -101,6 +104,29 @@ describe('a stream of events', function () {
       400,
       'application/problem+json; charset=utf-8',
     ]);
+  });
+
+  it('has room for others however many readers one address has', async () => {
+    const agent = new Agent({ keepAlive: false });
+    const read = async (localAddress: string): Promise<IncomingMessage> => {
+      const headers = { accept: 'text/event-stream' };
+      const left = new AbortController();
+      opened.push(left);
+      const { signal } = left;
+      const sent = get(`${platform.ready.preservation}/events`, { localAddress, headers, agent, signal });
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      answer.on('error', () => undefined); // it is aborted at the end
+      return answer;
+    };
+    const statuses: unknown[] = [];
+    while (statuses.length < 256 && (statuses.at(-1) ?? 200) === 200)
+      statuses.push((await read('127.0.0.3')).statusCode);
+    expect((await read('127.0.0.2')).statusCode).to.equal(200);
+    const refused = await read('127.0.0.3');
+    expect([refused.statusCode, refused.headers['retry-after']]).to.deep.equal([429, '5']);
+    expect(await text(refused))
+      .to.include('32')
+      .and.include('Close');
   });
 
   it('has no body for HEAD, and leaves nothing open', async () => {
