@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { absoluteUri } from '../mets/structure/absolute-uri.js';
+import { webUri } from '../mets/structure/web-uri.js';
 import type { RecordIdentifier } from '../mets/description/described-mets.js';
 import type { NewRange, NewRangeFile } from '../mets/logical/new-range.js';
 import { parseFragment, WHOLE, type CanvasPart } from './media-fragment.js';
@@ -77,7 +77,7 @@ const rangeOf = (value: unknown, canvases: KnownCanvases, usualType: string): Ne
 const isRange = (item: unknown): boolean => isObject(item) && item['type'] === 'Range';
 
 const rightsOf = ({ rights }: Json): string | null =>
-  typeof rights === 'string' && absoluteUri(rights) === rights ? rights : null;
+  typeof rights === 'string' && webUri(rights) === rights ? rights : null;
 
 const identifiersOf = ({ label, values }: Entry): RecordIdentifier[] =>
   label.startsWith(RECORD_IDENTIFIER)

@@ -1,6 +1,6 @@
 import { attributeOf, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { absoluteUri } from '../structure/absolute-uri.js';
+import { webUri } from '../structure/web-uri.js';
 import type { OwnTerms, RecordIdentifier, Terms } from './described-mets.js';
 import { METS, MODS, XLINK } from '../structure/namespaces.js';
 import { referencedIds } from '../structure/references.js';
@@ -102,4 +102,4 @@ const collectIdentifier = (element: XmlElement, { recordIdentifiers }: Found): v
 
 /** The statement is the text; other producers may have it in the link, and a description in the text. */
 const uriOf = (rights: XmlElement): string | null =>
-  absoluteUri(textOf(rights)) ?? absoluteUri(attributeOf(rights, 'href', XLINK));
+  webUri(textOf(rights)) ?? webUri(attributeOf(rights, 'href', XLINK));

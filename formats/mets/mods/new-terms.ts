@@ -1,5 +1,5 @@
 import { xmlTextViolation } from '../../xml/characters.js';
-import { absoluteUri } from '../structure/absolute-uri.js';
+import { webUri } from '../structure/web-uri.js';
 import type { RecordIdentifier } from '../description/described-mets.js';
 import { MetsFault } from '../fault.js';
 
@@ -25,8 +25,8 @@ export const checkTerms = (what: string, terms: NewTerms): void => {
   }
   if (rightsStatement === null || rightsStatement === undefined) return;
   check(what, 'rights statement', rightsStatement);
-  if (absoluteUri(rightsStatement) === null)
-    throw unwritable(what, 'rights statement', `'${rightsStatement}' is no absolute URI`);
+  if (webUri(rightsStatement) === null)
+    throw unwritable(what, 'rights statement', `'${rightsStatement}' is no http or https URI`);
 };
 
 const check = (what: string, kind: string, text: string): void => {

@@ -71,6 +71,14 @@ const reading = (...structures: unknown[]): NewRange[] => postedStructures(struc
 const posted = (...items: unknown[]): unknown => ({ id: 'r', type: 'Range', label: { en: ['Some'] }, items });
 
 describe('the structures of a posted manifest (companion 15.3)', () => {
+  it('have rights by http and https URIs only, since viewers show them as links', () => {
+    const rightsOf = (rights: string) => reading({ type: 'Range', rights })[0]?.own?.rightsStatement;
+    for (const uri of ['http://rightsstatements.org/vocab/InC/1.0/', 'HTTPS://x.example/y'])
+      expect(rightsOf(uri)).to.equal(uri);
+    for (const other of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'urn:x:y', 'file:///etc'])
+      expect(rightsOf(other), other).to.equal(null);
+  });
+
   it('give a range without an id of its own a new one, and its name by its label', () => {
     const [root] = reading({
       type: 'Range',
@@ -151,7 +159,9 @@ describe('structures that go out in a manifest and come back', () => {
         name: fc.option(text),
         own: fc.record({
           accessRestrictions: fc.uniqueArray(text, { maxLength: 2 }),
-          rightsStatement: fc.option(fc.constantFrom('http://rightsstatements.org/vocab/InC/1.0/', 'urn:x:y')),
+          rightsStatement: fc.option(
+            fc.constantFrom('http://rightsstatements.org/vocab/InC/1.0/', 'https://x.example/y'),
+          ),
           recordIdentifiers: fc.array(fc.record({ source: text, value: text }), { maxLength: 2 }),
         }),
         ranges: fc.oneof({ maxDepth: 2 }, fc.constant([]), fc.array(tie('range'), { maxLength: 2 })),

@@ -48,8 +48,8 @@ describe('access, rights and record identifiers', () => {
       expect(effective({ F: rights('In copyright', `x:href="${InC}"`) }).rightsStatement).to.equal(InC);
     });
 
-    it('are suppressed rights where a rights element names no URI', () => {
-      for (const text of ['null', 'null(?)', ''])
+    it('are suppressed rights where a rights element names no http or https URI', () => {
+      for (const text of ['null', 'null(?)', '', 'javascript:alert(1)', 'data:text/html,x'])
         expect(fileAt(tree({ F: rights(text) }), 'objects/x/a').own).to.include({
           rightsStatement: null,
           rightsStatementSuppressed: true,

@@ -114,7 +114,7 @@ describe('access, rights and record identifiers in a METS', () => {
     for (const [terms, why] of [
       [
         { rightsStatement: 'in copyright' },
-        `The rights statement of 'objects' cannot be written: 'in copyright' is no absolute URI.`,
+        `The rights statement of 'objects' cannot be written: 'in copyright' is no http or https URI.`,
       ],
       [{ accessRestrictions: [' '] }, `The access restriction of 'objects' cannot be written: it is empty.`],
       [
