@@ -2,16 +2,11 @@ import type { Places } from '../../commands/storage/places.js';
 import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
-import type { ReadModels } from '../../projections/read-models.js';
-import { buildProgressText } from '../../projections/view-incomplete.js';
 import { allEnded } from '../../flow/all-ended.js';
-import { withinDeadline } from '../../flow/deadline.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
 import type { Config } from '../config/config.js';
-import { diskProbe, writeToFolder } from '../embedded/disk-probe.js';
 import { openLog, type NamedLog } from '../log/logger.js';
-import { logFault } from '../log/standard-streams.js';
 import { onceWhileItLasts } from '../log/once-while-it-lasts.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics, type Metrics } from '../metrics/metrics.js';
@@ -25,11 +20,11 @@ import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
 import { serveObjects, type ServedObjects } from './serving/serve-objects.js';
 import type { S3Access } from './serving/workspace-access.js';
 import { obeyedSources } from './serving/obeyed-sources.js';
+import { faultsOf } from './serving/faults.js';
 import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
 import { probeTemporaryFiles } from './serving/temporary-files.js';
 import { watchProgress } from './serving/progress.js';
-import { lostNamesText } from './stores/lost-names.js';
 import { requireReadersOfLog } from './stores/require-readers-of-log.js';
 import { settled } from './settled.js';
 import { openPipeline } from './workers/pipeline.js';
@@ -38,7 +33,7 @@ import { exportDestinations } from './stores/client-buckets.js';
 import { openSearchIndexes } from './search/search-indexes.js';
 import { openStores, type Ports, type Stores } from './stores/stores.js';
 import { version } from './version.js';
-import { keepViewChecks, viewCheckFault } from './workers/view-checks.js';
+import { keepViewChecks } from './workers/view-checks.js';
 import { openViews } from './workers/views.js';
 import { openMetsThreads, type MetsThreads } from '../threads/mets-threads.js';
 import { whenAvailable, type Waiting, withoutLimit } from './when-available.js';
@@ -97,24 +92,12 @@ export const startProcess = async (config: Config, options: PlatformOptions = {}
   }
 };
 
-/** What tells of the data folder that it, or a store in it, cannot be written to. */
-const faultsOf = ({ folder, fault }: Stores): FaultSource[] => {
-  if (folder === null) return [];
-  const refused = (): string | null => {
-    const refusal = fault();
-    return refusal && `the disk of the data folder refuses what is written: ${refusal.message}`;
-  };
-  return [refused, diskProbe({ what: 'the disk of the data folder', attempt: () => writeToFolder(folder.path) })];
+/** Counts what could not be removed from the data folder of this process, and takes up room there. */
+const measureLeftovers = (metrics: Metrics, engine: Pick<ObjectEngine, 'leftovers'> | null): void => {
+  if (engine === null) return;
+  const help = 'Files and folders that could not be removed, and are tried again later.';
+  metrics.gauge('muniment_leftovers', help, [], () => Promise.resolve([{ labels: {}, value: engine.leftovers() }]));
 };
-
-/** Counts what could not be removed from the data folder, and takes up room there. */
-const measureLeftovers = (metrics: Metrics, { leftovers }: Pick<ObjectEngine, 'leftovers'>): void =>
-  metrics.gauge(
-    'muniment_leftovers',
-    'Files and folders that could not be removed, and are tried again later.',
-    [],
-    () => Promise.resolve([{ labels: {}, value: leftovers() }]),
-  );
 
 /** The limit of connections of this process, and the log message when it is reached. */
 const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connections' | 'onRefused'> => {
@@ -148,15 +131,6 @@ const s3Of = (objects: ServedObjects | null): S3Access | null => objects?.s3 ?? 
 
 /** So long a start waits for views and search indexes to be built, so that a process is ready at once where there is little to read. */
 const AT_ONCE_MS = 1_000;
-
-/** So long readiness waits for the state of views. */
-const ASKED_FOR_MS = 2_000;
-
-/** Which of the views, which this process answers from, is being built anew, and how far it is; null for none. */
-const buildingFault = async ({ building }: Pick<ReadModels, 'building'>): Promise<string | null> => {
-  const [first] = await withinDeadline(building(), { ms: ASKED_FOR_MS }).catch(() => []); // readers see such a store
-  return first === undefined ? null : buildProgressText(first).replace(/\.$/, '');
-};
 
 interface Loops {
   readonly config: Config;
@@ -207,7 +181,7 @@ const assemble = async (
   const identityService = await openIdentityService(config);
   const httpServers = await openHttpServers(config, bounds, disposal);
   const stores = await openStores({ config, now, log, disposal, waiting });
-  if (stores.engine !== null) measureLeftovers(metrics, stores.engine);
+  measureLeftovers(metrics, stores.engine);
   const { events, bytes, documents } = between({
     ...stores.ports,
     events: measuredEvents(stores.ports.events, metrics),
@@ -242,18 +216,10 @@ const assemble = async (
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
+  const parts = { broker, http, singletons, views: views.models, search, viewChecker, temporaryFiles, stores };
   const faults: readonly FaultSource[] = [
     () => (stopping ? 'the process is stopping' : null),
-    () => broker.fault(),
-    () => http?.fault() ?? null,
-    () => singletons.fault(),
-    () => (roles.includes('preservation') ? buildingFault(views.models) : null),
-    () => buildingFault(search),
-    () => viewCheckFault(viewChecker),
-    logFault,
-    temporaryFiles,
-    () => lostNamesText(stores.engine, stores.folder),
-    ...faultsOf(stores),
+    ...faultsOf(roles, parts),
   ];
   showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });
   return {
