@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isTransient } from '../../events/transient.js';
 import { PathFault } from '../../formats/paths/repository-path.js';
-import { percentOfLog } from '../../events/log-share.js';
 import { codeOf } from '../../flow/error-code.js';
-import { buildProgressIn, buildProgressText, type BuildProgress } from '../../projections/view-incomplete.js';
 import type { Logger } from './logger.js';
 import { badRequest, problem, RETRY_AFTER } from './answer/problem.js';
 import { RequestFault, TEXT_TOO_LONG } from './request-fault.js';
@@ -18,7 +16,7 @@ const textOf = (fault: unknown): string => {
 
 /** Answers of a service for faults that are unknown to the HTTP engine. */
 export interface OwnFaults {
-  /** The answer for a fault that the caller has caused; null for any other. */
+  /** The answer for a fault that needs no id in the log, since it has a code of its own; null for any other. */
   readonly answer: (fault: unknown) => Answer | null;
   /**
    * A sentence, with a space after it, for the caller of a request that failed by the fault: how much was done before,
@@ -29,17 +27,10 @@ export interface OwnFaults {
 
 export const NO_OWN_FAULTS: OwnFaults = { answer: () => null, progress: () => '' };
 
-/** The answer while a read model lacks documents, which no caller may take for all that there is. */
-const incomplete = ({ view, position, end }: BuildProgress): Answer => {
-  const progress = { readModel: view, percent: end === null ? 0 : percentOfLog(position, end), position };
-  const detail = `${buildProgressText({ view, position, end })} The same request may be sent again; nothing is lost.`;
-  return problem(503, { code: 'view-incomplete', detail, progress }, { 'Retry-After': RETRY_AFTER });
-};
-
 /**
  * The answer for something thrown. PathFault and RequestFault are the caller's; `own` decides first about the others.
- * Text that is too long for a fact is 413, a full store 507, a read model that lacks documents 503 with its progress, any
- * other transient fault 503; everything else is a 500 with an id, under which the log has the cause.
+ * Text that is too long for a fact is 413, a full store 507, a transient fault 503; everything else is a 500 with an
+ * id, under which the log has the cause.
  */
 export const faultAnswer = (
   fault: unknown,
@@ -62,8 +53,6 @@ export const faultAnswer = (
       detail: `There is no room left to store this; nothing was changed. The operator finds fault ${id} in the log.`,
     });
   }
-  const missing = buildProgressIn(fault);
-  if (missing !== null) return incomplete(missing);
   const facts = { ...fields, fault: id, code, error: textOf(fault) };
   if (isTransient(fault) || code === 'revision-conflict') {
     log.warn('A request failed by a transient fault.', facts);

@@ -1,18 +1,31 @@
 import { refuse } from '../../commands/core/decider.js';
 import { UnfinishedDelete } from '../../commands/mets-edits/unfinished-delete.js';
+import { percentOfLog } from '../../events/log-share.js';
 import { IdentityServiceFault } from '../../formats/identity-records/identity-service.js';
 import { MetsFault } from '../../formats/mets/fault.js';
 import { XmlFault } from '../../formats/xml/fault.js';
+import { buildProgressIn, buildProgressText, type BuildProgress } from '../../projections/view-incomplete.js';
+import { problem, RETRY_AFTER } from '../http/answer/problem.js';
 import type { OwnFaults } from '../http/fault-answer.js';
+import type { Answer } from '../http/route.js';
 import { ContentFault } from './content-fault.js';
 import { refusalAnswer } from './refusal-answer.js';
 
-/** Answers for the faults of the archive: the caller has caused a METS that cannot be read. */
+/** The answer while a read model lacks documents, which no caller may take for all that there is. */
+const incomplete = ({ view, position, end }: BuildProgress): Answer => {
+  const progress = { readModel: view, percent: end === null ? 0 : percentOfLog(position, end), position };
+  const detail = `${buildProgressText({ view, position, end })} The same request may be sent again; nothing is lost.`;
+  return problem(503, { code: 'view-incomplete', detail, progress }, { 'Retry-After': RETRY_AFTER });
+};
+
+/** Answers for the faults of the archive: a METS that cannot be read, which the caller has caused, and half a view. */
 export const ownFaults: OwnFaults = {
-  answer: (fault) =>
-    fault instanceof XmlFault || fault instanceof MetsFault
-      ? refusalAnswer(refuse('mets-unreadable', fault.message))
-      : null,
+  answer: (fault) => {
+    if (fault instanceof XmlFault || fault instanceof MetsFault)
+      return refusalAnswer(refuse('mets-unreadable', fault.message));
+    const missing = buildProgressIn(fault);
+    return missing === null ? null : incomplete(missing);
+  },
   progress: (fault) => {
     if (fault instanceof UnfinishedDelete) return `Delete failed after ${fault.deleted} items. `;
     return fault instanceof IdentityServiceFault || fault instanceof ContentFault ? `${fault.message} ` : '';
