@@ -43,6 +43,8 @@ const REPLACE_AFTER_FAILURES = 5;
 const NEEDS_NEW_PRODUCER =
   /^(?:UNKNOWN_TOPIC_OR_PARTITION|UNKNOWN_PRODUCER_ID|OUT_OF_ORDER_SEQUENCE_NUMBER|DUPLICATE_SEQUENCE_NUMBER|INVALID_PRODUCER_EPOCH|INVALID_PRODUCER_ID_MAPPING|PRODUCER_FENCED)$/;
 
+const needsNewProducer = (answer: string | null): boolean => NEEDS_NEW_PRODUCER.test(answer ?? '');
+
 const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Message[] }[] => {
   const topics = new Map<string, Message[]>();
   for (const { topic, message } of batch) {
@@ -137,11 +139,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
       } catch (error) {
         failures++;
         const answer = answerOf(error);
-        if (
-          failures >= REPLACE_AFTER_FAILURES ||
-          NEEDS_NEW_PRODUCER.test(answer ?? '') ||
-          error instanceof KafkaFault
-        ) {
+        if (failures >= REPLACE_AFTER_FAILURES || needsNewProducer(answer) || error instanceof KafkaFault) {
           log.debug('A producer is replaced', { answer, ...cause(error) });
           await discard();
         }
