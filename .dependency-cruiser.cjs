@@ -85,7 +85,7 @@ const faultOfPort = '^projections/documents\\.ts$';
 /** All that the embedded S3 server may import of ours. */
 const underS3Server = [
   'infra/embedded/(s3-server|file-system)/',
-  'infra/embedded/sqlite\\.ts$',
+  'infra/embedded/(sqlite|synced-log|repairs)\\.ts$',
   'formats/key-violation\\.ts$',
   'formats/bytes\\.ts$',
   'formats/media-types/inert-headers\\.ts$',

@@ -5,7 +5,7 @@ import { parsePeriod, type Period } from '../../formats/period.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 import { readIdentity, type IdentitySettings } from './identity.js';
 import { readIdentityService, type IdentityServiceSettings } from './identity-service.js';
-import { readRequestSources } from './request-sources.js';
+import { readRequestSources, type RequestSources } from './request-sources.js';
 import { readRoles, type Role } from './roles.js';
 import { readServers, type Servers } from './servers.js';
 import { settingReader, type Environment, type SettingReader } from './setting-reader.js';
@@ -17,7 +17,7 @@ import { readVocabularies } from './vocabularies.js';
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /** All settings, read once from the environment. */
-export interface Config {
+export interface Config extends RequestSources {
   readonly roles: readonly Role[];
   /** Absolute path of the data folder; data that is on a server is not kept there. */
   readonly data: string;
@@ -33,10 +33,6 @@ export interface Config {
   readonly credentialSeconds: number;
   /** The most concurrent connections of each address. */
   readonly connections: number;
-  /** Hosts that are served while authentication is off, besides loopback ones and those of the addresses. */
-  readonly servedHosts: readonly string[];
-  /** Origins whose pages may call the services from a browser; `*` is every one. */
-  readonly origins: readonly string[];
   /** The public address of each service, without a final slash; null for the address that it listens on. */
   readonly baseUrls: Readonly<{ preservation: string | null; storage: string | null }>;
   /** Where the preservation service reaches the storage service; null for that of the process, or its public address. */

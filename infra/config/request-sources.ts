@@ -1,7 +1,14 @@
 import { isIP } from 'node:net';
-import type { Config } from './config.js';
 import type { SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
+
+/** From where requests are taken. */
+export interface RequestSources {
+  /** Hosts that are served while authentication is off, besides loopback ones and those of the addresses. */
+  readonly servedHosts: readonly string[];
+  /** Origins whose pages may call the services from a browser; `*` is every one. */
+  readonly origins: readonly string[];
+}
 
 /** Hosts without scheme and port. */
 const readServedHosts = (read: SettingReader): readonly string[] => {
@@ -24,7 +31,7 @@ const readOrigins = (read: SettingReader): readonly string[] => {
 };
 
 /** Which hosts requests may be addressed to while authentication is off, and which pages may send them. */
-export const readRequestSources = (read: SettingReader): Pick<Config, 'servedHosts' | 'origins'> => ({
+export const readRequestSources = (read: SettingReader): RequestSources => ({
   servedHosts: readServedHosts(read),
   origins: readOrigins(read),
 });
