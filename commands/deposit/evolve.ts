@@ -79,7 +79,10 @@ const withoutFiles = (deposit: Deposit, { data }: FilesDeleted): Deposit => ({
 
 const change = (
   deposit: Deposit,
-  fact: Exclude<DepositFact, ArchiveFact | ExportedFact | FilesDeleted | DepositPipelineFact | { type: 'DepositCreated' }>,
+  fact: Exclude<
+    DepositFact,
+    ArchiveFact | ExportedFact | FilesDeleted | DepositPipelineFact | { type: 'DepositCreated' }
+  >,
 ): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':

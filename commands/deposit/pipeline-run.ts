@@ -92,7 +92,11 @@ export const evolvePipeline = (pipeline: DepositPipeline, fact: DepositPipelineF
     return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at } };
   const { epoch, worker } = fact.data;
   const status = live.status === 'waiting' ? 'processing' : live.status;
-  return { ...pipeline, live: { ...live, status, epoch, worker, changed: at }, firstClaimed: pipeline.firstClaimed ?? at };
+  return {
+    ...pipeline,
+    live: { ...live, status, epoch, worker, changed: at },
+    firstClaimed: pipeline.firstClaimed ?? at,
+  };
 };
 
 /** How a run of this id ended; null for one that has not ended, or that the deposit never had. */

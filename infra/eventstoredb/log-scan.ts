@@ -80,8 +80,7 @@ export const logScanOf = (connection: Connection): LogScan => {
   let newest: Position | null = null;
   const head = async (): Promise<Position | null> => (newest = await readHead());
   const upToHead: LogScan['upToHead'] = async (position) => {
-    if (!isBehind(newest, position)) return position;
-    const end = await head();
+    const end = isBehind(newest, position) ? await head() : position;
     return isBehind(end, position) ? end : position;
   };
 
