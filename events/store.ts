@@ -96,6 +96,8 @@ export interface EventStore {
   subscribe<F extends Fact>(options: FeedOptions, signal: AbortSignal): AsyncIterable<Delivery<F>>;
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;
+  /** The `occurredAt` of the newest fact, whatever its type; null while there is none. */
+  newestAt(): Promise<string | null>;
 }
 
 export const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));

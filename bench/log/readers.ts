@@ -63,6 +63,7 @@ const withOwnCheckpoint = (events: EventStore): EventStore => {
     readAll: (options) => events.readAll(options),
     subscribe: (options, signal) => events.subscribe(options, signal),
     head: () => events.head(),
+    newestAt: () => events.newestAt(),
   };
 };
 

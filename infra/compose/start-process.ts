@@ -11,30 +11,27 @@ import { onceWhileItLasts } from '../log/once-while-it-lasts.js';
 import { measuredBytes, measuredEvents } from '../metrics/measured.js';
 import { openMetrics, type Metrics } from '../metrics/metrics.js';
 import type { Role } from '../config/roles.js';
-import { openBroker } from './workers/broker.js';
 import { type ConnectionBounds, oncePerInterval } from './serving/connection-bounds.js';
 import { openIdentityService } from './serving/open-identity-service.js';
-import { openHttpServers, serveHttp } from './serving/http-servers.js';
-import { identityOf, ownSingletons, sharedSingletons } from './workers/singletons.js';
+import { openHttpServers, serveHttp, type HttpServers } from './serving/http-servers.js';
+import type { HttpServer } from './serving/listen.js';
 import { connectionsWithin, mostOpenFiles } from './serving/open-files.js';
 import { serveObjects, type ServedObjects } from './serving/serve-objects.js';
 import type { S3Access } from './serving/workspace-access.js';
 import { obeyedSources } from './serving/obeyed-sources.js';
+import { watchClock } from './serving/clock-watch.js';
 import { faultsOf } from './serving/faults.js';
 import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
 import { probeTemporaryFiles } from './serving/temporary-files.js';
-import { watchProgress } from './serving/progress.js';
+import { watchProgress, type LogReader } from './serving/progress.js';
 import { requireReadersOfLog } from './stores/require-readers-of-log.js';
 import { settled } from './settled.js';
-import { openPipeline } from './workers/pipeline.js';
-import { startWorkers } from './workers/start-workers.js';
 import { exportDestinations } from './stores/client-buckets.js';
 import { openSearchIndexes } from './search/search-indexes.js';
 import { openStores, type Ports, type Stores } from './stores/stores.js';
+import { startLoops } from './workers/start-loops.js';
 import { version } from './version.js';
-import { keepViewChecks } from './workers/view-checks.js';
-import { openViews } from './workers/views.js';
 import { openMetsThreads, type MetsThreads } from '../threads/mets-threads.js';
 import { whenAvailable, type Waiting, withoutLimit } from './when-available.js';
 
@@ -127,41 +124,40 @@ const dependenciesOn = ({ config, events, bytes, now, threads }: DependencyParts
   return { events, bytes, now, producer: version, ...mets, removal: openRemoval(bytes, places), places };
 };
 
-const s3Of = (objects: ServedObjects | null): S3Access | null => objects?.s3 ?? null;
-
 /** So long a start waits for views and search indexes to be built, so that a process is ready at once where there is little to read. */
 const AT_ONCE_MS = 1_000;
 
-interface Loops {
-  readonly config: Config;
-  readonly dependencies: Dependencies;
+interface Watching extends Pick<Dependencies, 'events' | 'now'> {
+  readonly log: NamedLog;
   readonly disposal: DisposalStack;
-  readonly stores: Stores;
-  readonly documents: Ports['documents'];
-  readonly metrics: Metrics;
-  readonly log: (subsystem: string) => NamedLog;
 }
 
-/** Starts what this process does by itself: projectors, broker, and the workers of its roles. */
-const startLoops = async ({ config, stores, dependencies, documents, metrics, log, disposal }: Loops) => {
-  const { roles, servers, archiving, pipeline } = config;
-  const { events } = dependencies;
-  /** 0 where the log is a file of this process: no other process is running then. */
-  const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
-  const identity = identityOf(dependencies, stores.lock);
-  const keeps = roles.includes('projector');
-  const writing = { events, documents, runsProjectors: keeps, identity, takeoverMs, log: log('projections'), disposal };
-  const views = openViews(writing);
-  const broker = await openBroker({ config, events, metrics, log: log('broker'), disposal });
-  const holding = { dependencies, identity, log: log('workers'), takeoverMs, disposal, roles, archiving, pipeline };
-  const singletons = takeoverMs === 0 ? ownSingletons(holding) : sharedSingletons(holding);
-  const opened = { config, dependencies, engine: stores.engine, folder: stores.folder, log: log('pipeline'), disposal };
-  const working = { ...holding, views: views.models, broker, singletons, openPipeline: () => openPipeline(opened) };
-  const jobRunners = await startWorkers(working);
-  const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
-  const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
-  return { keeps, views, broker, singletons, jobRunners, viewChecker };
-};
+/** Watches how far the readers of the log are, and the clock. */
+const watchLog = async (readers: readonly LogReader[], { events, now, log, disposal }: Watching) => ({
+  progress: disposal.keep(
+    'progress',
+    watchProgress(readers, () => events.head()),
+    (it) => it.close(),
+  ),
+  clock: disposal.keep('clock watch', await watchClock(events, now, log), (it) => it.close()),
+});
+
+interface Opened {
+  readonly servers: HttpServers;
+  readonly operations: HttpServer;
+  readonly objects: ServedObjects | null;
+  readonly stores: Stores;
+}
+
+const readyOf = (roles: readonly Role[], { servers, operations, objects, stores }: Opened): ProcessReady => ({
+  ready: true,
+  roles,
+  preservation: servers.preservation?.address ?? null,
+  storage: servers.storage?.address ?? null,
+  operations: operations.address,
+  s3: objects?.s3 ?? null,
+  data: stores.folder?.path ?? null,
+});
 
 const assemble = async (
   config: Config,
@@ -206,8 +202,7 @@ const assemble = async (
   const written = [...views.projectors, ...search.followers];
 
   const readers = [...views.projectors, ...singletons.readers, ...search.readers];
-  const watching = watchProgress(readers, () => events.head());
-  const progress = disposal.keep('progress', watching, (it) => it.close());
+  const { progress, clock } = await watchLog(readers, { events, now, log: log('start'), disposal });
   const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
@@ -221,17 +216,18 @@ const assemble = async (
     () => (stopping ? 'the process is stopping' : null),
     ...faultsOf(roles, parts),
   ];
-  showOperations(operations, { roles, progress, metrics, jobs, viewChecker, faults, sources: obeyedSources(config) });
+  showOperations(operations, {
+    roles,
+    progress,
+    clock,
+    metrics,
+    jobs,
+    viewChecker,
+    faults,
+    sources: obeyedSources(config),
+  });
   return {
-    ready: {
-      ready: true,
-      roles,
-      preservation: httpServers.preservation?.address ?? null,
-      storage: httpServers.storage?.address ?? null,
-      operations: operations.address,
-      s3: s3Of(objects),
-      data: stores.folder?.path ?? null,
-    },
+    ready: readyOf(roles, { servers: httpServers, operations, objects, stores }),
     engine: stores.engine,
     fault: stores.fault,
     settle: () => settled({ events, views: written, followers: singletons.followers, jobRunners, broker }),

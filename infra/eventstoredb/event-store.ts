@@ -5,15 +5,15 @@ import { EventStoreFault, type EventStore, type FeedOptions } from '../../events
 import { checkStreamName } from '../../events/stream-name.js';
 import { append } from './append.js';
 import { connect, type StoreLog } from './connection.js';
-import { closedFault } from './faults.js';
 import { keyedQueue } from '../../flow/keyed-queue.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';
-import { recorded } from './recorded.js';
+import { occurredAtOf, recorded } from './recorded.js';
 import { subscribe } from './subscribe.js';
 import { streamLimiterOf, type StreamLimits } from './stream-limits.js';
 import { logScanOf } from './log-scan.js';
+import { whileOpen } from './while-open.js';
 
 /** The address of the server, and the time limits of calls. */
 export interface EventStoreDbSettings {
@@ -50,27 +50,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   setMaxListeners(0, closed.signal); // every reader may listen
   const appending = new Set<Promise<unknown>>();
 
-  const checkOpen = (): void => {
-    if (closed.signal.aborted) throw closedFault();
-  };
-  /** Ends a generator once the store is closed. */
-  const whileOpen = async function* <Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void> {
-    checkOpen();
-    try {
-      for await (const item of items) {
-        checkOpen();
-        yield item;
-      }
-    } catch (error) {
-      // Calls that closing interrupted fail in many ways.
-      checkOpen();
-      throw error;
-    }
-    checkOpen();
-  };
-  const iterable = <Item>(begin: () => AsyncGenerator<Item, void>): AsyncIterable<Item> => ({
-    [Symbol.asyncIterator]: () => whileOpen(begin()),
-  });
+  const { checkOpen, asked, iterable } = whileOpen(closed.signal);
 
   let closing: Promise<void> | null = null;
   const shut = async (): Promise<void> => {
@@ -103,10 +83,11 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
     readAll: <F extends Fact>(options = {}) => iterable(() => readAll<F>(subscriber, options, closed.signal)),
     subscribe: <F extends Fact>(options: FeedOptions, signal: AbortSignal) =>
       iterable(() => subscribe<F>(subscriber, options, AbortSignal.any([signal, closed.signal]))),
-    async head() {
-      checkOpen();
-      return scan.head();
-    },
+    head: asked(() => scan.head()),
+    newestAt: asked(async () => {
+      const newest = await scan.newest();
+      return newest && occurredAtOf(newest);
+    }),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -28,6 +28,8 @@ export interface LogPage {
 export interface LogScan {
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;
+  /** The newest fact; null while there is none. */
+  newest(): Promise<AllStreamRecordedEvent | null>;
   /** The head, at most `maxAgeMs` old: calls within that time share one read. */
   recentHead(maxAgeMs: number): Promise<Position | null>;
   /** A position that was read, or the head where the server's own events stand behind it. */
@@ -50,37 +52,46 @@ const LAST_PAGE = 4096;
 
 const startAfter = (after: Position | null): ReadPosition => (after === null ? START : logPositionOf(after));
 
-/** Reads nothing before the first call. */
-export const logScanOf = (connection: Connection): LogScan => {
-  const { credentials } = connection;
-  const page = async function* (
-    direction: typeof FORWARDS | typeof BACKWARDS,
-    fromPosition: ReadPosition,
-    maxCount: number,
-  ) {
+type Page = (
+  direction: typeof FORWARDS | typeof BACKWARDS,
+  fromPosition: ReadPosition,
+  maxCount: number,
+) => AsyncGenerator<AllStreamRecordedEvent | undefined, void>;
+
+const pagesOf = (connection: Connection): Page =>
+  async function* (direction, fromPosition, maxCount) {
+    const { credentials } = connection;
     const options = { direction, fromPosition, maxCount, credentials, requiresLeader: true };
     const resolved = readItems<AllStreamResolvedEvent>(connection, (client) => client.readAll(options));
     for await (const { event } of resolved) yield event;
   };
 
-  const readHead = async (): Promise<Position | null> => {
-    let from: ReadPosition = END;
-    for (let size = FIRST_PAGE; ; size = Math.min(size * 8, LAST_PAGE)) {
-      let seen = 0;
-      for await (const event of page(BACKWARDS, from, size)) {
-        seen++;
-        if (event === undefined) continue;
-        const position = positionOfEvent(event);
-        if (!isSystemEvent(event)) return position;
-        from = logPositionOf(position);
-      }
-      if (seen < size) return null;
+/** Reads back from the end to the first event that is none of the server's own. */
+const newestIn = async (page: Page): Promise<AllStreamRecordedEvent | null> => {
+  let from: ReadPosition = END;
+  for (let size = FIRST_PAGE; ; size = Math.min(size * 8, LAST_PAGE)) {
+    let seen = 0;
+    for await (const event of page(BACKWARDS, from, size)) {
+      seen++;
+      if (event === undefined) continue;
+      if (!isSystemEvent(event)) return event;
+      from = logPositionOf(positionOfEvent(event));
     }
+    if (seen < size) return null;
+  }
+};
+
+/** Reads nothing before the first call. */
+export const logScanOf = (connection: Connection): LogScan => {
+  const page = pagesOf(connection);
+  const newest = (): Promise<AllStreamRecordedEvent | null> => newestIn(page);
+  let known: Position | null = null;
+  const head = async (): Promise<Position | null> => {
+    const fact = await newest();
+    return (known = fact && positionOfEvent(fact));
   };
-  let newest: Position | null = null;
-  const head = async (): Promise<Position | null> => (newest = await readHead());
   const upToHead: LogScan['upToHead'] = async (position) => {
-    const end = isBehind(newest, position) ? await head() : position;
+    const end = isBehind(known, position) ? await head() : position;
     return isBehind(end, position) ? end : position;
   };
 
@@ -122,5 +133,5 @@ export const logScanOf = (connection: Connection): LogScan => {
     return latest.head;
   };
 
-  return { head, recentHead, upToHead, look, read };
+  return { head, newest, recentHead, upToHead, look, read };
 };

@@ -19,6 +19,10 @@ const decoded = (codec: Codec, { id, type, data, metadata }: ServerEvent): Propo
 /** Whether an event is the server's own: stream metadata, statistics, links. */
 export const isSystemEvent = (event: ServerEvent): boolean => event.type.startsWith('$');
 
+/** When a fact happened; every fact that was ever stored says it in its metadata. */
+export const occurredAtOf = ({ metadata }: ServerEvent): string =>
+  (JSON.parse(textOf(metadata)) as { readonly occurredAt: string }).occurredAt;
+
 /** The position of an event in the log. Throws EventStoreFault `store-unavailable` where the server gives none. */
 export const positionOfEvent = ({ position, streamId, revision }: ServerEvent): Position => {
   if (position !== undefined) return positionOf(position);

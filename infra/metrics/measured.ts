@@ -31,6 +31,7 @@ export const measuredEvents = (events: EventStore, metrics: Metrics): EventStore
   readAll: (options) => events.readAll(options),
   subscribe: (options, signal) => events.subscribe(options, signal),
   head: () => events.head(),
+  newestAt: () => events.newestAt(),
 });
 
 /** The object store with timed copies. */

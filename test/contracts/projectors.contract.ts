@@ -298,6 +298,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
         read: on.events.read.bind(on.events),
         readAll: on.events.readAll.bind(on.events),
         head: on.events.head.bind(on.events),
+        newestAt: on.events.newestAt.bind(on.events),
         subscribe: <F extends Fact>(...asked: Parameters<EventStore['subscribe']>) => {
           if (away) throw new Error('away');
           return on.events.subscribe<F>(...asked);

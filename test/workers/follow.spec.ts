@@ -16,6 +16,7 @@ const dying = (events: EventStore, after: number): EventStore => ({
   read: (stream, options) => events.read(stream, options),
   readAll: (options) => events.readAll(options),
   head: () => events.head(),
+  newestAt: () => events.newestAt(),
   async *subscribe(options, signal) {
     let deliveries = 0;
     for await (const delivery of events.subscribe<never>(options, signal)) {

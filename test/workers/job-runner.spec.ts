@@ -152,6 +152,7 @@ describe('the job runner', () => {
       readAll: (options) => events.readAll(options),
       subscribe: (options, signal) => events.subscribe(options, signal),
       head: () => events.head(),
+      newestAt: () => events.newestAt(),
     };
     const ends: string[] = [];
     const first = ledger.kind('one', (_job, _epoch, signal) =>

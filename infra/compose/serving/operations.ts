@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.js';
 import { lostOutput } from '../../log/standard-streams.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { ConnectionBounds } from './connection-bounds.js';
+import type { ClockWatch } from './clock-watch.js';
 import { listen, type HttpServer } from './listen.js';
 import { obeyedSources } from './obeyed-sources.js';
 import type { DisposalStack } from '../disposal-stack.js';
@@ -28,6 +29,7 @@ export type FaultSource = () => string | null | Promise<string | null>;
 export interface Operating {
   readonly roles: Config['roles'];
   readonly progress: Progress;
+  readonly clock: Pick<ClockWatch, 'behindSeconds'>;
   readonly metrics: Metrics;
   /** Import jobs by status; null where this process does not count them. */
   readonly jobs: (() => Promise<JobCounts>) | null;
@@ -39,7 +41,14 @@ export interface Operating {
   readonly sources?: ObeyedSources | undefined;
 }
 
-const readiness = async ({ roles, progress, jobs, viewChecker, ...operating }: Operating): Promise<Readiness> => {
+const readiness = async ({
+  roles,
+  progress,
+  clock,
+  jobs,
+  viewChecker,
+  ...operating
+}: Operating): Promise<Readiness> => {
   const found = await Promise.all(operating.faults.map(async (fault) => fault()));
   const readers = progress.readers();
   const headUnknownSeconds = progress.headUnknownSeconds();
@@ -57,7 +66,11 @@ const readiness = async ({ roles, progress, jobs, viewChecker, ...operating }: O
   ];
   const counts = jobs === null ? null : await jobs().catch(() => null);
   const viewCheck = viewChecker === null ? null : viewCheckReport(viewChecker);
-  return { ready: faults.length === 0, report: { roles, faults, readers, jobs: counts, viewCheck } };
+  const clockBehindSeconds = Math.round(clock.behindSeconds());
+  return {
+    ready: faults.length === 0,
+    report: { roles, faults, readers, clockBehindSeconds, jobs: counts, viewCheck },
+  };
 };
 
 /** Opens the operations pages, which show during the start that the process is running. */
@@ -77,7 +90,7 @@ export const openOperations = async (
 
 /** Makes the pages show the running process. */
 export const showOperations = (listener: HttpServer, operating: Operating): void => {
-  const { metrics, progress, jobs, viewChecker, sources } = operating;
+  const { metrics, progress, clock, jobs, viewChecker, sources } = operating;
   if (viewChecker !== null) measureViewChecks(metrics, viewChecker);
   metrics.gauge(
     'muniment_reader_behind_seconds',
@@ -96,6 +109,10 @@ export const showOperations = (listener: HttpServer, operating: Operating): void
       Promise.resolve(
         progress.readers().map(({ name, active }) => ({ labels: { reader: name }, value: Number(active) })),
       ),
+  );
+  const late = 'By how many seconds the clock of this process is behind the newest fact of the log.';
+  metrics.gauge('muniment_clock_behind_seconds', late, [], () =>
+    Promise.resolve([{ labels: {}, value: clock.behindSeconds() }]),
   );
   const lost = 'How many pieces of standard output and standard error could not be written since the start.';
   metrics.gauge('muniment_output_lost', lost, [], () => Promise.resolve([{ labels: {}, value: lostOutput() }]));

@@ -11,6 +11,7 @@ import { eventStoreFault } from './faults.js';
 import { headPosition, sequenceOf } from './position.js';
 import { readStream } from './read-stream.js';
 import { prepareSchema } from './schema.js';
+import { occurredAtOf } from './fact-row.js';
 import { sourceOf, recorded, type Source } from './source.js';
 import { subscribe } from './subscribe.js';
 import { openWriter } from './writer.js';
@@ -68,6 +69,11 @@ export const eventStoreIn = (
     readAll: (options = {}) => readAll(source, options),
     subscribe: (options, signal) => subscribe(source, options, signal),
     head: () => new Promise((resolve) => resolve(headPosition(source.query((each) => each.head())))),
+    newestAt: () =>
+      new Promise((resolve) => {
+        const row = source.query((each) => each.newest());
+        resolve(row === undefined ? null : occurredAtOf(row));
+      }),
     fault: () => (state === 'open' ? (writer.fault() ?? writeFault(database)) : null),
     close,
     [Symbol.asyncDispose]: close,

@@ -20,6 +20,8 @@ export interface Stretch {
 export interface FactLog {
   /** The last position; 0 while there is none. */
   head(): number;
+  /** The fact at the last position; undefined while there is none. */
+  newest(): FactRow | undefined;
   streamId(name: string): number | undefined;
   addStream(name: string): number;
   /** The last revision of a stream; -1 when it has none. */
@@ -70,6 +72,8 @@ const fill = (
   return { rows: rows.length > most ? rows.slice(0, most) : rows, reached };
 };
 
+const number = (row: unknown): number => (row as readonly [number])[0];
+
 export const factLog = (database: Database): FactLog => {
   const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
   const head = prepare('SELECT coalesce(max(position), 0) FROM facts');
@@ -83,11 +87,11 @@ export const factLog = (database: Database): FactLog => {
     const values = Array.from({ length: rows }, (_each, index) => `(?1, ?2 + ${index}, ?, ?, ?, ?)`).join(', ');
     return prepare(`INSERT INTO facts (stream, revision, id, type, data, metadata) VALUES ${values}`);
   };
-  const addOne = adding(1);
-  const addMany = adding(FACTS_PER_INSERT);
+  const [addOne, addMany] = [adding(1), adding(FACTS_PER_INSERT)];
   const positionAt = prepare('SELECT position FROM facts WHERE stream = ? AND revision = ?');
   const range = 'f.position > ? AND f.position <= ?';
   const page = prepare(`${FACTS} WHERE ${range} ORDER BY f.position`);
+  const newest = prepare(`${FACTS} ORDER BY f.position DESC LIMIT 1`);
   const categoryPage = prepare(
     `${FACTS} WHERE ${range} AND s.category IN (SELECT value FROM json_each(?)) ORDER BY f.position`,
   );
@@ -97,10 +101,9 @@ export const factLog = (database: Database): FactLog => {
 
   const withMetadata = metadataReader(database);
 
-  const number = (row: unknown): number => (row as readonly [number])[0];
-
   return {
     head: () => number(head.get()),
+    newest: () => withMetadata(newest.all())[0],
     streamId: (name) => (streamId.get(name) as readonly [number] | undefined)?.[0],
     addStream: (name) => Number(addStream.run(name, categoryOf(name)).lastInsertRowid),
     lastRevision: (stream) => number(lastRevision.get(stream)),

@@ -78,6 +78,7 @@ describe('announcing import jobs', () => {
     readAll: (...args) => events.readAll(...args),
     subscribe: (...args) => events.subscribe(...args),
     head: () => events.head(),
+    newestAt: () => events.newestAt(),
   });
 
   const rivals = async (processes: number, jobs: readonly string[], choose: Choose, kills = 0): Promise<string[]> => {

@@ -72,6 +72,17 @@ export const describeReading = (store: () => EventStore): void => {
     it('yields nothing from an empty log, whose head is null', async () => {
       expect(await all(store().readAll())).to.deep.equal([]);
       expect(await store().head()).to.equal(null);
+      expect(await store().newestAt()).to.equal(null);
+    });
+
+    it('knows when the newest fact happened, whichever stream it is in', async () => {
+      const at = (minute: number): string => `2026-11-21T06:0${minute}:00.0000000Z`;
+      for (const minute of [5, 3]) {
+        const written = note();
+        const fact = { ...written, metadata: { ...written.metadata, occurredAt: at(minute) } };
+        await store().append(newStream(), [fact, { ...note(), metadata: fact.metadata }], 'none');
+        expect(await store().newestAt()).to.equal(at(minute));
+      }
     });
 
     it('gives the facts of all streams in the order of their appends, by rising positions', async () => {

@@ -17,5 +17,6 @@ export const fromNow = async (store: EventStore): Promise<EventStore> => {
       }
     },
     head: async () => shown(await store.head()),
+    newestAt: async () => (shown(await store.head()) === null ? null : store.newestAt()),
   };
 };

@@ -7,6 +7,7 @@ export const skippingEvents = (events: EventStore, skips: (fact: Recorded) => bo
   read: (stream, options) => events.read(stream, options),
   readAll: (options) => events.readAll(options),
   head: () => events.head(),
+  newestAt: () => events.newestAt(),
   async *subscribe<F extends Fact>(...asked: Parameters<EventStore['subscribe']>): AsyncGenerator<Delivery<F>> {
     for await (const delivery of events.subscribe<F>(...asked))
       if (delivery.kind !== 'fact' || !skips(delivery.fact)) yield delivery;

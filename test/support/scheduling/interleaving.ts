@@ -24,6 +24,7 @@ const stepped = (events: EventStore, gate: () => Promise<void>): EventStore => (
   readAll: (...args) => inOneStep(gate, () => events.readAll(...args)),
   subscribe: (...args) => events.subscribe(...args),
   head: () => events.head(),
+  newestAt: () => events.newestAt(),
 });
 
 interface Waiting {

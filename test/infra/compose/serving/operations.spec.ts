@@ -20,6 +20,7 @@ const pagesOf = async (readers: readonly ReaderProgress[], faults: readonly Faul
   showOperations({ serve: (shown: RequestListener) => void (app = shown) } as never, {
     roles: ['storage'],
     progress: { readers: () => readers, headUnknownSeconds: () => 0, close: () => Promise.resolve() },
+    clock: { behindSeconds: () => 90.4 },
     metrics: openMetrics(),
     jobs: null,
     viewChecker: null,
@@ -28,7 +29,11 @@ const pagesOf = async (readers: readonly ReaderProgress[], faults: readonly Faul
   const service = await serve(app);
   const ready = await fetch(`${service.base}/ready`);
   const metrics = await (await fetch(`${service.base}/metrics`)).text();
-  const report = (await ready.json()) as { readonly faults: readonly string[]; readonly readers: readonly object[] };
+  const report = (await ready.json()) as {
+    readonly faults: readonly string[];
+    readonly readers: readonly object[];
+    readonly clockBehindSeconds: number;
+  };
   await service.close();
   return { status: ready.status, report, metrics };
 };
@@ -59,5 +64,11 @@ describe('the readiness of a process', () => {
     expect([status, report.faults]).to.deep.equal([200, []]);
     expect(report.readers[0]).to.include({ name: 'search-files', behindSeconds: 60 });
     expect(metrics).to.contain('muniment_reader_behind_seconds{reader="search-files"} 60');
+  });
+
+  it('remains where the clock is behind the newest fact, which is shown', async () => {
+    const { status, report, metrics } = await pagesOf([]);
+    expect([status, report.clockBehindSeconds]).to.deep.equal([200, 90]);
+    expect(metrics).to.contain('muniment_clock_behind_seconds 90.4');
   });
 });
