@@ -56,7 +56,7 @@ export interface Change<Doc> {
 
 export interface Documents<Doc extends object> {
   get(key: string): Promise<Doc | null>;
-  /** The existing documents among these keys, with their positions. */
+  /** The existing documents among these keys, with their positions. Rejects where the collection is gone. */
   load(
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly doc: Doc | null; readonly position: Position }>>;
@@ -66,7 +66,7 @@ export interface Documents<Doc extends object> {
   count(where: Condition, by?: readonly string[]): Promise<number>;
   /**
    * Identifies the collection that `prepare` made. Null where that is gone, also when another was written under its
-   * name; empty for a collection made by an earlier version of the software.
+   * name.
    */
   collectionId(): Promise<string | null>;
 }

@@ -2,27 +2,11 @@ import { backOffMs } from '../flow/back-off.js';
 import { pause } from '../flow/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
-import type {
-  RegisteredGeneration,
-  CollectionShape,
-  Documents,
-  DocumentStore,
-  DocumentStoreFaultCode,
-} from './documents.js';
+import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
 import type { CounterNode } from './counters.js';
 import { isComplete } from './live-generation.js';
 import { trackLiveGeneration, type KnownGeneration } from './live-generation-tracker.js';
-import { ViewIncomplete, type BuildProgress } from './view-incomplete.js';
-
-/** The documents of a view are gone, and its register still speaks of them. */
-class ViewLost extends Error {
-  override name = 'ViewLost';
-  readonly code = 'store-unavailable' satisfies DocumentStoreFaultCode;
-  readonly transient = true;
-  constructor(view: string) {
-    super(`the view ${view} is not there`);
-  }
-}
+import { buildProgressIn, ViewIncomplete, type BuildProgress } from './view-incomplete.js';
 
 /** The read operations of a view. */
 export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' | 'find' | 'count'>;
@@ -35,7 +19,7 @@ export interface View<Doc extends object> {
   readonly counters: ReadableDocuments<CounterNode>;
   /** The position of the live generation when it was last read. */
   readonly position: () => Position | null;
-  /** How far a view has come that is not complete; null for one that is. Rejects with the faults of the store. */
+  /** How far a view has come that is not complete, or is gone; null for one that is. Rejects with the faults of the store. */
   readonly building: () => Promise<BuildProgress | null>;
   /**
    * Resolves to true once the live generation satisfies the condition, false at the time-out and when the view is
@@ -95,7 +79,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     for (const check of waiters) check();
   });
   const { refresh } = tracker;
-  const building = async (): Promise<BuildProgress | null> => {
+  const incomplete = async (): Promise<BuildProgress | null> => {
     if (!tracker.isFresh()) await refresh();
     const { live } = tracker.known();
     return live !== null && isComplete(live) ? null : progressOf(shape, live);
@@ -108,7 +92,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
    */
   const read: Reading<Doc> = async (from, ask, isProof = () => false) => {
     for (;;) {
-      const missing = await building();
+      const missing = await incomplete();
       const { documents, id: collectionId } = from(tracker.known());
       if (missing !== null || documents === null) throw new ViewIncomplete(missing ?? progressOf(shape, null));
       const isSameCollection = async (): Promise<boolean> =>
@@ -126,7 +110,22 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
         if (isTransient(fault) || ((await stillLive()) && (await isSameCollection()))) throw fault;
       }
       await tracker.reopen();
-      if (tracker.isLost()) throw new ViewLost(shape.name);
+      if (tracker.isLost()) throw new ViewIncomplete(progressOf(shape, null));
+    }
+  };
+
+  const ofDocuments = ({ documents, collectionId }: KnownGeneration<Doc>) => ({ documents, id: collectionId });
+  const ofCounters = ({ counters, countersId }: KnownGeneration<Doc>) => ({ documents: counters, id: countersId });
+  /** Asks nothing of the collections but whether they are there. */
+  const building = async (): Promise<BuildProgress | null> => {
+    try {
+      await read(ofDocuments, () => Promise.resolve());
+      if (shape.counted === true) await read(ofCounters, () => Promise.resolve());
+      return null;
+    } catch (fault) {
+      const progress = buildProgressIn(fault);
+      if (progress === null) throw fault;
+      return progress;
     }
   };
 
@@ -159,8 +158,8 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     });
 
   return {
-    documents: readable(read, ({ documents, collectionId }) => ({ documents, id: collectionId })),
-    counters: readable(read, ({ counters, countersId }) => ({ documents: counters, id: countersId })),
+    documents: readable(read, ofDocuments),
+    counters: readable(read, ofCounters),
     position: () => tracker.known().live?.position ?? null,
     building,
     until,

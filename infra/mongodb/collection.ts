@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BSON, MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import type { Change, CollectionShape, Documents } from '../../projections/documents.js';
+import { DocumentStoreFault, type Change, type CollectionShape, type Documents } from '../../projections/documents.js';
 import type { Ask } from './asking.js';
 import { compileIndexes, compilePage, compileWhere, EXISTING, keyOf } from './compile-query.js';
 import { restored, storable } from './field-names.js';
@@ -99,6 +99,10 @@ export const prepareCollection = async (stored: Stored, ask: Ask, shape: Collect
   await ask(() => stored.updateOne({ _id: MARK }, { $setOnInsert: { position } }, { upsert: true }));
 };
 
+/** A write would make a collection that is gone, and fold facts into documents of which the former part is missing. */
+const collectionGone = ({ collectionName }: Stored): DocumentStoreFault =>
+  new DocumentStoreFault('store-unavailable', `the collection ${collectionName} is gone from the database`);
+
 /** The documents of one generation; asks nothing of the server. */
 export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => {
   let absent: ReadonlySet<string> = new Set(); // when last loaded
@@ -109,7 +113,10 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
     },
     load: async (keys) => {
       const wanted = keys.filter(isWhole);
-      const found = wanted.length === 0 ? [] : await ask(() => stored.find({ _id: { $in: wanted } }).toArray());
+      if (wanted.length === 0) return new Map();
+      const marked = await ask(() => stored.find({ _id: { $in: [MARK, ...wanted] } }).toArray());
+      const found = marked.filter(({ _id }) => _id !== MARK);
+      if (found.length === marked.length) throw collectionGone(stored);
       const loaded = new Map(found.map((each) => [each._id, { doc: fromStored<Doc>(each), position: each.position }]));
       absent = new Set(wanted.filter((key) => !loaded.has(key)));
       return loaded;
@@ -134,8 +141,7 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
     },
     collectionId: async () => {
       const marked = await ask(() => stored.findOne({ _id: MARK }));
-      if (marked !== null) return marked.position;
-      return (await ask(() => stored.findOne({}, { projection: { _id: 1 } }))) === null ? null : '';
+      return marked?.position ?? null;
     },
   };
 };

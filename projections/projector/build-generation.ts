@@ -6,6 +6,7 @@ import type { Documents, DocumentStore, Generation, RegisteredGeneration } from 
 import type { Projection } from '../projection.js';
 import { batches, type FactBatch } from './batches.js';
 import { foldBatch, NOTHING_FOLDED, type FoldedBatch, type GenerationDocuments } from './fold-batch.js';
+import { isLost } from './lost-generations.js';
 import { tallyOf } from '../tally-of.js';
 
 const MOST_FACTS = 1_000;
@@ -36,6 +37,7 @@ export const buildGeneration = async <F extends Fact, Doc extends object>(
   const { generations } = await store.register(shape.name);
   const begun = generations.find(({ number }) => number === generation.number);
   if (begun === undefined) return; // the store was emptied, so the lease is lost too
+  if (await isLost(store, shape, begun)) return; // another generation is begun
   const collections = await prepared<Doc>(store, shape, generation);
   const after = begun.position ?? undefined;
   const over = new AbortController();

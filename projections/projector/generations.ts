@@ -6,6 +6,7 @@ import { isComplete, liveOf } from '../live-generation.js';
 import type { Projection } from '../projection.js';
 import type { View } from '../read-view.js';
 import { buildGeneration } from './build-generation.js';
+import { GenerationLost, lostGenerations } from './lost-generations.js';
 import { planGenerations } from './plan-generations.js';
 import type { ProjectorPorts } from './projector-ports.js';
 
@@ -82,10 +83,13 @@ export class Generations<F extends Fact, Doc extends object> {
     const { projection, ports, lease } = this.#options;
     const { documents, events } = ports;
     const { shape, version } = projection;
-    const plan = planGenerations(register, version);
+    const lost = await lostGenerations(documents, projection, register);
+    const plan = planGenerations(register, version, lost);
     if (plan.begin) {
       const end = await events.head();
-      return this.#carryOut(await documents.beginGeneration(shape.name, lease.epoch, version, end));
+      const begun = await documents.beginGeneration(shape.name, lease.epoch, version, end);
+      for (const each of lost) this.#fail(new GenerationLost(shape.name, each));
+      return this.#carryOut(begun);
     }
     this.#live = liveOf(register);
     if (plan.showIncomplete !== null) {

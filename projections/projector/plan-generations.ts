@@ -18,15 +18,21 @@ export interface GenerationPlan {
 /**
  * The live generation is updated while it is of this version of the code. A new one is built when it is not, when a
  * rebuild was requested, or when the live one has no tally and so cannot be compared with the log. A generation that
- * another process began for the same reason is continued; one whose checkpoint cannot be believed counts as none.
+ * another process began for the same reason is continued; one whose checkpoint cannot be believed, or that is lost, counts
+ * as none.
  */
-export const planGenerations = (register: ViewRegister, version: number): GenerationPlan => {
-  const live = liveOf(register);
+export const planGenerations = (
+  register: ViewRegister,
+  version: number,
+  lost: readonly RegisteredGeneration[],
+): GenerationPlan => {
+  const found = liveOf(register);
+  const live = found === null || lost.includes(found) ? null : found;
   const serves = live?.version === version;
   const wanted = live === null || !serves || live.rebuildRequests < register.rebuildRequests || tallyOf(live) === null;
   const newer = register.generations.filter(({ number }) => number > (live?.number ?? 0));
   const goesOn = (each: RegisteredGeneration): boolean =>
-    each.version === version && isUsable(each) && tallyOf(each) !== null;
+    each.version === version && isUsable(each) && tallyOf(each) !== null && !lost.includes(each);
   const next = wanted ? newer.findLast(goesOn) : undefined;
   return {
     begin: wanted && next === undefined,

@@ -51,6 +51,17 @@ export const documentStoreContract = (
       expect([...(await letters.load(['a', 'a\0b'])).keys()]).to.deep.equal(['a']);
     });
 
+    it('loads nothing from a collection that is not there, which has no id', async () => {
+      const gone = await store.open<Letter>(shape, { number: 99, version: 1 });
+      const refused = await gone.load(['a']).then(
+        () => 'loaded',
+        () => 'refused',
+      );
+      expect(refused).to.equal('refused');
+      expect(await gone.collectionId()).to.equal(null);
+      expect(await letters.collectionId()).to.be.a('string');
+    });
+
     it('keeps the newer document when an older change comes late', async () => {
       await file('a', { ...ada, year: 1844 }, 5);
       await file('a', ada, 3);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../../events/store.js';
 import type { Position } from '../../events/envelope.js';
 import { isTransient } from '../../events/transient.js';
+import { liveOf } from '../../projections/live-generation.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView, type View } from '../../projections/read-view.js';
 import { buildProgressIn } from '../../projections/view-incomplete.js';
@@ -34,15 +35,18 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
       open.push(reader);
     });
     afterEach(async () => {
+      faults.length = 0;
       await Promise.all(open.splice(0).map((each) => each.close()));
       await on.close();
     });
 
+    const faults: unknown[] = [];
     const keep = () => {
       const { projector } = openProjector(counts(1), {
         events: on.events,
         documents: on.documents,
         holder: randomUUID(),
+        onFault: (_, fault) => faults.push(fault),
         ...RULES,
       });
       open.push(projector);
@@ -85,26 +89,59 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
         await shown();
         await projector.close();
         await on.loseDocuments();
-        expect(await asked(ask)).to.equal('lost');
-        expect(await asked(ask)).to.equal('lost');
+        const missing = { view: 'counts', position: null, end: null };
+        expect(buildProgressIn(await ask().catch((fault: unknown) => fault))).to.deep.equal(missing);
+        expect(await reader.building()).to.deep.equal(missing);
       });
     }
 
-    it('is made anew by its projector, and answers with all that it had or not at all', async () => {
+    for (const [what, lose] of [
+      ['all of it', () => on.lose()],
+      ['only its documents', () => on.loseDocuments()],
+    ] as const)
+      it(`is made anew by its projector, and answers with all that it had or not at all: lost is ${what}`, async () => {
+        keep();
+        await shown();
+        for (let round = 0; round < 3; round++) {
+          await lose();
+          const answers: unknown[] = [];
+          await until('the view is back', async () => {
+            for (const [, ask, answer] of questions) {
+              const answered = await asked(ask);
+              if (answered !== 'lost') expect(answered).to.deep.equal(answer);
+              answers.push(answered);
+            }
+            return !answers.slice(-questions.length).includes('lost');
+          });
+          expect(answers).to.include('lost');
+        }
+      });
+
+    it('is begun anew where its documents are gone when its projector starts, which is told', async () => {
+      const projector = keep();
+      await shown();
+      await projector.close();
+      await on.loseDocuments();
+      keep();
+      await until('the view is back', async () => (await reader.building()) === null);
+      for (const [what, ask, answer] of questions) expect(await ask(), what).to.deep.equal(answer);
+      expect(liveOf(await on.documents.register('counts'))).to.deep.include({ number: 2, end: await on.events.head() });
+      expect(faults.map(String)).to.deep.equal([
+        'GenerationLost: the documents of generation 1 of the view counts are gone from the store: it is built anew',
+      ]);
+    });
+
+    it('never folds a fact into what is left where its documents are lost', async () => {
       keep();
       await shown();
-      for (let round = 0; round < 3; round++) {
-        await on.lose();
-        const answers: unknown[] = [];
-        await until('the view is back', async () => {
-          for (const [, ask, answer] of questions) {
-            const answered = await asked(ask);
-            if (answered !== 'lost') expect(answered).to.deep.equal(answer);
-            answers.push(answered);
-          }
-          return !answers.slice(-questions.length).includes('lost');
+      for (let notes = 3; notes < 8; notes++) {
+        await on.loseDocuments();
+        await appendNotes(on.events, ['ink']);
+        await until('the fact is shown', async () => {
+          const answer = await asked(() => reader.documents.get('ink'));
+          expect(answer).to.satisfy((it: Count | 'lost') => it === 'lost' || it.notes >= notes - 1);
+          return answer !== 'lost' && answer?.notes === notes;
         });
-        expect(answers).to.include('lost');
       }
     });
 

@@ -94,7 +94,7 @@ export const openCollection = <Doc extends object>(
       asPromise(() => {
         if (!isThere()) return null;
         const marked = database.prepare(`SELECT position FROM ${table} WHERE key = ${IMPOSSIBLE_KEY}`);
-        return (marked.get() as Pick<StoredRow, 'position'> | undefined)?.position ?? '';
+        return (marked.get() as Pick<StoredRow, 'position'> | undefined)?.position ?? null;
       }),
   };
 };

@@ -44,7 +44,10 @@ export const losableDocuments = (): LosableDocuments => {
     saveCheckpoint: (...asked) => registers.saveCheckpoint(...asked),
     goLive: (...asked) => registers.goLive(...asked),
     removeGeneration: (...asked) => registers.removeGeneration(...asked),
-    sweepGenerations: (...asked) => collections.sweepGenerations(...asked),
+    // A store of documents alone knows of no generation, and would delete all.
+    sweepGenerations: async (...asked) => {
+      if (collections === registers) await registers.sweepGenerations(...asked);
+    },
     requestRebuild: (...asked) => registers.requestRebuild(...asked),
   };
   return {
