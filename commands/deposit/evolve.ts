@@ -129,8 +129,9 @@ const change = (
     case 'DepositImportFailed':
       return { ...deposit, status: 'error', active: false, admission: null, ...modified(fact.data) };
     case 'DepositDeleted': {
-      const { depositId, files, archivalGroup, admission, exported, jobs } = deposit;
-      return { status: 'deleted', depositId, files, archivalGroup, admission, exported, jobs, emptied: false };
+      const { depositId, files, archivalGroup, admission, openingMets, exported, jobs } = deposit;
+      const kept = { depositId, files, archivalGroup, admission, openingMets, exported, jobs };
+      return { status: 'deleted', ...kept, emptied: false };
     }
     case 'DepositWorkspaceEmptied':
       return deposit;

@@ -75,6 +75,8 @@ export interface DeletedDeposit {
   readonly files: DepositBeginning['files'];
   readonly archivalGroup: RepositoryPath | null;
   readonly admission: Admission;
+  /** The ETag of the METS with which the workspace was filled; an export that is under way may still replace it. */
+  readonly openingMets: string | null;
   /** The export into its workspace; null where there was none. */
   readonly exported: DepositExport | null;
   /** Oldest first; kept after the deletion, like what they imported. */

@@ -1,5 +1,5 @@
 import type { EventStore } from '../../events/store.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import { readOpeningMets } from '../reads/read-deposit.js';
 import { depositAt, type Destination } from './destination.js';
 
 /**
@@ -11,5 +11,5 @@ export const openingMets = async (
   destination: Destination,
 ): Promise<string | null> => {
   const depositId = depositAt(destination);
-  return depositId === null ? null : ((await readDeposit(events, depositId))?.openingMets ?? null);
+  return depositId === null ? null : readOpeningMets(events, depositId);
 };

@@ -14,6 +14,12 @@ export const readDepositJobs = async (events: EventStore, depositId: string): Pr
   return state.status === 'absent' ? null : state.jobs;
 };
 
+/** The ETag of the METS with which a deposit was opened, also of a deleted one; null where there was none. */
+export const readOpeningMets = async (events: EventStore, depositId: string): Promise<string | null> => {
+  const { state } = await fold(events, deposit, depositStream(depositId));
+  return state.status === 'absent' ? null : state.openingMets;
+};
+
 /** Whether there is such a deposit, or was before it was deleted. */
 export const hasEverBeen = async (events: EventStore, depositId: string): Promise<boolean> =>
   (await fold(events, deposit, depositStream(depositId))).state.status !== 'absent';
