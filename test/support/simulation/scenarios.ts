@@ -39,13 +39,14 @@ export interface Wish {
 /** What was answered to a client, by the name of the wish. */
 export type Acknowledged = Map<string, SubmittedImport>;
 
-const EARLY = new Date('2026-05-04T11:00:00.000Z');
+/** Later than all clocks of the simulation, so that facts have the same times however long something took. */
+const ASKED = new Date('2026-05-05T11:00:00.000Z');
 
 export const intentOf = (name: string): Intent => ({
   commandId: uuidV5(name),
   correlationId: name,
   actor: { agent: 'ada', source: 'user', appId: null },
-  at: timestampOf(EARLY),
+  at: timestampOf(ASKED),
   requestSha256: sha256Of(name),
 });
 
