@@ -74,7 +74,8 @@ const writtenAt = ({ payload, tagFiles }: ReadBag, fileAt: WorkspaceBag['fileAt'
   return times.reduce<Date | null>((oldest, time) => (oldest === null || time < oldest ? time : oldest), null);
 };
 
-const isOutput = (path: string): boolean =>
+/** Whether a file of a bag is below the folder where runs of the pipeline keep the outputs of tools. */
+export const isOutput = (path: string): boolean =>
   path.startsWith('data/metadata/') && !`${path}/`.startsWith(`data/${AD_HOC}/`);
 
 const deletedSince = ({ deletedFiles }: Deposit, made: Date): ReadonlySet<string> => {

@@ -8,6 +8,7 @@ import type { DescribedDirectory, DescribedFile } from '../../formats/mets/descr
 import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand, standIns } from '../support/tools/stand-in.js';
+import type { PlatformOptions } from '../../infra/compose/platform.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
 
@@ -49,9 +50,13 @@ describe('a run of the pipeline', function () {
     platform = null;
   });
 
-  const start = async (environment: Readonly<Record<string, string>> = {}): Promise<TestPlatform> => {
+  const start = async (
+    environment: Readonly<Record<string, string>> = {},
+    options: Pick<PlatformOptions, 'now'> = {},
+  ): Promise<TestPlatform> => {
     const tools = standIns(join(folder(), 'bin'), 'sf', 'clamscan', 'exiftool');
     platform = await startTestPlatform({
+      ...options,
       data: join(folder(), 'data'),
       environment: {
         MUNIMENT_TOOL_PATH: tools,
@@ -237,7 +242,9 @@ describe('a run of the pipeline', function () {
     });
 
   it('bags a bag of an older version anew and once more, without its other manifests', async () => {
-    await start();
+    const begun = Date.now();
+    let seconds = 0; // between any two files, so that what a run writes is older than the manifest
+    await start({}, { now: () => new Date(begun + seconds++ * 1_000) });
     const deposit = await open('BagIt', { 'a.txt': 'alpha\n', 'b.txt': 'b' });
     const digests = (algorithm: string) =>
       Object.entries({ 'a.txt': 'alpha\n', 'b.txt': 'b' })

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { computedOf } from '../../commands/workspace/computed-digests.js';
 import { openDepositMets } from '../../commands/workspace/deposit-mets.js';
-import { bagIn, judgeWorkspaceBag, type WorkspaceBag } from '../../commands/workspace/judge-workspace-bag.js';
+import { bagIn, isOutput, judgeWorkspaceBag, type WorkspaceBag } from '../../commands/workspace/judge-workspace-bag.js';
 import { agentsOf, metsWork } from '../../commands/workspace/mets-work.js';
 import { payloadPaths } from '../../commands/workspace/present-paths.js';
 import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
@@ -48,7 +48,7 @@ export const judgeBagOfRun = async (judging: Judging, view: WorkspaceView): Prom
   const unknown = newer.filter(({ path }) => inMets.get(path) !== found.fileAt(path)?.sha256);
   const wrong = [...judgement.contradictions, ...unknown];
   if (wrong.length > 0) throw new RunFailure(textOf(wrong, judgement.contradictionCount + unknown.length));
-  return namedFiles(found, view);
+  return namedFiles(found, view, mets?.path ?? null);
 };
 
 /** The SHA-256 that the platform computed of files for which the store has none, by path. */
@@ -99,12 +99,14 @@ const textOf = (wrong: readonly BagFinding<string>[], count: number): string => 
   return `The files of the deposit are not those of its bag, so that no tool was started. ${entries.join(' ')}${more}`;
 };
 
-const namedFiles = ({ bag, own }: WorkspaceBag, { objects }: WorkspaceView): JudgedBag => {
+/** Without what the run itself writes: the METS, and the outputs of tools. */
+const namedFiles = ({ bag, own }: WorkspaceBag, { objects }: WorkspaceView, metsPath: string | null): JudgedBag => {
   const etags = new Map(objects.map(({ path, etag }) => [path, etag]));
   const named = new Map<string, string>();
   for (const path of bag.payload.digests.keys()) {
     const etag = etags.get(path);
-    if (etag !== undefined && !own.changed(path)) named.set(path, etag);
+    if (etag === undefined || own.changed(path) || path === metsPath || isOutput(path)) continue;
+    named.set(path, etag);
   }
   return named;
 };
