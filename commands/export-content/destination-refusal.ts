@@ -1,5 +1,5 @@
-import type { ListedObject } from '../../formats/bytes.js';
 import { keyViolation } from '../../formats/key-violation.js';
+import { isFolderMarker } from '../../formats/paths/folder-marker.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -47,9 +47,6 @@ const prefixRefusal = ({ places }: Dependencies, destination: Destination): Refu
 /** The most keys that a refusal names. */
 const MOST_NAMED = 20;
 
-/** Whether something is a folder that a tool has marked, and no content. */
-const isFolderMark = ({ key, size }: ListedObject): boolean => key.endsWith('/') && size === 0;
-
 /**
  * Refuses a destination that has keys, since an export would overwrite those of the same names. The METS of a deposit's
  * opening does not count.
@@ -60,7 +57,7 @@ const occupiedRefusal = async (dependencies: Dependencies, destination: Destinat
   const mets = await openingMets(dependencies, destination);
   const keys: string[] = [];
   for await (const listed of bytes.list(bucket, prefix)) {
-    if (isFolderMark(listed) || listed.etag === mets) continue;
+    if (isFolderMarker(listed.key, listed.size) || listed.etag === mets) continue;
     keys.push(`'${listed.key.slice(prefix.length)}'`);
     if (keys.length > MOST_NAMED) break;
   }

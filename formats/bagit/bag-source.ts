@@ -8,7 +8,7 @@ export interface BagFile {
 
 /** Where a bag lies: a folder, or the keys of an object store below a prefix. */
 export interface BagSource {
-  /** Each file once, in any order. Folders are left out, or given as a path that ends in a slash. */
+  /** Each file once, in any order. Folders are left out, or given as a path that ends in a slash, without bytes. */
   readonly list: () => AsyncIterable<BagFile>;
   /** The bytes of a listed file from its start; called again where they are needed again. */
   readonly open: (path: string) => AsyncIterable<Uint8Array>;

@@ -1,4 +1,5 @@
 import { bagFindings, type BagFindings } from './bag-report.js';
+import { isFolderMarker } from '../paths/folder-marker.js';
 import type { BagSource } from './bag-source.js';
 import { NO_CHANGES, type BagLimits, type BagUnderTest, type ReadBag } from './bag-under-test.js';
 import type { Claims } from './claims.js';
@@ -39,7 +40,7 @@ const listedFiles = async (
 ): Promise<Map<string, number>> => {
   const files = new Map<string, number>();
   for await (const { path, size } of source.list()) {
-    if (!path.endsWith('/')) files.set(path, size);
+    if (!isFolderMarker(path, size)) files.set(path, size);
     if (files.size <= most) continue;
     findings.problem('too-many-files', '', `The bag has more than ${most} files; it is not judged.`);
     break;

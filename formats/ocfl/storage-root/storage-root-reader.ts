@@ -1,5 +1,6 @@
 import { ByteStoreFault, type ByteStore } from '../../bytes.js';
 import { codeOf } from '../../../flow/error-code.js';
+import { isFolderMarker } from '../../paths/folder-marker.js';
 
 /** An entry below the storage root. */
 export interface StorageRootEntry {
@@ -33,11 +34,11 @@ export interface StorageRootReader {
   storedSha256(key: string): Promise<string | null>;
 }
 
-/** Reads the storage root in a bucket of a byte store; a key that ends in a slash counts as an empty folder. */
+/** Reads the storage root in a bucket of a byte store; a key that ends in a slash and has no bytes counts as an empty folder. */
 export const byteStoreRootReader = (bytes: ByteStore, bucket: string): StorageRootReader => ({
   async *list(prefix) {
     for await (const { key, size } of bytes.list(bucket, prefix)) {
-      if (!key.endsWith('/')) yield { key, kind: 'file', size };
+      if (!isFolderMarker(key, size)) yield { key, kind: 'file', size };
       else if (key !== prefix) yield { key: key.slice(0, -1), kind: 'empty-folder', size: 0 };
     }
   },

@@ -51,6 +51,9 @@ describe('a bag', () => {
 
   it('may have folders in its listing', async () =>
     expect(await found(bagWith({ 'data/empty/': '' }))).to.deep.equal(FINE));
+
+  it('has a file where a listed folder has bytes', async () =>
+    expect(await problemsOf(bagWith({ 'data/b/': 'twelve bytes' }))).to.deep.equal(['file-unlisted data/b/']));
 });
 
 describe('the declaration of a bag', () => {
