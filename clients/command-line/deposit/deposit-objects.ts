@@ -15,7 +15,10 @@ export interface ObjectDescription {
   readonly sha256?: string;
 }
 
-type ListedKey = Pick<ObjectAddress, 'key'>;
+interface ListedKey extends Pick<ObjectAddress, 'key'> {
+  /** In bytes. */
+  readonly size: number;
+}
 
 /**
  * The object store of deposits, as far as a client uses it. After an error whose `transient` is true the same call may

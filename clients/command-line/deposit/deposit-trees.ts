@@ -1,6 +1,7 @@
 import { idIn, type PreservationClient } from '../../api/preservation-client.js';
 import type { Deposit, WorkingDirectory } from '../../api/resources.js';
 import { forEachConcurrently } from '../../../flow/concurrently.js';
+import { CommandFault } from '../command-fault.js';
 import type { DepositObjects } from './deposit-objects.js';
 import { OBJECTS, type Tree } from './sync-plan.js';
 
@@ -28,13 +29,18 @@ export const placeOf = ({ files }: Deposit): { readonly bucket: string; readonly
   return { bucket, prefix };
 };
 
-/** The tree in the workspace of a deposit, with the store's digests. */
+/** The tree in the workspace of a deposit, with the store's digests. Throws CommandFault for a file named as a folder. */
 export const uploadedTree = async (objects: DepositObjects, deposit: Deposit): Promise<Tree> => {
   const { bucket, prefix } = placeOf(deposit);
   const files = new Map<string, string | null>();
   const folders = new Set<string>();
-  for await (const { key } of objects.list(bucket, `${prefix}${OBJECTS}/`)) {
+  for await (const { key, size } of objects.list(bucket, `${prefix}${OBJECTS}/`)) {
     const path = key.slice(prefix.length);
+    if (path.endsWith('/') && size > 0)
+      throw new CommandFault(
+        `'${path}' of the deposit has ${size} bytes, and only the key of a folder ends in a slash. ` +
+          'Upload it under a name without the slash at its end, or delete it.',
+      );
     if (path.endsWith('/')) folders.add(path.slice(0, -1));
     else files.set(path, null);
   }
