@@ -42,7 +42,7 @@ export const checkObjects = async (
   const { deposit, filesRoot, version, readDigest, failures, signal } = comparison;
   const { bucket, prefix } = deposit.files;
   const seen = ({ path, etag, size }: WorkspaceObject): SeenObject => ({ bucket, key: prefix + path, etag, size });
-  const files = objects.filter((each) => !isEmptyMarker(each));
+  const files = objects.filter((each) => !isMarker(each));
   const computed = await computedOf(
     dependencies,
     deposit.depositId,
@@ -78,6 +78,3 @@ export const checkObjects = async (
     needed,
   };
 };
-
-/** A folder's marker holds nothing. An object that has bytes under such a name is a file that no METS can name. */
-const isEmptyMarker = (object: WorkspaceObject): boolean => isMarker(object) && object.size === 0;

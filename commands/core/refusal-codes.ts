@@ -54,6 +54,7 @@ export const REFUSALS = {
   'version-out-of-order': 'A version follows the head by one number and at least one second.',
   'version-differs': 'The ledger has another inventory for the version.',
   'mets-incomplete': 'A file or folder of the deposit is missing from its METS, or has no digest there.',
+  'file-named-as-folder': 'A file of the workspace has a key that ends in a slash, as only folders have.',
   'bag-incomplete': 'The deposit is a bag whose files are not those that its manifests name.',
   'deposit-inconsistent': 'The deposit, its METS and the archival group do not agree, so that there is no import job.',
   'mets-etag-stale': 'The METS is not the one that the caller saw; the detail is its current ETag.',

@@ -2,6 +2,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import { isSkipped, protectionRefusal, type DeleteSelection, type WantedItem } from './delete-selection.js';
 import { isPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
+import { namedAsFolder } from '../workspace/named-as-folder.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { yieldEvery } from '../../flow/yield-every.js';
@@ -72,7 +73,10 @@ const isInDeposit = async (
   return isDir ? holdsAny(bytes, files.bucket, key) : (await bytes.head({ bucket: files.bucket, key })) !== null;
 };
 
-/** Refuses a folder with content that this request does not delete; files in it come before folders in it. */
+/**
+ * Refuses a folder with content that this request does not delete; files in it come before folders in it. A file with
+ * the key of a folder is such content.
+ */
 const contentRefusal = async (
   { bytes }: Dependencies,
   { deposit: { files }, root }: Editable,
@@ -81,8 +85,10 @@ const contentRefusal = async (
 ): Promise<Refusal | null> => {
   let refusal: Refusal | null = null;
   const base = files.prefix + root;
-  for await (const { key } of bytes.list(files.bucket, `${base}${path}/`)) {
+  for await (const { key, size } of bytes.list(files.bucket, `${base}${path}/`)) {
     await turn();
+    const hidden = namedAsFolder([{ path: key.slice(files.prefix.length), size }]);
+    if (hidden !== null) return hidden;
     const inside = key.slice(base.length).replace(/\/$/, '');
     if (inside === path || items.has(inside)) continue;
     if (!key.endsWith('/')) {

@@ -3,6 +3,7 @@ import type { SkippedPath } from '../core/decider.js';
 import { isPath, metsPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
 import { fileModified } from '../workspace/file-modified.js';
+import { namedAsFolder } from '../workspace/named-as-folder.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import { originalName } from '../workspace/workspace-object.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -53,18 +54,20 @@ export const lookUpNamed = async (
   const skipped: SkippedPath[] = [];
   const skipOthers = eachSliced(named.entries(), ([index, given]) => {
     const path = paths[index] ?? '';
-    const reason = skipReason(path, found.has(path));
+    const reason = skipReason(path, found.get(path));
     if (reason !== null) skipped.push({ path: given, reason });
   });
   await runInSlices(skipOthers);
   const depths = await runInSlices(depthsSliced(found.values(), ({ path }) => path));
-  return { foundAny: found.size > 0, described: depths.flat().filter(({ path }) => isDescribed(path)), skipped };
+  const described = depths.flat().filter((each) => skipReason(each.path, each) === null);
+  return { foundAny: found.size > 0, described, skipped };
 };
 
-const skipReason = (path: string, isThere: boolean): string | null => {
+const skipReason = (path: string, found: Found | undefined): string | null => {
   if (!isPath(path)) return NO_PATH;
-  if (!isThere) return NOTHING;
-  return isDescribed(path) ? null : OUTSIDE;
+  if (found === undefined) return NOTHING;
+  if (!isDescribed(path)) return OUTSIDE;
+  return found.isDir ? (namedAsFolder([{ path: `${path}/`, size: found.info?.size ?? 0 }])?.detail ?? null) : null;
 };
 
 /** A METS describes only what is in these folders, and the folders themselves (preservation 4.3). */

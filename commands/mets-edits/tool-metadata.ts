@@ -4,7 +4,7 @@ import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { Editable } from './begin-edit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { hasManifest } from '../workspace/bag-layout.js';
-import { viewWorkspace } from '../workspace/view-workspace.js';
+import { listWorkspace } from '../workspace/view-workspace.js';
 
 /** What tools say of a workspace: their metadata, by path below the METS root, and what is wrong with their outputs. */
 export interface ToolMetadata {
@@ -20,7 +20,7 @@ export const readToolMetadata = async (
 ): Promise<ToolMetadata> => {
   const none: ToolMetadata = { of: () => [], warnings: [] };
   if (!(await hasOutputs(dependencies.bytes, files, root))) return none;
-  const view = await viewWorkspace(dependencies, depositId, { fresh: true });
+  const view = await listWorkspace(dependencies, depositId, { fresh: true });
   if (!view.ok) return none;
   const { entries, warnings } = view.value.tools;
   return { of: (path) => entries.get(path) ?? [], warnings: warnings.map(warningSentence) };

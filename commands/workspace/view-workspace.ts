@@ -7,6 +7,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import { depositStream } from '../core/stream-names.js';
 import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './kept-objects.js';
 import { changeTokenOf } from './change-token.js';
+import { namedAsFolder } from './named-as-folder.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';
 import { type WorkspaceObject, workspaceObject } from './workspace-object.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -18,11 +19,23 @@ export interface WorkspaceView extends ReadWorkspace {
   readonly deposit: Deposit;
 }
 
-/**
- * The workspace of a deposit (preservation 2.7, companion 8): the cached listing, unless the deposit's stream or the
- * change token is newer, or it is to be `fresh`. Then it is listed again; only new or changed objects are looked up.
- */
+/** The workspace of a deposit, refused where it has a file whose key is that of a folder. Otherwise as `listWorkspace`. */
 export const viewWorkspace = async (
+  dependencies: Dependencies,
+  depositId: string,
+  options: { readonly fresh: boolean },
+): Promise<Result<WorkspaceView, Refusal>> => {
+  const listed = await listWorkspace(dependencies, depositId, options);
+  const refusal = listed.ok ? namedAsFolder(listed.value.objects) : null;
+  return refusal === null ? listed : refused(refusal);
+};
+
+/**
+ * All that is in the workspace of a deposit (preservation 2.7, companion 8): the cached listing, unless the deposit's
+ * stream or the change token is newer, or it is to be `fresh`. Then it is listed again; only new or changed objects are
+ * looked up.
+ */
+export const listWorkspace = async (
   dependencies: Dependencies,
   depositId: string,
   { fresh }: { readonly fresh: boolean },

@@ -1,9 +1,10 @@
 import type { ListedObject, ObjectInfo } from '../../formats/bytes.js';
+import { isFolderMarker } from '../../formats/paths/folder-marker.js';
 import { fileModified } from './file-modified.js';
 
 /** An object of a workspace. All members but `listed` come from one response of the store, so they fit together. */
 export interface WorkspaceObject {
-  /** Relative to the deposit; ends in `/` for a folder's marker. */
+  /** Relative to the deposit; ends in `/` for a folder's marker, which has no bytes. */
   readonly path: string;
   readonly size: number;
   readonly etag: string;
@@ -43,4 +44,4 @@ export const workspaceObject = (path: string, listed: ListedObject, info: Object
   listed: { etag: listed.etag, modified: listed.lastModified },
 });
 
-export const isMarker = ({ path }: Pick<WorkspaceObject, 'path'>): boolean => path.endsWith('/');
+export const isMarker = ({ path, size }: Pick<WorkspaceObject, 'path' | 'size'>): boolean => isFolderMarker(path, size);

@@ -59,6 +59,7 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'version-out-of-order': 409,
   'version-differs': 409,
   'mets-incomplete': 422,
+  'file-named-as-folder': 422,
   'bag-incomplete': 422,
   'deposit-inconsistent': 400,
   'mets-etag-stale': 409,

@@ -60,6 +60,7 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'version-out-of-order': 'Look at the versions of the group, and make a new job.',
   'version-differs': 'The operator compares object and ledger (`npm run audit`).',
   'mets-incomplete': 'Record the file in the METS (`POST …/mets`), with a digest.',
+  'file-named-as-folder': 'Upload the file under a name without the slash at its end, or delete it.',
   'bag-incomplete':
     'Upload what is missing, or the right manifest; or send the request with `?acceptIncompleteBag=true`.',
   'deposit-inconsistent': 'Do what the detail says, and ask for the diff again.',

@@ -289,6 +289,14 @@ describe('a run of the pipeline', function () {
     expect((await run(deposit)).errors?.[0]?.message).to.match(/^Could not find object folder for deposit /);
   });
 
+  it('looks at nothing where a file has a key that ends in a slash, and names it', async () => {
+    await start();
+    const deposit = await open('None', { 'a.txt': 'a', 'b/': 'twelve bytes' });
+    const { status, errors } = await run(deposit);
+    expect(status).to.equal('completedWithErrors');
+    expect(errors?.[0]?.message).to.contain("'objects/b/' (12 bytes)");
+  });
+
   it('leaves a METS of another producer alone', async () => {
     await start();
     const deposit = await open('None', { 'a.txt': 'a' });

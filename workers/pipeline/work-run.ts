@@ -114,8 +114,9 @@ const askTools = async (attempt: RunAttempt): Promise<ToolVersions> => {
 
 const readWorkspace = async ({ dependencies, task, step }: RunAttempt): Promise<WorkspaceView> => {
   const viewed = await step('list-files', () => viewWorkspace(dependencies, task.depositId, { fresh: true }));
-  if (!viewed.ok) throw new LeaseLost(viewed.refusal.detail);
-  return viewed.value;
+  if (viewed.ok) return viewed.value;
+  const { code, detail } = viewed.refusal;
+  throw code === 'deposit-not-found' ? new LeaseLost(detail) : new RunFailure(detail);
 };
 
 const look = async (attempt: RunAttempt, view: WorkspaceView): Promise<LookedAt> => {

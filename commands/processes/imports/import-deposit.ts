@@ -48,8 +48,8 @@ export interface DepositImport {
 /**
  * Imports a deposit by its diff, or by a job that was posted (preservation 4.4). A repeated request answers with the
  * job of the first, whatever the deposit is now. Rejects with what `jobFor` and the operations throw, before anything
- * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere, and with
- * `deposit-infected` where such deposits are not imported.
+ * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere, with `file-named-as-folder` for
+ * one from the key of a folder, and with `deposit-infected` where such deposits are not imported.
  */
 export const importDeposit = async (
   dependencies: Dependencies,
@@ -121,11 +121,15 @@ const originRefusal = async (
   operations: AsyncIterable<PlannedOperation>,
 ): Promise<Refusal | null> => {
   for await (const { origin } of operations) {
-    if (origin === undefined || isInside(files, origin)) continue;
-    return refuse(
-      'origin-not-in-deposit',
-      `Origin s3://${origin.bucket}/${origin.key} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`,
-    );
+    if (origin === undefined) continue;
+    const uri = `s3://${origin.bucket}/${origin.key}`;
+    if (!isInside(files, origin))
+      return refuse(
+        'origin-not-in-deposit',
+        `Origin ${uri} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`,
+      );
+    if (origin.key.endsWith('/'))
+      return refuse('file-named-as-folder', `Origin ${uri} ends in a slash, as only the key of a folder does.`);
   }
   return null;
 };

@@ -1,4 +1,4 @@
-import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
+import { listWorkspace } from '../../../commands/workspace/view-workspace.js';
 import { folderTree } from '../../../commands/workspace/folder-tree.js';
 import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
@@ -11,7 +11,7 @@ import { warnOfTools } from './warn-of-tools.js';
 /** The files and folders of the workspace, from the last listing or, with `refresh`, from a new one. */
 export const getDepositFilesystem = ({ dependencies, log }: DepositDependencies): Route =>
   route<{ readonly refresh: boolean }>('getDepositFilesystem', async (call) => {
-    const result = await viewWorkspace(dependencies, depositIdOf(call), { fresh: call.query.refresh });
+    const result = await listWorkspace(dependencies, depositIdOf(call), { fresh: call.query.refresh });
     if (!result.ok) return refusalAnswer(result.refusal);
     const view = result.value;
     warnOfTools(log, view);

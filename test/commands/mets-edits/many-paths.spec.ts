@@ -72,7 +72,8 @@ describe('very many paths', function () {
     let turns = 0;
     const given: number[] = [];
     const within = async function* (bucket: string, prefix: string): AsyncGenerator<ListedObject> {
-      for (const path of paths.slice(0, 100)) yield await Promise.resolve({ ...info(`${prefix}${path}/`), bucket });
+      for (const path of paths.slice(0, 100))
+        yield await Promise.resolve({ ...info(`${prefix}${path}/`), bucket, size: 0 });
       given.push(turns);
     };
     const listing = stub(live.bytes, 'list').callsFake((bucket, prefix) =>

@@ -6,7 +6,7 @@ const object = (path: string, minute = 0, name: string | null = null): Workspace
   const modified = new Date(Date.UTC(2026, 4, 4, 12, minute));
   const listed = { etag: '"e"', modified };
   const unknown = { sha256: null, contentType: null, fileModified: null };
-  return { path, size: 1, etag: '"e"', ...unknown, name, modified, listed };
+  return { path, size: path.endsWith('/') ? 0 : 1, etag: '"e"', ...unknown, name, modified, listed };
 };
 
 /** The paths of a tree, each folder's files before its folders. */
