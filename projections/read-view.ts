@@ -69,6 +69,31 @@ const progressOf = ({ name }: CollectionShape, live: RegisteredGeneration | null
   end: live?.end ?? null,
 });
 
+const ofDocuments = <Doc extends object>({ documents, collectionId }: KnownGeneration<Doc>) => ({
+  documents,
+  id: collectionId,
+});
+const ofCounters = <Doc extends object>({ counters, countersId }: KnownGeneration<Doc>) => ({
+  documents: counters,
+  id: countersId,
+});
+
+/** Asks nothing of the collections but whether they are there. */
+const buildingOf = async <Doc extends object>(
+  { counted }: CollectionShape,
+  read: Reading<Doc>,
+): Promise<BuildProgress | null> => {
+  try {
+    await read(ofDocuments, () => Promise.resolve());
+    if (counted === true) await read(ofCounters, () => Promise.resolve());
+    return null;
+  } catch (fault) {
+    const progress = buildProgressIn(fault);
+    if (progress === null) throw fault;
+    return progress;
+  }
+};
+
 /** Opens a view for reading. The store is first called by the first read. */
 export const readView = <Doc extends object>(shape: CollectionShape, store: DocumentStore): View<Doc> => {
   const closing = new AbortController();
@@ -114,21 +139,6 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     }
   };
 
-  const ofDocuments = ({ documents, collectionId }: KnownGeneration<Doc>) => ({ documents, id: collectionId });
-  const ofCounters = ({ counters, countersId }: KnownGeneration<Doc>) => ({ documents: counters, id: countersId });
-  /** Asks nothing of the collections but whether they are there. */
-  const building = async (): Promise<BuildProgress | null> => {
-    try {
-      await read(ofDocuments, () => Promise.resolve());
-      if (shape.counted === true) await read(ofCounters, () => Promise.resolve());
-      return null;
-    } catch (fault) {
-      const progress = buildProgressIn(fault);
-      if (progress === null) throw fault;
-      return progress;
-    }
-  };
-
   /** Polls the register for all waiters together. */
   const poll = async (): Promise<void> => {
     polling = true;
@@ -161,7 +171,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     documents: readable(read, ofDocuments),
     counters: readable(read, ofCounters),
     position: () => tracker.known().live?.position ?? null,
-    building,
+    building: () => buildingOf(shape, read),
     until,
     reached: (position, timeoutMs) => until((live) => live.position !== null && live.position >= position, timeoutMs),
     update: tracker.update,

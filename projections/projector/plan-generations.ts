@@ -26,8 +26,7 @@ export const planGenerations = (
   version: number,
   lost: readonly RegisteredGeneration[],
 ): GenerationPlan => {
-  const found = liveOf(register);
-  const live = found === null || lost.includes(found) ? null : found;
+  const live = liveOf({ ...register, generations: register.generations.filter((each) => !lost.includes(each)) });
   const serves = live?.version === version;
   const wanted = live === null || !serves || live.rebuildRequests < register.rebuildRequests || tallyOf(live) === null;
   const newer = register.generations.filter(({ number }) => number > (live?.number ?? 0));
