@@ -22,7 +22,7 @@ public class Use {
     Deposit deposit = deposits.createDeposit(request, null);
     String depositId = deposit.getId().substring(deposit.getId().lastIndexOf('/') + 1);
     ParsedMets mets = new MetsApi(client).getParsedMets(depositId);
-    ImportJob diff = new ImportJobsApi(client).getImportJobDiff(depositId);
+    ImportJob diff = new ImportJobsApi(client).getImportJobDiff(depositId, null);
     int missing = 200;
     try {
       other.getStorageMap("java/group", null);
