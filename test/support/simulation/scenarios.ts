@@ -39,14 +39,17 @@ export interface Wish {
 /** What was answered to a client, by the name of the wish. */
 export type Acknowledged = Map<string, SubmittedImport>;
 
-/** Later than all clocks of the simulation, so that facts have the same times however long something took. */
-const ASKED = new Date('2026-05-05T11:00:00.000Z');
+const EARLY = timestampOf(new Date('2026-05-04T11:00:00.000Z'));
+/** Later than all clocks of the simulation: else the time of a fact would be that of the fact before it. */
+const LATER = timestampOf(new Date('2026-05-05T11:00:00.000Z'));
+/** What follows another request for the same group. */
+const FOLLOWS = /^(?:update|failing update|.* of letters\/)/;
 
 export const intentOf = (name: string): Intent => ({
   commandId: uuidV5(name),
   correlationId: name,
   actor: { agent: 'ada', source: 'user', appId: null },
-  at: timestampOf(ASKED),
+  at: FOLLOWS.test(name) ? LATER : EARLY,
   requestSha256: sha256Of(name),
 });
 
