@@ -53,21 +53,25 @@ export const contents = async (
   const found: (KafkaMessage & { partition: number })[] = [];
   if (unread.size === 0) return found;
   const consumer = kafka.consumer({ groupId: `look-${randomUUID()}`, maxWaitTimeInMs: 100 });
-  await consumer.connect();
-  await consumer.subscribe({ topics: [topic], fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
-    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-    void consumer.run({
-      autoCommit: false,
-      eachMessage: ({ partition, message }) => {
-        const left = end.get(partition)! - Number(message.offset);
-        if (left > 0) found.push({ ...message, partition });
-        if (left <= 1) unread.delete(partition);
-        if (unread.size === 0) resolve();
-        return Promise.resolve();
-      },
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await new Promise<void>((resolve, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+      void consumer.run({
+        autoCommit: false,
+        eachMessage: ({ partition, message }) => {
+          const left = end.get(partition)! - Number(message.offset);
+          if (left > 0) found.push({ ...message, partition });
+          if (left <= 1) unread.delete(partition);
+          if (unread.size === 0) resolve();
+          return Promise.resolve();
+        },
+      });
     });
-  }).finally(() => consumer.disconnect());
+  } finally {
+    await consumer.disconnect();
+  }
   return found;
 };
 
