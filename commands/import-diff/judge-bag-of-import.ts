@@ -5,7 +5,7 @@ import type { BagFinding } from '../../formats/bagit/bag-report.js';
 import { preferredDigest } from '../../formats/bagit/claims.js';
 import type { BagJudgement } from '../../formats/bagit/judge-bag.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { bagIn, judgeWorkspaceBag, type WorkspaceBag } from '../workspace/judge-workspace-bag.js';
+import { bagIn, judgeWorkspaceBag, unreadableManifest, type WorkspaceBag } from '../workspace/judge-workspace-bag.js';
 import type { WorkspaceView } from '../workspace/view-workspace.js';
 
 /** The operations of an import from a bag, and what is to be said of it. */
@@ -36,10 +36,8 @@ const NAMED = 20;
  */
 export const judgeBagOfImport = async (request: BagImport): Promise<Result<JudgedImport, Refusal>> => {
   const { view, metsPath, operations, acceptsIncompleteBag } = request;
-  const lost = view.tools.warnings.find(
-    ({ path, problem }) => problem === 'unreadable' && path.startsWith('manifest-'),
-  );
-  if (lost !== undefined) return refused(unreadable(lost.path));
+  const lost = unreadableManifest(view);
+  if (lost !== null) return refused(unreadable(lost));
   const found = bagIn(view, { metsPath });
   if (found === null) return success({ operations, warnings: [] });
   const judgement = concerning(await judgeWorkspaceBag(found), request);

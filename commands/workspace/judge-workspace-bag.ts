@@ -20,6 +20,10 @@ export interface BagSurroundings {
   readonly computed?: ReadonlyMap<string, string>;
 }
 
+/** The path of a manifest that could not be read, so that the bag cannot be judged; null where there is none. */
+export const unreadableManifest = ({ tools }: Pick<WorkspaceView, 'tools'>): string | null =>
+  tools.warnings.find(({ path, problem }) => problem === 'unreadable' && path.startsWith('manifest-'))?.path ?? null;
+
 /** The bag that a workspace is; null where its root has no manifest, or one of files that are not below `data/`. */
 export const bagIn = (
   { deposit, objects, tools: { bag, filesRoot } }: WorkspaceView,

@@ -1,7 +1,13 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { computedOf } from '../../commands/workspace/computed-digests.js';
 import { openDepositMets } from '../../commands/workspace/deposit-mets.js';
-import { bagIn, isOutput, judgeWorkspaceBag, type WorkspaceBag } from '../../commands/workspace/judge-workspace-bag.js';
+import {
+  bagIn,
+  isOutput,
+  judgeWorkspaceBag,
+  unreadableManifest,
+  type WorkspaceBag,
+} from '../../commands/workspace/judge-workspace-bag.js';
 import { agentsOf, metsWork } from '../../commands/workspace/mets-work.js';
 import { payloadPaths } from '../../commands/workspace/present-paths.js';
 import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
@@ -33,8 +39,8 @@ const NAMED = 20;
 export const judgeBagOfRun = async (judging: Judging, view: WorkspaceView): Promise<JudgedBag | null> => {
   const { dependencies, step, signal } = judging;
   const { deposit, tools } = view;
-  const lost = tools.warnings.find(({ path, problem }) => problem === 'unreadable' && path.startsWith('manifest-'));
-  if (lost !== undefined) throw new RunFailure(`${lost.path} of the bag could not be read.`);
+  const lost = unreadableManifest(view);
+  if (lost !== null) throw new RunFailure(`${lost} of the bag could not be read.`);
   if (tools.bag === null) return null;
   const mets = await step('find-mets', () => openDepositMets(dependencies.bytes, deposit));
   const computed = await step('read-computed', () => computedIn(dependencies, view));
