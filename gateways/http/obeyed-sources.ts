@@ -67,7 +67,7 @@ const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS'
 /**
  * Refuses a request that a stranger's page may have sent, with the reason for the log; null where it is obeyed.
  * Operations that are open to every host, as those with a right of their own in the address are (preservation 4.9), are
- * not refused.
+ * not refused, and nothing is changed where there is no operation.
  */
 export const sourceRefusal = (
   sources: ObeyedSources,
@@ -75,7 +75,7 @@ export const sourceRefusal = (
   operation: Operation | null,
 ): { readonly refused: Answer; readonly because: string } | null => {
   if (operation?.anyHost === true) return null;
-  const changes = operation?.changesState ?? !READS.has(request.method);
+  const changes = operation !== null && (operation.changesState ?? !READS.has(request.method));
   const ofHost = hostRefusal(sources, request);
   const detail = ofHost ?? (changes ? changeRefusal(sources, request) : null);
   if (detail === null) return null;

@@ -109,6 +109,14 @@ describe('a platform without authentication', function () {
     expect((await platform.call('GET', '/repository/made-by-a-page')).status).to.equal(404);
   });
 
+  it('answers methods and paths that nothing serves as everywhere, whatever page sent them', async () => {
+    const headers = { origin: 'https://evil.example' };
+    for (const base of [platform.ready.preservation, platform.ready.storage]) {
+      expect((await send('TRACE', `${base}/health`, headers)).status).to.equal(405);
+      expect((await send('POST', `${base}/no-such-path`, headers)).status).to.equal(404);
+    }
+  });
+
   it('opens no session of a viewer for a page of another site', async () => {
     const { body } = await platform.call<{ id: string }>('POST', '/deposits', {});
     const open = `${platform.ready.preservation}/deposits/${body.id.slice(body.id.lastIndexOf('/') + 1)}/iiif`;
