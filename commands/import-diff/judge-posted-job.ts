@@ -1,25 +1,29 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { asyncSource } from '../../flow/async-source.js';
 import { refused, success, type Result } from '../../flow/result.js';
+import { isManifest } from '../../formats/bagit/read-manifests.js';
 import type { Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Deposit } from '../deposit/state.js';
-import { hasManifest } from '../workspace/bag-layout.js';
 import { findDepositMets } from '../workspace/deposit-mets.js';
+import { namedAsFolder } from '../workspace/named-as-folder.js';
 import { viewWorkspace } from '../workspace/view-workspace.js';
 import type { DiffOptions } from './diff-deposit.js';
 import { judgeBagOfImport } from './judge-bag-of-import.js';
 
 /**
  * Judges a bag by the files that a posted job adds or patches (companion 9.9); answers its operations with the digests
- * by which they are verified. A workspace without a manifest is not read. Refused as `judgeBagOfImport`.
+ * by which they are verified. A workspace without a manifest is only listed. Refused as `judgeBagOfImport` and
+ * `viewWorkspace`.
  */
 export const judgePostedJob = async (
   dependencies: Dependencies,
   { depositId, files }: Deposit,
   { operations, acceptsIncompleteBag }: { readonly operations: AsyncIterable<PlannedOperation> } & DiffOptions,
 ): Promise<Result<AsyncIterable<PlannedOperation>, Refusal>> => {
-  if (!(await hasManifest(dependencies.bytes, files))) return success(operations);
+  const { hasManifest, refusal } = await lookAtKeys(dependencies, files);
+  if (refusal !== null) return refused(refusal);
+  if (!hasManifest) return success(operations);
   const view = await viewWorkspace(dependencies, depositId, { fresh: true });
   if (!view.ok) return view;
   const mets = await findDepositMets(dependencies.bytes, files);
@@ -29,4 +33,18 @@ export const judgePostedJob = async (
   const request = { view: view.value, metsPath, operations: given, acceptsIncompleteBag, onlyBrought: true };
   const judged = await judgeBagOfImport(request);
   return judged.ok ? success(asyncSource(judged.value.operations)) : refused(judged.refusal);
+};
+
+const lookAtKeys = async (
+  { bytes }: Pick<Dependencies, 'bytes'>,
+  { bucket, prefix }: Deposit['files'],
+): Promise<{ readonly hasManifest: boolean; readonly refusal: Refusal | null }> => {
+  const namedAsFolders: { readonly path: string; readonly size: number }[] = [];
+  let hasManifest = false;
+  for await (const { key, size } of bytes.list(bucket, prefix)) {
+    const path = key.slice(prefix.length);
+    hasManifest ||= isManifest(path, 'payload');
+    if (path.endsWith('/')) namedAsFolders.push({ path, size });
+  }
+  return { hasManifest, refusal: namedAsFolder(namedAsFolders) };
 };

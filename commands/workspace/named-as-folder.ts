@@ -1,3 +1,4 @@
+import type { ObjectAddress } from '../../formats/bytes.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { isMarker, type WorkspaceObject } from './workspace-object.js';
 
@@ -16,3 +17,9 @@ export const namedAsFolder = (objects: readonly Pick<WorkspaceObject, 'path' | '
       'Upload such a file under a name without the slash at its end, or delete it.',
   );
 };
+
+/** Refuses an object that is to be imported where its key is that of a folder. */
+export const originNamedAsFolder = ({ bucket, key }: ObjectAddress): Refusal | null =>
+  key.endsWith('/')
+    ? refuse('file-named-as-folder', `Origin s3://${bucket}/${key} ends in a slash, as only the key of a folder does.`)
+    : null;

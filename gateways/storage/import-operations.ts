@@ -1,3 +1,4 @@
+import { originNamedAsFolder } from '../../commands/workspace/named-as-folder.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
@@ -68,7 +69,9 @@ const operationFor = (resource: PostedResource, group: RepositoryPath): PlannedO
     const { origin: uri } = posted;
     if (!bringsBytes(resource) || uri === undefined) return plannedOperation(resource, path);
     const origin = objectOfS3Uri(uri);
-    return origin === null ? faulty(op, `Unable to read origin ${uri}`) : plannedOperation(resource, path, origin);
+    if (origin === null) return faulty(op, `Unable to read origin ${uri}`);
+    const refusal = originNamedAsFolder(origin);
+    return refusal === null ? plannedOperation(resource, path, origin) : faulty(op, refusal.detail);
   } catch (error) {
     if (error instanceof PathFault) return faulty(op, error.message);
     throw error;

@@ -10,6 +10,7 @@ import type { Deposit } from '../../deposit/state.js';
 import { diffOf, type DiffOptions } from '../../import-diff/diff-deposit.js';
 import { judgePostedJob } from '../../import-diff/judge-posted-job.js';
 import { digestsFromMets } from '../../import-diff/digests-from-mets.js';
+import { originNamedAsFolder } from '../../workspace/named-as-folder.js';
 import { readDeposit } from '../../reads/read-deposit.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
 import { asyncSource } from '../../../flow/async-source.js';
@@ -122,14 +123,13 @@ const originRefusal = async (
 ): Promise<Refusal | null> => {
   for await (const { origin } of operations) {
     if (origin === undefined) continue;
-    const uri = `s3://${origin.bucket}/${origin.key}`;
     if (!isInside(files, origin))
       return refuse(
         'origin-not-in-deposit',
-        `Origin ${uri} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`,
+        `Origin s3://${origin.bucket}/${origin.key} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`,
       );
-    if (origin.key.endsWith('/'))
-      return refuse('file-named-as-folder', `Origin ${uri} ends in a slash, as only the key of a folder does.`);
+    const refusal = originNamedAsFolder(origin);
+    if (refusal !== null) return refusal;
   }
   return null;
 };

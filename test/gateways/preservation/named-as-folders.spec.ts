@@ -42,6 +42,18 @@ describe('a workspace with a file whose key ends in a slash', function () {
     expect(body['detail']).to.match(/^Origin s3:.*\/objects\/a\/ ends in a slash/);
   });
 
+  it('is not imported by a job that was posted for other files', async () => {
+    const { uri, prefix, archivalGroup } = await deposited();
+    const { status, body, text } = await ask('POST', `${uri}/importjobs`, {
+      ...{ deposit: uri, archivalGroup, archivalGroupName: 'A group' },
+      binariesToAdd: [
+        { id: `${archivalGroup}/b`, origin: `s3://${live.places.workspaceBucket}/${prefix}objects/b.txt` },
+      ],
+    });
+    expect([status, body['type']], text).to.deep.equal([422, refusal()]);
+    expect(body['detail']).to.contain(NAMED).and.not.contain('objects/empty');
+  });
+
   it('has no combined view, and is listed with the file', async () => {
     const deposit = await deposited();
     const combined = await ask('GET', `${deposit.uri}/combined`);

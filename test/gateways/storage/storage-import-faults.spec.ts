@@ -119,6 +119,11 @@ describe('faulty import jobs at the storage service', function () {
         () => ({ origin: 's3://nowhere/a' }),
         () => 'Unable to read origin s3://nowhere/a',
       ],
+      [
+        'an origin named as a folder',
+        () => ({ origin: 's3://nowhere/a/' }),
+        () => 'Origin s3://nowhere/a/ ends in a slash, as only the key of a folder does.',
+      ],
       ['no origin', () => ({ origin: null }), (path) => `Binary ${path}/a has no origin`],
       [
         'bytes that are not what was promised',
