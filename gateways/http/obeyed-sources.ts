@@ -49,17 +49,20 @@ const isOriginOf = (origin: string, host: string): boolean => {
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === own;
 };
 
-/** Why a change is not made that a page of another site requests (Fetch Standard, Fetch Metadata); null where it is. */
+/** The site that a browser names for the service's own pages and for typed addresses; other programs name none. */
+const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none', undefined]);
+
+/** Why a change is not made that a page of another origin requests (Fetch Standard, Fetch Metadata); null where it is. */
 const changeRefusal = ({ origins }: ObeyedSources, { headers }: IncomingMessage): string | null => {
   const { origin, host = '' } = headers;
   if (origins.has('*')) return null;
   const isStranger =
     origin === undefined
-      ? headers['sec-fetch-site'] === 'cross-site'
+      ? !OWN_SITES.has(headers['sec-fetch-site'])
       : !(origins.has(origin) || isOriginOf(origin, host));
   if (!isStranger) return null;
-  const page = origin === undefined ? 'a page of another site' : `a page of the origin '${origin}'`;
-  return `While authentication is off, nothing is changed for pages of other sites, and this request was sent by ${page}.`;
+  const page = origin === undefined ? 'a page of another origin' : `a page of the origin '${origin}'`;
+  return `While authentication is off, nothing is changed for pages of other origins, and this request was sent by ${page}.`;
 };
 
 const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);

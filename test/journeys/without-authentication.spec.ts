@@ -92,10 +92,11 @@ describe('a platform without authentication', function () {
     expect((await send('GET', `${platform.ready.preservation}/repository`, headers)).status).to.equal(403);
   });
 
-  it('changes nothing for a page of another site, with or without an origin', async () => {
+  it('changes nothing for a page of another origin, with or without an origin', async () => {
     const { preservation, storage } = platform.ready;
     const strangers: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { origin: 'http://localhost:3000' },
@@ -117,11 +118,13 @@ describe('a platform without authentication', function () {
     }
   });
 
-  it('opens no session of a viewer for a page of another site', async () => {
+  it('opens no session of a viewer for a page of another origin', async () => {
     const { body } = await platform.call<{ id: string }>('POST', '/deposits', {});
     const open = `${platform.ready.preservation}/deposits/${body.id.slice(body.id.lastIndexOf('/') + 1)}/iiif`;
-    expect((await send('GET', open, { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
-    expect((await send('GET', open, { 'sec-fetch-site': 'none' })).status).to.equal(302);
+    for (const site of ['cross-site', 'same-site'])
+      expect((await send('GET', open, { 'sec-fetch-site': site })).status, site).to.equal(403);
+    for (const site of ['same-origin', 'none'])
+      expect((await send('GET', open, { 'sec-fetch-site': site })).status, site).to.equal(302);
   });
 
   it('obeys a viewer with the token of a session, wherever it is and whatever host it names', async () => {

@@ -2667,7 +2667,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The caller may not have this. While authentication is off: the request is addressed to a host that the service does not serve, or a page of another site requests a change. */
+        /** @description The caller may not have this. While authentication is off: the request is addressed to a host that the service does not serve, or a page of another origin requests a change. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
