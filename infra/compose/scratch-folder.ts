@@ -14,9 +14,18 @@ interface ScratchOpening {
   readonly disposal: DisposalStack;
 }
 
-/** Opens the scratch folder of the settings, and removes what processes that have ended left there. */
-export const openScratchFolder = async ({ config, folder, log, disposal }: ScratchOpening): Promise<Scratch> => {
+/** Opens the scratch folder of a process when it is asked for first; answers the same one to all who ask. */
+export type OpenScratch = () => Promise<Scratch>;
+
+/**
+ * The scratch folder of the settings, for a process that may need it. Where it is opened, what processes that have ended
+ * left there is removed.
+ */
+export const scratchFolder = ({ config, folder, log, disposal }: ScratchOpening): OpenScratch => {
   const inFolder = folder === null ? join(tmpdir(), 'muniment-scratch') : join(folder.path, 'scratch');
   const place = config.pipeline.scratchFolder ?? inFolder;
-  return disposal.keep('scratch folder', await openScratch(place, log), (it) => it.close());
+  let opening: Promise<Scratch> | undefined;
+  const open = async (): Promise<Scratch> =>
+    disposal.keep('scratch folder', await openScratch(place, log), (it) => it.close());
+  return () => (opening ??= open());
 };

@@ -23,6 +23,7 @@ import { watchClock } from './serving/clock-watch.js';
 import { faultsOf } from './serving/faults.js';
 import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
 import { DisposalStack } from './disposal-stack.js';
+import { scratchFolder } from './scratch-folder.js';
 import { probeTemporaryFiles } from './serving/temporary-files.js';
 import { watchProgress, type LogReader } from './serving/progress.js';
 import { requireReadersOfLog } from './stores/require-readers-of-log.js';
@@ -192,7 +193,8 @@ const assemble = async (
   const kept = { events, documents: known, servers, folder: stores.folder, log: log('start') };
   await whenAvailable('the read models', waiting, () => requireReadersOfLog(kept));
 
-  const loops = startLoops({ config, stores, dependencies, documents, metrics, log: loopLog, disposal });
+  const openScratch = scratchFolder({ config, folder: stores.folder, log: log('scratch'), disposal });
+  const loops = startLoops({ config, stores, dependencies, documents, metrics, openScratch, log: loopLog, disposal });
   const searching = { config, dependencies, waiting, data: stores.folder, log: loopLog('search'), disposal };
   // The indexes open in threads, which take a while to begin.
   const [{ keeps, views, broker, singletons, jobRunners, viewChecker }, search] = await allEnded(
@@ -207,7 +209,7 @@ const assemble = async (
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
   const shown = { views: views.models, search, identityService };
-  const behind = { config, dependencies, threads, metrics, folder: stores.folder, log, disposal, ...shown };
+  const behind = { config, dependencies, threads, metrics, openScratch, log, disposal, ...shown };
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;

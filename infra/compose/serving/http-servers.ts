@@ -23,9 +23,8 @@ import { freshPipelineRuns } from '../../../projections/pipeline-runs/fresh-pipe
 import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { Config } from '../../config/config.js';
 import type { ImageRenderer } from '../../../formats/iiif/image-renderer.js';
-import type { DataFolder } from '../../embedded/data-folder.js';
 import { openImageRenderer } from '../../images/image-renderer.js';
-import { openScratchFolder } from '../scratch-folder.js';
+import type { OpenScratch } from '../scratch-folder.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
@@ -79,8 +78,7 @@ interface Behind {
   readonly search: SearchIndexes;
   readonly identityService: IdentityService | null;
   readonly metrics: Metrics;
-  /** Null where servers store everything. */
-  readonly folder: DataFolder | null;
+  readonly openScratch: OpenScratch;
   readonly log: (subsystem: string) => NamedLog;
   readonly disposal: DisposalStack;
 }
@@ -174,9 +172,8 @@ const logOnce = (log: NamedLog): ((group: string, reason: string) => void) => {
 };
 
 /** Opens what makes images, in the scratch folder of this process. */
-const openImages = async ({ config, folder, log, disposal }: Behind): Promise<ImageRenderer> => {
-  const scratch = await openScratchFolder({ config, folder, log: log('images'), disposal });
-  const own = await scratch.begin('images');
+const openImages = async ({ openScratch, disposal }: Behind): Promise<ImageRenderer> => {
+  const own = await (await openScratch()).begin('images');
   return disposal.keep('images', openImageRenderer(own.folder), (it) => it.close());
 };
 
