@@ -1,25 +1,43 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import sharp from 'sharp';
+import { openS3ByteStore } from '../../infra/s3/byte-store.js';
+import { callOn } from '../support/http/call-on.js';
+import { startProcess, type RunningPlatform } from '../support/run-command.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/scheduling/until.js';
 
-/** How many processes keep their temporary files in a folder. */
-const processesIn = (folder: string): number => {
-  const isThere = (pid: string): boolean => {
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`TMPDIR=${folder}`);
-    } catch {
-      return false; // it has ended, or is of another user
-    }
-  };
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isThere(name)).length;
+/** A file about a process; empty where it has ended, or is of another user. */
+const about = (pid: string, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
 };
 
+/** The processes that keep their temporary files in a folder, or below it. */
+const processesIn = (folder: string): string[] =>
+  readdirSync('/proc').filter(
+    (name) =>
+      /^\d+$/.test(name) &&
+      about(name, 'environ')
+        .split('\0')
+        .some((variable) => variable.startsWith(`TMPDIR=${folder}`)),
+  );
+
+/** Of the processes in a folder, the one whose decoder has taken the memory of a large image. */
+const decodingIn = (folder: string): string | undefined =>
+  processesIn(folder).find((pid) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(about(pid, 'status'))?.[1]) > 120_000);
+
 describe('a process that makes images', function () {
-  this.timeout(60_000);
-  const folder = temporaryFolder();
+  this.timeout(120_000);
+  const started: RunningPlatform[] = [];
+  const folder = temporaryFolder(() => Promise.all(started.splice(0).map((running) => running.end('SIGKILL'))));
 
   before(function () {
     if (process.platform !== 'linux') this.skip();
@@ -28,9 +46,43 @@ describe('a process that makes images', function () {
   it('ends when the process that started it is killed, in the middle of an image', async () => {
     const program = fileURLToPath(new URL('./image-renderer.js', import.meta.url));
     const parent = spawn(process.execPath, [program, folder()], { stdio: 'ignore' });
-    await until('an image is being made', () => processesIn(folder()) > 0, 30_000);
+    await until('an image is being made', () => processesIn(folder()).length > 0, 30_000);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    await until('no process is left', () => processesIn(folder()) === 0, 30_000);
+    await until('no process is left', () => processesIn(folder()).length === 0, 30_000);
+  });
+
+  /** Opens a deposit with an image in a viewer; answers the address of the image. */
+  const imageOn = async ({ preservation, s3 }: RunningPlatform['ready'], image: Buffer): Promise<string> => {
+    const call = callOn(preservation);
+    const { body } = await call<{ id: string; files: string }>('POST', '/deposits', { template: 'RootLevel' });
+    const { hostname: bucket, pathname } = new URL(body.files);
+    const { endpoint, region, accessKeyId, secretAccessKey } = s3;
+    const credentials = { accessKeyId, secretAccessKey };
+    const bytes = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
+    await bytes.put({ bucket, key: `${pathname.slice(1).replace(/\/$/, '')}/objects/map.jpg` }, image);
+    bytes.close();
+    const { headers } = await fetch(`${body.id}/iiif`, { redirect: 'manual' });
+    const token = (headers.get('location') ?? '').split('/').at(-1);
+    const id = body.id.split('/').at(-1);
+    return `${preservation}/media/${token}/deposit/${id}/imagesvc/objects/map.jpg/full/100,100/0/default.jpg`;
+  };
+
+  it('is killed at SIGTERM, whatever its decoder does, and the platform ends in order and leaves no file', async () => {
+    const data = join(folder(), 'data');
+    const scratch = join(data, 'scratch');
+    const running = await startProcess({ MUNIMENT_DATA: data, MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true' });
+    started.push(running);
+    const side = { width: 5_000, height: 5_000 };
+    const image = sharp({ create: { ...side, channels: 3, background: '#c02040' } });
+    const jpeg = await image.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const answer = fetch(await imageOn(running.ready, jpeg));
+    await until('the image is being decoded', () => decodingIn(scratch) !== undefined, 30_000);
+    process.kill(Number(decodingIn(scratch)), 'SIGSTOP'); // as in a decoder that comes to no end
+    const ended = await running.end('SIGTERM');
+    expect(ended.code, ended.stderr).to.equal(0);
+    expect((await answer).status).to.equal(503);
+    expect(processesIn(scratch)).to.deep.equal([]);
+    expect(readdirSync(scratch)).to.deep.equal([]);
   });
 });
