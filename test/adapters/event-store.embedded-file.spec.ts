@@ -289,14 +289,23 @@ describe('the embedded event store', () => {
   });
 
   describe('a disk that refuses once', () => {
+    /** Refuses the first sync; a second one without a repair would succeed, and what was refused would be lost. */
     const refusingOnce = (database: Database) => {
       const real = openCommitSync(database);
-      let refusals = 1;
+      let state: 'whole' | 'refused' | 'repaired' = 'whole';
       const sync = (): void => {
-        if (refusals-- > 0) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+        if (state === 'refused') throw new Error('what the disk refused was not repaired');
+        if (state === 'whole') {
+          state = 'refused';
+          throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+        }
         real.sync();
       };
-      return { ...real, sync };
+      const repair = (): void => {
+        real.repair();
+        state = 'repaired';
+      };
+      return { ...real, sync, repair };
     };
 
     it('is asked again by the next append, which finds the facts of the commit that could not be synced', async () => {
