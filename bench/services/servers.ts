@@ -31,7 +31,7 @@ const awaitLeaders = async (kafka: Kafka, topics: readonly string[]): Promise<vo
     for (const topic of topics) await admin.fetchTopicOffsets(topic);
     return true;
   };
-  await until('the broker leads its topics', answers, LEADERS_MS, 100);
+  await until('the broker leads its topics', answers, LEADERS_MS);
   await admin.disconnect();
 };
 

@@ -28,8 +28,7 @@ const FILES: Readonly<Record<string, readonly [contentType: string, text: string
   'metadata/brunnhilde/report.html': ['text/html', `<!doctype html><p>read me</p><script>${SCRIPT}</script>`],
 };
 
-describe('scripts in the files of a deposit, in Chromium', function () {
-  this.timeout(120_000);
+describe('scripts in the files of a deposit, in Chromium', () => {
   let chromium = '';
   const folder = temporaryFolder();
   let platform: TestPlatform;

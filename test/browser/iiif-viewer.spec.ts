@@ -87,8 +87,7 @@ const RECORD = `new Promise((resolve) => {
   setTimeout(() => recorder.stop(), 1_000);
 })`;
 
-describe('a deposit in Mirador, in Chromium', function () {
-  this.timeout(120_000);
+describe('a deposit in Mirador, in Chromium', () => {
   const folder = temporaryFolder(async () => {
     await browser?.close();
     server?.close();

@@ -564,7 +564,7 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         expect(await listed()).to.deep.equal(keys);
         await store.delete(bucket, keys);
         expect(await listed()).to.deep.equal([]);
-      }).timeout(30_000);
+      });
     });
 
     describe('listing folders', () => {
@@ -586,7 +586,7 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         const keys = Array.from({ length: 1_050 }, (_, index) => `${prefix}${String(index).padStart(5, '0')}/n`);
         await inParallel(keys, 16, (key) => store.put({ bucket, key }, Buffer.from('n')));
         expect(await folders()).to.have.length(1_050);
-      }).timeout(30_000);
+      });
 
       it('says that a bucket is not there', async () => {
         const all = async (): Promise<void> => {

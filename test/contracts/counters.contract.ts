@@ -69,8 +69,7 @@ export const countersContract = (
   openDocuments: () => Promise<{ documents: DocumentStore; close: () => Promise<void> }>,
   runs: number,
 ): void => {
-  describe(`counters of a view on ${name}`, function () {
-    this.timeout(120_000);
+  describe(`counters of a view on ${name}`, () => {
     let events: EventStore & { close: () => Promise<void> };
     let last: Position;
 

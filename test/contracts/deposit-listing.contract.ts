@@ -77,8 +77,7 @@ export const depositListingContract = (
   name: string,
   openDocuments: () => Promise<{ documents: DocumentStore; close: () => Promise<void> }>,
 ): void => {
-  describe(`the listing of deposits on ${name}`, function () {
-    this.timeout(60_000);
+  describe(`the listing of deposits on ${name}`, () => {
     let events: EventStore & { close: () => Promise<void> };
     let opened: Awaited<ReturnType<typeof openDocuments>>;
     let projected: ReturnType<typeof openProjector<DepositFact, never>>;

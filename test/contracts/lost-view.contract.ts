@@ -23,8 +23,7 @@ const positionsIn = async (events: EventStore): Promise<Position[]> => {
 
 /** What a view promises its readers when its documents are lost while they read. */
 export const lostViewContract = (name: string, openStores: () => Promise<LosableViewStores>): void => {
-  describe(`a view that was lost on ${name}`, function () {
-    this.timeout(30_000);
+  describe(`a view that was lost on ${name}`, () => {
     let on: LosableViewStores;
     let reader: View<Count>;
     const open: { close: () => unknown }[] = [];

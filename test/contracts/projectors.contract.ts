@@ -50,8 +50,7 @@ const pausable = (documents: DocumentStore) => {
 
 /** What many projectors and readers of one view promise, each as in a process of its own. */
 export const projectorsContract = (name: string, openStores: () => Promise<ViewStores>): void => {
-  describe(`projectors and readers of a view on ${name}`, function () {
-    this.timeout(30_000);
+  describe(`projectors and readers of a view on ${name}`, () => {
     let on: ViewStores;
     const open: { close: () => unknown }[] = [];
 
@@ -75,8 +74,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       return view;
     };
     const note = (...abouts: string[]): Promise<Position> => appendNotes(on.events, abouts);
-    const active = (projector: Projector): Promise<void> =>
-      until('the projector is active', () => projector.active(), 10_000);
+    const active = (projector: Projector): Promise<void> => until('the projector is active', () => projector.active());
     const live = async (): Promise<number | null> => (await on.documents.register('counts')).live;
     const numbers = async (): Promise<number[]> =>
       (await on.documents.register('counts')).generations.map(({ number }) => number);
@@ -127,7 +125,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       keep(1, { takeoverAfterMs: 4_000 });
       const { epoch, heartbeat: beat } = (await on.documents.register('counts')).lease;
       const beats = async (): Promise<number> => (await on.documents.register('counts')).lease.heartbeat - beat;
-      await until('the holder has renewed it forty times', async () => (await beats()) >= 40, 20_000);
+      await until('the holder has renewed it forty times', async () => (await beats()) >= 40);
       expect((await on.documents.register('counts')).lease.epoch).to.equal(epoch);
     });
 
@@ -145,7 +143,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       expect(await reader.reached(position, 10_000)).to.equal(true);
       const before = [await all(reader), (await on.documents.register('counts')).generations];
       stuck.resume();
-      await until('the late writer has stopped', () => !first.active(), 10_000);
+      await until('the late writer has stopped', () => !first.active());
       expect([await all(reader), (await on.documents.register('counts')).generations]).to.deep.equal(before);
       expect(await reader.documents.get('ink')).to.deep.equal({ about: 'ink', notes: 3 });
     });
@@ -162,7 +160,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       const projector = keep(1, { documents });
       await active(projector);
       away = true;
-      await until('it has given up', () => !projector.active(), 10_000);
+      await until('it has given up', () => !projector.active());
       away = false;
       await active(projector);
       expect(await read().reached(await note('ink'), 10_000)).to.equal(true);
@@ -194,23 +192,23 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       const request = await requestRebuild(on.documents, 'counts');
       const isRebuilt = async (): Promise<boolean> =>
         (liveOf(await on.documents.register('counts'))?.rebuildRequests ?? 0) >= request;
-      await until('it is rebuilt', isRebuilt, 10_000);
+      await until('it is rebuilt', isRebuilt);
       expect(await live()).to.equal(2);
       const old = await on.documents.open<Count>(counts(1).shape, { number: 1, version: 1 });
       expect(await old.count({ all: [] }), 'readers on their way').to.equal(2);
       expect(await all(reader)).to.deep.equal(before);
-      await until('the old generation is gone', async () => (await numbers()).join() === '2', 10_000);
+      await until('the old generation is gone', async () => (await numbers()).join() === '2');
       expect(await all(reader)).to.deep.equal(before);
     });
 
     it('answers a request that nobody saw, when there is a projector again', async () => {
       const first = keep();
-      await until('it is shown', async () => (await live()) === 1, 10_000);
+      await until('it is shown', async () => (await live()) === 1);
       await first.close();
       await requestRebuild(on.documents, 'counts');
       const second = keep();
       await active(second);
-      await until('it is rebuilt', async () => (await live()) === 2, 10_000);
+      await until('it is rebuilt', async () => (await live()) === 2);
     });
 
     it('answers from the old documents until a new generation has read the log as it was when that was begun', async () => {
@@ -223,14 +221,14 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       await Promise.all(open.splice(0, 1).map((each) => each.close()));
       const second = keep(10, { ...PATIENT, takeoverAfterMs: 0, documents: stuck.store });
       await active(second);
-      await until('a generation of the new code is begun', async () => (await numbers()).join() === '1,2', 10_000);
+      await until('a generation of the new code is begun', async () => (await numbers()).join() === '1,2');
       expect(await all(reader)).to.deep.equal(before);
       expect(await reader.building()).to.equal(null);
       const [, young] = (await on.documents.register('counts')).generations;
       expect(young).to.deep.include({ position: null, end: await on.events.head() });
       stuck.resume();
-      await until('readers were moved', async () => (await live()) === 2, 10_000);
-      await until('they are shown', async () => (await reader.documents.get('ink'))?.notes === 10, 10_000);
+      await until('readers were moved', async () => (await live()) === 2);
+      await until('they are shown', async () => (await reader.documents.get('ink'))?.notes === 10);
     });
 
     it('builds on what a projector left half-built, and clears what one of other code left', async () => {
@@ -249,8 +247,8 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       await (await on.documents.prepare<Count>(counts(2).shape, half)).save([]);
       const second = keep(2, { takeoverAfterMs: 0, retiredForMs: 0 });
       await active(second);
-      await until('readers were moved', async () => (await live()) === half.number, 10_000);
-      await until('nothing else is left', async () => (await numbers()).join() === String(half.number), 10_000);
+      await until('readers were moved', async () => (await live()) === half.number);
+      await until('nothing else is left', async () => (await numbers()).join() === String(half.number));
       expect(await read().documents.get('ink')).to.deep.equal({ about: 'ink', notes: 4 });
     });
 
@@ -261,7 +259,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       const before = await all(reader);
       for (let round = 2; round <= 4; round++) {
         await projector.rebuild();
-        await until('the old one is gone', async () => (await numbers()).join() === String(round), 10_000);
+        await until('the old one is gone', async () => (await numbers()).join() === String(round));
         const again = read();
         await again.reached(projector.handled()!, 10_000);
         expect(await all(again)).to.deep.equal(before);
@@ -307,7 +305,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       const faults: unknown[] = [];
       keep(1, { events, onFault: (_, fault) => faults.push(fault) });
       const position = await note('ink');
-      await until('the projector has tried', () => faults.length > 1, 10_000);
+      await until('the projector has tried', () => faults.length > 1);
       away = false;
       expect(await read().reached(position, 10_000)).to.equal(true);
     });

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { ObjectStore } from '../../formats/object-store.js';
 import type { OpenWorkspaceAccess } from '../../gateways/preservation/credentials/workspace-access.js';
+import { atDepth } from '../support/depth.js';
 
 export interface AccessUnderTest {
   readonly open: OpenWorkspaceAccess;
@@ -17,8 +18,7 @@ const sha256 = (bytes: string): string => createHash('sha256').update(bytes).dig
 
 /** What every way to the files of a deposit must keep. */
 export const workspaceAccessContract = (name: string, start: () => Promise<AccessUnderTest>): void => {
-  describe(`workspace access contract: ${name}`, function () {
-    this.timeout(30_000);
+  describe(`workspace access contract: ${name}`, () => {
     let access: AccessUnderTest;
     before(async () => {
       access = await start();
@@ -67,7 +67,7 @@ export const workspaceAccessContract = (name: string, start: () => Promise<Acces
           expect(await put(url, headers, each), each).to.equal(200);
           expect((await stored(each))?.sha256, each).to.equal(sha256(each));
         }),
-        { numRuns: 10 },
+        { numRuns: atDepth(10) },
       );
     });
 

@@ -7,9 +7,7 @@ const heardOf = (script: string): Promise<unknown> => {
   return nextMessage(thread, 60_000, () => new Error('ended')).catch((error: unknown) => (error as Error).message);
 };
 
-describe('the next message of a thread', function () {
-  this.timeout(20_000);
-
+describe('the next message of a thread', () => {
   it('comes, or what the thread threw, or that it has ended', async () => {
     expect(await heardOf("parentPort.postMessage('news')")).to.equal('news');
     expect(await heardOf("throw new Error('broken')")).to.equal('broken');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ciCache } from '../lanes/ci/ci-cache.js';
+import { ciCache } from '../ci/ci-cache.js';
 import { projectRoot } from '../support/project-root.js';
 
 const run = promisify(execFile);

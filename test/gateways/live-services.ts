@@ -70,8 +70,7 @@ const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 /** Started by whoever asks first, shared by all specs of a process, and stopped when the last one is done. */
 export const liveServices = (): Promise<LiveServices> => (opened ??= open());
 
-after(async function () {
-  this.timeout(30_000);
+after(async () => {
   if (isWorker) return;
   for (const close of closing.reverse()) await close();
 });

@@ -81,8 +81,7 @@ const further = {
   tombstones: ['gone'],
 };
 
-describe('clients that others generate from the documents', function () {
-  this.timeout(300_000);
+describe('clients that others generate from the documents', () => {
   let platform: TestPlatform;
   let folder: string;
   before(async function () {

@@ -61,8 +61,7 @@ const version = (
   ...rest,
 });
 
-describe('adopting what lies on the store', function () {
-  this.timeout(120_000);
+describe('adopting what lies on the store', () => {
   let repository: AuditedRepository;
   let expected: Map<string, unknown>;
   let olderLog: string;

@@ -13,8 +13,7 @@ interface Ended {
   readonly messages: string;
 }
 
-describe('the archive command from its words to its exit code', function () {
-  this.timeout(120_000);
+describe('the archive command from its words to its exit code', () => {
   let root: string;
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'muniment-archive-'));

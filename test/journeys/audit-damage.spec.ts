@@ -16,8 +16,7 @@ const OTHER = 'letters/1912';
 const LETTER = 'v1/content/objects/letter.txt';
 const STATE = 'v2/content/.muniment/state.ndjson';
 
-describe('an audit of a damaged repository', function () {
-  this.timeout(120_000);
+describe('an audit of a damaged repository', () => {
   let repository: AuditedRepository;
   let foreign: AuditedRepository;
   before(async () => {

@@ -8,8 +8,7 @@ import {
   type Content,
 } from '../support/repository/audited-repository.js';
 
-describe('an audit of a healthy repository', function () {
-  this.timeout(300_000);
+describe('an audit of a healthy repository', () => {
   let repository: AuditedRepository;
   before(async () => {
     repository = await openAuditedRepository();

@@ -47,14 +47,13 @@ const standing = async (before: RegExp): Promise<AuditedRepository> => {
   for (const group of GROUPS) {
     // It fails of the platform's stop.
     repository.preserve(group, { a: 'one', b: '2', c: '3', d: '4' }).catch(() => undefined);
-    await until(`the import of ${group} stands`, () => refused.has(group), 30_000);
+    await until(`the import of ${group} stands`, () => refused.has(group));
   }
   await repository.platform.stop();
   return repository;
 };
 
-describe('an audit while imports are on their way', function () {
-  this.timeout(120_000);
+describe('an audit while imports are on their way', () => {
   let copying: AuditedRepository;
   let publishing: AuditedRepository;
 
@@ -150,9 +149,7 @@ describe('an audit while imports are on their way', function () {
   });
 });
 
-describe('an audit after a job was abandoned', function () {
-  this.timeout(120_000);
-
+describe('an audit after a job was abandoned', () => {
   it('finds what the job has left behind', async () => {
     const group = 'letters/1911';
     let isOn = false;

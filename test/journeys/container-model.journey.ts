@@ -95,17 +95,14 @@ export const containerModelJourney = (
   { runs, most }: { readonly runs: number; readonly most: number },
 ): void => {
   let platform: JourneyPlatform;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     platform = await start();
   });
-  after(async function () {
-    this.timeout(60_000);
+  after(async () => {
     await platform.remove();
   });
 
-  it('are as the model says they are, whatever is created, deleted and purged in whatever order', async function () {
-    this.timeout(60_000 + runs * most * 1_000);
+  it('are as the model says they are, whatever is created, deleted and purged in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: most, size: 'max' }), async (asked) => {
         const top = `model-${randomUUID()}`;

@@ -1,7 +1,8 @@
 import { containerModelJourney } from './container-model.journey.js';
 import { embeddedJourneyPlatform } from './journey-platform.js';
+import { atDepth } from '../support/depth.js';
 
-const RUNS = Number(process.env['MUNIMENT_TEST_MODEL_RUNS'] ?? 6);
+const RUNS = atDepth(6);
 
-describe(`containers (MUNIMENT_TEST_MODEL_RUNS=${RUNS})`, () =>
+describe(`containers, in ${RUNS} runs of a model`, () =>
   containerModelJourney(embeddedJourneyPlatform, { runs: RUNS, most: 60 }));

@@ -19,8 +19,7 @@ interface Result {
 /** Streams of processes rather than of requests. */
 const OWN_WORK = /^(lease|checkpoint|activityStream)-/;
 
-describe('the correlation id of a request', function () {
-  this.timeout(60_000);
+describe('the correlation id of a request', () => {
   let platform: TestPlatform;
   let ports: Ports;
   let lines: Logged[];

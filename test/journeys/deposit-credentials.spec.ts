@@ -47,8 +47,7 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Keys): S3C
     logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
   });
 
-describe('the files of a deposit in the hands of a client', function () {
-  this.timeout(60_000);
+describe('the files of a deposit in the hands of a client', () => {
   let provider: ScriptedProvider;
   let platform: TestPlatform;
   let later = 0;

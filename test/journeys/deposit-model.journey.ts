@@ -9,17 +9,14 @@ export const depositModelJourney = (
   { runs, most }: { readonly runs: number; readonly most: number },
 ): void => {
   let archives: Awaited<ReturnType<typeof openArchives>>;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     archives = await openArchives(start);
   });
-  after(async function () {
-    this.timeout(60_000);
+  after(async () => {
     await archives.close();
   });
 
-  it('are as the model says they are, whatever three callers ask for in whatever order', async function () {
-    this.timeout(60_000 + runs * most * 2_000);
+  it('are as the model says they are, whatever three callers ask for in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(commands, { maxCommands: most, size: 'max' }), async (asked) => {
         const archive = await archives.fresh();

@@ -39,13 +39,11 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /** What a client does from the first request to the last byte, on whatever platform it is given. */
 export const depositJourneys = (start: () => Promise<JourneyPlatform>): void => {
   let platform: JourneyPlatform;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     platform = await start();
     await platform.call('PUT', '/repository/letters');
   });
-  after(async function () {
-    this.timeout(60_000);
+  after(async () => {
     await platform.remove();
   });
 

@@ -1,7 +1,6 @@
 import { depositJourneys } from './deposit.journey.js';
 import { embeddedJourneyPlatform } from './journey-platform.js';
 
-describe('a deposit that is preserved through HTTP and S3 alone', function () {
-  this.timeout(60_000);
+describe('a deposit that is preserved through HTTP and S3 alone', () => {
   depositJourneys(embeddedJourneyPlatform);
 });

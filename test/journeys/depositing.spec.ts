@@ -18,8 +18,7 @@ const OTHERS = [
   IDENTIFIER,
 ];
 
-describe('the page on depositing', function () {
-  this.timeout(TIMEOUT_MS);
+describe('the page on depositing', () => {
   let platform: TestPlatform;
   let answered: ReadonlyMap<string, readonly ReplayedStep[]>;
   before(async () => {

@@ -1,7 +1,8 @@
 import { depositModelJourney } from './deposit-model.journey.js';
 import { embeddedJourneyPlatform } from './journey-platform.js';
+import { atDepth } from '../support/depth.js';
 
-const RUNS = Number(process.env['MUNIMENT_TEST_MODEL_RUNS'] ?? 6);
+const RUNS = atDepth(6);
 
-describe(`deposits and exports (MUNIMENT_TEST_MODEL_RUNS=${RUNS})`, () =>
+describe(`deposits and exports, in ${RUNS} runs of a model`, () =>
   depositModelJourney(embeddedJourneyPlatform, { runs: RUNS, most: 60 }));

@@ -29,8 +29,7 @@ interface Search {
 /** The name that METS files of the original system have as their agent (companion 0.2). */
 const AGENT = 'University of Leeds Digital Library Infrastructure Project';
 
-describe('clients that were written for the original system', function () {
-  this.timeout(60_000);
+describe('clients that were written for the original system', () => {
   let platform: TestPlatform;
   let deposit: Deposit;
   let depositId: string;
@@ -151,8 +150,7 @@ describe('clients that were written for the original system', function () {
   });
 });
 
-describe('a platform without the names of the original system', function () {
-  this.timeout(60_000);
+describe('a platform without the names of the original system', () => {
   let platform: TestPlatform;
   before(async () => {
     platform = await startTestPlatform();

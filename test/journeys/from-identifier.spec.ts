@@ -30,8 +30,7 @@ const RECORDS = [
 const post = (platform: TestPlatform, body: object, headers: Record<string, string> = {}) =>
   platform.call<Deposit>('POST', '/deposits/from-identifier', body, headers);
 
-describe('a deposit from an identifier', function () {
-  this.timeout(60_000);
+describe('a deposit from an identifier', () => {
   const folder = temporaryFolder();
   let file: string;
   let platform: TestPlatform;
@@ -140,8 +139,7 @@ describe('a deposit from an identifier', function () {
   });
 });
 
-describe('a deposit from an identifier at another service', function () {
-  this.timeout(60_000);
+describe('a deposit from an identifier at another service', () => {
   let records: RecordsServer;
   let platform: TestPlatform;
   before(async () => {
@@ -180,8 +178,7 @@ describe('a deposit from an identifier at another service', function () {
   });
 });
 
-describe('a platform without identity records', function () {
-  this.timeout(60_000);
+describe('a platform without identity records', () => {
   const folder = temporaryFolder();
 
   it('refuses a deposit from an identifier, and names the settings', async () => {

@@ -21,13 +21,11 @@ interface Page {
 /** What a reader of the activity stream of archival groups does, on whatever platform it is given. */
 export const groupActivityJourneys = (start: () => Promise<JourneyPlatform>): void => {
   let platform: JourneyPlatform;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     platform = await start();
     await platform.call('PUT', '/repository/maps');
   });
-  after(async function () {
-    this.timeout(60_000);
+  after(async () => {
     await platform.remove();
   });
 

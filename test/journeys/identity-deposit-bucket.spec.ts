@@ -12,8 +12,7 @@ interface Deposit {
 const key = newKey('k');
 const knownClients = { 'app-digitisation': { name: 'Digitisation', depositBucket: 'digitisation-workspace' } };
 
-describe('the deposits of a known client that has a bucket of its own', function () {
-  this.timeout(60_000);
+describe('the deposits of a known client that has a bucket of its own', () => {
   let provider: ScriptedProvider;
   let platform: TestPlatform;
   before(async () => {

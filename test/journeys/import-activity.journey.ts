@@ -29,13 +29,11 @@ interface Page {
 /** What a reader of finished imports does, on whatever platform it is given. */
 export const importActivityJourneys = (start: () => Promise<JourneyPlatform>): void => {
   let platform: JourneyPlatform;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     platform = await start();
     await platform.call('PUT', '/repository/letters');
   });
-  after(async function () {
-    this.timeout(60_000);
+  after(async () => {
     await platform.remove();
   });
 

@@ -8,18 +8,15 @@ import { groupActivityJourneys } from './group-activity.journey.js';
 import { importActivityJourneys } from './import-activity.journey.js';
 import { embeddedJourneyPlatform } from './journey-platform.js';
 
-describe('reading the finished imports as the storage service tells of them', function () {
-  this.timeout(60_000);
+describe('reading the finished imports as the storage service tells of them', () => {
   importActivityJourneys(embeddedJourneyPlatform);
 });
 
-describe('reading what happened to archival groups as the preservation service tells of them', function () {
-  this.timeout(60_000);
+describe('reading what happened to archival groups as the preservation service tells of them', () => {
   groupActivityJourneys(embeddedJourneyPlatform);
 });
 
-describe('the activity streams, over a restart', function () {
-  this.timeout(60_000);
+describe('the activity streams, over a restart', () => {
   const storage = 'https://storage.example';
   const preservation = 'https://preservation.example';
   let platform: TestPlatform;

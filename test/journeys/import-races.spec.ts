@@ -8,10 +8,11 @@ import { callOn, type Reply } from '../support/http/call-on.js';
 import { faulty } from '../support/faults/faulty.js';
 import { heldJobs } from '../support/held-jobs.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { atDepth } from '../support/depth.js';
 
-const CLIENTS = Number(process.env['MUNIMENT_TEST_RACE_CLIENTS'] ?? 8);
-const ROUNDS = Number(process.env['MUNIMENT_TEST_RACE_ROUNDS'] ?? 3);
-const GROUPS = Number(process.env['MUNIMENT_TEST_RACE_GROUPS'] ?? 12);
+const CLIENTS = 8;
+const ROUNDS = atDepth(3);
+const GROUPS = 12;
 
 interface Resource {
   readonly id: string;
@@ -31,8 +32,7 @@ type Posters = (group: string) => Promise<readonly Poster[]>;
 
 const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
-describe(`imports that race (MUNIMENT_TEST_RACE_CLIENTS=${CLIENTS}, MUNIMENT_TEST_RACE_ROUNDS=${ROUNDS})`, function () {
-  this.timeout(120_000 + ROUNDS * CLIENTS * 1_000);
+describe(`imports of one group by ${CLIENTS} clients, in ${ROUNDS} rounds`, () => {
   const jobs = heldJobs();
   /** How often each stream was appended to, and how often in vain. */
   const appends = new Map<string, { tried: number; done: number }>();

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { openArchives } from './import-model/archive.js';
 import { BEGINNING, commands, GROUPS } from './import-model/commands.js';
 import { newModel, runJobs } from './import-model/model.js';
+import { atDepth } from '../support/depth.js';
 
-const RUNS = Number(process.env['MUNIMENT_TEST_MODEL_RUNS'] ?? 6);
+const RUNS = atDepth(6);
 
-describe(`deposits, jobs and groups (MUNIMENT_TEST_MODEL_RUNS=${RUNS})`, function () {
-  this.timeout(60_000 + RUNS * 5_000);
+describe(`deposits, jobs and groups, in ${RUNS} runs of a model`, () => {
   let archives: Awaited<ReturnType<typeof openArchives>>;
   before(async () => (archives = await openArchives()));
   after(() => archives.close());

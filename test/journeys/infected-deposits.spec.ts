@@ -17,8 +17,7 @@ interface Answered {
   readonly jobId: string;
 }
 
-describe('a platform that imports no infected deposits', function () {
-  this.timeout(60_000);
+describe('a platform that imports no infected deposits', () => {
   let platform: TestPlatform;
   let ports: Ports;
   before(async () => {

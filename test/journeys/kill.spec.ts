@@ -11,8 +11,7 @@ const KILLS = [
   killAt('put inventory.json', 'after'),
 ];
 
-describe('the main job, killed and started again', function () {
-  this.timeout(120_000);
+describe('the main job, killed and started again', () => {
   let situation: Situation;
   before(async () => {
     const scratch = await newScratch();

@@ -12,8 +12,7 @@ interface ListedPage {
   readonly total: number;
 }
 
-describe('a client that lists deposits', function () {
-  this.timeout(60_000);
+describe('a client that lists deposits', () => {
   let platform: TestPlatform;
   before(async () => {
     platform = await startTestPlatform();

@@ -15,8 +15,7 @@ import { startTestPlatform, type TestPlatform } from '../support/test-platform.j
 const VERSION = '24.10';
 const NO_FACT = '18446744073709551615-18446744073709551615' as Position;
 
-describe('a platform whose log is on a new EventStoreDB 24.10', function () {
-  this.timeout(60_000);
+describe('a platform whose log is on a new EventStoreDB 24.10', () => {
   let root: string;
   let server: EventStoreDbServer;
   let platform: TestPlatform | null = null;
@@ -31,7 +30,7 @@ describe('a platform whose log is on a new EventStoreDB 24.10', function () {
     platform = null;
   };
   const shown = ({ call }: TestPlatform, name: string): Promise<void> =>
-    until(`${name} is shown`, async () => (await call('GET', `/repository/${name}`)).status === 200, 20_000, 50);
+    until(`${name} is shown`, async () => (await call('GET', `/repository/${name}`)).status === 200);
 
   const withDocuments = async <T>(work: (documents: DocumentStore) => Promise<T>): Promise<T> => {
     const documents = openDocumentStore(join(root, 'data/documents.sqlite'));

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { auditData } from '../support/repository/audited-repository.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
-describe('a platform whose index of objects was lost', function () {
-  this.timeout(60_000);
+describe('a platform whose index of objects was lost', () => {
   let root: string;
   let data: string;
   const told: unknown[] = [];

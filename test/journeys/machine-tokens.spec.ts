@@ -18,8 +18,7 @@ const program = fileURLToPath(new URL('../../infra/compose/issuer.js', import.me
 const MARK = '=== next step ===';
 const SERVERS = /npm run issuer$|npm start$/m;
 
-describe('the page on machine tokens', function () {
-  this.timeout(60_000);
+describe('the page on machine tokens', () => {
   let steps: readonly TypedStep[];
   let data: string;
   let issuer: ChildProcess;
@@ -43,7 +42,7 @@ describe('the page on machine tokens', function () {
     });
     const stranger = { authorization: `Bearer ${signed(newKey('nobody'), {})}` };
     const isJudged = async () => (await platform.call('GET', '/whoami', undefined, stranger)).status === 401;
-    await until('tokens are judged', isJudged, 30_000);
+    await until('tokens are judged', isJudged);
     addresses = [
       ['http://127.0.0.1:8084', ready.issuer],
       ['http://127.0.0.1:8080', platform.ready.preservation],

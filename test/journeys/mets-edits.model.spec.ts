@@ -10,9 +10,10 @@ import { liveServices, type LiveServices } from '../gateways/live-services.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import { SEED } from '../support/seed.js';
 import { needsSharedData } from '../support/shared-data.js';
+import { atDepth } from '../support/depth.js';
 
 const CLIENTS = 8;
-const EDITS = Number(process.env['MUNIMENT_TEST_METS_EDITS'] ?? 60);
+const EDITS = atDepth(60);
 
 const FOLDERS = ['objects', 'objects/a b', 'objects/a b/c', 'metadata/d', 'objects/é#'];
 const PATHS = FOLDERS.flatMap((folder) => ['1.txt', '2 &.txt', "3'.txt", '4.txt'].map((name) => `${folder}/${name}`));
@@ -34,8 +35,7 @@ for (const [where, limits] of [
   ['where they are asked for', {}],
   ['in threads', { inlineBytes: 0 }],
 ] as const)
-  describe(`edits of one METS by ${CLIENTS} clients at once, made ${where} (seed ${SEED})`, function () {
-    this.timeout(600_000);
+  describe(`edits of one METS by ${CLIENTS} clients at once, made ${where} (seed ${SEED})`, () => {
     let live: LiveServices;
     let deposit: Opened;
     const written: Written[] = [];

@@ -33,8 +33,7 @@ const without = (name: string): TestPlatformOptions => {
   return { ports: (ports) => ({ ...ports, events: skippingEvents(ports.events, isMissed) }) };
 };
 
-describe('a platform one of whose read models has missed a fact', function () {
-  this.timeout(60_000);
+describe('a platform one of whose read models has missed a fact', () => {
   let root: string;
   let data: string;
   let platform: TestPlatform | null = null;
@@ -50,15 +49,10 @@ describe('a platform one of whose read models has missed a fact', function () {
   const ready = async (): Promise<Ready> => JSON.parse(await page('ready')) as Ready;
   const compared = async (generation: number): Promise<ViewReport> => {
     let reports: readonly (ViewReport & { readonly name: string })[] = [];
-    await until(
-      `generation ${generation} is compared`,
-      async () => {
-        reports = ((await ready()).viewCheck?.views ?? []).filter(({ name }) => ofContainers.includes(name));
-        return reports.length > 0 && reports.every((report) => report.generation === generation);
-      },
-      20_000,
-      50,
-    );
+    await until(`generation ${generation} is compared`, async () => {
+      reports = ((await ready()).viewCheck?.views ?? []).filter(({ name }) => ofContainers.includes(name));
+      return reports.length > 0 && reports.every((report) => report.generation === generation);
+    });
     return reports.find(({ name }) => name === 'repository')!;
   };
 

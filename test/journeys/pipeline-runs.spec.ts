@@ -42,8 +42,7 @@ const FILES: Readonly<Record<string, string>> = {
   'empty.txt': '',
 };
 
-describe('a run of the pipeline', function () {
-  this.timeout(120_000);
+describe('a run of the pipeline', () => {
   let platform: TestPlatform | null = null;
   const folder = temporaryFolder(async () => {
     await platform?.stop();

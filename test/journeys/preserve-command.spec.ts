@@ -13,8 +13,7 @@ interface Ended {
   readonly messages: string;
 }
 
-describe('the preserve command from its words to its exit code', function () {
-  this.timeout(60_000);
+describe('the preserve command from its words to its exit code', () => {
   let root: string;
   let folder: string;
   beforeEach(async () => {

@@ -11,8 +11,7 @@ import { serveIssuer } from '../../infra/identity/issuer/serve-issuer.js';
 
 const AUDIENCE = 'api://muniment';
 
-describe('the preserve command where callers bring tokens', function () {
-  this.timeout(60_000);
+describe('the preserve command where callers bring tokens', () => {
   let root: string;
   let listener: HttpServer;
   let secret: string;

@@ -7,8 +7,7 @@ import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { standIns } from '../support/tools/stand-in.js';
 
-describe('preserving a folder with the tools', function () {
-  this.timeout(60_000);
+describe('preserving a folder with the tools', () => {
   const root = temporaryFolder();
   const put = (path: string, text: string): void => {
     mkdirSync(join(root(), 'box'), { recursive: true });

@@ -38,13 +38,11 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
   let platform: JourneyPlatform;
   let root: string;
   let slugs = 0;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     root = await mkdtemp(join(tmpdir(), 'muniment-preserve-'));
     platform = await start();
   });
-  after(async function () {
-    this.timeout(60_000);
+  after(async () => {
     await platform.remove();
     await rm(root, { recursive: true });
   });

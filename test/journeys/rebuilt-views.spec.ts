@@ -28,8 +28,7 @@ const holdable = (documents: DocumentStore, isHeld: () => boolean): DocumentStor
       : documents.saveCheckpoint(...asked),
 });
 
-describe('a platform whose read models are built anew', function () {
-  this.timeout(60_000);
+describe('a platform whose read models are built anew', () => {
   let root: string;
   let data: string;
   let platform: TestPlatform | null = null;
@@ -108,8 +107,8 @@ describe('a platform whose read models are built anew', function () {
 
   it('answers with everything once it has read the log as it was', async () => {
     isHeld = false;
-    await until('the list is answered', async () => (await listed()).status === 200, 10_000);
-    await until('it is ready', async () => (await ready()).ready, 10_000);
+    await until('the list is answered', async () => (await listed()).status === 200);
+    await until('it is ready', async () => (await ready()).ready);
     expect((await listed()).body.total).to.equal(4);
   });
 });

@@ -13,8 +13,7 @@ const storedIn = async (data: string): Promise<string[]> => {
   return entries.flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name) : [])).sort();
 };
 
-describe('restoring an older log beside a newer repository (docs/auditing.md)', function () {
-  this.timeout(120_000);
+describe('restoring an older log beside a newer repository (docs/auditing.md)', () => {
   const opened: AuditedRepository[] = [];
   let data: string;
   let stored: string[];

@@ -54,8 +54,7 @@ const queryOf = (parameters: Readonly<Record<string, string | number>>): string 
     Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
 
-describe('a client that searches', function () {
-  this.timeout(120_000);
+describe('a client that searches', () => {
   let repository: AuditedRepository;
   let platform: TestPlatform;
   before(async () => {
@@ -306,8 +305,7 @@ describe('a client that searches', function () {
   });
 });
 
-describe('the indexes of a data folder', function () {
-  this.timeout(120_000);
+describe('the indexes of a data folder', () => {
   let repository: AuditedRepository;
   before(async () => {
     repository = await openAuditedRepository();

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
-describe('secrets in a data folder', function () {
-  this.timeout(60_000);
+describe('secrets in a data folder', () => {
   let platform: TestPlatform;
   before(async () => {
     platform = await startTestPlatform({ environment: { MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true' } });

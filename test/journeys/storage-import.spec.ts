@@ -43,8 +43,7 @@ const gate = () => {
   };
 };
 
-describe('a client of the storage service', function () {
-  this.timeout(120_000);
+describe('a client of the storage service', () => {
   const copies = gate();
   let later = 0;
   let platform: TestPlatform;
@@ -82,7 +81,7 @@ describe('a client of the storage service', function () {
   });
   const resultAt = async (id: string): Promise<Result> => (await call<Result>('GET', id)).body;
   const follow = async (id: string, wanted: RegExp): Promise<Result> => {
-    await until(`${id} is ${wanted}`, async () => wanted.test((await resultAt(id)).status), 30_000);
+    await until(`${id} is ${wanted}`, async () => wanted.test((await resultAt(id)).status));
     return resultAt(id);
   };
   const run = async (posted: object): Promise<Result> => {

@@ -5,8 +5,7 @@ import { startTestPlatform, type TestPlatform } from '../support/test-platform.j
 
 const key = newKey('k');
 
-describe('a platform with tokens', function () {
-  this.timeout(60_000);
+describe('a platform with tokens', () => {
   let provider: ScriptedProvider;
   let platform: TestPlatform;
   before(async () => {

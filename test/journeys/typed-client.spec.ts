@@ -9,8 +9,7 @@ import { until } from '../support/scheduling/until.js';
 const GROUP = 'typed/letters 1911';
 const PAGE = 'objects/page #1.txt';
 
-describe('the typed client of both services', function () {
-  this.timeout(60_000);
+describe('the typed client of both services', () => {
   let platform: TestPlatform;
   let storage: StorageService;
   before(async () => {
@@ -50,16 +49,11 @@ describe('the typed client of both services', function () {
     const [, jobId = ''] = /\/import\/results\/([^/]+)/.exec(job?.id ?? '') ?? [];
     const params = { path: { jobId, path: escapePath(GROUP) } };
     let ended: unknown = undefined;
-    await until(
-      'the import has ended',
-      async () => {
-        const { data } = await storage.GET('/import/results/{jobId}/{path}', { params });
-        ended = data?.errors?.map(({ message }) => message);
-        return data?.status.startsWith('completed') === true;
-      },
-      30_000,
-      50,
-    );
+    await until('the import has ended', async () => {
+      const { data } = await storage.GET('/import/results/{jobId}/{path}', { params });
+      ended = data?.errors?.map(({ message }) => message);
+      return data?.status.startsWith('completed') === true;
+    });
     expect(ended, 'errors').to.equal(undefined);
     const path = escapePath(`${GROUP}/${PAGE}`);
     const { data, response } = await storage.GET('/content/{path}', {

@@ -19,8 +19,7 @@ const PUBLIC = {
   MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true',
 };
 
-describe('a platform without authentication', function () {
-  this.timeout(60_000);
+describe('a platform without authentication', () => {
   let platform: TestPlatform;
   let addresses: readonly (readonly [what: string, base: string, page: string])[];
   before(async () => {

@@ -13,8 +13,7 @@ import { startTestPlatform } from '../support/test-platform.js';
 const OBJECTS = 60;
 const PROGRAM = fileURLToPath(new URL('../../infra/compose/adopt.js', import.meta.url));
 
-describe('an adoption that is killed', function () {
-  this.timeout(180_000);
+describe('an adoption that is killed', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'muniment-adopt-'));

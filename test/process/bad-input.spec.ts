@@ -42,8 +42,7 @@ const versionsIn = async (data: string): Promise<string[]> => {
 
 const waysToListen = ['PRESERVATION', 'STORAGE', 'S3'] as const;
 
-describe('bad input, given to the real commands', function () {
-  this.timeout(120_000);
+describe('bad input, given to the real commands', () => {
   let scratch: string;
   let data: string;
   let folder: string;

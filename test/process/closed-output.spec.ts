@@ -4,8 +4,7 @@ import { expect } from 'chai';
 import { newScratch } from '../support/main-job/kill-case.js';
 import { runCommand, startProcess } from '../support/run-command.js';
 
-describe('a program whose output nobody reads any more', function () {
-  this.timeout(120_000);
+describe('a program whose output nobody reads any more', () => {
   let scratch: string;
   beforeEach(async () => (scratch = await newScratch()));
   afterEach(() => rm(scratch, { recursive: true, force: true }));

@@ -32,8 +32,7 @@ describe('an event store whose process is killed', () => {
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'muniment-kill-'))));
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('holds everything it acknowledged, and every append whole', async function () {
-    this.timeout(60_000);
+  it('holds everything it acknowledged, and every append whole', async () => {
     const path = join(folder, 'events.db');
     const acknowledged = new Map<string, bigint>();
     const random = randomNumbers(SEED);

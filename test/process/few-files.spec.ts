@@ -7,8 +7,7 @@ import { mostOpenFiles } from '../../infra/compose/serving/open-files.js';
 import { newScratch } from '../support/main-job/kill-case.js';
 import { runCommand, startProcess, type RunningPlatform } from '../support/run-command.js';
 
-describe('a process that may have few files open', function () {
-  this.timeout(120_000);
+describe('a process that may have few files open', () => {
   let data: string;
   before(function () {
     if (mostOpenFiles() !== null) return;

@@ -9,8 +9,7 @@ import { until } from '../support/scheduling/until.js';
 
 const run = promisify(execFile);
 
-describe('a process whose disk is full', function () {
-  this.timeout(120_000);
+describe('a process whose disk is full', () => {
   let data: string;
   before(async function () {
     data = join(await newScratch(), 'data');
@@ -36,14 +35,14 @@ describe('a process whose disk is full', function () {
       const answer = await fetch(`${running.ready.operations}/ready`);
       return { status: answer.status, faults: ((await answer.json()) as { faults: string[] }).faults };
     };
-    await until('it is ready', async () => (await ready()).status === 200, 20_000);
+    await until('it is ready', async () => (await ready()).status === 200);
     const filler = join(data, 'filler');
     await writeFile(filler, Buffer.alloc(20_000_000)).catch(() => undefined);
     const full = 'the disk of the data folder cannot be written to: there is no room left on it';
-    await until('it says that the disk is full', async () => (await ready()).faults.includes(full), 20_000);
+    await until('it says that the disk is full', async () => (await ready()).faults.includes(full));
     expect((await ready()).status).to.equal(503);
     await rm(filler);
-    await until('it is ready again', async () => (await ready()).status === 200, 20_000);
+    await until('it is ready again', async () => (await ready()).status === 200);
     expect(await running.end('SIGTERM')).to.include({ code: 0 });
   });
 });

@@ -34,8 +34,7 @@ const processesIn = (folder: string): string[] =>
 const decodingIn = (folder: string): string | undefined =>
   processesIn(folder).find((pid) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(about(pid, 'status'))?.[1]) > 120_000);
 
-describe('a process that makes images', function () {
-  this.timeout(120_000);
+describe('a process that makes images', () => {
   const started: RunningPlatform[] = [];
   const folder = temporaryFolder(() => Promise.all(started.splice(0).map((running) => running.end('SIGKILL'))));
 
@@ -46,10 +45,10 @@ describe('a process that makes images', function () {
   it('ends when the process that started it is killed, in the middle of an image', async () => {
     const program = fileURLToPath(new URL('./image-renderer.js', import.meta.url));
     const parent = spawn(process.execPath, [program, folder()], { stdio: 'ignore' });
-    await until('an image is being made', () => processesIn(folder()).length > 0, 30_000);
+    await until('an image is being made', () => processesIn(folder()).length > 0);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    await until('no process is left', () => processesIn(folder()).length === 0, 30_000);
+    await until('no process is left', () => processesIn(folder()).length === 0);
   });
 
   /** Opens a deposit with an image in a viewer; answers the address of the image. */
@@ -77,7 +76,7 @@ describe('a process that makes images', function () {
     const image = sharp({ create: { ...side, channels: 3, background: '#c02040' } });
     const jpeg = await image.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     const answer = fetch(await imageOn(running.ready, jpeg));
-    await until('the image is being decoded', () => decodingIn(scratch) !== undefined, 30_000);
+    await until('the image is being decoded', () => decodingIn(scratch) !== undefined);
     process.kill(Number(decodingIn(scratch)), 'SIGSTOP'); // as in a decoder that comes to no end
     const ended = await running.end('SIGTERM');
     expect(ended.code, ended.stderr).to.equal(0);

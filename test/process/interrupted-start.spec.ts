@@ -8,8 +8,7 @@ import { until } from '../support/scheduling/until.js';
 
 const PROGRAM = fileURLToPath(new URL('../../infra/compose/platform-process.js', import.meta.url));
 
-describe('a process that waits for a server at its start', function () {
-  this.timeout(60_000);
+describe('a process that waits for a server at its start', () => {
   const data = temporaryFolder();
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -33,7 +32,7 @@ describe('a process that waits for a server at its start', function () {
         output.setEncoding('utf8').on('data', (text: string) => void (said += text));
       }
       const exit = once(child, 'exit');
-      await until('it waits', () => said.includes('waits for a server'), 20_000, 20);
+      await until('it waits', () => said.includes('waits for a server'));
       child.kill(signal);
       expect(await exit, said).to.deep.equal([0, null]);
       expect(said).to.not.contain('"ready"');

@@ -11,8 +11,7 @@ const PROGRAM = fileURLToPath(new URL('../../infra/compose/platform-process.js',
 /** A device that has no room for anything. */
 const FULL = '/dev/full';
 
-describe('a platform whose log cannot be written', function () {
-  this.timeout(120_000);
+describe('a platform whose log cannot be written', () => {
   const data = temporaryFolder();
 
   it('serves on, is not ready, says why, and counts what is lost', async function () {

@@ -113,8 +113,7 @@ const stepsDone = (lines: readonly Line[]): string[] => [
   ...new Set(lines.flatMap((line) => (line.kind === 'step' && line.moment === 'after' ? [line.step] : []))),
 ];
 
-describe('the main job, killed at each of its steps', function () {
-  this.timeout(300_000);
+describe('the main job, killed at each of its steps', () => {
   const situations: { first: Situation | null; update: Situation | null } = { first: null, update: null };
   const scratches: string[] = [];
   const undisturbed = { first: [] as string[], update: [] as string[] };

@@ -7,8 +7,9 @@ import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-fault
 import { lastStep, mainJobIn, runMainJob, type Run } from '../support/main-job/run-main-job.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import { SEED } from '../support/seed.js';
+import { atDepth } from '../support/depth.js';
 
-const KILLS = Number(process.env['MUNIMENT_TEST_KILLS'] ?? 10);
+const KILLS = atDepth(8);
 
 /** How long there is something to be killed: from the start of the process, and from when the platform answers. */
 const spanOf = ({ ms, readyMs }: Run): Record<'process' | 'work', number> => ({
@@ -16,8 +17,7 @@ const spanOf = ({ ms, readyMs }: Run): Record<'process' | 'work', number> => ({
   work: ms - (readyMs ?? 0),
 });
 
-describe(`the main job, killed at ${KILLS} random moments (MUNIMENT_TEST_SEED=${SEED})`, function () {
-  this.timeout(60_000 + KILLS * 20_000);
+describe(`the main job, killed at ${KILLS} random moments (MUNIMENT_TEST_SEED=${SEED})`, () => {
   let scratch: string;
   before(async () => (scratch = await newScratch()));
   after(() => rm(scratch, { recursive: true }));

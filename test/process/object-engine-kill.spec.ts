@@ -40,8 +40,7 @@ const entriesBelow = async (folder: string, kind: 'isFile' | 'isDirectory'): Pro
     .filter((entry) => entry[kind]())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('the object engine, killed while it writes', function () {
-  this.timeout(60_000);
+describe('the object engine, killed while it writes', () => {
   let folder: string;
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'muniment-kill-'))));
   after(() => rm(folder, { recursive: true }));

@@ -34,8 +34,7 @@ const CASES = STEPS.flatMap((step): { title: string; at: KillPoint }[] => [
   { title: `after: ${step}`, at: killAt(step, 'after') },
 ]);
 
-describe('a worker that is paused for longer than its lease', function () {
-  this.timeout(300_000);
+describe('a worker that is paused for longer than its lease', () => {
   let repository: SharedRepository;
   let heir: WorkerProcess;
   before(async () => {
@@ -62,11 +61,11 @@ describe('a worker that is paused for longer than its lease', function () {
       sleeper.tell(first);
       await sleeper.paused();
       heir.tell(first);
-      await until(`the heir ends the job of ${path}`, () => repository.isOver(first), 120_000, 50);
+      await until(`the heir ends the job of ${path}`, () => repository.isOver(first), 120_000);
       await settle(repository.dependencies, first);
       const second = await repository.submit(path, [await repository.put('patch-binary', 'a.txt', 'something else\n')]);
       heir.tell(second);
-      await until(`the heir makes a second version of ${path}`, () => repository.isOver(second), 120_000, 50);
+      await until(`the heir makes a second version of ${path}`, () => repository.isOver(second), 120_000);
       await settle(repository.dependencies, second);
       const before = await repository.seen(path);
       sleeper.wake();

@@ -13,8 +13,9 @@ import { startProcess, type RunningPlatform } from '../support/run-command.js';
 import { SEED } from '../support/seed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { standIns } from '../support/tools/stand-in.js';
+import { atDepth } from '../support/depth.js';
 
-const KILLS = Number(process.env['MUNIMENT_TEST_KILLS'] ?? 8);
+const KILLS = atDepth(8);
 /** Longer than a run takes with these tools, so that some kills meet a run that has ended. */
 const LONGEST_MS = 2_500;
 
@@ -39,8 +40,7 @@ const FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`many/${index}.txt`, `${index}`])),
 };
 
-describe(`pipeline runs whose process is killed ${KILLS} times at random (MUNIMENT_TEST_SEED=${SEED})`, function () {
-  this.timeout(120_000 + KILLS * 20_000);
+describe(`pipeline runs whose process is killed ${KILLS} times at random (MUNIMENT_TEST_SEED=${SEED})`, () => {
   let platform: RunningPlatform | null = null;
   const folder = temporaryFolder(() => platform?.end('SIGKILL') ?? Promise.resolve());
 

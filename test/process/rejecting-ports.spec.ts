@@ -23,8 +23,7 @@ const PATIENCE_MS = 120_000;
 
 const quiet = (): void => undefined;
 
-describe('a platform whose stores reject each call once, wherever it is made', function () {
-  this.timeout(600_000);
+describe('a platform whose stores reject each call once, wherever it is made', () => {
   let platform: TestPlatform;
   const folder = temporaryFolder(() => platform.stop());
 
@@ -44,7 +43,6 @@ describe('a platform whose stores reject each call once, wherever it is made', f
         return true;
       },
       PATIENCE_MS,
-      50,
     );
     return shown!;
   };
@@ -60,7 +58,7 @@ describe('a platform whose stores reject each call once, wherever it is made', f
       ({ status } = shown);
       return isOver(shown);
     };
-    await until(`${path} has ended`, look, PATIENCE_MS, 100);
+    await until(`${path} has ended`, look, PATIENCE_MS);
     return status;
   };
 
@@ -96,7 +94,7 @@ describe('a platform whose stores reject each call once, wherever it is made', f
       status = (await jobs()).at(-1)?.status ?? '';
       return /^completed/.test(status);
     };
-    await until(`the run of ${id} has ended`, isOver, PATIENCE_MS, 100);
+    await until(`the run of ${id} has ended`, isOver, PATIENCE_MS);
     return [`run ${status}`];
   };
 

@@ -28,8 +28,7 @@ describe('a search index whose process is killed', () => {
     return last;
   };
 
-  it('has every change that it acknowledged, each wholly, and no other at its position', async function () {
-    this.timeout(120_000);
+  it('has every change that it acknowledged, each wholly, and no other at its position', async () => {
     const random = randomNumbers(SEED);
     for (let kill = 0; kill < KILLS; kill++) {
       const acknowledged = await acknowledgedUntilKilled(1 + Math.floor(random() * 150));

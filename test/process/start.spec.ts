@@ -96,8 +96,7 @@ const resultOf = async (client: Client, path: string): Promise<Result> => {
   }
 };
 
-describe('npm start', function () {
-  this.timeout(180_000);
+describe('npm start', () => {
   let data: string;
   beforeEach(async () => (data = join(await newScratch(), 'data')));
   afterEach(async () => {

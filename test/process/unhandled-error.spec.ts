@@ -10,8 +10,7 @@ const failing = (how: string): Readonly<Record<string, string>> => {
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` };
 };
 
-describe('a platform in which an error happens that nothing handles', function () {
-  this.timeout(120_000);
+describe('a platform in which an error happens that nothing handles', () => {
   let scratch: string;
   beforeEach(async () => (scratch = await newScratch()));
   afterEach(() => rm(scratch, { recursive: true, force: true }));

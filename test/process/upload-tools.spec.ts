@@ -19,8 +19,7 @@ const tools: readonly (readonly [heading: string, program: string])[] = [
 
 const isThere = (program: string): boolean => folder !== '' && existsSync(join(folder, program));
 
-describe('the page on depositing, with the tools of others: MUNIMENT_TEST_UPLOAD_TOOLS', function () {
-  this.timeout(TIMEOUT_MS);
+describe('the page on depositing, with the tools of others: MUNIMENT_TEST_UPLOAD_TOOLS', () => {
   let platform: TestPlatform | undefined;
   let answered: ReadonlyMap<string, readonly ReplayedStep[]> = new Map();
   before(async () => {

@@ -41,7 +41,7 @@ const run = async (group: string, version: WrittenVersion): Promise<Shown> => {
     result = (await call<Shown>('GET', result.id)).body;
     return result.status.startsWith('completed');
   };
-  await until(`the end of ${result.id}`, hasEnded, 60_000, 20);
+  await until(`the end of ${result.id}`, hasEnded);
   // A deposit that failed stays active, and the next one for the group would be refused.
   if (result.newVersion === null) await call('DELETE', deposit.id);
   return result;

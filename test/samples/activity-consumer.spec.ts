@@ -18,8 +18,7 @@ const activities = Array.from({ length: 150 }, (_, index) => ({
   endTime: `2026-01-01T00:00:00.${String(index).padStart(3, '0')}1239Z`,
 }));
 
-describe('the sample that consumes the activity stream: python3', function () {
-  this.timeout(60_000);
+describe('the sample that consumes the activity stream: python3', () => {
   const folder = temporaryFolder();
   let service: Service;
   let journal: string;

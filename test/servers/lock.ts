@@ -59,20 +59,16 @@ export const alone = async <Result>(
   mkdirSync(cache, { recursive: true });
   const lock = join(cache, 'lock');
   let told = false;
-  const taken = await holdsWithin(
-    () => {
-      if (take(lock)) return true;
-      const holder = holderOf(lock);
-      if (holder !== null && !isRunning(holder)) clear(lock, holder);
-      else if (holder !== null && !told) {
-        told = true;
-        say(`Process ${holder.pid} is at work on the services; waiting for it.`);
-      }
-      return false;
-    },
-    PATIENCE_MS,
-    100,
-  );
+  const taken = await holdsWithin(() => {
+    if (take(lock)) return true;
+    const holder = holderOf(lock);
+    if (holder !== null && !isRunning(holder)) clear(lock, holder);
+    else if (holder !== null && !told) {
+      told = true;
+      say(`Process ${holder.pid} is at work on the services; waiting for it.`);
+    }
+    return false;
+  }, PATIENCE_MS);
   if (!taken) throw new ServiceFault(`another process did not end its work on the services; its lock is ${lock}`);
   try {
     return await work();

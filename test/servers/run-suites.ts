@@ -33,7 +33,7 @@ export const runSuites = async (
     say(`Not running: ${missing.join(', ')}. What needs them ${fate}. \`npm run services -- start\` starts them.`);
   }
   const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
-  const child = spawn(process.execPath, [mocha, '--config', '.mocharc.services.json', ...words], {
+  const child = spawn(process.execPath, [mocha, '--config', '.mocharc.services.cjs', ...words], {
     stdio: 'inherit',
     // The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...environment },

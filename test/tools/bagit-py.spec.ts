@@ -40,8 +40,7 @@ const store = (folder: string, files: Readonly<Record<string, string | Uint8Arra
   }
 };
 
-describe('bags and bagit.py, where that is on the PATH', function () {
-  this.timeout(60_000);
+describe('bags and bagit.py, where that is on the PATH', () => {
   const folder = temporaryFolder();
 
   it('agree that a bag which is written here is valid', async function () {

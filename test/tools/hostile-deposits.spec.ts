@@ -70,8 +70,7 @@ const entriesOf = <Type extends MetadataEntry['type']>(
 ): Extract<MetadataEntry, { type: Type }>[] =>
   (file?.metadata ?? []).filter((each): each is Extract<MetadataEntry, { type: Type }> => each.type === type);
 
-describe('a run of the pipeline over hostile files, with real tools', function () {
-  this.timeout(3_600_000);
+describe('a run of the pipeline over hostile files, with real tools', () => {
   let clamscan = '';
   let exiftool = '';
   let running: ToolPlatform | null = null;

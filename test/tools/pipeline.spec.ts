@@ -14,8 +14,7 @@ const PHOTO = sharedDataPath('samples', 'eprints-10315s', 'objects', '372705s_00
 /** Names that tools stumble over, for one small text. */
 const ODD = ['a b.txt', 'c#d.txt', 'e: f.txt', '😀.txt', '\u00fc.txt', 'u\u0308.txt', '-dash.txt', '100%.txt'];
 
-describe('a run of the pipeline with real tools', function () {
-  this.timeout(300_000);
+describe('a run of the pipeline with real tools', () => {
   const folder = temporaryFolder(() => running?.platform.stop() ?? Promise.resolve());
   let running: ToolPlatform | null = null;
   let clamscan = '';

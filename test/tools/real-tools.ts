@@ -6,14 +6,14 @@ import { findCommand } from '../../infra/tools/process/find-command.js';
 import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { shellCommand } from '../support/tools/stand-in.js';
 
-/** Where tools are: the folder that the lane has installed them into, and the machine's own. */
+/** Where tools are: the folder that `.ci/tools` has installed them into, and the machine's own. */
 export const toolPath = [
   process.env['MUNIMENT_TEST_TOOLS'] ?? process.env['MUNIMENT_TOOL_PATH'] ?? '',
   process.env['PATH'] ?? '',
   '/usr/sbin',
 ].join(':');
 
-/** Skips the tests of a suite where a command is missing, unless the lane promises that it is there. */
+/** Skips the tests of a suite where a command is missing, unless the environment promises that it is there. */
 export const needsCommand = (context: Mocha.Context, name: string): string => {
   const found = findCommand(name, toolPath);
   if (found !== null) return found;
@@ -21,7 +21,7 @@ export const needsCommand = (context: Mocha.Context, name: string): string => {
   return context.skip();
 };
 
-/** Writes Siegfried's own command with its signatures into a folder, and answers that; skips where the lane has none. */
+/** Writes Siegfried's own command with its signatures into a folder, and answers that; skips where there is none. */
 export const siegfriedIn = (context: Mocha.Context, folder: string): string => {
   const installed = process.env['MUNIMENT_TEST_SIEGFRIED'];
   if (installed === undefined) return context.skip();

@@ -8,12 +8,11 @@ import { openEventStore } from '../../infra/embedded/event-store/event-store.js'
 import { adoptRepository } from '../../workers/adopter/adopt-repository.js';
 import { foreignFiles } from '../support/repository/foreign-object.js';
 import { memoryBytes } from '../support/s3/memory-bytes.js';
+import { atDepth } from '../support/depth.js';
 
-/** More than these are adopted where the count is set: `MUNIMENT_TEST_ADOPTED=10000`. */
-const MOST = Number(process.env['MUNIMENT_TEST_ADOPTED'] ?? 100);
+const MOST = atDepth(100);
 
-describe(`adopting many objects (MUNIMENT_TEST_ADOPTED=${MOST})`, function () {
-  this.timeout(20_000 + MOST * 60);
+describe('adopting many objects', function () {
   for (const count of [1, MOST]) {
     it(`takes in ${count} with all their versions, and once`, async () => {
       const { store } = memoryBytes(['repository']);

@@ -11,6 +11,7 @@ import { reservedNameRefusal } from '../../../commands/processes/containers/crea
 import * as platform from '../../../formats/paths/repository-path.js';
 import { xmlTextViolation } from '../../../formats/xml/characters.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
+import { atDepth } from '../../support/depth.js';
 
 const TOKEN = '-_-percent-23-_-';
 
@@ -30,7 +31,7 @@ const names = fc.oneof(
     .tuple(fc.integer({ min: 250, max: 260 }), fc.integer({ min: 1, max: 20 }))
     .map(([count, length]) => Array.from({ length: count }, () => 'b'.repeat(length))),
 );
-const RUNS = { numRuns: 2_000 };
+const RUNS = { numRuns: atDepth(2_000) };
 
 /** What a service says of slugs as the path of something new. */
 const platformSays = (slugs: readonly string[]): string | null => {

@@ -24,8 +24,7 @@ const FILES = { 'objects/a.txt': 'one', 'objects/b/ä #1 100%.txt': 'two', 'meta
 /** The calls that change something. */
 const EFFECTS: ReadonlySet<string> = new Set(['append', 'put', 'copy', 'delete', 'abortUploads']);
 
-describe('an archiver that is killed', function () {
-  this.timeout(120_000);
+describe('an archiver that is killed', () => {
   let past: Past;
   let deposit: Deposit;
   before(async () => {

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { archive, openBench, preservedDeposit, workspace, type ArchiveBench } from './archive-bench.js';
 import { FILES } from './deposits-to-archive.js';
 
-describe('archiving a deposit removes no file', function () {
-  this.timeout(60_000);
+describe('archiving a deposit removes no file', () => {
   let bench: ArchiveBench;
   beforeEach(async () => {
     bench = await openBench();

@@ -15,8 +15,7 @@ import {
 } from './archive-bench.js';
 import { FILES, pathsOf, stateOf } from './deposits-to-archive.js';
 
-describe('an archive job that completes', function () {
-  this.timeout(60_000);
+describe('an archive job that completes', () => {
   let bench: ArchiveBench;
   beforeEach(async () => {
     bench = await openBench();

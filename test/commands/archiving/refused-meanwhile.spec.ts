@@ -26,8 +26,7 @@ type Asking = (bench: ArchiveBench, depositId: string, deposit: Deposit) => Prom
 
 const diff = { importJob: null, originalImportJob: null, suppressActivityStreamEvent: false, createdBy: 'ann' };
 
-describe('a deposit whose archive job is under way', function () {
-  this.timeout(60_000);
+describe('a deposit whose archive job is under way', () => {
   let bench: ArchiveBench;
   let deposit: Deposit;
   before(async () => {

@@ -15,8 +15,7 @@ import { FILES, failedDeposit, pathsOf, stateOf } from './deposits-to-archive.js
 
 const BAG = { 'data/objects/a.txt': 'one', 'data/objects/b/ä #1 100%.txt': 'two' };
 
-describe('archiving a deposit', function () {
-  this.timeout(60_000);
+describe('archiving a deposit', () => {
   let bench: ArchiveBench;
   beforeEach(async () => {
     bench = await openBench();

@@ -16,8 +16,7 @@ import {
 } from './archive-bench.js';
 import { FILES, failedDeposit, failImport, stateOf } from './deposits-to-archive.js';
 
-describe('archiving a deposit', function () {
-  this.timeout(60_000);
+describe('archiving a deposit', () => {
   let bench: ArchiveBench;
   beforeEach(async () => {
     bench = await openBench();

@@ -8,6 +8,7 @@ import type { DepositFact } from '../../../events/deposit.js';
 import { SEED } from '../../support/seed.js';
 import { ann, bob, created, of, remove } from './deposit-facts.js';
 import { claim, complete, endStale, fail, metadata, queue, report } from './pipeline-facts.js';
+import { atDepth } from '../../support/depth.js';
 
 const run = fc.record({ runId: fc.constantFrom('p1', 'p2', 'p3'), epoch: fc.nat({ max: 3 }) });
 const statuses = ['waiting', 'processing', 'metadataCreated', 'completed', 'completedWithErrors'] as const;
@@ -48,7 +49,7 @@ const carriedOut = (commands: readonly DepositCommand[]): readonly DepositFact[]
 const holds = (property: (facts: readonly DepositFact[]) => void): void => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (commands) => property(carriedOut(commands))),
-    { seed: SEED, numRuns: 300 },
+    { seed: SEED, numRuns: atDepth(300) },
   );
 };
 const RUNS = ['p1', 'p2', 'p3'];

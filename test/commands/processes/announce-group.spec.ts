@@ -141,12 +141,12 @@ describe('announcing archival groups', () => {
     await everySchedule(async (choose) => {
       expect(await rivals(2, ['a', 'b'], choose)).to.deep.equal(['a', 'b']);
     }, 20_000);
-  }).timeout(60_000);
+  });
 
   it('is done once by three processes of which two crash, in a hundred random orders', async () => {
     const jobs = ['a', 'b', 'c', 'd'];
     for (let seed = 1; seed <= 100; seed++) {
       expect(await rivals(3, jobs, atRandom(seed), 2), `seed ${seed}`).to.deep.equal(jobs);
     }
-  }).timeout(60_000);
+  });
 });

@@ -9,6 +9,7 @@ import { finishEverything, intentOf, memoryEvents, emptyBytes, dependenciesOn } 
 import { atRandom, interleave } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { someImport } from './scenarios.js';
+import { atDepth } from '../../support/depth.js';
 
 const on = (events: EventStore): Dependencies => dependenciesOn(events, emptyBytes());
 const create = (dependencies: Dependencies, path: string, commandId?: string) =>
@@ -65,8 +66,7 @@ describe('creating containers', () => {
     expect(await refusal('a')).to.have.property('0', 'resource-exists');
   });
 
-  it('gives each path to one of many concurrent requests, and no resource is without a parent', async function () {
-    this.timeout(30_000);
+  it('gives each path to one of many concurrent requests, and no resource is without a parent', async () => {
     const path = fc.constantFrom('a', 'a/b', 'a/b/c', 'a/d', 'e');
     const property = fc.asyncProperty(fc.array(path, { minLength: 2, maxLength: 6 }), fc.nat(), async (paths, seed) => {
       const events = memoryEvents();
@@ -82,6 +82,6 @@ describe('creating containers', () => {
         expect((await kindAt(events, place)).kind, place).to.equal('container');
       await events.close();
     });
-    await fc.assert(property, { numRuns: 100 });
+    await fc.assert(property, { numRuns: atDepth(100) });
   });
 });

@@ -34,6 +34,7 @@ import { valueOf } from '../../support/value-of.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { historyOf, type PathState } from './container-history.js';
 import { group, submission } from './scenarios.js';
+import { atDepth } from '../../support/depth.js';
 
 const on = (events: EventStore): Dependencies => dependenciesOn(events, emptyBytes());
 
@@ -142,16 +143,14 @@ describe('deleted containers, in every order of what concurrent processes do', (
     ['a deletion, a late repeat of the creation, and a child', [deleter(false), repeater, reserver('container')], 0],
     ['a deletion, and a purge before the next container', [deleter(false), purger], 0],
   ] as const)
-    it(`holds in every schedule of ${who}`, async function () {
-      this.timeout(120_000);
+    it(`holds in every schedule of ${who}`, async () => {
       const runs = await everySchedule((choose) => explore(roles, choose, kills), 20_000);
       expect(runs).to.be.greaterThan(10);
     });
 
-  it('holds in random schedules of two deletions and the next container', async function () {
-    this.timeout(120_000);
+  it('holds in random schedules of two deletions and the next container', async () => {
     const roles = [deleter(true), deleter(false), nextContainer, repeater];
-    for (let seed = SEED; seed < SEED + 500; seed++) await explore(roles, atRandom(seed), seed % 2);
+    for (let seed = SEED; seed < SEED + atDepth(500); seed++) await explore(roles, atRandom(seed), seed % 2);
   });
 });
 
@@ -205,8 +204,7 @@ const action = fc.oneof(
 
 describe('containers that are created, deleted and purged by many processes', () => {
   leastWaits();
-  it('have no living child without a living parent, and stay deleted once that is acknowledged', async function () {
-    this.timeout(120_000);
+  it('have no living child without a living parent, and stay deleted once that is acknowledged', async () => {
     const processes = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 });
     const prelude = fc.array(action, { maxLength: 5 });
     const property = fc.asyncProperty(prelude, processes, fc.nat(), fc.nat(2), async (before, lists, seed, kills) => {
@@ -232,6 +230,6 @@ describe('containers that are created, deleted and purged by many processes', ()
       }
       await events.close();
     });
-    await fc.assert(property, { numRuns: 100 });
+    await fc.assert(property, { numRuns: atDepth(100) });
   });
 });

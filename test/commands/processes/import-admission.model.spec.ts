@@ -98,14 +98,12 @@ describe('admitting an import, whoever comes between and wherever someone dies',
     ['the request and someone who locks the deposit', [finisher, locker]],
     ['the request and someone who deletes the deposit', [finisher, deleter]],
   ] as const)
-    it(`holds in every schedule of ${who}, with one crash`, async function () {
-      this.timeout(60_000);
+    it(`holds in every schedule of ${who}, with one crash`, async () => {
       const runs = await everySchedule((choose) => explore(roles, choose), 20_000);
       expect(runs).to.be.greaterThan(10);
     });
 
-  it('holds in random schedules of rivals, locks, deletion and the process manager, with two crashes', async function () {
-    this.timeout(60_000);
+  it('holds in random schedules of rivals, locks, deletion and the process manager, with two crashes', async () => {
     for (let seed = SEED; seed < SEED + 80; seed++) {
       const events = memoryEvents();
       const { depositId } = await newDeposit(on(events), group);

@@ -17,6 +17,7 @@ import {
 import { atRandom, interleave, type Process } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { failedDeposit, group, newDeposit } from './scenarios.js';
+import { atDepth } from '../../support/depth.js';
 
 const other = 'letters/1912';
 
@@ -60,8 +61,7 @@ describe('a group has at most one active deposit, and its ledger knows which', (
     };
   };
 
-  it('whatever is asked at once, in whatever order, with two crashes', async function () {
-    this.timeout(60_000);
+  it('whatever is asked at once, in whatever order, with two crashes', async () => {
     const property = fc.asyncProperty(
       fc.array(request, { minLength: 2, maxLength: 5 }),
       fc.nat(),
@@ -84,6 +84,6 @@ describe('a group has at most one active deposit, and its ledger knows which', (
         await events.close();
       },
     );
-    await fc.assert(property, { numRuns: 80 });
+    await fc.assert(property, { numRuns: atDepth(80) });
   });
 });

@@ -9,8 +9,7 @@ const FILES = ['inventory.json', 'inventory.json.sha256'];
 const rootOf = (group: string): string => objectRoot(ocflId(group), 'root/');
 const inRepository = (key: string): { bucket: string; key: string } => ({ bucket: 'repository', key });
 
-describe('an object beside its ledger', function () {
-  this.timeout(30_000);
+describe('an object beside its ledger', () => {
   let repository: Repository;
   beforeEach(async () => {
     repository = await openRepository();

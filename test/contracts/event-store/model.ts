@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { type EventStore, type Expected, RevisionConflict } from '../../../events/store.js';
 import { all, newStream, note } from './notes.js';
+import { atDepth } from '../../support/depth.js';
 
 /** One append of a sequence: ids are drawn from a few, so that repeats and overlaps are common. */
 interface Step {
@@ -85,7 +86,7 @@ export const describeModel = (store: () => EventStore): void => {
               expect(facts.map((fact) => fact.revision)).to.deep.equal(facts.map((_, revision) => BigInt(revision)));
             }
           }),
-          { numRuns: 60 },
+          { numRuns: atDepth(60) },
         ));
     }
   });

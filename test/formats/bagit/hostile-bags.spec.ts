@@ -110,5 +110,5 @@ describe('a bag that is made to do harm', () => {
     const [answer] = (await once(worker, 'message')) as unknown[];
     await worker.terminate();
     expect(answer).to.deep.equal([999_999, 1000]);
-  }).timeout(60_000);
+  });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { JsonBuilder } from '../../../formats/json/json-builder.js';
+import { atDepth } from '../../support/depth.js';
 
 const built = (bytes: Uint8Array, size: number): unknown => {
   const builder = new JsonBuilder();
@@ -56,7 +57,7 @@ describe('a JSON value that is built from its bytes as they come', () => {
           text,
         ).to.deep.equal(outcome(() => JSON.parse(text)));
       }),
-      { numRuns: 5_000 },
+      { numRuns: atDepth(5_000) },
     );
   });
 

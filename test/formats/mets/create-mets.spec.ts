@@ -103,7 +103,7 @@ describe('making a METS', () => {
     it('is valid METS and PREMIS', function () {
       needsSharedData(this, 'xsd');
       expect(validateXml(bytes, preservationSchemas())).to.deep.equal([]);
-    }).timeout(20_000);
+    });
   });
 
   describe('against the schemas', () => {
@@ -129,7 +129,7 @@ describe('making a METS', () => {
       editor.addFile({ path: 'objects/gone.txt' });
       editor.removeFile('objects/gone.txt');
       expect(validateXml(editor.toBytes(new Date()), preservationSchemas())).to.deep.equal([]);
-    }).timeout(20_000);
+    });
 
     it('would be found out were it not', () => {
       const broken = createMets(heading)
@@ -139,6 +139,6 @@ describe('making a METS', () => {
       const messages = validateXml(Buffer.from(broken), preservationSchemas()).map(({ message }) => message);
       expect(messages.some((message) => message.includes('objectIdentifierValue'))).to.equal(true);
       expect(messages.some((message) => message.includes('NOBODY'))).to.equal(true);
-    }).timeout(20_000);
+    });
   });
 });

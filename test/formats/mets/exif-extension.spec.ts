@@ -89,5 +89,5 @@ describe('what was read out of a file, in a METS', () => {
     const editor = fresh();
     editor.addFile({ ...scan, exif: tags(['A', 'odd\x00'], ['B', '2']) });
     expect(validateXml(editor.toBytes(now), preservationSchemas())).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 });

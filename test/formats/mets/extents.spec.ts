@@ -80,5 +80,5 @@ describe('the extents of a file in a METS', () => {
       extents: { width: 4, height: 3, duration: '3:12', bitrate: '9' },
     });
     expect(validateXml(editor.toBytes(now), preservationSchemas())).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 });

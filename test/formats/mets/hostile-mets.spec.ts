@@ -24,9 +24,7 @@ const codeOf = (bytes: Buffer, read: (bytes: Buffer) => unknown = describeMets):
   throw new Error('the METS was read');
 };
 
-describe('a METS made to exhaust its reader', function () {
-  this.timeout(30_000);
-
+describe('a METS made to exhaust its reader', () => {
   it('is refused where every file shares long tags', () => {
     const exif = `<p:objectCharacteristicsExtension><ExifMetadata><A>${LONG}</A></ExifMetadata></p:objectCharacteristicsExtension>`;
     expect(codeOf(small({ amd: amd('A', exif), files: filesWith('ADMID="A"'), map: pointers }))).to.equal(

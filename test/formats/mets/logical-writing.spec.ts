@@ -189,7 +189,7 @@ describe('logical structures in a METS', () => {
     editor.setLogicalStructure(collection);
     editor.setLogicalStructure(range('LOG_9', { own: { rightsStatementSuppressed: true } }));
     expect(validateXml(editor.toBytes(now), preservationSchemas())).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 });
 
 describe('links between files in a METS', () => {

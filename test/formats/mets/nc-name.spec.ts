@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { encodeNcName } from '../../../formats/mets/ids/nc-name.js';
 import { isXmlName } from '../../../formats/xml/characters.js';
+import { atDepth } from '../../support/depth.js';
 
 const decode = (name: string): string =>
   name.replace(/_x([0-9A-F]{8}|[0-9A-F]{4})_/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
@@ -42,14 +43,14 @@ describe('ids made from paths', () => {
         paths.filter((path) => path !== ''),
         (path) => isXmlName(encodeNcName(path)),
       ),
-      { numRuns: 2000 },
+      { numRuns: atDepth(2000) },
     );
   });
 
   it('tell every path from every other', () => {
     fc.assert(
       fc.property(paths, (path) => decode(encodeNcName(path)) === path),
-      { numRuns: 2000 },
+      { numRuns: atDepth(2000) },
     );
   });
 });

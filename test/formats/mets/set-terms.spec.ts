@@ -142,5 +142,5 @@ describe('access, rights and record identifiers in a METS', () => {
     editor.setTerms('objects', { recordIdentifiers: [] });
     editor.setTerms('metadata/ad-hoc', { accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] });
     expect(validateXml(editor.toBytes(now), preservationSchemas())).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 });

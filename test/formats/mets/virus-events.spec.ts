@@ -114,7 +114,7 @@ describe('a virus scan in a METS', () => {
       for (const at of ['2026-03-18T06:30:00Z', null, '2026-03-19T06:30:00Z'])
         editor.addFile({ path, virusScans: [scanned(at, 'Eicar')] });
     expect(validateXml(editor.toBytes(now), preservationSchemas())).to.deep.equal([]);
-  }).timeout(20_000);
+  });
 
   describe('where an older one stands in the form of the predecessor', () => {
     before(function () {

@@ -9,5 +9,5 @@ describe('the default XML engine', () => {
   it('reads a hundred thousand attributes of one element', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `b${n}=""`).join(' ');
     expect(parseXml(Buffer.from(`<a ${attributes}/>`)).root.attributes).to.have.length(100_000);
-  }).timeout(10_000);
+  });
 });

@@ -11,8 +11,7 @@ import {
 } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('a deposit that no import job can be made of (preservation 4.4; companion 11.3)', function () {
-  this.timeout(30_000);
+describe('a deposit that no import job can be made of (preservation 4.4; companion 11.3)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -6,8 +6,7 @@ import { sharedData, textsBelow } from '../../support/shared-data.js';
 const ATTRIBUTE = '4a60bf7d4bc1e485744cf7e8d0860524752fca1ce42331be7c439fd23043f151';
 const DIGEST = '8ed3f6ad685b959ead7022518e1af76cd816f8e8ec7ccdda1ed4018e8f2223f8';
 
-describe('a deposit with the METS of another producer', function () {
-  this.timeout(30_000);
+describe('a deposit with the METS of another producer', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -15,8 +15,7 @@ import {
 import { importClient } from '../import-client.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('import jobs written by hand', function () {
-  this.timeout(60_000);
+describe('import jobs written by hand', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -15,8 +15,7 @@ import {
 } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('import jobs', function () {
-  this.timeout(60_000);
+describe('import jobs', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -15,8 +15,7 @@ const LISTS = [
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('the operations of an import job, posted by hand', function () {
-  this.timeout(60_000);
+describe('the operations of an import job, posted by hand', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -36,8 +36,7 @@ const thread =
   (_patienceMs, work) =>
     work(write);
 
-describe('the answer that shows a parsed METS', function () {
-  this.timeout(30_000);
+describe('the answer that shows a parsed METS', () => {
   let threads: MetsThreads;
   let answer: AnswerParsedMets;
   before(() => {

@@ -25,8 +25,7 @@ interface Parsed {
   readonly logicalStructures: readonly Range[];
 }
 
-describe('the METS of a deposit, parsed', function () {
-  this.timeout(30_000);
+describe('the METS of a deposit, parsed', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();
@@ -212,14 +211,14 @@ describe('the METS of a deposit, parsed', function () {
     expect(mets.files).to.have.length(40_001);
     expect(mets.files[39_999]).to.deep.include({ localPath: 'objects/folder 99/39999.txt', links: [] });
     expect(mets.files[40_000]).to.deep.equal(mets.self);
-  }).timeout(60_000);
+  });
 
   it('is refused in a thread as it is here', async () => {
     const deposit = await depositWith('mets.xml', Buffer.from(`<a>${'<b/>'.repeat(1_500_000)}</a>`));
     const { status, body } = await ask('GET', `${deposit.uri}/parsed-mets`);
     expect(status).to.equal(422);
     expect(body['detail']).to.equal('The document holds no mets element.');
-  }).timeout(60_000);
+  });
 
   describe('of an archival group', () => {
     it('says where it lies in the repository, and lists what it describes', async () => {

@@ -24,8 +24,7 @@ interface Collection extends Link {
   readonly last: Link;
 }
 
-describe('the activity stream of archival groups', function () {
-  this.timeout(60_000);
+describe('the activity stream of archival groups', () => {
   let live: LiveServices;
   let address: string;
   before(async () => {

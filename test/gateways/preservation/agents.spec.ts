@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { ask, newContainer, newDeposit } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('agents', function () {
-  this.timeout(30_000);
+describe('agents', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

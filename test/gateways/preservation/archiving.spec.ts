@@ -5,8 +5,7 @@ import { liveServices, type LiveServices } from '../live-services.js';
 const FILES = { 'objects/a.txt': 'one', 'objects/b c/ä #1.txt': 'two' };
 const ORDER = 'id type depositId created createdBy lastModified lastModifiedBy dateBegun dateFinished errors status';
 
-describe('archiving by request', function () {
-  this.timeout(60_000);
+describe('archiving by request', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();
@@ -154,8 +153,7 @@ describe('archiving by request', function () {
   });
 });
 
-describe('the report of an archiver', function () {
-  this.timeout(60_000);
+describe('the report of an archiver', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

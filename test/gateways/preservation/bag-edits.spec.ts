@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { ask, deleteItems, describeFiles, etagOf, keysIn, newDeposit, upload, type Opened } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('edits of the METS of a bag', function () {
-  this.timeout(30_000);
+describe('edits of the METS of a bag', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

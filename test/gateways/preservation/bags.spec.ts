@@ -3,8 +3,7 @@ import { digestBytes } from '../../../formats/digests/digested.js';
 import { ask, describeFiles, ended, fresh, newContainer, newDeposit, upload, type Opened } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('a deposit in BagIt layout', function () {
-  this.timeout(30_000);
+describe('a deposit in BagIt layout', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

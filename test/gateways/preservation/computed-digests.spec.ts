@@ -20,8 +20,7 @@ import { liveServices, type LiveServices } from '../live-services.js';
 const film = 'frames, and frames';
 const sha256 = createHash('sha256').update(film).digest('hex');
 
-describe('POST …/mets?computeDigests', function () {
-  this.timeout(30_000);
+describe('POST …/mets?computeDigests', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -32,8 +32,7 @@ const reported = (name: string): Record<string, string> => {
   );
 };
 
-describe('a bag whose files are not those of its manifests', function () {
-  this.timeout(30_000);
+describe('a bag whose files are not those of its manifests', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -27,8 +27,7 @@ interface Combined {
   readonly [other: string]: unknown;
 }
 
-describe('GET /deposits/{id}/combined', function () {
-  this.timeout(30_000);
+describe('GET /deposits/{id}/combined', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -22,8 +22,7 @@ interface Upload {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('the credentials of a deposit', function () {
-  this.timeout(30_000);
+describe('the credentials of a deposit', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -12,8 +12,7 @@ interface Folder {
 }
 type File = Readonly<Record<string, unknown>> & { readonly localPath: string };
 
-describe('GET /deposits/{id}/filesystem', function () {
-  this.timeout(30_000);
+describe('GET /deposits/{id}/filesystem', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

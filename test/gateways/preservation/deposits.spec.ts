@@ -7,8 +7,7 @@ const ORDER =
   'versionPreserved exported exportedBy versionExported template created createdBy lastModified lastModifiedBy metsETag ' +
   'lockedBy lockDate archived';
 
-describe('deposits', function () {
-  this.timeout(30_000);
+describe('deposits', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();
@@ -146,8 +145,7 @@ describe('deposits', function () {
   }
 });
 
-describe('the METS of a deposit', function () {
-  this.timeout(30_000);
+describe('the METS of a deposit', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -24,8 +24,7 @@ const csv = (...lines: string[]): string => [HEADING, ...lines, ''].join('\n');
 const log = (date: string, ...hits: string[]): string =>
   [...hits, '', '----------- SCAN SUMMARY -----------', 'Infected files: 0', `End Date:   ${date}`, ''].join('\n');
 
-describe('adding files to a METS beside what tools say of them', function () {
-  this.timeout(30_000);
+describe('adding files to a METS beside what tools say of them', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -16,8 +16,7 @@ import {
 } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('POST /deposits/export (preservation 4.2, companion 13.1)', function () {
-  this.timeout(10_000);
+describe('POST /deposits/export (preservation 4.2, companion 13.1)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

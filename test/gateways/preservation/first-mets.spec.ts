@@ -30,8 +30,7 @@ const FOREIGN = `<?xml version="1.0" encoding="UTF-8"?>
 const LISTS =
   'containersToAdd binariesToAdd containersToDelete binariesToDelete binariesToPatch containersToRename binariesToRename';
 
-describe('the METS that a new deposit gets (companion 5.11, 13.3)', function () {
-  this.timeout(10_000);
+describe('the METS that a new deposit gets (companion 5.11, 13.3)', () => {
   let live: LiveServices;
   let client: ImportClient;
   before(async () => {

@@ -31,8 +31,7 @@ const HOSTILE: readonly (readonly [string, () => string | Buffer])[] = [
   ['no physical structure', () => mets('<mets:structMap TYPE="LOGICAL"><mets:div/></mets:structMap>')],
 ];
 
-describe('a METS of ill intent in a deposit', function () {
-  this.timeout(60_000);
+describe('a METS of ill intent in a deposit', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

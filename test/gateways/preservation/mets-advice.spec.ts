@@ -8,8 +8,7 @@ const NOTHING = 'There is nothing at this path in the workspace.';
 const OUTSIDE = 'Only what lies in or below objects and metadata is recorded.';
 const NO_PATH = 'No file or folder has an empty name.';
 
-describe('what edits of a METS tell whoever asks for them', function () {
-  this.timeout(30_000);
+describe('what edits of a METS tell whoever asks for them', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -10,8 +10,7 @@ const STALE = 'Conflict: ETag does not match deposit METS';
 const file = { path: 'objects/a.txt', isDir: false };
 const whole = { deleteFromMets: true, deleteFromDepositFiles: true, items: [file] };
 
-describe('the rules of METS edits', function () {
-  this.timeout(30_000);
+describe('the rules of METS edits', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -19,8 +19,7 @@ import { liveServices, type LiveServices } from '../live-services.js';
 const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent><mets:name>Other</mets:name>
 </mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>`;
 
-describe('edits of a METS', function () {
-  this.timeout(30_000);
+describe('edits of a METS', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

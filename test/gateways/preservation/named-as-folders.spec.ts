@@ -4,8 +4,7 @@ import { liveServices, type LiveServices } from '../live-services.js';
 
 const NAMED = "'objects/a/' (12 bytes)";
 
-describe('a workspace with a file whose key ends in a slash', function () {
-  this.timeout(30_000);
+describe('a workspace with a file whose key ends in a slash', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

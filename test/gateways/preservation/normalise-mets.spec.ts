@@ -9,8 +9,7 @@ import { sharedData } from '../../support/shared-data.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('normalising the METS of a deposit', function () {
-  this.timeout(30_000);
+describe('normalising the METS of a deposit', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -31,8 +31,7 @@ type Progress = Pick<PipelineProgress, 'step' | 'files' | 'of' | 'bytes'>;
 /** The code of the refusal, which the address of its page ends with. */
 const codeOf = ({ type }: Reply['body']): string => type.slice(type.lastIndexOf('/') + 1);
 
-describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11, 12)', function () {
-  this.timeout(60_000);
+describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11, 12)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

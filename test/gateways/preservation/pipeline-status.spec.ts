@@ -11,8 +11,7 @@ const FORCED = 'ben forced completion of this pipeline run.';
 /** The code of the refusal, which the address of its page ends with. */
 const codeOf = ({ type }: Reply['body']): string => type.slice(type.lastIndexOf('/') + 1);
 
-describe('POST /deposits/pipeline-status (companion 12.4)', function () {
-  this.timeout(60_000);
+describe('POST /deposits/pipeline-status (companion 12.4)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -6,8 +6,7 @@ import { CALLER, liveServices, type LiveServices } from '../live-services.js';
 const CREATIONS = 64;
 const AGENTS = ['ann', 'ben', 'cat'];
 
-describe(`${CREATIONS} creations of deposits for one group, at two gateways at once (preservation 8)`, function () {
-  this.timeout(60_000);
+describe(`${CREATIONS} creations of deposits for one group, at two gateways at once (preservation 8)`, () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -4,8 +4,7 @@ import { ocflId } from '../../../formats/paths/repository-path.js';
 import { ask, describeFiles, newDeposit, newGroup, upload, type Reply } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('a group whose object is older than the log, as after restores from different moments', function () {
-  this.timeout(20_000);
+describe('a group whose object is older than the log, as after restores from different moments', () => {
   let live: LiveServices;
   let path: string;
   before(async () => {

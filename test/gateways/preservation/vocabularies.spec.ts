@@ -2,9 +2,7 @@ import { expect } from 'chai';
 import { ask } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
-describe('what user interfaces offer', function () {
-  this.timeout(30_000);
-
+describe('what user interfaces offer', () => {
   it('are the access conditions of the settings', async () => {
     const { preservation } = await liveServices();
     const { status, text } = await ask('GET', `${preservation}/Access-Conditions`);

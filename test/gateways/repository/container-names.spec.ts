@@ -51,8 +51,7 @@ const NAMES: readonly (readonly [string, string | null])[] = [
 ];
 
 for (const host of ['preservation', 'storage'] as const)
-  describe(`the names of containers, on the ${host} service`, function () {
-    this.timeout(30_000);
+  describe(`the names of containers, on the ${host} service`, () => {
     let live: LiveServices;
     let parent: string;
     before(async () => {

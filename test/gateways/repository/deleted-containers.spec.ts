@@ -21,8 +21,7 @@ const ALREADY = 'Already a tombstone but purge flag not set';
 const goneAt = (path: string): string => `The resource at ${path} has been replaced by a Tombstone`;
 
 for (const host of ['preservation', 'storage'] as const)
-  describe(`deleting containers on the ${host} service`, function () {
-    this.timeout(30_000);
+  describe(`deleting containers on the ${host} service`, () => {
     let live: LiveServices;
     let group: string;
     before(async () => {
@@ -182,8 +181,7 @@ for (const host of ['preservation', 'storage'] as const)
     });
   });
 
-describe('the tombstone of a container', function () {
-  this.timeout(30_000);
+describe('the tombstone of a container', () => {
   let live: LiveServices;
   let tombstone: string;
   before(async () => {

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { ask, newGroup } from '../conversation.js';
 import type { LiveServices } from '../live-services.js';
 
-describe('the light view of a resource (preservation 4.1; companion 3.1)', function () {
-  this.timeout(30_000);
+describe('the light view of a resource (preservation 4.1; companion 3.1)', () => {
   let live: LiveServices;
   let path: string;
   before(async () => {

@@ -21,8 +21,7 @@ import { noSearch } from '../../support/search/no-search.js';
 
 const RULES = { takeoverAfterMs: 0, renewEveryMs: 20, giveUpAfterMs: 700, lookEveryMs: 20 };
 
-describe('the repository while the read models are lost', function () {
-  this.timeout(30_000);
+describe('the repository while the read models are lost', () => {
   const closing: (() => unknown)[] = [];
   let repository: Repository;
   let lost: LosableDocuments;

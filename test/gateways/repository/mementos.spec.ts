@@ -41,8 +41,7 @@ const ROWS: readonly Row[] = [
   ['', 'v1', 400, null],
 ];
 
-describe('Mementos', function () {
-  this.timeout(60_000);
+describe('Mementos', () => {
   let live: LiveServices;
   let box: string;
   let versions: readonly Version[];
@@ -140,9 +139,7 @@ describe('Mementos', function () {
   });
 });
 
-describe('an archival group whose versions are not those of its object', function () {
-  this.timeout(60_000);
-
+describe('an archival group whose versions are not those of its object', () => {
   it('is refused wherever it would be served', async () => {
     const { live, path } = await newGroup({ 'objects/a.txt': 'a' });
     // By another process, since this one would keep the group in memory.

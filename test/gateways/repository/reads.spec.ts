@@ -79,8 +79,7 @@ const ROWS: readonly Row[] = [
   ['GET /ocfl/storagemap/@/group/objects', 'both', { status: 404 }],
 ];
 
-describe('what is read of the repository', function () {
-  this.timeout(60_000);
+describe('what is read of the repository', () => {
   let live: LiveServices;
   let box: string;
   before(async () => {

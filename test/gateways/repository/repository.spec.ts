@@ -4,8 +4,7 @@ import { sha256 } from '../import-client.js';
 import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type Shown } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('containers', function () {
-  this.timeout(30_000);
+describe('containers', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();
@@ -143,8 +142,7 @@ interface StorageMap {
   readonly files: Readonly<Record<string, { readonly fullPath: string }>>;
 }
 
-describe('an archival group', function () {
-  this.timeout(30_000);
+describe('an archival group', () => {
   const files = { 'objects/a b #1.txt': 'one', 'objects/deep/📦.txt': '', 'objects/same.txt': 'one' };
   let live: LiveServices;
   let path: string;
@@ -280,9 +278,7 @@ describe('an archival group', function () {
   });
 });
 
-describe('an archival group with names that are escaped in ids', function () {
-  this.timeout(30_000);
-
+describe('an archival group with names that are escaped in ids', () => {
   it('lists what is in it in the order of the ids', async () => {
     const { live, path } = await newGroup({
       'objects/b': '1',
@@ -303,8 +299,7 @@ describe('an archival group with names that are escaped in ids', function () {
   });
 });
 
-describe('what an import deleted from an archival group', function () {
-  this.timeout(30_000);
+describe('what an import deleted from an archival group', () => {
   let live: LiveServices;
   let group: string;
   let stamps: readonly string[];

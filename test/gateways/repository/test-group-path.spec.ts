@@ -12,8 +12,7 @@ const SERVICES = [
 ] as const;
 
 for (const [title, service, route] of SERVICES)
-  describe(`the test of a path for an archival group, on ${title}`, function () {
-    this.timeout(30_000);
+  describe(`the test of a path for an archival group, on ${title}`, () => {
     let live: LiveServices;
     before(async () => {
       live = await liveServices();

@@ -20,8 +20,7 @@ interface Page {
   readonly orderedItems: readonly { readonly object: { readonly id: string }; readonly endTime: string }[];
 }
 
-describe('the import activity stream of the storage service', function () {
-  this.timeout(30_000);
+describe('the import activity stream of the storage service', () => {
   const closing: (() => unknown)[] = [];
   let repository: Repository;
   let service: Service;

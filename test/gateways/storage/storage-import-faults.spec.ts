@@ -3,8 +3,7 @@ import { ask, fresh, newContainer } from '../conversation.js';
 import { importClient, sha256, type ImportClient } from '../import-client.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('faulty import jobs at the storage service', function () {
-  this.timeout(60_000);
+describe('faulty import jobs at the storage service', () => {
   let live: LiveServices;
   let client: ImportClient;
   before(async () => {

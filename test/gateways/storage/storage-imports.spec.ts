@@ -4,8 +4,7 @@ import { ask, ended, names, newDeposit, newGroup, upload, type Shown } from '../
 import { importClient, sha256, type ImportClient } from '../import-client.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
-describe('import jobs at the storage service', function () {
-  this.timeout(60_000);
+describe('import jobs at the storage service', () => {
   let live: LiveServices;
   let client: ImportClient;
   before(async () => {

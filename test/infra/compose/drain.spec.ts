@@ -6,8 +6,7 @@ import { ownConfig } from '../../support/own-config.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/scheduling/until.js';
 
-describe('a process with services that is told to end', function () {
-  this.timeout(60_000);
+describe('a process with services that is told to end', () => {
   const data = temporaryFolder();
 
   it('is not ready any more and goes on answering, until those who look at that have left it', async () => {
@@ -17,7 +16,7 @@ describe('a process with services that is told to end', function () {
     const { preservation, operations } = platform.ready;
     const call = callOn(preservation ?? '');
     const isReady = async (): Promise<boolean> => (await fetch(`${operations}/ready`)).ok;
-    await until('it is ready', isReady, 20_000);
+    await until('it is ready', isReady);
     const before = await call('PUT', '/repository/before');
     expect(before.status).to.equal(201);
     expect(before.headers.get('connection')).to.equal('keep-alive');

@@ -9,5 +9,5 @@ describe('the examples in the interface documents', () => {
     const recorded = await apiExamples();
     for (const name of ['preservation', 'storage'] as const)
       expect(readFileSync(examplesFile(openApiFolder(), name), 'utf8'), name).to.equal(recorded[name]);
-  }).timeout(60_000);
+  });
 });

@@ -8,7 +8,7 @@ import { projectRoot } from '../../support/project-root.js';
 describe('the page of METS edits', () => {
   it('is as `npm run docs` writes it', async () => {
     expect(readFileSync(join(projectRoot, 'docs/mets-edits.md'), 'utf8')).to.equal(await metsEditsPage());
-  }).timeout(60_000);
+  });
 });
 
 describe('the difference between two texts', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { workspaceKeys, type WorkspaceKeysSettings } from '../../../infra/embedded/workspace-keys.js';
+import { atDepth } from '../../support/depth.js';
 
 const settings: WorkspaceKeysSettings = {
   secret: 'the secret of the folder',
@@ -66,7 +67,7 @@ describe('keys for one workspace', () => {
     it('by the key of an object or the prefix of a listing', () => {
       fc.assert(
         fc.property(access, asked, (how, text) => credential.may(how, 'workspace', text) === text.startsWith(prefix)),
-        { numRuns: 2_000 },
+        { numRuns: atDepth(2_000) },
       );
     });
 

@@ -19,7 +19,7 @@ const DEADLINE_MS = 400;
 /** The least that the client can be told: in seconds. */
 const ASKED_FOR_A_SECOND = '&gossipTimeout=1';
 /** The client asks nodes in random order, and the one that hangs again and again: each time costs a second or two. */
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 60_000;
 
 /** Much shorter than the client takes to find a leader that answers late. */
 const BRIEF_MS = 100;
@@ -36,8 +36,7 @@ const failure = async (follower: Follower): Promise<unknown> => {
   }
 };
 
-describe('a cluster of EventStoreDB', function () {
-  this.timeout(2 * WITHIN_MS);
+describe('a cluster of EventStoreDB', () => {
   let cluster: EventStoreDbCluster;
   const stores: EventStoreDb[] = [];
   beforeEach(async () => {

@@ -17,7 +17,7 @@ import { until } from '../../support/scheduling/until.js';
 import { identityOf, silent } from '../../workers/support/log-of-facts.js';
 
 const VERSIONS: readonly ServerVersion[] = ['23.10', '24.10'];
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 60_000;
 const identity = identityOf('test');
 
 /** Any fact: none of these readers looks into it. */

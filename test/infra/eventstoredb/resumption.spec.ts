@@ -11,6 +11,7 @@ import {
   type History,
   type Model,
 } from '../../support/eventstoredb/resuming-model.js';
+import { atDepth } from '../../support/depth.js';
 
 /** A way of going on behind a position: what a reader is given. */
 type Way = (model: Model, after: Position) => Promise<readonly Position[]>;
@@ -105,7 +106,7 @@ describe('a model of going on behind a position, with scavenges before, between 
       expect(await wrongIn(upToTheFirstWord, histories({ nodes }))).to.equal(0);
       await fc.assert(
         fc.asyncProperty(anyHistory(nodes), async (history) => isRight(upToTheFirstWord, history)),
-        { numRuns: 600, interruptAfterTimeLimit: 4_000 },
+        { numRuns: atDepth(600) },
       );
     });
   }

@@ -126,5 +126,5 @@ describe('an identity service over HTTP', () => {
   it('gives back its connection after a refusal', async () => {
     answer(404, 'x'.repeat(100_000));
     for (let each = 0; each < 20; each += 1) expect(await service().byId('x')).to.equal(null);
-  }).timeout(5_000);
+  });
 });

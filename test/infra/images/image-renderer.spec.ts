@@ -102,8 +102,7 @@ const refusalOf = (bytes: Buffer, by = renderer): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('the image renderer', function () {
-  this.timeout(60_000);
+describe('the image renderer', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'muniment-images-'));
     renderer = openImageRenderer(folder, { pixels: 4_000_000, wholePixels: 200_000, seconds: 20 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { frequentParts } from '../../../infra/search-index/writing/frequent-parts.js';
 import { SEED } from '../../support/seed.js';
+import { atDepth } from '../../support/depth.js';
 
 const pieces = fc.constantFrom('objects/', 'page', '_0', '1', '2', 'ü', '😀', 'aaaa', '.tif');
 const paths = fc.array(
@@ -17,7 +18,7 @@ describe('the frequent parts of texts', () => {
           expect(count, part).to.equal(texts.filter((text) => text.includes(part)).length);
         }
       }),
-      { numRuns: 300, seed: SEED },
+      { numRuns: atDepth(300), seed: SEED },
     );
   });
 

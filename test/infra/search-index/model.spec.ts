@@ -11,6 +11,7 @@ import type { IndexChange, IndexedText } from '../../../projections/search/subst
 import { naiveIndex } from '../../contracts/substring-index/naive-index.js';
 import { SEED } from '../../support/seed.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { atDepth } from '../../support/depth.js';
 
 const PIECES = [
   'a',
@@ -65,8 +66,7 @@ describe('the tables of the search index', () => {
   const folder = temporaryFolder();
   let files = 0;
 
-  it('find what a plain search of all texts finds, in the same order, whatever was changed before', function () {
-    this.timeout(120_000);
+  it('find what a plain search of all texts finds, in the same order, whatever was changed before', () => {
     const runs = fc.record({
       limits,
       changes: fc.array(fc.oneof(change, fc.constantFrom('reopen', 'count parts')), { minLength: 1, maxLength: 8 }),
@@ -121,7 +121,7 @@ describe('the tables of the search index', () => {
           opened.close();
         }
       }),
-      { numRuns: 60, seed: SEED },
+      { numRuns: atDepth(60), seed: SEED },
     );
   });
 });

@@ -26,8 +26,7 @@ const sample = (name: string): Buffer => readFileSync(sharedData('mets', name));
 /** Bytes with a buffer of their own, as they come from a store. */
 const whole = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
-describe('work on a METS in a thread', function () {
-  this.timeout(30_000);
+describe('work on a METS in a thread', () => {
   const opened: MetsThreads[] = [];
   const threads = (limits: Partial<MetsThreadLimits> = {}): MetsThreads => {
     const each = openMetsThreads({ inlineBytes: 0, ...limits });

@@ -47,8 +47,7 @@ const request = (order: Order, changed: Partial<ThreadRequest<Order, string>> = 
   ...changed,
 });
 
-describe('a pool of threads', function () {
-  this.timeout(30_000);
+describe('a pool of threads', () => {
   const opened: ThreadPool<Order, Answer, string>[] = [];
   const poolOf = (threads: number, idleMs = 60_000): ThreadPool<Order, Answer, string> => {
     const pool = new ThreadPool<Order, Answer, string>(program, { threads, idleMs });

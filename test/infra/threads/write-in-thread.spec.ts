@@ -43,8 +43,7 @@ const faultOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('a parsed METS that is written in a thread', function () {
-  this.timeout(30_000);
+describe('a parsed METS that is written in a thread', () => {
   const opened: { close(): Promise<void> }[] = [];
   const threads = (limits: Partial<MetsThreadLimits> = {}): MetsThreads => {
     const each = openMetsThreads({ inlineBytes: 0, ...limits });

@@ -35,5 +35,5 @@ describe('knowing a process again', () => {
       while (isRunning(identity)); // looked at without a pause, as the moment is short
       expect(await isFree(Number(port)), `round ${round}`).to.equal(true);
     }
-  }).timeout(30_000);
+  });
 });

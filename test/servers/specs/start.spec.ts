@@ -60,7 +60,7 @@ describe('starting and stopping a server', () => {
     await start();
     const killed = entry()!.process!;
     process.kill(killed.pid, 'SIGKILL');
-    expect(await holdsWithin(() => !isRunning(killed), 5_000), 'the end of the process').to.equal(true);
+    expect(await holdsWithin(() => !isRunning(killed), 60_000), 'the end of the process').to.equal(true);
     expect(runs(entry())).to.equal(false);
     expect(await start()).to.equal(true);
     expect(runs(entry())).to.equal(true);

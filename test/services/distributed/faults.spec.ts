@@ -19,8 +19,7 @@ const RANDOM_S = Number(process.env['MUNIMENT_TEST_FAULT_SECONDS'] ?? 60);
 const ARCHIVISTS = 2;
 const DEADLINE_MS = 15_000;
 
-describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, function () {
-  this.timeout(600_000);
+describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, () => {
   let servers: OwnServers;
   let cluster: Cluster;
   let store: ByteStore & { close(): void };

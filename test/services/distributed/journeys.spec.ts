@@ -8,8 +8,7 @@ import { preserveJourneys } from '../../journeys/preserve.journey.js';
 import { clusterJourney } from '../../support/distributed/cluster-journey.js';
 import { CLUSTER_NEEDS, clusterServers } from '../../support/distributed/cluster-servers.js';
 
-describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`, function () {
-  this.timeout(120_000);
+describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`, () => {
   const servers = clusterServers();
   before(function () {
     if (servers === null) this.skip();

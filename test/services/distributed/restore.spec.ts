@@ -17,8 +17,7 @@ import { quiet } from '../../support/quiet-progress.js';
 
 const GROUP = 'letters/1911';
 const LATER = 'letters/1912';
-describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, function () {
-  this.timeout(300_000);
+describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, () => {
   let servers: OwnServers;
   let cluster: Cluster;
   let store: ObjectStore & { close(): void };

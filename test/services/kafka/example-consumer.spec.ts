@@ -56,18 +56,18 @@ describe(`the example consumer of the documentation: ${NEEDS}`, () => {
     for (const handedOver of [facts.slice(0, 7), facts])
       await Promise.all(handedOver.map((fact) => publisher.publish(fact)));
     const first = consume(topic, prefix);
-    await until('all were handled', () => first.lines.length >= facts.length, 30_000);
+    await until('all were handled', () => first.lines.length >= facts.length);
     expect(new Set(facts.map(({ stream }) => stream.replace('deposit-', '')))).to.deep.equal(
       new Set(first.lines.map((line) => (JSON.parse(line) as { subject: string }).subject)),
     );
-    await until('its offsets are committed', async () => (await behind(prefix, topic)) === 0, 30_000);
+    await until('its offsets are committed', async () => (await behind(prefix, topic)) === 0);
     expect(await first.end()).to.equal(0);
     expect(first.lines.length).to.equal(facts.length);
 
     const second = consume(topic, prefix);
     const more = await recordTurns(events, 1, 3);
     await Promise.all(more.map((fact) => publisher.publish(fact)));
-    await until('the new ones were handled', () => second.lines.length >= more.length, 30_000);
+    await until('the new ones were handled', () => second.lines.length >= more.length);
     expect(await second.end()).to.equal(0);
     expect(second.lines.length).to.equal(more.length);
     await kafka.close();

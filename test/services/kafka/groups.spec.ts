@@ -57,14 +57,14 @@ describe(`groups and topics: ${NEEDS}`, () => {
     await hearing(first.listener(events), 'shared', () => (byFirst++, { done: true }), heard);
     const third = facts.length / 3;
     await Promise.all(facts.slice(0, third).map((fact) => publisher.publish(fact)));
-    await until('the first hears', () => byFirst > 0, 30_000);
+    await until('the first hears', () => byFirst > 0);
     await hearing(second.listener(events), 'shared', () => (bySecond++, { done: true }), heard);
-    await until('both are members', async () => (await members()) === 2, 30_000);
+    await until('both are members', async () => (await members()) === 2);
     await Promise.all(facts.slice(third, 2 * third).map((fact) => publisher.publish(fact)));
-    await until('the second hears', () => bySecond > 0, 30_000);
+    await until('the second hears', () => bySecond > 0);
     await first.close();
     await Promise.all(facts.slice(2 * third).map((fact) => publisher.publish(fact)));
-    await until('all were heard', () => isComplete(heard, STREAMS, TURNS), 30_000);
+    await until('all were heard', () => isComplete(heard, STREAMS, TURNS));
     for (const revisions of heard.values()) expect(orderFault(revisions, TURNS - 1)).to.equal(null);
   });
 
@@ -73,12 +73,12 @@ describe(`groups and topics: ${NEEDS}`, () => {
     const facts = await recordTurns(events, 2, 10);
     const earlier = await hearing(before.listener(events), 'shared');
     await publish(before, facts);
-    await until('all were heard', () => isComplete(earlier.heard, 2, 10), 30_000);
+    await until('all were heard', () => isComplete(earlier.heard, 2, 10));
     await before.close();
     const later = await hearing(after.listener(events), 'shared');
     const more = await recordTurns(events, 1, 5);
     await publish(after, more);
-    await until('the new ones were heard', () => isComplete(later.heard, 1, 5), 30_000);
+    await until('the new ones were heard', () => isComplete(later.heard, 1, 5));
   });
 
   it('makes its topics with what was asked for, once, whoever comes first', async () => {
@@ -113,11 +113,11 @@ describe(`groups and topics: ${NEEDS}`, () => {
     await publish(kafka, facts);
     const lag = { group: `${prefix}.shared`, topic: `${prefix}.deposits.v1`, messages: facts.length };
     const lags = (): Promise<readonly Lag[]> => kafka.lag().catch(() => []); // new partitions may have no leader yet
-    await until('the lag is told', async () => (await lags()).length > 0, 30_000);
+    await until('the lag is told', async () => (await lags()).length > 0);
     expect(await kafka.lag()).to.deep.equal([lag]);
     free = true;
-    await until('all were heard', () => isComplete(heard, 3, 4), 30_000);
-    await until('nothing is left', async () => (await lags())[0]?.messages === 0, 30_000);
+    await until('all were heard', () => isComplete(heard, 3, 4));
+    await until('nothing is left', async () => (await lags())[0]?.messages === 0);
     expect(kafka.healthy()).to.equal(true);
     await kafka.checkConnection();
   });

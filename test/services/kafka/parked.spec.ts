@@ -44,7 +44,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
   const told = (fact: Recorded): Message => publicMessage(fact, 'main', '');
   const parked = (): ReturnType<typeof contents> => contents(brokers, `${topic}.dlq`);
   const parkedOnes = async (count: number): ReturnType<typeof contents> => {
-    await until(`${count} were parked`, async () => (await parked()).length >= count, 30_000);
+    await until(`${count} were parked`, async () => (await parked()).length >= count);
     return parked();
   };
 
@@ -52,7 +52,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
     const [fact] = await recordTurns(events, 1, 1);
     const { heard } = await hearing(kafka.listener(events), 'g');
     await inject({ key: 'k', value: Buffer.from([0, 255, 1]), headers: { from: 'elsewhere' } }, told(fact!));
-    await until('the fact behind it was heard', () => isComplete(heard, 1, 1), 30_000);
+    await until('the fact behind it was heard', () => isComplete(heard, 1, 1));
     const [message] = await parkedOnes(1);
     expect(message?.key?.toString()).to.equal('k');
     expect(message?.value).to.deep.equal(Buffer.from([0, 255, 1]));
@@ -79,7 +79,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
     const swapped = { ...fact!, id: randomUUID() };
     const rewritten = { ...told(fact!), value: JSON.stringify({ depositId: 'other', by: 'Mallory' }) };
     await inject(told(invented), told(swapped), rewritten);
-    await until('the true fact was heard', () => heard.length > 0, 30_000);
+    await until('the true fact was heard', () => heard.length > 0);
     expect(heard).to.deep.equal([fact]);
     expect((await parkedOnes(2)).map((message) => header(message, 'parked_reason'))).to.deep.equal([
       `put off 6 times: ${invented.stream} has no revision 0`,
@@ -99,7 +99,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
     const publisher = kafka.publisher(events);
     const { heard } = await hearing(kafka.listener(away), 'g');
     await Promise.all(facts.map((fact) => publisher.publish(fact)));
-    await until('both were heard', () => isComplete(heard, 1, 2), 30_000);
+    await until('both were heard', () => isComplete(heard, 1, 2));
     expect(await parked()).to.deep.equal([]);
   });
 
@@ -113,21 +113,13 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
     const other = await hearing(listener, 'other');
     await Promise.all(facts.map((fact) => publisher.publish(fact)));
     const revisions = ({ heard }: typeof mending): number[] => [...heard.values()].flat();
-    await until(
-      'both groups came to the end',
-      () => [mending, other].every((it) => isComplete(it.heard, 1, 3)),
-      30_000,
-    );
+    await until('both groups came to the end', () => [mending, other].every((it) => isComplete(it.heard, 1, 3)));
     await parkedOnes(1);
     broken = false;
     expect(await replayParked(looking(brokers), topic)).to.equal(1);
-    await until('the parked one was heard', () => revisions(mending).includes(1), 30_000);
+    await until('the parked one was heard', () => revisions(mending).includes(1));
     expect(await replayParked(looking(brokers), topic)).to.equal(0);
-    await until(
-      'the other group has seen it pass',
-      async () => (await kafka.lag()).every((lag) => lag.messages === 0),
-      30_000,
-    );
+    await until('the other group has seen it pass', async () => (await kafka.lag()).every((lag) => lag.messages === 0));
     expect(revisions(mending)).to.deep.equal([0, 2, 1]);
     expect(revisions(other)).to.deep.equal([0, 1, 2]);
     expect(header((await contents(brokers, topic)).at(-1)!, 'ce_id')).to.equal(facts[1]!.id);

@@ -18,8 +18,7 @@ const RULES = { takeoverAfterMs: 2_000, renewEveryMs: 200, giveUpAfterMs: 1_500,
 
 for (const replicaSet of [undefined, 'rs0']) {
   const what = replicaSet === undefined ? 'a standalone MongoDB' : 'a MongoDB replica set';
-  describe(`${what} that is killed (MUNIMENT_TEST_SERVICES_CACHE)`, function () {
-    this.timeout(120_000);
+  describe(`${what} that is killed (MUNIMENT_TEST_SERVICES_CACHE)`, () => {
     let mongod: Mongod;
     let database: string;
     let store: MongoDocumentStore;
@@ -68,12 +67,12 @@ for (const replicaSet of [undefined, 'rs0']) {
         killing = false;
         const enough = acknowledged.size + 2_000;
         const saving = Promise.all([0, 1, 2, 3].map(save));
-        await until('much is saved', () => acknowledged.size >= enough, 30_000);
+        await until('much is saved', () => acknowledged.size >= enough);
         await mongod.kill();
         killing = true;
         await saving;
         await mongod.start();
-        await until('the store answers again', () => store.ping().then(() => true, () => false), 30_000); // prettier-ignore
+        await until('the store answers again', () => store.ping().then(() => true, () => false)); // prettier-ignore
         const found = await documents.load([...acknowledged]);
         expect(
           [...acknowledged].filter((key) => !found.has(key)),
@@ -88,7 +87,7 @@ for (const replicaSet of [undefined, 'rs0']) {
       const hasty = open(1_000);
       const documents = await hasty.open<Count>(counts(1).shape, generation);
       const isThere = (): Promise<boolean> => documents.get('a').then((doc) => doc !== null, () => false); // prettier-ignore
-      await until('it answers', isThere, 30_000);
+      await until('it answers', isThere);
       const faults = async (): Promise<void> => {
         const outcomes = await Promise.all(
           [hasty.ping(), documents.get('a'), documents.save([{ key: 'b', position: at(1), doc: null }])].map((call) =>
@@ -103,11 +102,11 @@ for (const replicaSet of [undefined, 'rs0']) {
       await mongod.pause();
       await faults();
       mongod.resume();
-      await until('it answers again', isThere, 30_000);
+      await until('it answers again', isThere);
       await mongod.kill();
       await faults();
       await mongod.start();
-      await until('it answers again', isThere, 30_000);
+      await until('it answers again', isThere);
     });
 
     it('is found by who called for the first time while it was away', async () => {
@@ -115,7 +114,7 @@ for (const replicaSet of [undefined, 'rs0']) {
       await mongod.kill();
       expect(await hasty.ping().then(() => 'there', () => 'away')).to.equal('away'); // prettier-ignore
       await mongod.start();
-      await until('it answers', () => hasty.ping().then(() => true, () => false), 30_000); // prettier-ignore
+      await until('it answers', () => hasty.ping().then(() => true, () => false)); // prettier-ignore
     });
 
     it('is waited for by projectors and readers, who miss nothing and double nothing', async () => {
@@ -138,7 +137,7 @@ for (const replicaSet of [undefined, 'rs0']) {
           }
         })();
         const enough = noted + 200;
-        await until('much is noted', () => noted >= enough, 20_000);
+        await until('much is noted', () => noted >= enough);
         await mongod.kill();
         over.abort();
         await noting;
@@ -150,7 +149,7 @@ for (const replicaSet of [undefined, 'rs0']) {
         expect(wrong, 'folded twice').to.equal(0);
       }
       const active = (): number => projectors.filter(({ projector }) => projector.active()).length;
-      await until('one of them keeps it', () => active() === 1, 30_000);
+      await until('one of them keeps it', () => active() === 1);
       reader.close();
       await Promise.all(projectors.map(({ projector }) => projector.close()));
       await events.close();

@@ -14,8 +14,7 @@ const FACTS = 500;
 const SCRIPT = new URL('./projector-process.js', import.meta.url);
 
 onEachServer((what, url) => {
-  describe(`a projector's process on ${what}`, function () {
-    this.timeout(60_000);
+  describe(`a projector's process on ${what}`, () => {
     const children: ChildProcess[] = [];
     afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
@@ -49,15 +48,15 @@ onEachServer((what, url) => {
     it('is followed by another one when it is killed in the middle of its work', async () => {
       const database = temporaryDatabase(url());
       const { child, said } = start(database.name);
-      await until('the child is active', () => said.includes('active'), 30_000);
+      await until('the child is active', () => said.includes('active'));
       const heir = await standBy(database.store);
       expect(heir.projector.active()).to.equal(false);
-      await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null, 30_000);
+      await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null);
       child.kill('SIGKILL');
       await once(child, 'exit');
       expect((await heir.reader.documents.get('ink'))?.notes, 'in the middle').to.be.below(FACTS);
       expect(await heir.reader.reached(heir.last, 30_000)).to.equal(true);
-      await until('the heir is active', heir.projector.active, 10_000);
+      await until('the heir is active', heir.projector.active);
       expect(await heir.reader.documents.get('ink')).to.deep.include({ notes: FACTS });
       expect(await heir.reader.documents.count({ field: 'notes', is: 1 })).to.equal(FACTS);
       await heir.close();
@@ -67,15 +66,15 @@ onEachServer((what, url) => {
     it('changes nothing when it was paused and wakes up late', async () => {
       const database = temporaryDatabase(url());
       const { child, said } = start(database.name);
-      await until('the child is active', () => said.includes('active'), 30_000);
+      await until('the child is active', () => said.includes('active'));
       const heir = await standBy(database.store);
-      await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null, 30_000);
+      await until('something is kept', async () => (await heir.reader.documents.get('ink')) !== null);
       await holdStill(child);
-      await until('the heir is active', heir.projector.active, 30_000);
+      await until('the heir is active', heir.projector.active);
       expect(await heir.reader.reached(heir.last, 30_000)).to.equal(true);
       const { lease, generations } = await database.store.register('counts');
       child.kill('SIGCONT');
-      await until('the child has given way', () => said.includes('lost'), 30_000);
+      await until('the child has given way', () => said.includes('lost'));
       const after = await database.store.register('counts');
       expect(after.lease.epoch).to.equal(lease.epoch);
       expect(after.generations).to.deep.equal(generations);

@@ -20,7 +20,7 @@ const { projector } = openProjector(counts(1), {
   giveUpAfterMs: 60_000, // so that only a refusal makes it stop
   lookEveryMs: 100,
 });
-await until('it is active', projector.active, 30_000);
+await until('it is active', projector.active);
 process.send?.('active');
 for (let each = 0; each < Number(facts); each++) {
   const position = await appendNotes(events, [`n${each}`, 'ink']);

@@ -8,9 +8,7 @@ import { importsOver } from './import-over.js';
 import { newBuckets, removeBuckets, servers } from './servers.js';
 
 for (const { name, at } of servers()) {
-  describe(`auditing a repository on ${name}${at === null ? ' (no such server)' : ''}`, function () {
-    this.timeout(120_000);
-
+  describe(`auditing a repository on ${name}${at === null ? ' (no such server)' : ''}`, () => {
     it('finds nothing while imports run, and every damage after them', async function () {
       if (at === null) return this.skip();
       const client = plainClient(at);

@@ -21,8 +21,7 @@ const faultOf = async (call: Promise<unknown>): Promise<unknown> => {
 const cache = service('MUNIMENT_TEST_SERVICES_CACHE', 'the cache of installed servers');
 
 for (const program of ['versitygw', 'minio'] as const) {
-  describe(`${program} killed with SIGKILL${cache === null ? ' (no installed servers)' : ''}`, function () {
-    this.timeout(120_000);
+  describe(`${program} killed with SIGKILL${cache === null ? ' (no installed servers)' : ''}`, () => {
     let server: OwnServer;
     let buckets: readonly [string, string];
     let close = (): Promise<void> => Promise.resolve();

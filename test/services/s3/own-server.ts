@@ -47,7 +47,7 @@ interface Access {
 const HEALTH: Readonly<Record<Program, string>> = { versitygw: '/health', minio: '/minio/health/ready' };
 
 const untilReady = (url: string): Promise<void> =>
-  until(`something is ready at ${url}`, async () => (await fetch(url)).ok, 30_000, 100);
+  until(`something is ready at ${url}`, async () => (await fetch(url)).ok);
 
 /** Starts a server from the cache of installed ones, over data of its own. */
 export const openOwnServer = async (program: Program, cache: string): Promise<OwnServer> => {

@@ -22,8 +22,7 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 for (const { name, at: there, sha256OfCopies } of servers()) {
-  describe(`the byte store on ${name}${there === null ? ', which is not there' : ''}`, function () {
-    this.timeout(60_000);
+  describe(`the byte store on ${name}${there === null ? ', which is not there' : ''}`, () => {
     let server: S3Server;
     let buckets: readonly [string, string];
     const stores: { close(): void }[] = [];

@@ -168,7 +168,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
   };
   const healthy = async (withinMs = 60_000): Promise<void> => {
     for (const name of processes.keys())
-      await until(`${name} is ready`, async () => (await report(name)).ready, withinMs, 100);
+      await until(`${name} is ready`, async () => (await report(name)).ready, withinMs);
   };
   /** The newest public fact; heartbeats go on for ever. */
   const lastPublic = async (): Promise<Position | null> => {
@@ -212,7 +212,6 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
           return isSame;
         },
         withinMs,
-        100,
       );
     },
     stop: () => end('SIGTERM'),

@@ -4,7 +4,7 @@ import { evidenceFolder } from './places.js';
 /**
  * Loaded by mocha before anything else where specs may have their temporary files in memory. What is kept of a failure
  * stays where it would be else. `.ci/run` names a folder of its own for this, beside the `TMPDIR` that it gives to every
- * lane. Processes that this one starts have theirs below its own.
+ * command. Processes that this one starts have theirs below its own.
  */
 evidenceFolder();
 const given = process.env[MEMORY_SETTING] ?? '';

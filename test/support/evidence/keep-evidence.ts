@@ -1,4 +1,5 @@
-import { configureGlobal } from 'fast-check';
+import { configureGlobal, installGlobalPlugin, interruptAfterTimeLimit } from 'fast-check';
+import { atDepth } from '../depth.js';
 import { SEED } from '../seed.js';
 import { evidenceFolder, ownTemporaryFolder } from './places.js';
 import { recordProcessOutput } from './process-output.js';
@@ -9,7 +10,12 @@ process.env['MUNIMENT_TEST_SEED'] = String(SEED); // one for all processes of th
 evidenceFolder();
 ownTemporaryFolder();
 recordProcessOutput();
-// Sequences by chance come from the one seed as well, and their number stays what each spec says.
-configureGlobal({ seed: SEED });
+// A slow machine runs fewer cases.
+configureGlobal({ seed: SEED, numRuns: atDepth(100) });
+installGlobalPlugin(interruptAfterTimeLimit(30_000));
+
+// Mocha ends a run that was interrupted as if all of it had passed. Its own listener of `exit` comes after this one.
+const failInterrupted = (): void => void process.prependListener('exit', () => process.exit(130));
+if (process.env['MOCHA_WORKER_ID'] === undefined) process.once('SIGINT', failInterrupted);
 
 export const mochaHooks = noUnhandledErrors;

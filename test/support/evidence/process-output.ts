@@ -1,14 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
-import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { tail, type Tail } from './tail.js';
-
-/** What one process that the specs have started has said, on both of its outputs, in the order in which it came. */
-export interface ProcessOutput {
-  readonly name: string;
-  readonly text: string;
-}
 
 interface Watched {
   readonly child: ChildProcess;
@@ -82,16 +75,9 @@ const fateOf = ({ child }: Watched): string => {
   return child.signalCode === null ? 'runs' : `ended by ${child.signalCode}`;
 };
 
-/** A name that tells programs apart: the program, or what it was given to run. */
-const nameOf = ({ child }: Watched, index: number): string => {
-  const script = child.spawnargs.slice(0, 4).find((word) => /\.[cm]?js$/.test(word)) ?? child.spawnargs[0] ?? '';
-  return `${String(index + 1).padStart(3, '0')}-${basename(script).replace(/[^\w.-]/g, '_')}-${child.pid ?? 0}`;
-};
-
 /** What is known of all processes, oldest first. */
-export const processOutputs = (): readonly ProcessOutput[] =>
-  watched.map((each, index) => {
+export const processOutputs = (): readonly string[] =>
+  watched.map((each) => {
     const words = each.child.spawnargs.join(' ').slice(0, 2_000);
-    const head = `$ ${words}\n(begun ${each.begunAt.toISOString()}, ${fateOf(each)})\n`;
-    return { name: nameOf(each, index), text: head + each.output.text() };
+    return `$ ${words}\n(begun ${each.begunAt.toISOString()}, ${fateOf(each)})\n${each.output.text()}`;
   });

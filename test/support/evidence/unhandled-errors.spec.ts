@@ -24,8 +24,7 @@ const FINE = `
   it('is fine', () => undefined);
 `;
 
-describe('an error that nothing handles', function () {
-  this.timeout(60_000);
+describe('an error that nothing handles', () => {
   const folder = temporaryFolder();
 
   /** What a run of these files says, and its exit code. */
@@ -63,6 +62,17 @@ describe('an error that nothing handles', function () {
     expect(code).to.equal(1);
     expect(said).to.include('late');
   });
+
+  for (const words of [[], ['--parallel', '--jobs', '2'], ['--reporter', 'json']])
+    it(`has an interrupted run end with 130: mocha ${words.join(' ')}`, async () => {
+      const text = `
+        it('is interrupted', (done) => {
+          process.kill(${words.includes('--parallel') ? 'process.ppid' : 'process.pid'}, 'SIGINT');
+          setTimeout(done, 100);
+        });
+        it('is not run any more', () => undefined);`;
+      expect((await run([text, FINE], ...words)).code).to.equal(130);
+    });
 
   it('fails the test that started the process in which it came', async () => {
     const { code, said } = await run([CHILD]);

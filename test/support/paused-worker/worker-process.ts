@@ -40,7 +40,6 @@ export const startWorker = (words: WorkerWords): WorkerProcess => {
         return said.filter((each) => each === kind).length >= times;
       },
       LONGEST_MS,
-      20,
     );
   let asked = 0;
   return {

@@ -14,7 +14,7 @@ const statesOf = (pid: number): string[] => {
 
 /** Resolves when a process that was sent SIGSTOP has stopped: its threads run on for a moment, and answer meanwhile. */
 export const stillness = ({ pid }: Pick<ChildProcess, 'pid'>): Promise<void> =>
-  until('the process stands still', () => statesOf(pid ?? 0).every((state) => /^[TtZX]/.test(state)), 30_000);
+  until('the process stands still', () => statesOf(pid ?? 0).every((state) => /^[TtZX]/.test(state)));
 
 /** Stops a process until it is sent SIGCONT. */
 export const holdStill = async (child: ChildProcess): Promise<void> => {

@@ -4,8 +4,7 @@ import { holdsWithin } from './holds-within.js';
 export const until = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
-  withinMs = 5_000,
-  everyMs = 2,
+  withinMs = 60_000,
 ): Promise<void> => {
   let why = '';
   const look = async (): Promise<boolean> => {
@@ -16,5 +15,5 @@ export const until = async (
       return false;
     }
   };
-  if (!(await holdsWithin(look, withinMs, everyMs))) throw new Error(`not within ${withinMs} ms: ${what}${why}`);
+  if (!(await holdsWithin(look, withinMs))) throw new Error(`not within ${withinMs} ms: ${what}${why}`);
 };

@@ -1,16 +1,12 @@
 import { seeded } from '../scheduling/interleaving.js';
+import { atDepth } from '../depth.js';
 import { SEED } from '../seed.js';
 import type { Point } from './directors.js';
 
-const asked = (name: string, fallback: number): number => {
-  const value = process.env[name] ?? String(fallback);
-  return value === 'all' ? Infinity : Number(value);
-};
-
-/** How many points of each suite are tried: a number, or `all`. */
-export const POINTS = asked('MUNIMENT_TEST_POINTS', 1);
+/** How many points of each suite are tried. */
+export const POINTS = atDepth(1);
 /** How many schedules are tried: each has the next seed. */
-export const SCHEDULES = asked('MUNIMENT_TEST_SCHEDULES', 3);
+export const SCHEDULES = atDepth(3);
 
 /** Both moments of every call from one to another. */
 export const everyPoint = ({ first, last }: { readonly first: number; readonly last: number }): Point[] =>

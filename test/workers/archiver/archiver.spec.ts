@@ -26,8 +26,7 @@ const FILES = { 'objects/a.txt': 'one' };
 const ALL = { months: 0, days: 0 };
 const HOUR = 3_600_000;
 
-describe('the archiver', function () {
-  this.timeout(60_000);
+describe('the archiver', () => {
   let bench: ArchiveBench;
   let views: ReadModelProjectors;
   beforeEach(async () => {

@@ -6,8 +6,7 @@ import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 import { auditedMeanwhile, auditOf } from './audit-of.js';
 
-describe('the auditor beside a platform that works', function () {
-  this.timeout(60_000);
+describe('the auditor beside a platform that works', () => {
   let repository: Repository;
   beforeEach(async () => {
     repository = await openRepository();

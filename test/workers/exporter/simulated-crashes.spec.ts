@@ -35,8 +35,7 @@ const scenarios: readonly (readonly [title: string, wish: ExportWish])[] = [
 /** Beyond the late sweep. */
 const LATE_MS = 16 * 60_000;
 
-describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED})`, function () {
-  this.timeout(3_600_000);
+describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED})`, () => {
   for (const [title, wish] of scenarios) {
     describe(title, () => {
       let alone: ExportCase;

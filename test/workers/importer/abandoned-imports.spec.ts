@@ -11,8 +11,7 @@ import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
 import { openRepository, sha256Of, type Repository } from '../support/repository.js';
 
-describe('clearing up behind abandoned imports', function () {
-  this.timeout(60_000);
+describe('clearing up behind abandoned imports', () => {
   let repository: Repository;
   let groups = 0;
   beforeEach(async () => {

@@ -9,6 +9,7 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { faulty, type Injection, type Moment, type PortCall } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
+import { chosenAtDepth } from '../../support/depth.js';
 
 const CHANGES = new Set(['append', 'put', 'copy', 'delete']);
 
@@ -34,8 +35,7 @@ const interposed = (
   });
 };
 
-describe('an import under faults', function () {
-  this.timeout(120_000);
+describe('an import under faults', () => {
   let repository: Repository;
   let groups = 0;
   /** The calls of a clean run, in order. */
@@ -100,8 +100,9 @@ describe('an import under faults', function () {
   it('passes through a known number of calls', () => expect(calls.length).to.be.within(30, 200));
 
   /** A call that changes nothing dies after it as the next one dies before. */
-  const numbers = (moment: Moment): number[] =>
-    calls.flatMap((method, index) => (moment === 'before' || CHANGES.has(method) ? [index + 1] : []));
+  const numbers = (moment: Moment): number[] => [
+    ...chosenAtDepth(calls.flatMap((method, index) => (moment === 'before' || CHANGES.has(method) ? [index + 1] : []))),
+  ];
 
   for (const moment of ['before', 'after'] as const) {
     it(`is finished by another worker when the first dies ${moment} any call`, async () => {

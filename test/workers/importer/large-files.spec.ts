@@ -19,8 +19,7 @@ import { sha256Of } from '../support/repository.js';
 const MiB = 1024 ** 2;
 const GROUP = 'letters/1911';
 
-describe('an import of a file that is too large for one copy', function () {
-  this.timeout(30_000);
+describe('an import of a file that is too large for one copy', () => {
   const bytes = randomBytes(11 * MiB);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   let harness: S3Harness;

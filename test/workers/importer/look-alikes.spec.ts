@@ -13,8 +13,7 @@ import { openRepository, sha256Of, type Repository } from '../support/repository
 
 const BUCKETS = ['repository', 'staging', 'workspace'];
 
-describe('sweeping beside look-alikes', function () {
-  this.timeout(60_000);
+describe('sweeping beside look-alikes', () => {
   let repository: Repository;
   beforeEach(async () => {
     repository = await openRepository();

@@ -19,8 +19,7 @@ import { openRepository, sha256Of, type Repository } from '../support/repository
 const GROUP = 'letters/1911';
 const ROOT = objectRoot(ocflId(GROUP), 'root/');
 
-describe('a log and a bucket from different moments', function () {
-  this.timeout(60_000);
+describe('a log and a bucket from different moments', () => {
   let repository: Repository;
   beforeEach(async () => {
     repository = await openRepository();

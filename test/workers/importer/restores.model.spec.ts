@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import { SEED } from '../../support/seed.js';
 import { newRestoreTally, runRestores } from '../../support/restores/restore-model.js';
+import { atDepth } from '../../support/depth.js';
 
-const SCHEDULES = Number(process.env['MUNIMENT_TEST_RESTORES'] ?? '40');
+const SCHEDULES = atDepth(40);
 
-describe('restores of log and bucket from random moments', function () {
-  this.timeout(SCHEDULES * 5_000);
-
+describe('restores of log and bucket from random moments', () => {
   it('never lose a key that an inventory names, and serve each group rightly or refuse it by name', async () => {
     const tally = newRestoreTally();
     for (let seed = SEED; seed < SEED + SCHEDULES; seed++) await runRestores(seed, tally);

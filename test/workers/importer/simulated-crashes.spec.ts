@@ -31,8 +31,7 @@ const fencePoints = ({ fences }: Case): Point[] =>
     4 * POINTS,
   );
 
-describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SEED=${SEED})`, function () {
-  this.timeout(3_600_000);
+describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SEED=${SEED})`, () => {
   for (const [title, wishes, keepsConditions] of scenarios) {
     describe(title, () => {
       let alone: Case;

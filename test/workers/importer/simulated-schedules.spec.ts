@@ -7,8 +7,7 @@ import { SEED } from '../../support/seed.js';
 /** Schedules that once brought a fault to light. */
 const REMEMBERED: readonly number[] = [];
 
-describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TEST_SEED=${SEED})`, function () {
-  this.timeout(3_600_000);
+describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TEST_SEED=${SEED})`, () => {
   let versions: readonly string[];
   before(async () => {
     const alone = await undisturbed();
@@ -22,7 +21,7 @@ describe(`imports of two groups under ${SCHEDULES} random schedules (MUNIMENT_TE
       expect(run.faults, run.story.join('\n')).to.deep.equal([]);
       expect(run.versions, run.story.join('\n')).to.deep.equal(versions);
     } catch (error) {
-      const again = `MUNIMENT_TEST_SEED=${seed} MUNIMENT_TEST_SCHEDULES=1 repeats it`;
+      const again = `MUNIMENT_TEST_SEED=${seed} MUNIMENT_TEST_DEPTH=0.1 repeats it`;
       throw new Error(`${again}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
   };

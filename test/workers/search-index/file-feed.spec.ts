@@ -17,8 +17,7 @@ import { memoryLog } from '../../gateways/service.js';
 import { importOnce, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 
-describe('the files in the index of files', function () {
-  this.timeout(30_000);
+describe('the files in the index of files', () => {
   let repository: Repository;
   let index: MemoryIndex;
   let logged: ReturnType<typeof memoryLog>;

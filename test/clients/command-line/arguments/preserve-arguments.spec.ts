@@ -5,6 +5,7 @@ import {
   type PreserveArguments,
 } from '../../../../clients/command-line/arguments/preserve-arguments.js';
 import { agentName } from '../../../../formats/agents/agent-name.js';
+import { atDepth } from '../../../support/depth.js';
 
 const read = (...words: string[]): PreserveArguments | null => readArguments(words, () => undefined);
 const fault = (...words: string[]): string => {
@@ -71,7 +72,7 @@ describe('the words of the preserve command', () => {
         if (name === null) expect(said).to.equal(`--agent ${typed} cannot be the name of an agent.`);
         else expect(read('box', '--as', 'a', `--agent=${typed}`)?.agent).to.equal(name);
       }),
-      { numRuns: 2_000 },
+      { numRuns: atDepth(2_000) },
     );
   });
 

@@ -9,6 +9,7 @@ import { needsSharedData } from '../../../support/shared-data.js';
 import { valuesOf } from '../canonical/canonical.js';
 import { fresh, now } from './editing.js';
 import { preservationSchemas } from '../schemas.js';
+import { atDepth } from '../../../support/depth.js';
 
 /** What the METS must say, kept as plainly as can be. */
 interface Model {
@@ -216,9 +217,9 @@ describe('random edits of METS', () => {
         for (const name of ['ADMID', 'DMDID', 'FILEID', 'from', 'to'])
           for (const value of valuesOf(bytes, name)) expect(ids, name).to.include(value);
       }),
-      { numRuns: 60 },
+      { numRuns: atDepth(60) },
     );
-  }).timeout(120_000);
+  });
 
   it('write the same whether it was read whole, as far as they concern it, or not again', () => {
     fc.assert(
@@ -227,9 +228,9 @@ describe('random edits of METS', () => {
         for (const reopen of [lazy, kept, inPieces])
           expect(run(sequence, reopenEvery, reopen).bytes.toString()).to.equal(bytes.toString());
       }),
-      { numRuns: 60 },
+      { numRuns: atDepth(60) },
     );
-  }).timeout(120_000);
+  });
 
   it('leave it valid METS, PREMIS and MODS', function () {
     needsSharedData(this, 'xsd');
@@ -238,7 +239,7 @@ describe('random edits of METS', () => {
       fc.property(edits, (sequence) => {
         expect(validateXml(run(sequence, 7).bytes, schemas)).to.deep.equal([]);
       }),
-      { numRuns: 12 },
+      { numRuns: atDepth(12) },
     );
-  }).timeout(120_000);
+  });
 });

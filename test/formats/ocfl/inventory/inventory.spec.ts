@@ -7,6 +7,7 @@ import { versionUser } from '../../../../formats/ocfl/version-user.js';
 import { render } from '../../../../formats/digests/rendering.js';
 import { inventoryChunks } from '../../../../formats/ocfl/inventory/write-inventory.js';
 import { nextVersion } from '../../plans-run-to-end.js';
+import { atDepth } from '../../../support/depth.js';
 
 const digest = (letter: string): string => letter.repeat(64);
 
@@ -120,7 +121,7 @@ describe('an inventory', () => {
         expect(states).to.deep.equal(expected);
         for (const paths of read!.manifest.values()) expect(paths).to.have.length(1);
       }),
-      { numRuns: 60 },
+      { numRuns: atDepth(60) },
     );
   });
 });

@@ -8,6 +8,7 @@ import type { ToolReadings } from '../../../../formats/tools/tool-readings.js';
 import { SEED } from '../../../support/seed.js';
 import { readWorkspace } from '../sources.js';
 import { all, found, TEXT, textOf } from './findings.js';
+import { atDepth } from '../../../support/depth.js';
 
 const scanner = { definition: 'ClamAV 1.4.3/1/now', engine: '1.4.3', knownViruses: 7, signaturesMade: null };
 const scan = { scanner, begun: new Date('2026-11-24T01:02:03.456Z'), ended: new Date('2026-11-24T01:03:04.567Z') };
@@ -128,6 +129,6 @@ describe('the outputs of a pipeline run, read back from the deposit', () => {
           }
         },
       ),
-      { seed: SEED, numRuns: 200 },
+      { seed: SEED, numRuns: atDepth(200) },
     ));
 });

@@ -28,9 +28,7 @@ const checked = async (script: string, signal = new AbortController().signal) =>
 const TELL = "const { parentPort } = require('node:worker_threads'); parentPort.on('message', () => undefined);";
 const NESTED = 'let deep = []; for (let level = 0; level < 50_000; level++) deep = [deep];';
 
-describe('a thread that reads a body', function () {
-  this.timeout(20_000);
-
+describe('a thread that reads a body', () => {
   const ends: readonly (readonly [string, string, RegExp])[] = [
     ['throws', "throw new Error('broken')", /broken/],
     ['ends without a word', 'process.exit(0)', /has ended/],

@@ -203,8 +203,7 @@ describe('a large body, on disk and in a thread,', () => {
     await service.close();
   });
 
-  it('waits its turn beside others, and every one is answered', async function () {
-    this.timeout(30_000);
+  it('waits its turn beside others, and every one is answered', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, (_, index) => post(large, JSON.stringify({ archivalGroupName: `Letters ${index}` }))),
     );

@@ -39,8 +39,7 @@ const chunk = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 const LAST = Buffer.from('0\r\n\r\n');
 
-describe('a body that is not read to its end', function () {
-  this.timeout(30_000);
+describe('a body that is not read to its end', () => {
   let patient: Service;
   let strict: Service;
   before(async () => ([patient, strict] = await Promise.all([open(PATIENT), open(STRICT)])));

@@ -6,8 +6,7 @@ import { requestDeposit, freePathIn } from './request-deposit.js';
 const PREFIX = /^s3:\/\/[^/]+\/deposits\/[a-z][2-9a-z]{11}\/$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?Z$/;
 
-describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', function () {
-  this.timeout(10_000);
+describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
   let live: LiveServices;
   let box: string;
   before(async () => {

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { ask, keysIn, newDeposit, upload } from '../../conversation.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 
-describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', function () {
-  this.timeout(10_000);
+describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

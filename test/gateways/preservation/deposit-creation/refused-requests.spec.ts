@@ -3,8 +3,7 @@ import { ask, newContainer, newDeposit, type Opened } from '../../conversation.j
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { requestDeposit, freePathIn } from './request-deposit.js';
 
-describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', function () {
-  this.timeout(10_000);
+describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
   let live: LiveServices;
   let box: string;
   before(async () => {

@@ -3,8 +3,7 @@ import { ask, filledDeposit, keysIn, newGroup } from '../../conversation.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { uriOf } from './deposits-by-state.js';
 
-describe('a deposit is deleted (preservation 4.2)', function () {
-  this.timeout(10_000);
+describe('a deposit is deleted (preservation 4.2)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

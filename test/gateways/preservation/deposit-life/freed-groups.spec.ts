@@ -3,8 +3,7 @@ import { ask, keysIn, newDeposit, type Opened } from '../../conversation.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { depositIn, exportOf, newPath, openedBy, shown, uriOf, type State } from './deposits-by-state.js';
 
-describe('a deposit frees its group for another deposit (preservation 3.1, 4.2)', function () {
-  this.timeout(10_000);
+describe('a deposit frees its group for another deposit (preservation 3.1, 4.2)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

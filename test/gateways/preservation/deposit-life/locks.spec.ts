@@ -4,8 +4,7 @@ import { ask, newDeposit, upload, type Opened, type Reply } from '../../conversa
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { as, depositIn, newPath, runImport, shown, uriOf, type State } from './deposits-by-state.js';
 
-describe('a deposit is locked (preservation 4.2; companion 13.8)', function () {
-  this.timeout(10_000);
+describe('a deposit is locked (preservation 4.2; companion 13.8)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

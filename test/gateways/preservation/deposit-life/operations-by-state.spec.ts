@@ -3,8 +3,7 @@ import { ask, type Reply } from '../../conversation.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { depositIn, holderOf, type DepositOfGroup, type State } from './deposits-by-state.js';
 
-describe('each operation on a deposit (preservation 3.1, 4.2; companion 3.2)', function () {
-  this.timeout(10_000);
+describe('each operation on a deposit (preservation 3.1, 4.2; companion 3.2)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

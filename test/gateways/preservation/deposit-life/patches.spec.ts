@@ -4,8 +4,7 @@ import { liveServices, type LiveServices } from '../../live-services.js';
 import { until } from '../../../support/scheduling/until.js';
 import { as, depositIn, holderOf, newPath, shown, uriOf } from './deposits-by-state.js';
 
-describe('a deposit is patched (preservation 4.2; companion 13.6)', function () {
-  this.timeout(10_000);
+describe('a deposit is patched (preservation 4.2; companion 13.6)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

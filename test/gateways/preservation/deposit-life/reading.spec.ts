@@ -3,8 +3,7 @@ import { ask, newContainer, newDeposit, newGroup, upload } from '../../conversat
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { exportOf, openedBy, shown, uriOf } from './deposits-by-state.js';
 
-describe('a deposit is read (preservation 4.2; companion 13.5)', function () {
-  this.timeout(10_000);
+describe('a deposit is read (preservation 4.2; companion 13.5)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

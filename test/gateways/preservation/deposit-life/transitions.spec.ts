@@ -3,8 +3,7 @@ import { ask, describeFiles, keysIn, newDeposit, newGroup, upload } from '../../
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { as, depositIn, exportOf, openedBy, runImport, shown, uriOf, type State } from './deposits-by-state.js';
 
-describe('a deposit begins and goes on (preservation 3.1, 4.2; companion 3.2)', function () {
-  this.timeout(10_000);
+describe('a deposit begins and goes on (preservation 3.1, 4.2; companion 3.2)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -20,8 +20,7 @@ interface Page {
   readonly next: string;
 }
 
-describe('pages of events', function () {
-  this.timeout(30_000);
+describe('pages of events', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

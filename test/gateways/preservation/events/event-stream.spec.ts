@@ -14,8 +14,7 @@ interface Event {
 
 const eventOf = ({ data }: SentEvent): Event => JSON.parse(data) as Event;
 
-describe('a stream of events', function () {
-  this.timeout(30_000);
+describe('a stream of events', () => {
   let platform: TestPlatform;
   const opened: AbortController[] = [];
   before(async () => {

@@ -14,8 +14,7 @@ interface Entry {
 const entriesOf = ({ body }: Reply): readonly Entry[] => body['entries'] as readonly Entry[];
 const typesOf = (reply: Reply): string[] => entriesOf(reply).map(({ type }) => type);
 
-describe('the history', function () {
-  this.timeout(30_000);
+describe('the history', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -6,12 +6,12 @@ import { randomNumbers } from '../../../support/random-numbers.js';
 import { SEED } from '../../../support/seed.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { FILM, NOTES, PAGE, viewedDeposit, type ViewedDeposit } from './viewed-deposit.js';
+import { atDepth } from '../../../support/depth.js';
 
-const REQUESTS = Number(process.env['MUNIMENT_TEST_HOSTILE_MEDIA'] ?? 2_000);
+const REQUESTS = atDepth(2_000);
 const SECRET = 'what another deposit has';
 
-describe(`media that nobody should ask for (MUNIMENT_TEST_SEED=${SEED})`, function () {
-  this.timeout(600_000);
+describe(`media that nobody should ask for (MUNIMENT_TEST_SEED=${SEED})`, () => {
   let live: LiveServices;
   let deposit: ViewedDeposit;
   let other: ViewedDeposit;

@@ -4,8 +4,7 @@ import { liveServices, type LiveServices } from '../../live-services.js';
 import { as } from '../deposit-life/deposits-by-state.js';
 import { tokenisedUri, viewedDeposit } from './viewed-deposit.js';
 
-describe('GET /deposits/{id}/iiif (preservation 4.9, companion 15.1)', function () {
-  this.timeout(60_000);
+describe('GET /deposits/{id}/iiif (preservation 4.9, companion 15.1)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

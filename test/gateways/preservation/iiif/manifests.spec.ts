@@ -26,8 +26,7 @@ const canvas = ({ items }: Manifest, path: string, fragment = ''): object => {
   return { id: `${found?.id}${fragment}`, type: 'Canvas' };
 };
 
-describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', function () {
-  this.timeout(60_000);
+describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', () => {
   let live: LiveServices;
   let deposit: ViewedDeposit;
   before(async () => {
@@ -159,8 +158,7 @@ describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', f
   });
 });
 
-describe('the manifest of an archival group (preservation 4.9, companion 15.5)', function () {
-  this.timeout(60_000);
+describe('the manifest of an archival group (preservation 4.9, companion 15.5)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -14,8 +14,7 @@ import {
   type ViewedDeposit,
 } from './viewed-deposit.js';
 
-describe('the media of a deposit (preservation 4.9, companion 15.4)', function () {
-  this.timeout(60_000);
+describe('the media of a deposit (preservation 4.9, companion 15.4)', () => {
   let live: LiveServices;
   let deposit: ViewedDeposit;
   before(async () => {

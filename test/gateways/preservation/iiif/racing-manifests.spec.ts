@@ -4,8 +4,7 @@ import { readWhole } from '../../../../formats/read-whole.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { manifestOf, postManifest, viewedDeposit } from './viewed-deposit.js';
 
-describe('manifests of one deposit that are posted at the same moment', function () {
-  this.timeout(60_000);
+describe('manifests of one deposit that are posted at the same moment', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

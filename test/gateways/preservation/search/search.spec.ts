@@ -30,8 +30,7 @@ const filling = new ViewIncomplete({ view: 'search-files', position: null, end: 
 
 const valueOf = ({ content }: Answer) => (content as { readonly value: Record<string, unknown> }).value;
 
-describe('a search of both services', function () {
-  this.timeout(30_000);
+describe('a search of both services', () => {
   const on = (rest: Partial<SearchDependencies> = {}): SearchDependencies => ({
     depositSearch: NOTHING,
     searchFiles: () => Promise.reject(filling),

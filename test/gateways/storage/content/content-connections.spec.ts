@@ -1,26 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { ByteStore } from '../../../../formats/bytes.js';
 import { engineByteStore } from '../../../../infra/embedded/byte-store.js';
 import type { ObjectEngine } from '../../../../infra/embedded/s3-server/s3-server.js';
 import { openS3ByteStore } from '../../../../infra/s3/byte-store.js';
 import { openS3Harness, owner } from '../../../support/s3/s3-harness.js';
+import { until } from '../../../support/scheduling/until.js';
 import { servedBinary } from './served-binary.js';
 
 const MiB = 1024 ** 2;
 const SIZE = 64 * MiB;
 const AT = { bucket: 'repository', key: 'object/v1/content/file' };
-
-const until = async (holds: () => boolean): Promise<void> => {
-  const began = performance.now();
-  while (!holds()) {
-    if (performance.now() - began > 10_000) throw new Error('it did not come true within ten seconds');
-    await pause(5);
-  }
-};
 
 /** An engine that remembers which streams it opened. */
 const watched = (engine: ObjectEngine, opened: Readable[]): ObjectEngine => ({
@@ -47,8 +39,7 @@ const STORES = {
 } as const;
 
 for (const [name, open] of Object.entries(STORES)) {
-  describe(`a client of content on ${name}`, function () {
-    this.timeout(60_000);
+  describe(`a client of content on ${name}`, () => {
     const opened: Readable[] = [];
     let store: ByteStore;
     let served: Awaited<ReturnType<typeof servedBinary>>;
@@ -79,7 +70,7 @@ for (const [name, open] of Object.entries(STORES)) {
         const socket = request(headers);
         await once(socket, 'data');
         socket.destroy();
-        await until(() => opened.length === 1 && opened[0]!.closed);
+        await until('the content is closed', () => opened.length === 1 && opened[0]!.closed);
         expect(opened[0]!.readableEnded).to.equal(false);
       }
     });
@@ -100,11 +91,11 @@ for (const [name, open] of Object.entries(STORES)) {
       const { hostname, port, pathname } = new URL(held.uri);
       const socket = connect(Number(port), hostname);
       socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
-      await until(() => holds.length === 1);
+      await until('a read is held', () => holds.length === 1);
       socket.destroy();
-      await until(() => held.lines.some(({ fields }) => fields['complete'] === false));
+      await until('the request is logged', () => held.lines.some(({ fields }) => fields['complete'] === false));
       holds[0]!();
-      await until(() => opened.length === 1 && opened[0]!.closed);
+      await until('the content is closed', () => opened.length === 1 && opened[0]!.closed);
       await held.close();
     });
 
@@ -114,16 +105,16 @@ for (const [name, open] of Object.entries(STORES)) {
       socket.pause();
       const bytesRead = (): number => (opened[0] as Readable & { bytesRead: number }).bytesRead;
       let [before, unchanged] = [0, 0];
-      await until(() => {
+      await until('the buffers of both sockets are full', () => {
         unchanged = bytesRead() === before ? unchanged + 1 : 0;
         before = bytesRead();
-        return unchanged > 20; // the buffers of both sockets are full
+        return unchanged > 20;
       });
       expect(before).to.be.below(32 * MiB);
       let received = 0;
       socket.on('data', (piece: Buffer) => (received += piece.length));
       socket.resume();
-      await until(() => received >= SIZE - 2 * MiB);
+      await until('nearly all is received', () => received >= SIZE - 2 * MiB);
       socket.destroy();
     });
 
@@ -132,7 +123,7 @@ for (const [name, open] of Object.entries(STORES)) {
         const response = await fetch(served.uri, { headers: { range: `bytes=${start * MiB}-${start * MiB + 9}` } });
         expect([response.status, await response.text()]).to.deep.equal([206, 'xxxxxxxxxx']);
       }
-      await until(() => opened.every(({ closed }) => closed));
+      await until('all contents are closed', () => opened.every(({ closed }) => closed));
     });
   });
 }

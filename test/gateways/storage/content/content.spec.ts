@@ -7,8 +7,7 @@ import { rawRequest } from '../../service.js';
 const TEXT = 'The quick brown fox jumps over the lazy dog.';
 const reprDigest = (text: string): string => `sha-256=:${Buffer.from(sha256(text), 'hex').toString('base64')}:`;
 
-describe('the content of a binary', function () {
-  this.timeout(30_000);
+describe('the content of a binary', () => {
   let live: LiveServices;
   let uri: string;
   let empty: string;
@@ -132,8 +131,7 @@ describe('the content of a binary', function () {
   });
 });
 
-describe('the content of a binary at a version', function () {
-  this.timeout(60_000);
+describe('the content of a binary at a version', () => {
   let live: LiveServices;
   let path: string;
   let versions: readonly { readonly ocflVersion: string; readonly mementoTimestamp: string }[];

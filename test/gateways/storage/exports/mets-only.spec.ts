@@ -3,8 +3,7 @@ import { ask, fresh, newContainer, newGroup, type Reply } from '../../conversati
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
 
-describe('POST /exportMetsOnly (storage service 2.1, 3, 4.1)', function () {
-  this.timeout(60_000);
+describe('POST /exportMetsOnly (storage service 2.1, 3, 4.1)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -5,8 +5,7 @@ import { sha256 } from '../../import-client.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
 
-describe('an export to a place where something is (storage service 4, 4.1)', function () {
-  this.timeout(60_000);
+describe('an export to a place where something is (storage service 4, 4.1)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -3,8 +3,7 @@ import { ask, fresh, newGroup } from '../../conversation.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
 
-describe('exports of the storage service (storage service 2.1, 3, 4.1)', function () {
-  this.timeout(60_000);
+describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
   let live: LiveServices;
   before(async () => {
     live = await liveServices();

@@ -6,8 +6,7 @@ import { listen, type HttpServer } from '../../../../infra/compose/serving/liste
 
 const SOON = { headersMs: 50, requestMs: 100, checkEveryMs: 10 };
 
-describe('an address that takes connections', function () {
-  this.timeout(20_000);
+describe('an address that takes connections', () => {
   const open: HttpServer[] = [];
   const opened = async (bounds: Partial<ConnectionBounds>): Promise<HttpServer> => {
     const listener = await listen('test', '127.0.0.1', 0, bounds);

@@ -156,7 +156,7 @@ describe('S3 endpoint: bodies', () => {
     }
     expect(back.digest().equals(sha256)).to.equal(true);
     expect((most - before) / MiB).to.be.below(200);
-  }).timeout(30_000);
+  });
 
   it('under way when the endpoint closes are finished', async () => {
     const staging = new EventTarget();

@@ -6,6 +6,7 @@ import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 import { signed } from '../../../../support/s3/sigv4-signer.js';
 import { errorCode, headOf, sendBytes, sendSigned } from '../../../../support/http/wire.js';
 import type { WireAnswer } from '../../../../support/http/wire.js';
+import { atDepth } from '../../../../support/depth.js';
 
 const md5 = (body: string): string => createHash('md5').update(body).digest('base64');
 
@@ -68,7 +69,7 @@ describe('S3 endpoint: malformed requests', () => {
             expect(status).to.be.within(400, 499);
           },
         ),
-        { numRuns: 100 },
+        { numRuns: atDepth(100) },
       );
     });
 
@@ -104,7 +105,7 @@ describe('S3 endpoint: malformed requests', () => {
           expect(status, body).to.not.equal(500);
           expect(errorCode(body)).to.not.equal('SignatureDoesNotMatch');
         }),
-        { numRuns: 100 },
+        { numRuns: atDepth(100) },
       );
     });
   });

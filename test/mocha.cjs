@@ -1,0 +1,86 @@
+/** What mocha is told in every suite, and which specs each has (docs/testing.md). */
+const { availableParallelism } = require('node:os');
+
+const inFolder = (name) => `dist/test/${name}/**/*.spec.js`;
+
+/** Specs that need servers, tools or a browser, or that kill processes. */
+const BESIDE = ['process', 'services', 'generated-clients', 'browser', 'fuzz', 'tools'].map(inFolder);
+
+/** Specs that start a whole platform, beside the journeys. */
+const WITH_PLATFORM = inFolder('gateways/{import-jobs,parsed-mets,preservation,repository,storage}');
+
+/** What the journeys of the README are: a deposit to its second version, a restore, a refused import, a kill. */
+const README_JOURNEYS = 'dist/test/journeys/{preserve,deposit,restore,infected-deposits,kill}.spec.js';
+
+/**
+ * What can differ by Node: modules compiled to machine code or WebAssembly (SQLite, the XML engine), files and streams,
+ * HTTP servers and clients, threads, signals and child processes. What decides, folds, reads or writes documents in
+ * memory cannot.
+ */
+const BY_NODE = ['adapters', 'infra', 'formats/{digests,ocfl,xml}', 'gateways', 'journeys', 'workers/auditor'].map(
+  inFolder,
+);
+
+/** The files that take longest come first. */
+const ALL = [
+  'dist/test/workers/**/*.spec.js',
+  'dist/test/journeys/**/*.spec.js',
+  'dist/test/!(workers|journeys)/**/*.spec.js',
+];
+
+const keepEvidence = ['./dist/test/support/evidence/keep-evidence.js', './dist/test/support/current-test.js'];
+
+/** Deeper random tests have more time. MUNIMENT_TEST_ONLY names spec files to be run alone. */
+const options = (show, spec, ignore = []) => {
+  const only = (process.env.MUNIMENT_TEST_ONLY ?? '').split(' ').filter((file) => file !== '');
+  return {
+    require: keepEvidence,
+    'enable-source-maps': true,
+    timeout: 600_000 * Math.max(1, Number(process.env.MUNIMENT_TEST_DEPTH ?? 1)),
+    reporter: './dist/test/ci/mocha-reporter.js',
+    'reporter-option': [`show=${show}`],
+    spec: only.length > 0 ? only : spec,
+    ignore: only.length > 0 ? [] : ignore,
+  };
+};
+
+const inParallel = (spec, ignore) => ({
+  ...options('dot', spec, ignore),
+  require: ['./dist/test/support/evidence/in-memory.js', ...keepEvidence],
+  parallel: (process.env.MUNIMENT_TEST_ONLY ?? '') === '',
+  jobs: availableParallelism() + 1, // many specs wait for a part of their time
+});
+
+const wholeDepth = () => (process.env.MUNIMENT_TEST_DEPTH ??= '1');
+
+/** `npm test`: every room, without whole platforms but for the journeys of the README. */
+const core = () =>
+  inParallel(
+    [README_JOURNEYS, 'dist/test/!(journeys)/**/*.spec.js'],
+    [
+      ...BESIDE,
+      WITH_PLATFORM,
+      'dist/test/workers/*/simulated-*.spec.js',
+      'dist/test/adapters/*.{s3,eventstoredb}.spec.js', // contracts on stand-ins for servers
+    ],
+  );
+
+/** `npm run test:all`: all that needs nothing beside Node. */
+const all = () => {
+  wholeDepth();
+  return inParallel(ALL, BESIDE);
+};
+
+/** Those of `test:all` that can differ by Node. */
+const byNode = () => {
+  wholeDepth();
+  return inParallel(BY_NODE, BESIDE);
+};
+
+/** Those of some folders, one after the other. */
+const suite = (...folders) => {
+  wholeDepth();
+  return options('spec', folders.map(inFolder));
+};
+
+module.exports = { core, all, byNode, suite };

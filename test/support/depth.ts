@@ -1,0 +1,17 @@
+import { SEED } from './seed.js';
+
+/**
+ * How deep random tests go: `npm test` runs a tenth of their cases, `npm run test:all` all of them (.mocharc.all.cjs),
+ * and a larger MUNIMENT_TEST_DEPTH more.
+ */
+export const DEPTH = Number(process.env['MUNIMENT_TEST_DEPTH'] ?? 0.1);
+
+/** How many of so many random cases are run; at least one. */
+export const atDepth = (all: number): number => Math.max(1, Math.round(all * DEPTH));
+
+/** Every so many of a list of cases are run: each of them from the whole depth on. */
+export const STRIDE = Math.max(1, Math.round(1 / DEPTH));
+
+/** Those of a list of cases that are run, other ones with another seed; at least one. */
+export const chosenAtDepth = <Case>(all: readonly Case[]): readonly Case[] =>
+  all.filter((_, index) => index % Math.min(STRIDE, all.length) === SEED % Math.min(STRIDE, all.length));
