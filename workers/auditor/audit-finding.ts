@@ -36,7 +36,8 @@ export const OWN_CODES = {
   'entry-unconfirmed': 'The entry of a group with versions still counts as a reservation.',
   'entry-without-group': 'A container has an entry for a group that has no version.',
   'reservation-left': 'A container keeps a name for a job that has failed.',
-  'names-lost': 'The index of the embedded object store was lost, and files are there without their names.',
+  'names-lost':
+    'The index of the embedded object store was lost or is an older one: files lack their names, or names their files.',
   'view-differs': 'A read model has not consumed the facts that the event log has.',
 } as const;
 

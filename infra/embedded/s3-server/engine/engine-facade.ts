@@ -6,7 +6,7 @@ import type { EngineIndex } from '../index/engine-index.js';
 import type { Layout } from '../layouts/layout.js';
 import { MultipartUploads } from '../uploads/multipart-uploads.js';
 import { Buckets } from './buckets.js';
-import type { ObjectEngine } from './object-engine.js';
+import type { LostFiles, ObjectEngine } from './object-engine.js';
 import { ObjectReader } from './object-reader.js';
 import { ObjectWriter } from './object-writer.js';
 import { withStoreFaults } from './store-fault.js';
@@ -20,7 +20,7 @@ export interface EngineStores {
   readonly threads: CopyThreads;
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly now: () => Date;
-  readonly nameless: number;
+  readonly lost: LostFiles;
 }
 
 /** A method that rejects with faults only, and also where `work` throws before its first await. */
@@ -31,7 +31,7 @@ const faulting =
 
 /** The ObjectEngine over its open parts. */
 export const engineFacade = ({
-  nameless,
+  lost,
   index,
   bytes,
   staging,
@@ -46,7 +46,7 @@ export const engineFacade = ({
   const uploads = new MultipartUploads({ index, bytes, staging, buckets, now });
   return {
     buckets: buckets.names,
-    nameless,
+    lost,
     stage: faulting((bucket, body, algorithms, etagFrom) => writer.stage(bucket, body, algorithms, etagFrom)),
     stageOpened: faulting((bucket, stream) => writer.stageOpened(bucket, stream)),
     stageFile: faulting((bucket, path, size, onMoved) => writer.stageFile(bucket, path, size, onMoved)),

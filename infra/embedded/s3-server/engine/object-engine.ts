@@ -133,6 +133,14 @@ export interface PageQuery {
   readonly limit: number;
 }
 
+/** What was lost with an index that was newer than the one that is there. */
+export interface LostFiles {
+  /** How many files of bytes have no name. */
+  readonly nameless: number;
+  /** How many objects have no bytes any more. */
+  readonly withoutBytes: number;
+}
+
 /**
  * The embedded object store: buckets on one disk, in one of two layouts (plain files, or bytes by id with an index).
  * Used by the ByteStore adapter and the S3 endpoint. Rejects with ByteStoreFault.
@@ -143,8 +151,8 @@ export interface PageQuery {
  */
 export interface ObjectEngine {
   readonly buckets: readonly string[];
-  /** How many files of bytes had no name when the store was opened, since an earlier index of it was lost. */
-  readonly nameless: number;
+  /** What was missing when the store was opened, since a newer index of it was lost. */
+  readonly lost: LostFiles;
   /**
    * Streams a body to a temporary file. SHA-256 is always computed; name the further algorithms wanted. The ETag is made
    * of the MD5, unless told otherwise. Errors of the body are thrown unchanged, and nothing remains.

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import { ByteFiles } from '../bytes/byte-files.js';
-import { countNamelessFiles } from '../bytes/nameless-files.js';
+import { findLostFiles } from '../bytes/lost-files.js';
 import type { ObjectEngine } from './object-engine.js';
 import { openEngineIndex, type EngineIndex } from '../index/engine-index.js';
 import { Leftovers, type ReportLeftover } from '../../file-system/leftovers.js';
@@ -60,8 +60,8 @@ const open = async (options: ObjectEngineOptions) => {
       files === nodeFiles ? (root: string, paths: readonly string[]) => threads.stamps({ root, paths }) : null;
     const layouts = new Map<string, Layout>();
     await stages.sweep(leftovers);
+    const lost = await findLostFiles(byteFiles, objects, index);
     await bytes.sweep();
-    const nameless = await countNamelessFiles(byteFiles, objects, index);
     for (const bucket of buckets) {
       if (bucket.layout === 'plain') {
         await makeFolders(files, bucket.root);
@@ -75,7 +75,7 @@ const open = async (options: ObjectEngineOptions) => {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }
     }
-    return engineFacade({ nameless, index, bytes, staging: stages, leftovers, threads, layouts, now });
+    return engineFacade({ lost, index, bytes, staging: stages, leftovers, threads, layouts, now });
   } catch (error) {
     await index.close();
     throw error;

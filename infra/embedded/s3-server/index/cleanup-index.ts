@@ -13,6 +13,10 @@ export interface CleanupIndex {
   readonly vacantFolders: Notes;
   /** A byte file whose name was lost with an earlier index. */
   readonly namelessFiles: Notes;
+  /** A byte file that a row names, and that was removed with a newer index. */
+  readonly lostFiles: Notes;
+  /** What marks the folder of byte files: its one mark is among these, unless another index was used with it since. */
+  readonly folderMarks: Notes;
 }
 
 export interface Notes {
@@ -27,6 +31,8 @@ const TABLES = {
   unsettledFolders: 'unsettled_folders',
   vacantFolders: 'vacant_folders',
   namelessFiles: 'nameless_files',
+  lostFiles: 'lost_files',
+  folderMarks: 'folder_marks',
 } as const;
 
 export const CLEANUP_TABLES = Object.values(TABLES)
@@ -51,4 +57,6 @@ export const cleanupIndex = (database: Database): CleanupIndex => ({
   unsettledFolders: notes(database, TABLES.unsettledFolders),
   vacantFolders: notes(database, TABLES.vacantFolders),
   namelessFiles: notes(database, TABLES.namelessFiles),
+  lostFiles: notes(database, TABLES.lostFiles),
+  folderMarks: notes(database, TABLES.folderMarks),
 });

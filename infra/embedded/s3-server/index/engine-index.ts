@@ -13,15 +13,8 @@ export interface EngineIndex {
   readonly uploads: UploadIndex;
   readonly cleanup: CleanupIndex;
   readonly commit: GroupCommit;
-  /** Whether it may be younger than byte files, since it was made and `compared` was never written. */
-  readonly isYoung: () => boolean;
-  /** Call it in a write: every byte file is named by a row, or recorded. */
-  readonly compared: () => void;
   close(): Promise<void>;
 }
-
-/** The version of the database once its rows were compared with the byte files. */
-const COMPARED = 1;
 
 const RESERVE_BYTES = 512 * 1024;
 
@@ -53,15 +46,11 @@ export const openEngineIndex = (path: string): EngineIndex => {
   reserveRoom(log.descriptor);
   const shared = sharedSyncs(log.syncInThread);
   const commit = new GroupCommit(database, { sync: () => shared(path), repair: log.repair });
-  const objects = objectIndex(database);
-  const version = database.prepare('PRAGMA user_version');
   return {
-    objects,
+    objects: objectIndex(database),
     uploads: uploadIndex(database),
     cleanup: cleanupIndex(database),
     commit,
-    isYoung: () => (version.get() as { user_version: number }).user_version < COMPARED && !objects.hasAnyFile(),
-    compared: () => database.exec(`PRAGMA user_version = ${COMPARED}`),
     async close() {
       await commit.close();
       log.close();

@@ -19,8 +19,8 @@ export interface ObjectIndex {
   keys(bucket: string, range: KeyRange, limit: number): readonly string[];
   /** Whether an object uses this file. */
   hasFile(file: string): boolean;
-  /** Whether any object uses a file. */
-  hasAnyFile(): boolean;
+  /** The files that objects use. */
+  files(): Iterable<string>;
 }
 
 export interface KeyRange {
@@ -55,7 +55,7 @@ export const objectIndex = (database: Database): ObjectIndex => {
     ON CONFLICT DO UPDATE SET file = excluded.file, stamp = excluded.stamp, record = excluded.record`);
   const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
   const names = database.prepare('SELECT 1 FROM objects WHERE file = ?');
-  const any = database.prepare('SELECT 1 FROM objects WHERE file IS NOT NULL LIMIT 1');
+  const used = database.prepare('SELECT file FROM objects WHERE file IS NOT NULL');
   const range = (compare: string, end: string): ReturnType<Database['prepare']> =>
     database.prepare(`SELECT key FROM objects WHERE bucket = ? AND key ${compare} ? ${end} ORDER BY key LIMIT ?`);
   const ranges = {
@@ -101,6 +101,8 @@ export const objectIndex = (database: Database): ObjectIndex => {
       return rows.map(({ key }) => Buffer.from(key).toString());
     },
     hasFile: (file) => names.get(file) !== undefined,
-    hasAnyFile: () => any.get() !== undefined,
+    *files() {
+      for (const { file } of used.iterate() as Iterable<{ readonly file: string }>) yield file;
+    },
   };
 };

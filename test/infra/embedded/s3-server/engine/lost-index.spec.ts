@@ -26,10 +26,10 @@ describe('a store whose index was lost', () => {
   };
 
   it('has no file without a name where nothing was lost', async () => {
-    expect(temporary.engine.nameless).to.equal(0);
+    expect(temporary.engine.lost.nameless).to.equal(0);
     await put('workspace', 'a', 'a');
-    expect((await temporary.reopen()).nameless).to.equal(0);
-    expect((await temporary.reopen()).nameless).to.equal(0);
+    expect((await temporary.reopen()).lost.nameless).to.equal(0);
+    expect((await temporary.reopen()).lost.nameless).to.equal(0);
   });
 
   it('counts the files without names at every start, whatever is stored since, and reads plain files again', async () => {
@@ -38,9 +38,9 @@ describe('a store whose index was lost', () => {
     await put('repository', 'plain', 'p');
     const before = await temporary.engine.head({ bucket: 'repository', key: 'plain' });
     await loseIndex();
-    expect((await temporary.reopen()).nameless).to.equal(2);
+    expect((await temporary.reopen()).lost.nameless).to.equal(2);
     await put('workspace', 'c', 'c');
-    expect((await temporary.reopen()).nameless).to.equal(2);
+    expect((await temporary.reopen()).lost.nameless).to.equal(2);
     const after = await temporary.engine.head({ bucket: 'repository', key: 'plain' });
     expect([after?.sha256, after?.size]).to.deep.equal([before?.sha256, before?.size]);
     expect(await temporary.engine.head({ bucket: 'workspace', key: 'a' })).to.equal(null);
@@ -58,7 +58,7 @@ describe('a store whose index was lost', () => {
         opened.cleanup.unsettledFolders.add(note.slice(0, note.lastIndexOf('/')));
     });
     await opened.close();
-    expect((await temporary.reopen()).nameless).to.equal(1);
+    expect((await temporary.reopen()).lost.nameless).to.equal(1);
     expect(await files()).to.deep.equal([name]);
   });
 
@@ -67,15 +67,15 @@ describe('a store whose index was lost', () => {
     await temporary.engine.close();
     await mkdir(join(temporary.folder, 'saved'));
     await rename(index(), join(temporary.folder, 'saved/objects.sqlite'));
-    expect((await temporary.reopen()).nameless).to.equal(1);
+    expect((await temporary.reopen()).lost.nameless).to.equal(1);
     await loseIndex();
     await rename(join(temporary.folder, 'saved/objects.sqlite'), index());
-    expect((await temporary.reopen()).nameless).to.equal(0);
+    expect((await temporary.reopen()).lost.nameless).to.equal(0);
     expect(await temporary.engine.head({ bucket: 'workspace', key: 'a' })).to.have.property('size', 1);
     await loseIndex();
-    expect((await temporary.reopen()).nameless).to.equal(1);
+    expect((await temporary.reopen()).lost.nameless).to.equal(1);
     await temporary.engine.close();
     await rename(join(temporary.folder, 'objects'), join(temporary.folder, 'saved/objects'));
-    expect((await temporary.reopen()).nameless).to.equal(0);
+    expect((await temporary.reopen()).lost.nameless).to.equal(0);
   });
 });
