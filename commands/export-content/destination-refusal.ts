@@ -1,3 +1,4 @@
+import { firstNames, MOST_NAMED } from '../../flow/first-of-many.js';
 import { keyViolation } from '../../formats/key-violation.js';
 import { isFolderMarker } from '../../formats/paths/folder-marker.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -44,9 +45,6 @@ const prefixRefusal = ({ places }: Dependencies, destination: Destination): Refu
   return isAllowed ? null : refusedDestination(destination, 'it is not among the destinations that are allowed');
 };
 
-/** The most keys that a refusal names. */
-const MOST_NAMED = 20;
-
 /**
  * Refuses a destination that has keys, since an export would overwrite those of the same names. The METS of a deposit's
  * opening does not count.
@@ -62,7 +60,7 @@ const occupiedRefusal = async (dependencies: Dependencies, destination: Destinat
     if (keys.length > MOST_NAMED) break;
   }
   if (keys.length === 0) return null;
-  const named = keys.slice(0, MOST_NAMED).join(', ') + (keys.length > MOST_NAMED ? ' and more' : '');
+  const named = firstNames(keys, { areAll: false });
   return refuse('destination-not-empty', `There are objects below s3://${bucket}/${prefix} already: ${named}.`);
 };
 

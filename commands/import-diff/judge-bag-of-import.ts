@@ -1,4 +1,5 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
+import { firstSentences } from '../../flow/first-of-many.js';
 import { mapSliced, runInSlices } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import type { BagFinding } from '../../formats/bagit/bag-report.js';
@@ -25,9 +26,6 @@ export interface BagImport {
   /** Whether only files count that the operations bring. */
   readonly onlyBrought: boolean;
 }
-
-/** How many entries of a bag a refusal, and each kind of warning, names. */
-const NAMED = 20;
 
 /**
  * Judges the bag that a workspace is by what is known without reading its files (companion 9.9). Refused with
@@ -86,10 +84,8 @@ const warningsOf = (
   ];
 };
 
-const named = (findings: readonly BagFinding<string>[], count: number): string[] => [
-  ...findings.slice(0, NAMED).map(sentence),
-  ...(count > NAMED ? [`There are ${count - NAMED} more of this kind.`] : []),
-];
+const named = (findings: readonly BagFinding<string>[], count: number): readonly string[] =>
+  firstSentences(findings.map(sentence), count);
 
 const sentence = ({ path, message }: BagFinding<string>): string => (path === '' ? message : `${path}: ${message}`);
 

@@ -4,11 +4,12 @@ import { serialiseXml } from '../xml/serialise.js';
 import type { XmlAttribute, XmlElement } from '../xml/tree.js';
 import type { MetsAgents } from './agents.js';
 import { elementMaker } from './editing/element-maker.js';
-import { MetsFault } from './fault.js';
 import { touch } from './editing/header.js';
+import { MetsFault } from './fault.js';
 import { isId, referenceOf } from './ids/id-attributes.js';
 import { orFailure } from './mets-failure.js';
 import { METS } from './structure/namespaces.js';
+import { duplicateIds } from './structure/sections.js';
 import { encodeNcName, isNcName } from './ids/nc-name.js';
 import { requireEditable } from './editing/require-editable.js';
 import { rewriteReference } from './ids/rewrite-reference.js';
@@ -58,8 +59,6 @@ const forEachOwn = (element: XmlElement, visit: (element: XmlElement) => void): 
   }
 };
 
-const MOST_NAMED = 100;
-
 /** Every ID, in document order. Throws MetsFault `mets-duplicate-id`, naming those that more than one element has. */
 const uniqueIds = (mets: XmlElement): ReadonlySet<string> => {
   const ids = new Set<string>();
@@ -72,9 +71,7 @@ const uniqueIds = (mets: XmlElement): ReadonlySet<string> => {
     }
   });
   if (twice.size === 0) return ids;
-  const named = [...twice].slice(0, MOST_NAMED).map((id) => `'${id}'`);
-  const more = twice.size > MOST_NAMED ? ` and ${twice.size - MOST_NAMED} more` : '';
-  throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}${more}.`);
+  throw duplicateIds(twice);
 };
 
 /** The prefixes that the platform writes before the encoded path (companion 5.9). */

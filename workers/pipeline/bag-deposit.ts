@@ -3,6 +3,7 @@ import { computedOf } from '../../commands/workspace/computed-digests.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
+import { firstNames } from '../../flow/first-of-many.js';
 import { MANIFEST, writeBag, type PayloadFile } from '../../formats/bagit/write-bag.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import type { Step } from '../step.js';
@@ -22,8 +23,6 @@ export interface Bagging {
 }
 
 const CONCURRENT_DIGESTS = 2;
-/** How many files a message names. */
-const NAMED = 5;
 
 /** Tag files of a bag that a new one replaces or makes wrong, in the order in which the old bag can do without them. */
 const OLD_TAG_FILES = [/^tagmanifest-[^/]+\.txt$/i, /^(?:fetch|bag-info|package-info)\.txt$/] as const;
@@ -84,11 +83,9 @@ const proveHeld = (judged: JudgedBag, { deposit, objects }: WorkspaceView): void
     ([path, etag]) => etags.get(path) !== etag && !(deleted.has(path) && !etags.has(path)),
   );
   if (lost.length === 0) return;
-  const named = lost.slice(0, NAMED).map(([path]) => path);
-  const more = lost.length > NAMED ? ` and ${lost.length - NAMED} more` : '';
   throw new RunFailure(
     `These files of the bag were replaced or lost during the run, so that its manifests are left as they are: ` +
-      `${named.join(', ')}${more}.`,
+      `${firstNames(lost.map(([path]) => path))}.`,
   );
 };
 

@@ -12,6 +12,7 @@ import { agentsOf, metsWork } from '../../commands/workspace/mets-work.js';
 import { payloadPaths } from '../../commands/workspace/present-paths.js';
 import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker } from '../../commands/workspace/workspace-object.js';
+import { firstSentences } from '../../flow/first-of-many.js';
 import type { BagFinding } from '../../formats/bagit/bag-report.js';
 import { isReplaced } from '../../formats/bytes.js';
 import type { DescribedDirectory } from '../../formats/mets/description/described-mets.js';
@@ -27,9 +28,6 @@ export interface Judging {
 
 /** The files that the manifests of a bag name, by path in the bag, with the ETags that they had when they were read. */
 export type JudgedBag = ReadonlyMap<string, string>;
-
-/** How many entries a message names. */
-const NAMED = 20;
 
 /**
  * Judges the bag that a deposit is before a run changes it, by all digests of all its manifests (companion 9.9). A file
@@ -97,12 +95,11 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const textOf = (wrong: readonly BagFinding<string>[], count: number): string => {
-  const entries = wrong.slice(0, NAMED).map(({ path, code, message }) => {
+  const entries = wrong.map(({ path, code, message }) => {
     const kind = KINDS[code];
     return `${path}${kind === undefined ? '' : ` (${kind})`}: ${message}`;
   });
-  const more = count > NAMED ? ` There are ${count - NAMED} more.` : '';
-  return `The files of the deposit are not those of its bag, so that no tool was started. ${entries.join(' ')}${more}`;
+  return `The files of the deposit are not those of its bag, so that no tool was started. ${firstSentences(entries, count).join(' ')}`;
 };
 
 /** Without what the run itself writes: the METS, and the outputs of tools. */

@@ -1,3 +1,4 @@
+import { firstNames } from '../../../flow/first-of-many.js';
 import { attributeOf, childNamed, childrenNamed, firstWithin } from '../../xml/navigate.js';
 import { serialiseXml } from '../../xml/serialise.js';
 import type { XmlDocument, XmlElement } from '../../xml/tree.js';
@@ -40,8 +41,13 @@ export interface EditedSections extends Pick<
 export const sectionsOf = (document: XmlDocument): EditedSections => {
   const sections = findSections(document);
   if (sections.duplicateIds.size === 0) return { ...sections, technicalAt: technicalIn(sections) };
-  const named = [...sections.duplicateIds].slice(0, 5).map((id) => `'${id}'`);
-  throw new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named.join(', ')}.`);
+  throw duplicateIds(sections.duplicateIds);
+};
+
+/** The fault of a METS in which more than one element has each of these IDs. */
+export const duplicateIds = (ids: ReadonlySet<string>): MetsFault => {
+  const named = firstNames([...ids].map((id) => `'${id}'`));
+  return new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named}.`);
 };
 
 /**
