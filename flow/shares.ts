@@ -4,6 +4,8 @@ import { onlyOnce } from './only-once.js';
 export interface Shares {
   /** A place, as the function that gives it back; else why there is none: all are taken, or the holder has its share. */
   readonly take: (holder: string) => (() => void) | 'full' | 'share-used';
+  /** From now on there are so many places; those that are taken already stay taken. */
+  readonly resize: (places: number) => void;
 }
 
 /** How many places there are, how many one holder may have, and how many are kept for holders that have none. */
@@ -16,6 +18,7 @@ export interface ShareSizes {
 /** Gives out places so that no holder, and no few of them, can take those of all others. Never waits. */
 export const shares = ({ places, each, kept }: ShareSizes): Shares => {
   const held = new Map<string, number>();
+  let most = places;
   let taken = 0;
   const giveBack = (holder: string): void => {
     taken--;
@@ -27,10 +30,13 @@ export const shares = ({ places, each, kept }: ShareSizes): Shares => {
     take(holder) {
       const own = held.get(holder) ?? 0;
       if (own >= each) return 'share-used';
-      if (taken >= (own === 0 ? places : places - kept)) return 'full';
+      if (taken >= (own === 0 ? most : most - kept)) return 'full';
       taken++;
       held.set(holder, own + 1);
       return onlyOnce(() => giveBack(holder));
+    },
+    resize(changed) {
+      most = changed;
     },
   };
 };

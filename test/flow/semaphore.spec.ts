@@ -119,4 +119,26 @@ describe('the permits of a semaphore', () => {
     release();
     expect(one.stalledMs()).to.equal(0);
   });
+
+  it('are given to holders in turn, however many wait for one of them', async () => {
+    const one = semaphore(1);
+    const came: string[] = [];
+    const work = (name: string) => () => Promise.resolve(void came.push(name));
+    const release = await one.acquire();
+    const waiting = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => one.run(work(name), name[0]));
+    release();
+    await Promise.all(waiting);
+    expect(came).to.deep.equal(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('are kept by a holder up to its share, while another gets one immediately', async () => {
+    const three = semaphore({ places: 3, each: 2, kept: 0 });
+    const own = [await three.acquire(undefined, 'a'), await three.acquire(undefined, 'a')];
+    const came: string[] = [];
+    const further = three.acquire(undefined, 'a').then(() => came.push('a'));
+    await three.acquire(undefined, 'b');
+    expect(came).to.deep.equal([]);
+    own[0]!();
+    await further;
+  });
 });

@@ -28,4 +28,13 @@ describe('shares of places', () => {
     give(first);
     expect([typeof take('c'), take('a')]).to.deep.equal(['function', 'full']);
   });
+
+  it('become fewer or more', () => {
+    const { take, resize } = shares({ places: 2, each: 2, kept: 0 });
+    take('a');
+    resize(1);
+    expect(take('b')).to.equal('full');
+    resize(2);
+    expect(take('b')).to.be.a('function');
+  });
 });
