@@ -34,8 +34,8 @@ export interface BodyReading {
 
 const MiB = 1024 ** 2;
 const SLOW_LINE: MinimumRate = { leastPerSecond: 4_096, patienceMs: 30_000 };
-/** Each thread holds a whole body in memory until its request is answered. */
-const THREADS = 2;
+/** Each thread holds a whole body in memory until its request is answered; one caller has one of them. */
+const THREADS = { places: 2, each: 1, kept: 0 };
 const PATIENCE_MS = 60_000;
 
 /** The semaphore for large bodies. */
@@ -50,7 +50,7 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
 
   /** Checks a body with a permit, which is given back when the body is refused, or else by `exchange.release`. */
   const takeTurn = async (request: Request, exchange: Exchange, body: SpooledBody, signal: AbortSignal) => {
-    const leave = await reads.acquire(signal).catch(async (error: unknown) => {
+    const leave = await reads.acquire(signal, exchange.holder).catch(async (error: unknown) => {
       await body.file.close();
       throw error;
     });

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { createApp } from '../../../../gateways/http/app.js';
-import { developmentIdentity } from '../../../../gateways/http/identify.js';
+import { developmentIdentity, type Identify } from '../../../../gateways/http/identify.js';
 import type { LongList } from '../../../../gateways/http/body/long-list.js';
 import { json, route } from '../../../../gateways/http/route.js';
 import { readOpenApi, type OpenApiDocument } from '../../../../schemas/openapi-document.js';
 import { memoryLog, serve, type Service } from '../../service.js';
+import { bodyTurns as turnsForBodies } from '../../../../gateways/http/body/read-body.js';
+import { until } from '../../../support/scheduling/until.js';
 import { semaphore, type Semaphore } from '../../../../flow/semaphore.js';
 
 const LIMIT = 2_000_000;
@@ -41,6 +43,7 @@ const told = async ({ archivalGroupName, binariesToAdd = [], ...rest }: Job): Pr
 interface Otherwise {
   readonly deadlineMs?: number;
   readonly bodyTurns?: Semaphore;
+  readonly identify?: Identify;
   readonly answer?: (job: Job) => Promise<object>;
 }
 
@@ -200,6 +203,26 @@ describe('a large body, on disk and in a thread,', () => {
     expect(next.status).to.equal(201);
     await next.body?.cancel();
     unread.destroy();
+    await service.close();
+  });
+
+  it('of one caller leaves a turn to others, however many it sends', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const answer = async (job: Job) => (job.archivalGroupName === 'held' ? held.then(() => job) : job);
+    const bodyTurns = turnsForBodies();
+    const named: Identify = ({ values }) => {
+      const actor = { agent: values('x-agent')[0] ?? '', source: 'user', appId: null } as const;
+      return Promise.resolve({ caller: { actor, appId: null, depositBucket: null } });
+    };
+    const service = await open(0, { answer, identify: named, bodyTurns });
+    const send = async (agent: string, archivalGroupName: string) =>
+      (await post(service, JSON.stringify({ archivalGroupName }), { ...TYPE, 'x-agent': agent })).status;
+    const own = ['held', 'held', 'held'].map((name) => send('a', name));
+    await until('a body waits', () => bodyTurns.stalledMs() > 0);
+    expect(await send('b', 'served')).to.equal(201);
+    release();
+    expect(await Promise.all(own)).to.deep.equal([201, 201, 201]);
     await service.close();
   });
 
