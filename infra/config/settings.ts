@@ -51,7 +51,7 @@ export const settings = {
     variable: 'MUNIMENT_CONNECTIONS',
     fallback: '1000',
     meaning:
-      'The most concurrent connections of each address; a further one is closed immediately. Fewer where the process may open fewer files.',
+      'The most concurrent connections of each address that is listened on; a further one is closed immediately. One remote address, such as that of a proxy, may have half of them, and a quarter is kept for remote addresses that have none. Fewer where the process may open fewer files.',
   },
   origins: {
     variable: 'MUNIMENT_ORIGINS',

@@ -1,9 +1,9 @@
-import type { Server, ServerOptions } from 'node:http';
+import type { ServerOptions } from 'node:http';
 import { throttle } from '../../../flow/throttle.js';
 
 /** The limits of one listening address. */
 export interface ConnectionBounds {
-  /** The most concurrent connections; further ones are closed immediately. */
+  /** The most concurrent connections, as in `boundConnections`; further ones are closed immediately. */
   readonly connections: number;
   /** How long a connection may take to send the headers of a request, in milliseconds. */
   readonly headersMs: number;
@@ -33,22 +33,6 @@ export const boundedTimes = ({ headersMs, requestMs, checkEveryMs }: ConnectionB
   requestTimeout: requestMs,
   connectionsCheckingInterval: checkEveryMs,
 });
-
-/**
- * Limits the connections of a server. Idle connections are closed to make room for new ones; a connection that cannot
- * be accepted, as without a free file descriptor, does not end the process.
- */
-export const boundConnections = (server: Server, { connections, onRefused }: ConnectionBounds): void => {
-  const makeRoom = (why: string): void => {
-    server.closeIdleConnections();
-    onRefused(why);
-  };
-  server.maxConnections = connections;
-  server.on('drop', () => makeRoom(`there are ${connections} already`));
-  server.on('error', (error) => {
-    if (server.listening) makeRoom(error.message);
-  });
-};
 
 /** Passes on at most one message a minute, since clients may connect at any rate. */
 export const oncePerInterval = (tell: (why: string) => void, everyMs = 60_000): ((why: string) => void) => {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closesAfter, endAfterRest } from '../../../gateways/http/answer/unread-body.js';
-import { boundConnections, boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
+import { boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
+import { boundConnections } from '../../../flow/bound-connections.js';
 import { codeOf } from '../../../flow/error-code.js';
 
 /** A listening address, which accepts connections before requests can be answered. */
@@ -85,7 +86,7 @@ export const listen = async (
       answer(request, response);
     },
   );
-  boundConnections(server, bounded);
+  boundConnections(server, bounded.connections, bounded.onRefused);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw listenFault(what, host, port, error);

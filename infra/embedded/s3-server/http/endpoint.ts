@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { boundConnections } from '../../../../flow/bound-connections.js';
 import { requestHandler } from './serve.js';
 import type { S3EndpointSettings } from './settings.js';
 import { errorDocument } from './error-answer.js';
@@ -22,22 +23,6 @@ const headersMs = 30_000;
 const checkEveryMs = 5_000;
 const keepAliveMs = 75_000;
 
-/**
- * Idle connections are closed in favour of new ones; one that cannot be accepted, as without a free descriptor, does
- * not end the process.
- */
-const boundConnections = (server: Server, { connections, onRefused }: S3EndpointSettings): void => {
-  const makeRoom = (why: string): void => {
-    server.closeIdleConnections();
-    onRefused?.(why);
-  };
-  if (connections !== undefined) server.maxConnections = connections;
-  server.on('drop', () => makeRoom(`there are ${server.maxConnections} already`));
-  server.on('error', (error) => {
-    if (server.listening) makeRoom(error.message);
-  });
-};
-
 /** Serves the engine as S3 does, path-style, over plain HTTP. Rejects where the address cannot be listened on. */
 export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3Endpoint> => {
   const server = createServer({
@@ -48,7 +33,7 @@ export const openS3Endpoint = async (settings: S3EndpointSettings): Promise<S3En
     requestTimeout: 0,
     noDelay: true,
   });
-  boundConnections(server, settings);
+  boundConnections(server, settings.connections ?? 1_000, settings.onRefused ?? (() => undefined));
   server.setTimeout(settings.idleMs ?? 120_000);
   server.listen(settings.port, settings.host);
   await once(server, 'listening');

@@ -43,7 +43,7 @@ export interface S3EndpointSettings {
   readonly idleMs?: number;
   /** The minimum rate of a body; slow lines are accepted by default. */
   readonly pace?: MinimumRate;
-  /** The most concurrent connections; a further one is closed immediately. Unlimited by default. */
+  /** The most concurrent connections, as in `boundConnections`; 1,000 by default. */
   readonly connections?: number | undefined;
   /** Called when a connection was closed because there were too many, or could not be accepted. */
   readonly onRefused?: ((why: string) => void) | undefined;

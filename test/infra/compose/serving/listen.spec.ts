@@ -15,8 +15,9 @@ describe('an address that takes connections', () => {
   };
   afterEach(() => Promise.all(open.splice(0).map((each) => each.close(0))));
 
-  const connected = async ({ address }: HttpServer, text = ''): Promise<Socket> => {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
+  const connected = async ({ address }: HttpServer, text = '', localAddress = '127.0.0.1'): Promise<Socket> => {
+    const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', localAddress });
+    socket.on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(text);
     return socket;
@@ -57,14 +58,24 @@ describe('an address that takes connections', () => {
     const refused: string[] = [];
     const listener = await opened({ connections: 2, onRefused: (why) => refused.push(why) });
     listener.serve((_, response) => response.end('served'));
-    const [first] = await Promise.all([connected(listener), connected(listener)]);
-    expect(await closed(await connected(listener))).to.equal('');
+    const [first] = await Promise.all([connected(listener), connected(listener, '', '127.0.0.2')]);
+    expect(await closed(await connected(listener, '', '127.0.0.3'))).to.equal('');
     expect(refused).to.deep.equal(['there are 2 already']);
     first.destroy();
     await closed(first);
     let text = '';
     while (text === '') text = await closed(await connected(listener, 'GET / HTTP/1.0\r\n\r\n'));
     expect(text).to.match(/served/);
+  });
+
+  it('serves others immediately while one address has its share, which is half, of connections that say nothing', async () => {
+    const refused: string[] = [];
+    const listener = await opened({ connections: 8, onRefused: (why) => refused.push(why) });
+    listener.serve((_, response) => response.end('served'));
+    for (let count = 0; count < 4; count++) await connected(listener);
+    expect(await closed(await connected(listener))).to.equal('');
+    expect(refused).to.deep.equal(['one address has 4 already']);
+    expect(await closed(await connected(listener, 'GET / HTTP/1.0\r\n\r\n', '127.0.0.2'))).to.match(/served/);
   });
 
   it('closes connections that wait for a next request when it needs them for others', async () => {
