@@ -11,7 +11,7 @@ interface SearchParameters {
 
 /** Preserved files whose repository path contains a text (storage service 4.4). */
 export const searchRepository = (files: SearchView<IndexedFile>): Route =>
-  route<SearchParameters>('searchRepository', async ({ query: { text, page, pageSize } }) => {
-    const found = await files.search(text, { page, pageSize });
+  route<SearchParameters>('searchRepository', async ({ query: { text, page, pageSize }, holder }) => {
+    const found = await files.search(text, { page, pageSize }, holder);
     return json(200, renderRepoSearch(found, { page, pageSize }));
   });

@@ -1,38 +1,47 @@
 import { withinDeadline } from '../../flow/deadline.js';
 import { semaphore } from '../../flow/semaphore.js';
+import { shares } from '../../flow/shares.js';
 import { SearchIndexFault } from './search-index-fault.js';
 
 export interface SearchLimits {
   /** A search that has no answer after so many milliseconds rejects with `search-timeout`. */
   readonly searchMs: number;
-  /** So many different searches may wait or run; further ones reject with `search-busy`. */
+  /** So many different searches may wait or run, half of them for one caller; further ones reject with `search-busy`. */
   readonly waitingSearches: number;
 }
 
-/** Runs searches one after the other; those with the same key share one run. */
-export type BoundedSearches<Found> = (key: string, run: (withinMs: number) => Promise<Found>) => Promise<Found>;
+/** Runs searches one after the other, of callers in turn; those with the same key share one run. */
+export type BoundedSearches<Found> = (
+  key: string,
+  run: (withinMs: number) => Promise<Found>,
+  holder: string,
+) => Promise<Found>;
 
 export const boundedSearches = <Found>({ searchMs, waitingSearches }: SearchLimits): BoundedSearches<Found> => {
   const tooLate = (): Error => new SearchIndexFault('search-timeout', `no answer within ${searchMs} ms`);
   const turns = semaphore(1, { ms: searchMs, fault: tooLate });
+  const kept = Math.floor(waitingSearches / 4);
+  const places = shares({ places: waitingSearches, each: Math.ceil(waitingSearches / 2), kept });
   const running = new Map<string, Promise<Found>>();
 
-  const begin = async (key: string, run: (withinMs: number) => Promise<Found>): Promise<Found> => {
+  const begin: BoundedSearches<Found> = async (key, run, holder) => {
     const begun = performance.now();
     try {
-      return await turns.run(() => run(searchMs - (performance.now() - begun)));
+      return await turns.run(() => run(searchMs - (performance.now() - begun)), holder);
     } finally {
       running.delete(key);
     }
   };
 
-  return (key, run) => {
+  return (key, run, holder) => {
     let found = running.get(key);
     if (found === undefined) {
-      if (running.size >= waitingSearches) {
-        return Promise.reject(new SearchIndexFault('search-busy', `${running.size} searches are waiting already`));
+      const leave = places.take(holder);
+      if (typeof leave === 'string') {
+        const whose = leave === 'full' ? '' : ' of this caller';
+        return Promise.reject(new SearchIndexFault('search-busy', `too many searches${whose} are waiting already`));
       }
-      found = begin(key, run);
+      found = begin(key, run, holder).finally(leave);
       running.set(key, found);
     }
     return withinDeadline(found, { ms: searchMs, fault: tooLate });

@@ -22,9 +22,9 @@ export interface SearchView<About> {
   /**
    * The entries whose text contains the needle. Rejects with ViewIncomplete while the index is being filled, since
    * entries would be missing. An index that is a little behind the log is waited for, so that a client finds what it has
-   * just written.
+   * just written. `holder` is the caller, who has a share of the searches.
    */
-  search(needle: string, page: SearchPage): Promise<FoundPage<About>>;
+  search(needle: string, page: SearchPage, holder?: string): Promise<FoundPage<About>>;
 }
 
 /** An index, and what is known of the follower that keeps it up to date. */
@@ -60,11 +60,11 @@ export const searchView = <About>({
     if (newest !== null) await reached(newest, CATCH_UP_MS);
   };
   return {
-    async search(needle, page) {
+    async search(needle, page, holder) {
       await settledWithin(catchUp(), CATCH_UP_MS);
       const missing = (await filled(FILLED_WITHIN_MS)) ? null : await building();
       if (missing !== null) throw new ViewIncomplete(missing);
-      const { total, entries } = await index.search(needle, page).catch((fault: unknown) => {
+      const { total, entries } = await index.search(needle, page, holder).catch((fault: unknown) => {
         onFault(fault);
         throw fault;
       });

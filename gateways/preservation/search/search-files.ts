@@ -13,8 +13,8 @@ export type SearchFiles = (call: Call, text: string, page: SearchPage) => Promis
 /** The search for a process that has the index. */
 export const searchOwnFiles =
   (files: SearchView<IndexedFile>): SearchFiles =>
-  async (_call, text, page) =>
-    renderRepoSearch(await files.search(text, page), page);
+  async ({ holder }, text, page) =>
+    renderRepoSearch(await files.search(text, page, holder), page);
 
 /** How long the storage service is waited for. */
 const WITHIN_MS = 10_000;

@@ -63,7 +63,7 @@ export const search = (on: SearchDependencies): Route =>
     const { ofFiles, ofDeposits } = pagesOf(call.query);
     const [repoSearch, deposits, record] = await Promise.all([
       filesOrNull(on, call, text, ofFiles),
-      spansFields(text) ? NOTHING : on.depositSearch.search(text, ofDeposits),
+      spansFields(text) ? NOTHING : on.depositSearch.search(text, ofDeposits, call.holder),
       findIdentifier(on.identityService, text),
     ]);
     const base = on.baseUrls.preservation;
