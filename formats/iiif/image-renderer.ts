@@ -14,8 +14,8 @@ export class ImageRefused extends Error {
 }
 
 /**
- * Makes images for viewers, a limited number at a time, each within limits of time and memory. What nobody waits for any
- * more is ended by its signal, and rejects with its reason.
+ * Makes images for viewers, a limited number at a time, half of them for one holder, each within limits of time and
+ * memory. What nobody waits for any more is ended by its signal, and rejects with its reason.
  */
 export interface ImageRenderer {
   /**
@@ -23,7 +23,7 @@ export interface ImageRenderer {
    * never larger than the image: turned by its orientation, its first page or frame, in sRGB, on white where it is
    * transparent. Rejects with ImageRefused, and as opening the source does.
    */
-  jpeg(source: ImageSource, size: Size, signal: AbortSignal): Promise<Buffer>;
+  jpeg(source: ImageSource, size: Size, signal: AbortSignal, holder?: string): Promise<Buffer>;
   /** A grey PNG (#888888). */
-  placeholder(size: Size, signal: AbortSignal): Promise<Buffer>;
+  placeholder(size: Size, signal: AbortSignal, holder?: string): Promise<Buffer>;
 }

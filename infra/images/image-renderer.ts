@@ -11,7 +11,7 @@ import { imageProcesses } from './image-processes.js';
 
 /** Limits of one image. */
 export interface ImageLimits extends ProcessLimits {
-  /** Images that are worked at the same time. */
+  /** Images that are worked at the same time; one holder has half of them. */
   readonly concurrent: number;
   /** How long an image waits for its turn, in milliseconds. */
   readonly patienceMs: number;
@@ -47,13 +47,18 @@ export interface OpenImageRenderer extends ImageRenderer {
 export const openImageRenderer = (folder: string, changed: Partial<ImageLimits> = {}): OpenImageRenderer => {
   const limits = { ...USUAL_IMAGE_LIMITS, ...changed };
   const { bytes, pixels: mostPixels, wholePixels: mostWholePixels } = limits;
-  const turns = semaphore(limits.concurrent, { ms: limits.patienceMs });
+  const { concurrent, patienceMs } = limits;
+  const turns = semaphore({ places: concurrent, each: Math.ceil(concurrent / 2), kept: 0 }, { ms: patienceMs });
   const processes = imageProcesses(folder, limits);
   const closing = new AbortController();
 
-  const inTurn = async <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(
+    signal: AbortSignal,
+    holder: string | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
     const either = AbortSignal.any([signal, closing.signal]);
-    const release = await turns.acquire(either);
+    const release = await turns.acquire(either, holder);
     try {
       return await work(either);
     } finally {
@@ -62,14 +67,15 @@ export const openImageRenderer = (folder: string, changed: Partial<ImageLimits> 
   };
   const make = (order: ImageOrder, signal: AbortSignal): Promise<Buffer> => processes.make(order, signal);
   return {
-    jpeg: (source, size, signal) =>
-      inTurn(signal, async (either) => {
+    jpeg: (source, size, signal, holder) =>
+      inTurn(signal, holder, async (either) => {
         if (source.size > bytes) throw new ImageRefused(`The image has more than ${bytes} bytes.`);
         return withFile(folder, source, either, (path) =>
           make({ kind: 'jpeg', path, size, mostPixels, mostWholePixels }, either),
         );
       }),
-    placeholder: (size, signal) => inTurn(signal, (either) => make({ kind: 'placeholder', size }, either)),
+    placeholder: (size, signal, holder) =>
+      inTurn(signal, holder, (either) => make({ kind: 'placeholder', size }, either)),
     close: async () => {
       closing.abort(new Error('no more images are made'));
       await processes.close();

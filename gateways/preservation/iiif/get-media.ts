@@ -68,7 +68,7 @@ const mediaAnswer = (on: OpenIiif, call: Call, { media, type, path, mediaPath }:
 };
 
 const placeholderAnswer = async ({ images }: OpenIiif, call: Call, name: string): Promise<Answer> => {
-  const bytes = await images.placeholder(name === 'thumb.png', call.over);
+  const bytes = await images.placeholder(name === 'thumb.png', call.over, call.holder);
   return {
     status: 200,
     headers: { 'Cache-Control': 'public, max-age=86400, immutable' },

@@ -77,7 +77,7 @@ const image = async (
   try {
     const open = async (): Promise<Readable> => (await bytes.get(at, { etag: info.etag })).stream;
     const identity = JSON.stringify([at.bucket, at.key, info.etag]);
-    const jpeg = await images.jpeg({ identity, size: info.size, open }, size, call.over);
+    const jpeg = await images.jpeg({ identity, size: info.size, open }, size, call.over, call.holder);
     const stream = Readable.from([jpeg]);
     return { status: 200, headers, content: { kind: 'bytes', stream, mediaType: 'image/jpeg', size: jpeg.length } };
   } catch (error) {

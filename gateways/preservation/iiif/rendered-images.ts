@@ -13,11 +13,11 @@ export interface IdentifiedImage extends ImageSource {
 export interface RenderedImages {
   /**
    * Rejects as the renderer does, and with the reason of the signal. Of several requests for one image only the first
-   * makes it, and it is made until none of them waits any more.
+   * makes it, in a turn of its holder, and it is made until none of them waits any more.
    */
-  jpeg(source: IdentifiedImage, size: Size, signal: AbortSignal): Promise<Buffer>;
+  jpeg(source: IdentifiedImage, size: Size, signal: AbortSignal, holder?: string): Promise<Buffer>;
   /** The placeholder of a canvas, or its thumbnail. Rejects likewise. */
-  placeholder(isThumbnail: boolean, signal: AbortSignal): Promise<Buffer>;
+  placeholder(isThumbnail: boolean, signal: AbortSignal, holder?: string): Promise<Buffer>;
 }
 
 type Make = (signal: AbortSignal) => Promise<Buffer>;
@@ -60,13 +60,13 @@ export const renderedImages = (renderer: ImageRenderer, bytes: number): Rendered
       return shared(key, signal, make);
     });
   return {
-    jpeg: (source, size, signal) =>
+    jpeg: (source, size, signal, holder) =>
       shared(JSON.stringify([source.identity, size.width, size.height]), signal, (ending) =>
-        renderer.jpeg(source, size, ending),
+        renderer.jpeg(source, size, ending, holder),
       ),
-    placeholder: (isThumbnail, signal) =>
+    placeholder: (isThumbnail, signal, holder) =>
       shared(`placeholder ${isThumbnail}`, signal, (ending) =>
-        renderer.placeholder(isThumbnail ? PLACEHOLDER_THUMBNAIL : PLACEHOLDER, ending),
+        renderer.placeholder(isThumbnail ? PLACEHOLDER_THUMBNAIL : PLACEHOLDER, ending, holder),
       ),
   };
 };

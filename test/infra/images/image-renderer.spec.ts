@@ -273,6 +273,16 @@ describe('the image renderer', () => {
       expect(readdirSync(folder)).to.deep.equal([]);
     });
   });
+  it('makes the image of one caller while another waits for its own sources', async () => {
+    const bytes = await raw().png().toBuffer();
+    const other = openImageRenderer(folder);
+    const source = { size: 1, open: () => Promise.resolve(new PassThrough()) };
+    const size = { width: 10, height: 10 };
+    const held = [1, 2, 3].map(() => other.jpeg(source, size, NEVER, 'a').catch((error: unknown) => error));
+    expect(await other.jpeg(sourceOf(bytes), size, NEVER, 'b')).to.be.instanceOf(Buffer);
+    await other.close();
+    for (const outcome of await Promise.all(held)) expect(outcome).to.be.instanceOf(Error);
+  });
   it('drops everything when it is closed', async () => {
     const bytes = await raw().png().toBuffer();
     const other = openImageRenderer(folder);
