@@ -10,7 +10,11 @@ export interface ProcessIdentity extends LeaseHolder {
   readonly now: () => Date;
 }
 
-/** A fact without a request, such as a checkpoint; a repeated append must reuse the same one. */
+/**
+ * A fact without a request, such as a checkpoint; a repeated append must reuse the same one. Its time is that of this
+ * process's clock, even where the fact before it in the stream has a later one: nothing but the comparison of clocks reads
+ * it, and heartbeats would keep the time of a clock that was wrong once.
+ */
 export const platformFact = <F extends Fact>(fact: F, { producer, now }: ProcessIdentity): Proposed<F> => {
   const commandId = randomUUID();
   return {

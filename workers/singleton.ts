@@ -42,7 +42,6 @@ export interface SingletonOptions {
   readonly times: LeaseTimes;
 }
 
-const RETRIES = { firstMs: 200, capMs: 10_000 };
 /** How often processes that stand by read the lease, at least; a released lease is acquired within this time. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -77,7 +76,6 @@ export const runSingleton = (options: SingletonOptions): Singleton => {
       holder: identity,
       times,
       lookEveryMs: Math.min(LOOK_EVERY_MS, times.renewEveryMs),
-      retries: RETRIES,
       work,
       onStandby: () => {
         failure = null;

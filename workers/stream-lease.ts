@@ -3,7 +3,7 @@ import type { LeaseFact } from '../events/lease.js';
 import { RevisionConflict, type EventStore, type Expected } from '../events/store.js';
 import { timestampOf } from '../events/time.js';
 import type { LeaseRecord, LeaseStore } from '../flow/lease/lease-store.js';
-import { appendWithRetry } from './append-with-retry.js';
+import { unlessAborted } from '../flow/unless-aborted.js';
 import { platformFact, type ProcessIdentity } from './platform-fact.js';
 
 /** A lease, from the last fact of its stream; the number of its facts is the heartbeat. */
@@ -21,8 +21,8 @@ export interface StreamLeaseOptions {
 }
 
 /**
- * A lease in the event log: the last fact of a stream. Every append expects the revision of the one before. An append
- * with an unknown result is repeated until it is known, or the signal aborts.
+ * A lease in the event log: the last fact of a stream. Every append expects the revision of the one before. After an
+ * append with an unknown result the stream is read again: a heartbeat that was written twice does no harm.
  */
 export const streamLease = ({ events, identity, name }: StreamLeaseOptions): LeaseStore<StreamLeaseRecord> => {
   const stream = `lease-${name}`;
@@ -46,7 +46,7 @@ export const streamLease = ({ events, identity, name }: StreamLeaseOptions): Lea
     const data = { name, holder, epoch, at: timestampOf(identity.now()) };
     const facts = [platformFact<LeaseFact>({ type, data }, identity)];
     known = null;
-    const { revision } = await appendWithRetry(events, { stream, facts, expected }, signal);
+    const { revision } = await unlessAborted(events.append(stream, facts, expected), signal);
     known = revision;
     return { epoch, holder, heartbeat: Number(revision) + 1, expected: revision };
   };

@@ -1,7 +1,8 @@
 import { pause } from '../pause.js';
+import { retry } from '../retry.js';
 import { LeaseLost } from './lease-lost.js';
 import type { LeaseRecord, LeaseStore } from './lease-store.js';
-import type { LeaseTimes } from './lease-times.js';
+import { LEASE_RETRIES, type LeaseTimes } from './lease-times.js';
 
 /** A lease that this process holds. */
 export interface HeldLease<Kept extends LeaseRecord = LeaseRecord> {
@@ -52,26 +53,23 @@ export const holdLease = <Kept extends LeaseRecord>(options: HoldOptions<Kept>):
   let deadline = loseIn(times.giveUpAfterMs);
   const renew = async (): Promise<void> => {
     const begun = performance.now();
-    try {
-      const record = await store.renew(epoch, over);
-      if (record === null) {
-        lose('a later epoch holds it');
-        return;
-      }
-      if (isOver()) return;
-      clearTimeout(deadline);
-      deadline = loseIn(times.giveUpAfterMs - (performance.now() - begun));
-      for (const listener of listeners) listener(record);
-    } catch (fault) {
-      if (!isOver()) onFault(fault);
+    const record = await store.renew(epoch, over);
+    if (record === null) {
+      lose('a later epoch holds it');
+      return;
     }
+    if (isOver()) return;
+    clearTimeout(deadline);
+    deadline = loseIn(times.giveUpAfterMs - (performance.now() - begun));
+    for (const listener of listeners) listener(record);
   };
+  const backOff = { ...LEASE_RETRIES, capMs: Math.min(LEASE_RETRIES.capMs, times.renewEveryMs) };
   let early = new AbortController();
   over.addEventListener('abort', () => early.abort(), { once: true });
   const renewRegularly = async (): Promise<void> => {
     while (!isOver()) {
       early = new AbortController();
-      await renew();
+      await retry(renew, { backOff, signal: over, onFailure: onFault }).catch(() => undefined); // it is over
       if (!isOver()) await pause(times.renewEveryMs, early.signal);
     }
   };
@@ -90,7 +88,9 @@ export const holdLease = <Kept extends LeaseRecord>(options: HoldOptions<Kept>):
     stopRenewing,
     async release() {
       await stopRenewing();
-      if (!lost.signal.aborted) await store.release(epoch, AbortSignal.timeout(RELEASE_MS)).catch(onFault);
+      if (lost.signal.aborted) return;
+      const release = (): Promise<void> => store.release(epoch, AbortSignal.timeout(RELEASE_MS));
+      await retry(release, { backOff, patienceMs: RELEASE_MS }).catch(onFault);
     },
   };
 };

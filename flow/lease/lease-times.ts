@@ -1,3 +1,5 @@
+import type { BackOff } from '../back-off.js';
+
 /** How long a lease lasts. Durations in milliseconds of a process's own monotonic clock. */
 export interface LeaseTimes {
   /** Without a new heartbeat for so long a lease has expired; 0 where every other holder is known to be dead. */
@@ -13,3 +15,6 @@ export const leaseTimes = (takeoverAfterMs: number): LeaseTimes => ({
   renewEveryMs: takeoverAfterMs / 6,
   giveUpAfterMs: (takeoverAfterMs * 2) / 3,
 });
+
+/** The wait after a store failed, or the work under a lease. */
+export const LEASE_RETRIES: BackOff = { firstMs: 200, capMs: 10_000 };

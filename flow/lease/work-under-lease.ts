@@ -1,11 +1,10 @@
-import type { BackOff } from '../back-off.js';
 import { jittered } from '../jittered.js';
 import { pause } from '../pause.js';
 import { retry } from '../retry.js';
 import { holdLease, type HeldLease } from './hold-lease.js';
 import { leaseObserver, type LeaseHolder } from './lease-observer.js';
 import type { LeaseRecord, LeaseStore } from './lease-store.js';
-import type { LeaseTimes } from './lease-times.js';
+import { LEASE_RETRIES, type LeaseTimes } from './lease-times.js';
 
 /** Work that one of several processes does at a time. */
 export interface LeasedWork<Kept extends LeaseRecord> {
@@ -14,8 +13,6 @@ export interface LeasedWork<Kept extends LeaseRecord> {
   readonly times: LeaseTimes;
   /** How often a process that stands by reads the lease, at least. */
   readonly lookEveryMs: number;
-  /** The wait after a failure of the store, or of the work. */
-  readonly retries: BackOff;
   /** Called each time the lease is acquired; to end soon after `ended` resolves, since the lease is lost or to be left. */
   readonly work: (lease: HeldLease<Kept>, acquired: Kept, ended: Promise<void>) => Promise<void>;
   /** Told of the record after each look at which the lease was not acquired. */
@@ -39,7 +36,7 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
   options: LeasedWork<Kept>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { store, holder, times, lookEveryMs, retries, work, onStandby, onFault } = options;
+  const { store, holder, times, lookEveryMs, work, onStandby, onFault } = options;
   const mayAcquire = leaseObserver(holder, times.takeoverAfterMs);
   const isOver = (): boolean => signal.aborted;
   const workWith = async (acquired: Kept): Promise<void> => {
@@ -63,7 +60,7 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
     await pause(jittered(lookEveryMs), signal);
   };
   while (!isOver()) {
-    const looking = retry(look, { backOff: retries, signal, onFailure: onFault });
+    const looking = retry(look, { backOff: LEASE_RETRIES, signal, onFailure: onFault });
     await looking.catch(() => undefined); // the signal aborted
   }
 };

@@ -69,7 +69,6 @@ export const openProjector = <F extends Fact, Doc extends object>(
       holder: ports,
       times: { ...TIMES, ...ports },
       lookEveryMs,
-      retries: { firstMs: lookEveryMs, capMs: lookEveryMs },
       work,
       onStandby: update,
       onFault: (fault) => ports.onFault?.(name, fault),

@@ -75,7 +75,6 @@ export const leaseContract = (name: string, open: () => LeaseStores): void => {
             holder: { holder, ...(hasEnded === undefined ? {} : { hasEnded }) },
             times,
             lookEveryMs: LOOK_EVERY_MS,
-            retries: { firstMs: 200, capMs: 2_000 },
             work: async (held, _acquired, ended) => {
               lease = held;
               await ended;
@@ -160,6 +159,27 @@ export const leaseContract = (name: string, open: () => LeaseStores): void => {
       expect(renewed).to.deep.equal([7]);
     });
 
+    it('is renewed soon after a heartbeat that failed', async () => {
+      const first = contend('first');
+      await elapse(5_000);
+      const { heartbeat } = await record();
+      first.connected(false);
+      while (first.faults.length === 0) await elapse(100);
+      first.connected(true);
+      await elapse(1_000);
+      expect((await record()).heartbeat).to.be.greaterThan(heartbeat);
+      expect(first.losses).to.deep.equal([]);
+    });
+
+    it('is asked for less and less often while its store refuses it', async () => {
+      const only = contend('only');
+      only.connected(false);
+      await elapse(60_000);
+      const early = only.faults.length;
+      await elapse(540_000);
+      expect(only.faults.length - early).to.be.within(30, 120);
+    });
+
     it('passes within one look to another process when its holder leaves', async () => {
       const first = contend('first');
       await elapse(5_000);
@@ -188,14 +208,14 @@ export const leaseContract = (name: string, open: () => LeaseStores): void => {
       expect(epochs().map((epoch) => epoch !== null)).to.deep.equal([false, true]);
     });
 
-    it('is acquired again at once by the process that gave it up, when its store is back', async () => {
+    it('is acquired again soon by the process that gave it up, when its store is back', async () => {
       const only = contend('only', { times: { ...TIMES, takeoverAfterMs: 3_600_000 } });
       await elapse(5_000);
       only.connected(false);
       await elapse(TIMES.giveUpAfterMs + 1_000);
       expect(only.epoch()).to.equal(null);
       only.connected(true);
-      await elapse(LOOK_EVERY_MS);
+      await elapse(5 * LOOK_EVERY_MS);
       expect(only.epoch()).to.equal(2);
     });
 

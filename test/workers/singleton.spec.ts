@@ -148,6 +148,14 @@ describe('a singleton, which one of several processes runs', () => {
     await until('standing by is no failure', () => broken.failing() === null);
   });
 
+  it('says why it is not held while the log refuses what is appended', async () => {
+    const log = faulty<EventStore>(events, ({ method }) => {
+      if (method === 'append') throw new EventStoreFault('store-unavailable', 'no room');
+    });
+    const only = stand('only', { log, times: LONG });
+    await until('it says so', () => only.failing()?.cause === 'no room');
+  });
+
   it('is sought again when it could not be taken up', async () => {
     let attempts = 0;
     const singleton = stand('first', {
