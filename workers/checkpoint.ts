@@ -79,10 +79,12 @@ export const openCheckpoint = async (options: CheckpointOptions): Promise<Checkp
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
+  const notWritten = (error: unknown): void => log.warn('A checkpoint was not written', { stream, ...cause(error) });
   const writeOnce = async (position: Position): Promise<void> => {
     const data = { name, position, holder: identity.holder };
     const fact = platformFact<CheckpointFact>({ type: 'CheckpointReached', data }, identity);
-    expected = (await appendWithRetry(events, { stream, facts: [fact], expected }, fence.signal)).revision;
+    const appending = { signal: fence.signal, onFailure: notWritten };
+    expected = (await appendWithRetry(events, { stream, facts: [fact], expected }, appending)).revision;
     written = position;
   };
   const write = async (): Promise<void> => {
@@ -99,8 +101,7 @@ export const openCheckpoint = async (options: CheckpointOptions): Promise<Checkp
   };
   /** One write at a time; each writes the position that is reached by then. */
   const writeNext = (): Promise<void> => (writing = (writing ?? Promise.resolve()).catch(() => undefined).then(write));
-  const writeInBackground = (): void =>
-    void writeNext().catch((error: unknown) => log.warn('A checkpoint was not written', { stream, ...cause(error) }));
+  const writeInBackground = (): void => void writeNext().catch(notWritten);
 
   return {
     start,

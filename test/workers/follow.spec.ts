@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import type { CheckpointFact } from '../../events/lease.js';
 import type { Recorded } from '../../events/envelope.js';
-import type { EventStore } from '../../events/store.js';
+import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { lastCheckpoint, openCheckpoint } from '../../workers/checkpoint.js';
 import { follow, type Follower } from '../../workers/follow.js';
 import type { Log } from '../../workers/log.js';
 import { platformFact } from '../../workers/platform-fact.js';
+import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
@@ -182,6 +183,19 @@ describe('following the log', () => {
     await follower.reached((await events.head())!);
     await follower.stop();
     expect(await checkpoints()).to.equal(1);
+  });
+
+  it('tells that a checkpoint is not written while the log refuses it, and writes it once it can', async () => {
+    let isRefusing = true;
+    const store = faulty<EventStore>(events, ({ method }) => {
+      if (isRefusing && method === 'append') throw new EventStoreFault('store-unavailable', 'no quorum');
+    });
+    await note(events, 'note-1', 'once');
+    const follower = await start(() => Promise.resolve(), { store, everyFacts: 1 });
+    await until('it is told', () => warned.includes('A checkpoint was not written'));
+    isRefusing = false;
+    await until('the checkpoint is written', async () => (await checkpoints()) === 1);
+    await follower.stop();
   });
 
   it('ends at its next checkpoint when another of its name has come', async () => {
