@@ -172,7 +172,7 @@ export const settings = {
     variable: 'MUNIMENT_WAIT_SECONDS',
     fallback: '60',
     meaning:
-      'How long a command (`preserve`, `audit`, `adopt`, `archive`) waits for an unavailable server before it fails; `preserve` ends within it where the disk takes nothing more. `npm start` waits without limit.',
+      'How long a command (`preserve`, `audit`, `adopt`, `archive`) waits for an unavailable server before it fails; where the disk takes nothing more, `preserve` waits for half of it, and has the other half to end in order. `npm start` waits without limit.',
   },
   viewCheckHours: {
     variable: 'MUNIMENT_VIEW_CHECK_HOURS',

@@ -1,15 +1,28 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { startProcess, type RunningPlatform } from '../support/run-command.js';
+import { runCommand, startProcess, type Ended, type RunningPlatform } from '../support/run-command.js';
 import { until } from '../support/scheduling/until.js';
 
 const run = promisify(execFile);
 
-describe('a process whose disk is full', () => {
+/** Fills the disk of a folder but for so many bytes, with one file. */
+const fill = async (data: string, left: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(data);
+  await writeFile(join(data, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - left)));
+};
+const makeRoom = (data: string): Promise<void> => rm(join(data, 'filler'), { force: true });
+
+const KiB = 1024;
+/** Too little to start, to write the read models, and to take a file. */
+const LEFT = [0, 500, 575, 650, 725, 900].map((kibibytes) => kibibytes * KiB);
+
+describe('a process whose disk is full', function () {
+  this.timeout(120_000);
   let data: string;
   before(async function () {
     data = join(await newScratch(), 'data');
@@ -26,23 +39,59 @@ describe('a process whose disk is full', () => {
   const started: RunningPlatform[] = [];
   afterEach(async () => {
     for (const running of started.splice(0)) await running.end('SIGKILL'); // before the disk goes
+    await makeRoom(data);
   });
 
   it('is not ready, says why, and is ready again once there is room', async () => {
-    const running = await startProcess({ MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'error' });
+    const running = await startProcess({ MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'warn' });
     started.push(running);
     const ready = async () => {
       const answer = await fetch(`${running.ready.operations}/ready`);
       return { status: answer.status, faults: ((await answer.json()) as { faults: string[] }).faults };
     };
     await until('it is ready', async () => (await ready()).status === 200);
-    const filler = join(data, 'filler');
-    await writeFile(filler, Buffer.alloc(20_000_000)).catch(() => undefined);
+    await fill(data, 0);
     const full = 'the disk of the data folder cannot be written to: there is no room left on it';
     await until('it says that the disk is full', async () => (await ready()).faults.includes(full));
     expect((await ready()).status).to.equal(503);
-    await rm(filler);
+    const change = (): Promise<unknown> =>
+      fetch(`${running.ready.preservation}/deposits`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+    const told = (): string[] => running.said().match(/(?<=Z )(warn|error) +(projections|workers|search): .*/g) ?? [];
+    await until('it tells of what it cannot write', async () => {
+      await change();
+      return told().length > 0;
+    });
+    for (let time = 0; time < 20; time++) await change();
+    expect(told()).to.deep.equal([...new Set(told())]);
+    await makeRoom(data);
+    await change();
     await until('it is ready again', async () => (await ready()).status === 200);
     expect(await running.end('SIGTERM')).to.include({ code: 0 });
+  });
+
+  it('ends preserve with 1 and the reason, and the same command goes on from there once there is room', async () => {
+    const folder = join(data, '..', 'letters');
+    await mkdir(folder);
+    const preserve = async (): Promise<Ended> => {
+      await writeFile(join(folder, 'a letter'), randomBytes(30 * KiB)); // another version
+      const env = { MUNIMENT_DATA: data, MUNIMENT_WAIT_SECONDS: '4' };
+      return runCommand('preserve', [folder, '--as', 'letters/1911', '--yes'], { env, withinMs: 60_000 });
+    };
+    const first = await preserve();
+    expect(first.code, first.stderr).to.equal(0);
+    for (const left of LEFT) {
+      await fill(data, left);
+      const { code, signal, stderr } = await preserve();
+      expect(signal, `with ${left} bytes: ${stderr}`).to.equal(null);
+      expect(code, `with ${left} bytes: ${stderr}`).to.equal(1);
+      expect(stderr.trimEnd().split('\n').at(-1), `with ${left} bytes`).to.match(/There is no room left/);
+      await makeRoom(data);
+    }
+    const last = await preserve();
+    expect(last.code, last.stderr).to.equal(0);
   });
 });

@@ -14,6 +14,8 @@ export interface CommandOptions {
   readonly uid?: number;
   /** How many files the command may have open at once. */
   readonly openFiles?: number;
+  /** How long the command may run before it is killed. */
+  readonly withinMs?: number;
   /** Whether nobody reads what the command says. */
   readonly isUnread?: boolean;
 }
@@ -30,7 +32,7 @@ export type Program = 'preserve' | 'platform-process' | 'issuer' | 'audit' | 'ad
 const begin = (
   named: Program,
   words: readonly string[],
-  { env = {}, uid, openFiles }: CommandOptions,
+  { env = {}, uid, openFiles, withinMs }: CommandOptions,
 ): ChildProcess => {
   const path = fileURLToPath(new URL(`../../infra/compose/${named}.js`, import.meta.url));
   const command = [process.execPath, path, ...words];
@@ -40,6 +42,7 @@ const begin = (
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
+    ...(withinMs === undefined ? {} : { timeout: withinMs, killSignal: 'SIGKILL' }),
   });
 };
 

@@ -109,7 +109,7 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   const waiting = commandWaiting(config, (line) => progress.begin(line));
   const platform = await startedUnless(interrupted, begin, waiting).finally(() => progress.end());
   if (typeof platform === 'string') return interruptedIn(STEPS.starting, platform, messages);
-  // Half of the time, so that the command has ended within it.
+  // The platform needs the other half to end: running work may take some seconds to reach a safe point.
   const running = { ...surroundings, progress, ending, patienceMs: config.waitMs / 2 };
   const end = await endOf(platform, work.made, running).catch(async (error: unknown) => {
     await platform.stop().catch(() => undefined); // the cause of the end is more important
