@@ -43,7 +43,7 @@ export const toolSettings = {
     variable: 'MUNIMENT_TOOL_CLAMAV_FILE_BYTES',
     fallback: '104857600',
     meaning:
-      'The largest file that ClamAV is given; larger ones are recorded as not scanned. Not more than `MaxFileSize` and `StreamMaxLength` of clamd, which calls what is larger clean.',
+      'The largest file that ClamAV may call clean; a larger one is scanned as far as ClamAV takes it, and recorded as infected or as not scanned. Not more than `MaxFileSize` and `StreamMaxLength` of clamd.',
   },
   clamavAgeDays: {
     variable: 'MUNIMENT_TOOL_CLAMAV_AGE_DAYS',

@@ -15,7 +15,7 @@ export interface ToolsConfig {
     readonly socket: string | null;
     readonly clamdscan: string;
     readonly clamscan: string;
-    /** Larger files are not scanned. */
+    /** Larger files are not called clean. */
     readonly mostBytes: number;
     /** Signatures that are older are reported as too old. */
     readonly ageDays: number;

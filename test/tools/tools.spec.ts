@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { IdentifiedFile } from '../../formats/tools/findings/findings.js';
-import type { FormatIdentifier } from '../../formats/tools/findings/tool-ports.js';
+import type { FormatIdentifier, LocalFile } from '../../formats/tools/findings/tool-ports.js';
 import { pipelineTools } from '../../infra/tools/pipeline-tools.js';
 import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../infra/tools/clamav/virus-scanner.js';
@@ -121,18 +121,33 @@ const skipped: Readonly<Record<string, ZipHeader>> = {
   'is said to have no bytes': { packedBytes: 0 },
 };
 
+/** A file of a size that begins with the EICAR text. */
+const infectedFile = (folder: string, bytes: number): LocalFile => {
+  const location = join(folder, 'infected');
+  const content = Buffer.alloc(bytes, 'x');
+  content.write(eicar());
+  writeFileSync(location, content);
+  return { path: 'infected', location };
+};
+
 describe('clamscan itself', function () {
   let clamscan = '';
   before(function () {
     clamscan = needsCommand(this, 'clamscan');
   });
   const folder = temporaryFolder();
-  const made = (path: string) => {
-    const config = toolsConfig(path, { MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client' });
+  const made = (path: string, environment: Readonly<Record<string, string>> = {}) => {
+    const config = toolsConfig(path, { MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client', ...environment });
     return clamav(config.clamav, config);
   };
 
-  scannerContract(() => made(clamscanIn(folder(), clamscan)));
+  scannerContract((environment) => made(clamscanIn(folder(), clamscan), environment));
+
+  it('has not read a file of which it looks at no byte', async () => {
+    const scanner = made(clamscanIn(folder(), clamscan), { MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '100000' });
+    const [found] = await scanned(scanner, [infectedFile(folder(), 5_000_000)]);
+    expect(found?.outcome.result).to.equal('unread');
+  });
 
   it('is a failure without signatures', async () => {
     const none = join(folder(), 'none');
@@ -143,15 +158,11 @@ describe('clamscan itself', function () {
   });
 
   it('does not call an archive clean that holds more than it scans', async () => {
-    const path = clamscanIn(folder(), clamscan);
-    const config = toolsConfig(path, {
-      MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client',
-      MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '1000000',
-    });
+    const scanner = made(clamscanIn(folder(), clamscan), { MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '1000000' });
     const location = join(folder(), 'large.zip');
-    // The size in its header is false, as the platform itself does not give it to ClamAV otherwise.
+    // The size in its header is false, as the platform itself would not call it clean otherwise.
     writeFileSync(location, zipOf(Buffer.alloc(8_000_000), { bytes: 10 }));
-    const [found] = await scanned(clamav(config.clamav, config), [{ path: 'large.zip', location }]);
+    const [found] = await scanned(scanner, [{ path: 'large.zip', location }]);
     expect(found?.outcome).to.deep.equal({ result: 'unread', reason: 'Heuristics.Limits.Exceeded.MaxScanSize' });
   });
 
@@ -181,18 +192,30 @@ describe('clamd itself', function () {
   beforeEach(async () => {
     daemon = await startClamd(folder(), programs.clamd);
   });
-  const made = (environment: Readonly<Record<string, string>> = { MUNIMENT_TOOL_CLAMD: daemon!.socket }, path = '') => {
+  const madeOf = (environment: Readonly<Record<string, string>>, path = '') => {
     const config = toolsConfig(path, environment);
     return clamav(config.clamav, config);
   };
+  const made = (environment: Readonly<Record<string, string>> = {}) =>
+    madeOf({ MUNIMENT_TOOL_CLAMD: daemon!.socket, ...environment });
+  const byClient = (environment: Readonly<Record<string, string>> = {}) => {
+    const script = `exec '${programs.clamdscan}' --config-file='${daemon!.config}' "$@"`;
+    return madeOf(environment, shellCommand(join(folder(), 'bin'), 'clamdscan', script));
+  };
 
-  describe('by its socket', () => scannerContract(() => made()));
+  for (const [name, reach] of [
+    ['by its socket', made],
+    ['by clamdscan', byClient],
+  ] as const)
+    describe(name, () => {
+      scannerContract(reach);
 
-  describe('by clamdscan', () =>
-    scannerContract(() => {
-      const script = `exec '${programs.clamdscan}' --config-file='${daemon!.config}' "$@"`;
-      return made({}, shellCommand(join(folder(), 'bin'), 'clamdscan', script));
-    }));
+      it('finds a virus in the first part of a file that is longer than the stream that it takes', async () => {
+        const scanner = reach({ MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '1000000' });
+        const [found] = await scanned(scanner, [infectedFile(folder(), 5_000_000)]);
+        expect(found?.outcome.result).to.equal('infected');
+      });
+    });
 
   it('has not read a stream that is longer than it takes', async () => {
     const location = join(folder(), 'large');

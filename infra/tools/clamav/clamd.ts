@@ -36,8 +36,9 @@ async function* streamed(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Asyn
   yield lengthOf(0);
 }
 
-const contentOf = ({ location }: LocalFile): AsyncIterable<Buffer> =>
-  openedWhenRead(() => createReadStream(location, { highWaterMark: CHUNK }));
+/** The first bytes of a file, since clamd looks at nothing of a stream that is too long. */
+const firstOf = ({ location }: LocalFile, bytes: number): AsyncIterable<Buffer> =>
+  openedWhenRead(() => createReadStream(location, { highWaterMark: CHUNK, end: bytes - 1 }));
 
 /** Without the name that clamd gives a stream. */
 const withoutName = (answer: string): string => answer.replace(/^stream: /, '').trim();
@@ -71,7 +72,7 @@ export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
     const doubt = await scanDoubt(file, mostBytes);
     if (doubt?.isScanned === false) return { result: 'unread', reason: doubt.reason };
     try {
-      const answer = await scanBytes(contentOf(file), signal);
+      const answer = await scanBytes(firstOf(file, mostBytes), signal);
       return unlessDoubtful(scanOutcome(answer), doubt);
     } catch (error) {
       if (error instanceof ConnectionLost) return brokenOff(error, signal);

@@ -19,7 +19,7 @@ export interface ScanCommand {
 
 /** Limits of a scan. */
 export interface ScanLimits extends ToolCall {
-  /** Larger files are not scanned. */
+  /** Larger files are not called clean. */
   readonly mostBytes: number;
 }
 

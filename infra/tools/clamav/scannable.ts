@@ -18,21 +18,23 @@ export interface ScanDoubt {
 }
 
 /**
- * Why ClamAV cannot find a file clean, or null. Pipes would hold it, and it reports a file as clean that is beyond its
- * limits: these it is not given. An archive with parts that it does not unpack is scanned: a virus may be in the others.
+ * Why ClamAV cannot find a file clean, or null. It is not given a pipe, which would hold it. A file above `mostBytes`, of
+ * which it may see a part and report it as clean, is scanned, as is an archive with parts that it does not unpack: a virus
+ * may be in what it sees.
  * Waits for the disk twice per file, since there may be very many.
  */
 export const scanDoubt = async ({ location }: LocalFile, mostBytes: number): Promise<ScanDoubt | null> => {
   const notScanned = (reason: string): ScanDoubt => ({ reason, isScanned: false });
+  const notWholly = (reason: string): ScanDoubt => ({ reason, isScanned: true });
   try {
     const file = await openFile(location, READ);
     try {
       const found = fstatSync(file);
       if (!found.isFile()) return notScanned('is not a regular file');
       if (found.size > mostBytes)
-        return notScanned(`has ${found.size} bytes, and ClamAV may scan ${mostBytes} of a file`);
+        return notWholly(`has ${found.size} bytes, and a file above ${mostBytes} is not called clean`);
       const reason = await unscannableMember(file, found.size, mostBytes);
-      return reason === null ? null : { reason, isScanned: true };
+      return reason === null ? null : notWholly(reason);
     } finally {
       closeSync(file);
     }

@@ -18,7 +18,7 @@ export interface ClamavSettings {
   readonly socket: string | null;
   readonly clamdscan: string;
   readonly clamscan: string;
-  /** Larger files are not scanned. */
+  /** Larger files are not called clean. */
   readonly mostBytes: number;
 }
 

@@ -44,14 +44,16 @@ const serve = (judge: Judge, server: Server, connection: Socket): void => {
 describe('clamd, played by a stand-in', () => {
   const servers: Server[] = [];
   const folder = temporaryFolder(() => Promise.resolve(servers.splice(0).map((server) => server.close())));
-  const made = (judge: Judge = usual, silentMs = 20_000) => {
+  const made = (judge: Judge = usual, silentMs = 20_000, mostBytes = 1_000_000) => {
     const socket = join(folder(), 'clamd.sock');
     const server = createServer((connection) => serve(judge, server, connection)).listen(socket);
     servers.push(server);
-    return clamdScanner({ socket, silentMs }, 1_000_000);
+    return clamdScanner({ socket, silentMs }, mostBytes);
   };
 
-  scannerContract(() => made());
+  scannerContract((environment) =>
+    made(usual, 20_000, Number(environment?.['MUNIMENT_TOOL_CLAMAV_FILE_BYTES'] ?? 1_000_000)),
+  );
 
   it('tells when its signatures were made', async () => {
     const { signaturesMade } = await made().version(anyCall());
@@ -121,11 +123,17 @@ describe('clamd, played by a stand-in', () => {
     expect(await failureOf(scan)).to.include({ name: 'ToolFailure', kind: 'limit' });
   });
 
-  it('is not given files above the limit, as it would call them clean', async () => {
+  it('is given no more of a file than it may call clean, as it would look at nothing of a longer stream', async () => {
+    const lengths: number[] = [];
+    const judge: Judge = (content, server) => {
+      lengths.push(content.length);
+      return usual(content, server);
+    };
     const [file] = writeFiles(folder(), ['large']);
     writeFileSync(file!.location, Buffer.alloc(1_000_001));
-    const [result] = await scanned(made(), [file!]);
+    const [result] = await scanned(made(judge), [file!]);
     expect(result?.outcome.result).to.equal('unread');
+    expect(lengths.at(-1)).to.equal(1_000_000);
   });
 
   it('is missing where nothing listens', async () => {

@@ -82,15 +82,6 @@ describe('clamscan, played by a stand-in', () => {
       expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(['clean', 'unread']);
     });
 
-  it('is not given files above the limit, as it would call them clean', async () => {
-    const scanner = made({ MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '3' });
-    const [result] = await scanned(scanner, writeFiles(folder(), ['a']));
-    expect(result?.outcome).to.deep.equal({
-      result: 'unread',
-      reason: 'has 13 bytes, and ClamAV may scan 3 of a file',
-    });
-  });
-
   it('calls no file clean without signatures', async () => {
     const work = scanned(made(), writeFiles(folder(), ['a', 'without signatures', 'z']));
     expect(await failureOf(work)).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });

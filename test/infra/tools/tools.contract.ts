@@ -73,8 +73,11 @@ export const identifierContract = (made: () => FormatIdentifier): void => {
   });
 };
 
-/** What every virus scanner does. */
-export const scannerContract = (made: () => VirusScanner): void => {
+/** The environment of a scanner that may call nothing clean above a thousand bytes. */
+const SMALL = { MUNIMENT_TOOL_CLAMAV_FILE_BYTES: '1000' };
+
+/** What every virus scanner does, made with a further environment. */
+export const scannerContract = (made: (environment?: Readonly<Record<string, string>>) => VirusScanner): void => {
   const folder = temporaryFolder();
 
   it('tells its version', async () => {
@@ -108,6 +111,19 @@ export const scannerContract = (made: () => VirusScanner): void => {
     expect(outcomes.get(good.path)).to.deep.equal({
       result: 'unread',
       reason: 'is a ZIP archive whose directory cannot be read, which ClamAV does not unpack',
+    });
+  });
+
+  it('finds a virus in a file that is larger than what it may call clean, and does not call another one clean', async () => {
+    const [bad, good] = writeFiles(folder(), ['bad', 'good']) as [LocalFile, LocalFile];
+    writeFileSync(bad.location, Buffer.concat([Buffer.from(eicar()), Buffer.alloc(3_000, 'x')]));
+    writeFileSync(good.location, Buffer.alloc(3_000, 'x'));
+    const results = await scanned(made(SMALL), [bad, good]);
+    const outcomes = new Map(results.map(({ path, outcome }) => [path, outcome]));
+    expect(outcomes.get(bad.path)).to.have.property('result', 'infected');
+    expect(outcomes.get(good.path)).to.deep.equal({
+      result: 'unread',
+      reason: 'has 3000 bytes, and a file above 1000 is not called clean',
     });
   });
 
