@@ -6,10 +6,11 @@ import type { Interruption } from '../../infra/compose/commands/command-surround
 import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { standIns } from '../support/tools/stand-in.js';
+import { zipOf } from '../support/tools/zip-archive.js';
 
 describe('preserving a folder with the tools', () => {
   const root = temporaryFolder();
-  const put = (path: string, text: string): void => {
+  const put = (path: string, text: string | Buffer): void => {
     mkdirSync(join(root(), 'box'), { recursive: true });
     writeFileSync(join(root(), 'box', path), text);
   };
@@ -73,6 +74,22 @@ describe('preserving a folder with the tools', () => {
     const approved = await run(['--yes']);
     expect(approved.code, approved.messages).to.equal(0);
     expect(approved.output).to.match(/^with a virus +1: objects\/a\.txt$/m);
+  });
+
+  it('imports nothing that was not scanned, whether or not others have a virus, until that is approved', async () => {
+    put('odd.zip', zipOf(Buffer.from('a'), { method: 14 }));
+    const refused = await run();
+    expect(refused.code, refused.messages).to.equal(3);
+    expect(refused.messages).to.match(/1 file was not scanned for viruses, or not to the end: objects\/odd\.zip\./);
+    put('a.txt', eicar());
+    expect((await run()).messages).to.match(
+      /A virus was found in 1 file: objects\/a\.txt\. 1 file was not scanned for viruses, or not to the end: objects\/odd\.zip\./,
+    );
+    const approved = await run(['--yes']);
+    expect(approved.code, approved.messages).to.equal(0);
+    expect(approved.output)
+      .to.match(/^version +v1$/m)
+      .and.to.match(/^not scanned +1 for viruses, or not to the end: objects\/odd\.zip \(/m);
   });
 
   it('says which tool is missing, and imports nothing', async () => {

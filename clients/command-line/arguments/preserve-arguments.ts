@@ -102,7 +102,7 @@ export const readArguments = (words: readonly string[], write: (text: string) =>
     .option('--dry-run', 'change nothing, and tell what would be')
     .option(
       '--yes',
-      'go on without asking where a folder is empty, more than a tenth of a group would go, or a virus was found',
+      'go on without asking where a folder is empty, more than a tenth of a group would go, a virus was found, or a file was not scanned for viruses',
     )
     .addHelpText('after', AFTER)
     .action((folder: string, options: Options) => {

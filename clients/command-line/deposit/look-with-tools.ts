@@ -36,7 +36,7 @@ const NAMED = 5;
 
 /**
  * Has the tools of the platform look at the files of a deposit, or waits for the run of an interrupted command. Rejects
- * with CommandFault where the run fails, and as `approve` does where a virus was found.
+ * with CommandFault where the run fails, and as `approve` does where a virus was found or a file was not scanned.
  */
 export const lookWithTools = async ({ client, progress, approve }: Looking, deposit: Deposit): Promise<ToolsFound> => {
   progress.begin(STEPS.tools);
@@ -51,15 +51,31 @@ export const lookWithTools = async ({ client, progress, approve }: Looking, depo
     throw new CommandFault(`The tools could not look at the files, and nothing was imported: ${why}`);
   }
   const infected = counts.infected > 0 ? await infectedIn(client, depositId) : [];
-  if (infected.length > 0)
-    await approve?.(`A virus was found in ${counted(infected.length, 'file')}: ${listed(infected, NAMED)}.`);
-  const { identified, unidentified, failed, formats } = counts;
   const notScanned = {
     files: counts.notScanned?.files ?? 0,
     paths: (counts.notScanned?.named ?? []).map(({ path }) => path),
   };
+  const question = questionAboutViruses({ infected, notScanned });
+  if (question !== '') await approve?.(question);
+  const { identified, unidentified, failed, formats } = counts;
   return { identified, unidentified, failed, notScanned, formats, warnings, infected };
 };
+
+/** What is asked before files that may have a virus are imported; empty where all were scanned and are clean. */
+const questionAboutViruses = ({
+  infected,
+  notScanned: { files, paths },
+}: Pick<ToolsFound, 'infected' | 'notScanned'>) =>
+  [
+    ...(infected.length > 0
+      ? [`A virus was found in ${counted(infected.length, 'file')}: ${listed(infected, NAMED)}.`]
+      : []),
+    ...(files > 0
+      ? [
+          `${counted(files, 'file')} ${files === 1 ? 'was' : 'were'} not scanned for viruses, or not to the end: ${listed(paths, NAMED, files)}.`,
+        ]
+      : []),
+  ].join(' ');
 
 const lastRun = async (client: Looking['client'], depositId: string): Promise<PipelineRun | undefined> =>
   (await client.listPipelineRuns(depositId)).at(-1);

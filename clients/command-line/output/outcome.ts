@@ -38,14 +38,8 @@ const changedText = ({ result }: Preserved): string => {
 
 const FORMATS = 20;
 
-const notScannedRows = ({ files, paths }: ToolsFound['notScanned']): string[] => {
-  if (files === 0) return [];
-  const more = files > NAMED ? ` and ${files - NAMED} more` : '';
-  const first = listed(paths.slice(0, NAMED), NAMED);
-  return [
-    `not scanned     ${files} for viruses, or not to the end: ${first}${more} (metadata/batchreport/report.html)`,
-  ];
-};
+const notScannedText = ({ files, paths }: ToolsFound['notScanned']): string =>
+  `${files} for viruses, or not to the end: ${listed(paths, NAMED, files)} (metadata/batchreport/report.html)`;
 
 /** What the tools found: a row for each format, the most frequent first, and one for each kind of warning. */
 const toolRows = ({ found }: Preserved): string[] => {
@@ -61,7 +55,7 @@ const toolRows = ({ found }: Preserved): string[] => {
     ...(more > 0 ? [`  ${`${more}`.padStart(7)}  of other formats`] : []),
     ...(unidentified > 0 ? [`unidentified    ${unidentified}: metadata/batchreport/csv_reports/unidentified.csv`] : []),
     ...(failed > 0 ? [`not readable    ${failed}: metadata/batchreport/csv_reports/errors.csv`] : []),
-    ...notScannedRows(notScanned),
+    ...(notScanned.files > 0 ? [`not scanned     ${notScannedText(notScanned)}`] : []),
     ...warnings.map((warning) => `warning         ${printable(warning)}`),
     ...(infected.length > 0 ? [`with a virus    ${infected.length}: ${listed(infected, NAMED)}`] : []),
   ];

@@ -8,8 +8,9 @@ export const printable = (text: string): string =>
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
   });
 
-/** The first of many names, and the number of the others. */
-export const listed = (names: readonly string[], most: number): string => {
-  const shown = names.slice(0, most).map(printable).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+/** The first of many names, and the number of the others; `count` is of all, where only some of the names are known. */
+export const listed = (names: readonly string[], most: number, count = names.length): string => {
+  const shown = names.slice(0, most);
+  const text = shown.map(printable).join(', ');
+  return count > shown.length ? `${text} and ${count - shown.length} more` : text;
 };
