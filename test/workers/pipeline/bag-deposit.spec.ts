@@ -79,7 +79,7 @@ describe('bagging a deposit anew', () => {
         return effect();
       }),
     );
-    if (failure !== undefined && !(failure instanceof Ended)) throw failure;
+    if (failure !== undefined) expect(failure).to.be.instanceOf(Ended);
     return failure === undefined;
   };
 
