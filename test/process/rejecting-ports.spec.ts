@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { Moment } from '../support/faults/faulty.js';
 import { onceAtEachPlace } from '../support/faults/once-at-each-place.js';
+import { auditData } from '../support/repository/audited-repository.js';
 import { until } from '../support/scheduling/until.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
@@ -19,14 +21,12 @@ type Method = 'GET' | 'POST';
 /** Imports and exports, and runs, that are under way together. */
 const SIDE_BY_SIDE = 4;
 /** A job that could not be claimed is looked at again after half a minute. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 const quiet = (): void => undefined;
 
-describe('a platform whose stores reject each call once, wherever it is made', () => {
-  let platform: TestPlatform;
-  const folder = temporaryFolder(() => platform.stop());
-
+/** What is done on a platform, each to its end, whatever is refused meanwhile; answers how it ended. */
+const worksOn = (platform: TestPlatform) => {
   /** Asks until the answer is no fault of a store. */
   const ask = async (method: Method, path: string, body?: unknown): Promise<Shown> => {
     let shown: Shown | null = null;
@@ -97,11 +97,18 @@ describe('a platform whose stores reject each call once, wherever it is made', (
     await until(`the run of ${id} has ended`, isOver, PATIENCE_MS);
     return [`run ${status}`];
   };
+  return { importThenExport, runOfTools };
+};
 
-  it('lives, and completes every import, run and export', async () => {
-    const ports = onceAtEachPlace();
-    platform = await startTestPlatform({
-      data: join(folder(), 'data'),
+describe('a platform whose stores reject each call once, wherever it is made', () => {
+  const platforms: TestPlatform[] = [];
+  const folder = temporaryFolder(() => Promise.all(platforms.map((each) => each.stop())));
+
+  /** Answers how all works ended, and at which places calls rejected. */
+  const endsOf = async (moment: Moment) => {
+    const ports = onceAtEachPlace(moment);
+    const platform = await startTestPlatform({
+      data: join(folder(), moment),
       environment: {
         MUNIMENT_TOOL_PATH: standIns(join(folder(), 'bin'), 'sf', 'clamscan', 'exiftool'),
         MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
@@ -110,6 +117,8 @@ describe('a platform whose stores reject each call once, wherever it is made', (
       ports: ports.wrap,
       log: () => ({ debug: quiet, info: quiet, warn: quiet, error: quiet }),
     });
+    platforms.push(platform);
+    const { importThenExport, runOfTools } = worksOn(platform);
     ports.begin();
     const ends: string[] = [];
     for (let before = -1; ports.rejected.size > before;) {
@@ -117,8 +126,17 @@ describe('a platform whose stores reject each call once, wherever it is made', (
       const works = Array.from({ length: SIDE_BY_SIDE }, () => Promise.all([importThenExport(), runOfTools()]));
       ends.push(...(await Promise.all(works)).flat(2));
     }
-    const where = [...ports.rejected].join('\n');
-    expect(new Set(ends), where).to.deep.equal(new Set(['import completed', 'export new', 'run completed']));
-    expect(ports.rejected.size, where).to.be.above(150);
+    return { moment, ends: new Set(ends), places: [...ports.rejected] };
+  };
+
+  it('lives, and completes every import, run and export, also where the calls were carried out', async () => {
+    const both = await Promise.all([endsOf('before'), endsOf('after')]);
+    await Promise.all(platforms.splice(0).map((each) => each.stop()));
+    for (const { moment, ends, places } of both) {
+      const where = `${moment}:\n${places.join('\n')}`;
+      expect(ends, where).to.deep.equal(new Set(['import completed', 'export new', 'run completed']));
+      expect(places.length, where).to.be.above(150);
+      expect((await auditData(join(folder(), moment))).rows).to.deep.equal([]);
+    }
   });
 });

@@ -3,13 +3,16 @@ import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
 import { DocumentStoreFault } from '../../../projections/documents.js';
-import { faulty, type Injection } from './faulty.js';
+import { faulty, type Injection, type Moment, type PortCall } from './faulty.js';
+
+/** Of a call that was carried out, and whose answer was lost, nobody knows the outcome. */
+const CODES = { before: 'store-unavailable', after: 'outcome-unknown' } as const;
 
 type PortName = keyof Ports | 'collection';
 
-const faultOf: Readonly<Record<PortName, () => Error>> = {
-  events: () => new EventStoreFault('store-unavailable', 'the log is away'),
-  bytes: () => new ByteStoreFault('store-unavailable', 'the object store is away'),
+const faultOf: Readonly<Record<PortName, (moment: Moment) => Error>> = {
+  events: (moment) => new EventStoreFault(CODES[moment], 'the log is away'),
+  bytes: (moment) => new ByteStoreFault(CODES[moment], 'the object store is away'),
   documents: () => new DocumentStoreFault('store-unavailable', 'the read models are away'),
   collection: () => new DocumentStoreFault('store-unavailable', 'the read models are away'),
 };
@@ -36,17 +39,20 @@ export interface RejectingPorts {
   readonly rejected: ReadonlySet<string>;
 }
 
-export const onceAtEachPlace = (): RejectingPorts => {
+/** Each call rejects before the port hears of it, or after it was carried out. */
+export const onceAtEachPlace = (moment: Moment): RejectingPorts => {
   const rejected = new Set<string>();
+  const places = new WeakMap<PortCall, string>();
   let hasBegun = false;
   const inject =
     (port: PortName): Injection =>
-    ({ method }, moment) => {
-      if (moment !== 'before' || !hasBegun) return;
-      const place = `${port}.${method} < ${callers().join(' < ')}`;
-      if (rejected.has(place)) return;
+    (call, now) => {
+      if (!hasBegun) return;
+      if (now === 'before') places.set(call, `${port}.${call.method} < ${callers().join(' < ')}`);
+      const place = places.get(call);
+      if (now !== moment || place === undefined || rejected.has(place)) return;
       rejected.add(place);
-      throw faultOf[port]();
+      throw faultOf[port](moment);
     };
   const opening = (documents: Ports['documents']): Ports['documents'] => ({
     ...documents,
