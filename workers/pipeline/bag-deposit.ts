@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { computedOf } from '../../commands/workspace/computed-digests.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
@@ -106,6 +107,5 @@ const digestOf = async (
   at: { readonly bucket: string; readonly key: string },
 ): Promise<string> => {
   const { stream } = await dependencies.bytes.get(at, { etag });
-  signal.addEventListener('abort', () => stream.destroy(), { once: true });
-  return (await digestStream(stream)).sha256;
+  return (await digestStream(addAbortSignal(signal, stream))).sha256;
 };
