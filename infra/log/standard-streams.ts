@@ -38,7 +38,7 @@ const writeOn = (stream: NodeJS.WriteStream, fd: number): void => {
       writeAll(fd, before === '' ? chunk : Buffer.concat([Buffer.from(before), chunk]));
       if (isLog) Object.assign(losses, { untold: 0, log: null });
     } catch (error) {
-      lose(stream, error);
+      if (chunk.length > 0) lose(stream, error);
     }
     done();
   };
