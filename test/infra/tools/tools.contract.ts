@@ -95,9 +95,10 @@ export const scannerContract = (made: (environment?: Readonly<Record<string, str
       expect(outcome.result, path).to.equal(path.includes('bad') ? 'infected' : 'clean');
   });
 
-  it('has not read what is no file, and does not wait for it', async () => {
+  it('has not read what is no file, does not wait for it, and says so without a path of the server', async () => {
     const results = await scanned(made(), [pipe(folder()), missing(folder())]);
     expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(['unread', 'unread']);
+    expect(JSON.stringify(results.map(({ outcome }) => outcome))).to.not.contain(folder());
   });
 
   it('finds a virus in an archive of which it cannot see all, and does not call another one clean', async () => {

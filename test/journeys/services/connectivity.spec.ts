@@ -71,15 +71,15 @@ describe('the connectivity checks', () => {
     });
 
     for (const method of ['get', 'put'])
-      it(`fail with the reason where the store cannot ${method}`, async () => {
+      it(`fail with the reason, without a path of the server, where the store cannot ${method}`, async () => {
         const bytes = faulty(emptyBytes(), (call) => {
-          if (call.method === method) throw new ByteStoreFault('store-denied', 'no rights');
+          if (call.method === method) throw new ByteStoreFault('store-denied', 'no rights to /srv/data/objects');
         });
         const route = checkWorkspaceBucket(dependenciesOn(memoryEvents(), bytes));
         expect(await resultOf(route)).to.deep.equal({
           name: 'Preservation API Read S3',
           success: false,
-          error: 'no rights',
+          error: 'no rights to objects',
         });
       });
   });
