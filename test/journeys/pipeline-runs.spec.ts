@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { readWhole } from '../../formats/read-whole.js';
 import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { ObjectAddress } from '../../formats/bytes.js';
+import { faulty, type Injection } from '../support/faults/faulty.js';
 import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand, standIns } from '../support/tools/stand-in.js';
@@ -51,7 +53,7 @@ describe('a run of the pipeline', () => {
 
   const start = async (
     environment: Readonly<Record<string, string>> = {},
-    options: Pick<PlatformOptions, 'now'> = {},
+    options: Pick<PlatformOptions, 'now' | 'ports'> = {},
   ): Promise<TestPlatform> => {
     const tools = standIns(join(folder(), 'bin'), 'sf', 'clamscan', 'exiftool');
     platform = await startTestPlatform({
@@ -261,6 +263,67 @@ describe('a run of the pipeline', () => {
     expect(await inRoot()).to.have.members(tagFiles);
   });
 
+  it('refuses a bag with a file that is newer than its manifest, and has another digest in METS or none', async () => {
+    await start();
+    const deposit = await open('BagIt', { 'a.txt': 'before' });
+    const digest = createHash('sha256').update('before').digest('hex');
+    await put(deposit, 'bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
+    await put(deposit, 'manifest-sha256.txt', `${digest}  data/objects/a.txt\n`);
+    await put(deposit, 'data/objects/a.txt', 'after');
+    const { errors } = await run(deposit);
+    expect(errors?.[0]?.message).to.match(/data\/objects\/a\.txt \(changed\): It was changed after manifest-sha256/);
+  });
+
+  /** A bag whose tag files are in this encoding, with manifests of MD5; calls `stored` after each change of its store. */
+  const bagOfMd5 = async (encoding: string, stored: (change: string) => Promise<void> | void): Promise<Deposit> => {
+    const inject: Injection = async ({ method, args }, moment) => {
+      if (moment === 'before') return;
+      if (method === 'put') await stored((args[0] as ObjectAddress).key);
+      if (method === 'delete') for (const key of args[1] as readonly string[]) await stored(`without ${key}`);
+    };
+    await start({}, { ports: (ports) => ({ ...ports, bytes: faulty(ports.bytes, inject) }) });
+    const deposit = await open('BagIt', { 'a.txt': 'alpha' });
+    const line = (path: string, text: string) => `${createHash('md5').update(text).digest('hex')}  ${path}\n`;
+    const manifest = line('data/objects/a.txt', 'alpha');
+    await put(deposit, 'bagit.txt', `BagIt-Version: 0.97\nTag-File-Character-Encoding: ${encoding}\n`);
+    await put(deposit, 'bag-info.txt', 'Payload-Oxum: 5.1\n');
+    await put(deposit, 'manifest-md5.txt', manifest);
+    await put(deposit, 'tagmanifest-md5.txt', line('manifest-md5.txt', manifest));
+    return deposit;
+  };
+
+  for (const [encoding, replaced] of [
+    ['UTF-8', ['bagit.txt', 'manifest-sha256.txt', 'without manifest-md5.txt']],
+    ['ISO-8859-1', ['without manifest-md5.txt', 'bagit.txt', 'manifest-sha256.txt']],
+  ] as const)
+    it(`bags a bag in ${encoding} anew in an order that leaves one that can be judged, wherever it ends`, async () => {
+      const changes: string[] = [];
+      const deposit = await bagOfMd5(encoding, (change) => void changes.push(change));
+      changes.length = 0;
+      expect(await run(deposit)).to.include({ status: 'completed' });
+      const { prefix } = placeOf(deposit);
+      const inRoot = changes.map((each) => each.replace(prefix, '')).filter((each) => !each.includes('/'));
+      const before = ['without tagmanifest-md5.txt', 'without bag-info.txt'];
+      const after = ['bag-info.txt', 'tagmanifest-sha256.txt'];
+      expect([...new Set(inRoot)]).to.deep.equal([...before, ...replaced, ...after]);
+    });
+
+  it('leaves the manifests of a bag as they are where a file of it is replaced during the run', async () => {
+    let deposited: Deposit | null = null;
+    const deposit = await bagOfMd5('UTF-8', async (change) => {
+      if (deposited === null || !change.endsWith('/data/mets.xml')) return;
+      const replacing = put(deposited, 'data/objects/a.txt', 'other');
+      deposited = null;
+      await replacing;
+    });
+    const before = await keysOf(deposit);
+    deposited = deposit;
+    const { errors } = await run(deposit);
+    expect(errors?.[0]?.message).to.match(/replaced or lost during the run.* data\/objects\/a\.txt\.$/);
+    expect(await keysOf(deposit)).to.include.members(before);
+    expect(await keysOf(deposit)).to.not.include('manifest-sha256.txt');
+  });
+
   it('says which tool is missing, and how to get it', async () => {
     await start({ MUNIMENT_TOOL_CLAMSCAN: 'no-clamscan' });
     const deposit = await open();
@@ -269,6 +332,12 @@ describe('a run of the pipeline', () => {
     expect(ended.errors?.[0]?.message).to.match(/ClamAV|clamav/);
     const { body } = await platform!.call<{ lockedBy: string | null }>('GET', deposit.id);
     expect(body.lockedBy).to.equal(null);
+  });
+
+  it('tells no path of the server where a tool cannot be started', async () => {
+    await start({ MUNIMENT_TOOL_CLAMSCAN: join(folder(), 'gone/clamscan') });
+    const ended = await run(await open());
+    expect(ended.errors?.[0]?.message).to.contain('clamscan').and.to.not.contain(folder());
   });
 
   it('goes without a tool that is not wanted, and calls nobody clean without a scan', async () => {
