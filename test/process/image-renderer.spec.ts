@@ -8,8 +8,10 @@ import sharp from 'sharp';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { callOn } from '../support/http/call-on.js';
 import { startProcess, type RunningPlatform } from '../support/run-command.js';
+import { openImageRenderer } from '../../infra/images/image-renderer.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { until } from '../support/scheduling/until.js';
+import { messageOf } from '../workers/support/log-of-facts.js';
 
 /** A file about a process; empty where it has ended, or is of another user. */
 const about = (pid: string, file: string): string => {
@@ -83,5 +85,16 @@ describe('a process that makes images', () => {
     expect((await answer).status).to.equal(503);
     expect(processesIn(scratch)).to.deep.equal([]);
     expect(readdirSync(scratch)).to.deep.equal([]);
+  });
+
+  it('has ended when nobody waits for its image any more', async () => {
+    const renderer = openImageRenderer(folder());
+    const gone = new AbortController();
+    const made = renderer.placeholder({ width: 16_000, height: 16_000 }, gone.signal).catch(messageOf);
+    await until('an image is being made', () => processesIn(folder()).length > 0, 30_000);
+    gone.abort(new Error('gone'));
+    expect(await made).to.equal('gone');
+    expect(processesIn(folder())).to.deep.equal([]);
+    await renderer.close();
   });
 });

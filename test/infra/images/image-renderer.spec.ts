@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { ImageRefused, type ImageSource } from '../../../formats/iiif/image-renderer.js';
 import { openImageRenderer, type ImageLimits, type OpenImageRenderer } from '../../../infra/images/image-renderer.js';
 import { randomNumbers } from '../../support/random-numbers.js';
+import { until } from '../../support/scheduling/until.js';
 import { SEED } from '../../support/seed.js';
 
 const NEVER = new AbortController().signal;
@@ -267,6 +268,7 @@ describe('the image renderer', () => {
       const image = { size: 1, open: () => Promise.resolve(endless) };
       const dropped = it.jpeg(image, { width: 10, height: 10 }, gone.signal).catch((error: unknown) => error);
       const next = it.jpeg(sourceOf(bytes), { width: 10, height: 10 }, NEVER);
+      await until('the source is copied there', () => readdirSync(folder).length === 1);
       gone.abort(new Error('gone'));
       expect(await dropped).to.be.instanceOf(Error);
       expect(await next).to.be.instanceOf(Buffer);
