@@ -198,7 +198,6 @@ module.exports = {
     vendor('commander', 'clients/command-line', 'infra/compose'),
     vendor('picomatch', 'clients/command-line'),
     vendor('openapi-fetch', 'clients/api'),
-    vendor('openapi-typescript', 'schemas'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

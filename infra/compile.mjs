@@ -2,27 +2,56 @@
  * Compiles the project where a source is newer than what was compiled from it, and says so first, as that takes some
  * seconds; else it only compares times, without the compiler, which takes half a second to load. The interface documents
  * are joined to JSON, too. `--check-types` checks the types as well, which takes twice as long as all else, and fails by
- * what it finds; types that were compiled without it are checked then. Not TypeScript itself, as it runs before anything
- * is compiled.
+ * what it finds; types that were compiled without it are checked then. Those of our client, which nothing else needs, are
+ * made of the interface documents first. Not TypeScript itself, as it runs before anything is compiled.
  */
-import { closeSync, openSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const tell = (text) => process.stderr.write(text);
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const below = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
 
-const started = new Date();
 const checksTypes = process.argv.includes('--check-types');
+const settings = ['tsconfig.json', 'package.json', 'node_modules/.package-lock.json', 'infra/compile.mjs'];
+const documents = join(project, 'schemas', 'openapi');
+
+/** Writes the types of all operations of both services, where something that they are made of is newer. */
+const makeClientTypes = async () => {
+  const folder = join(project, 'clients', 'api', 'generated');
+  const files = ['preservation', 'storage'].map((name) => ({ name, path: join(folder, `${name}.d.ts`) }));
+  const inputs = [...below(documents), ...settings.map((name) => join(project, name))];
+  if (Math.max(...inputs.map(changedAt)) < Math.min(...files.map(({ path }) => changedAt(path)))) return;
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  mkdirSync(folder, { recursive: true });
+  for (const { name, path } of files) {
+    const unfinished = `${path}.${process.pid}`;
+    const types = await openapiTS(pathToFileURL(join(documents, `${name}.yaml`)), { silent: true });
+    writeFileSync(unfinished, astToString(types));
+    renameSync(unfinished, path);
+  }
+};
+
+if (checksTypes) await makeClientTypes();
+const started = new Date();
 /** Its time is when the last compilation began that succeeded. */
 const stamp = join(project, 'dist', '.compiled');
 
 /** Whether no source was changed, added, moved or removed since: folders change with their names. */
 const isCompiled = () => {
   const { include } = JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'));
-  const settings = ['tsconfig.json', 'package.json', 'node_modules/.package-lock.json', 'infra/compile.mjs'];
   const sources = [...settings, ...include].map((name) => join(project, name));
   const compiledAt = changedAt(stamp);
   const isOlder = (path) => changedAt(path) < compiledAt;
@@ -56,10 +85,10 @@ if (checksTypes || !isCompiled()) process.exitCode = await compile();
 
 const compiled = join(project, 'dist', 'schemas');
 const programs = ['write-joined-documents.js', 'joined-document.js', 'openapi-examples.js'];
-const documents = join(compiled, 'openapi');
-const inputs = [...programs.map((name) => join(compiled, name)), ...below(join(project, 'schemas', 'openapi'))];
+const joined = join(compiled, 'openapi');
+const inputs = [...programs.map((name) => join(compiled, name)), ...below(documents)];
 const failed = (process.exitCode ?? 0) !== 0;
-if (!failed && Math.max(...inputs.map(changedAt)) > changedAt(join(documents, 'storage.json'))) {
+if (!failed && Math.max(...inputs.map(changedAt)) > changedAt(join(joined, 'storage.json'))) {
   const { writeJoinedDocuments } = await import(new URL('../dist/schemas/write-joined-documents.js', import.meta.url));
-  writeJoinedDocuments(documents);
+  writeJoinedDocuments(joined);
 }

@@ -1,7 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { asyncApiFile, asyncApiText } from '../../schemas/asyncapi-document.js';
-import { clientTypes, clientTypesFile } from '../../schemas/client-types.js';
 import { openApiFolder } from '../../schemas/openapi-files.js';
 import { examplesFile } from '../../schemas/openapi-examples.js';
 import { apiExamples } from './api-examples/api-examples.js';
@@ -16,8 +14,5 @@ writeFileSync(new URL('../../../docs/events.md', import.meta.url), eventsPage())
 writeFileSync(new URL('../../../docs/problems.md', import.meta.url), problemsPage());
 writeFileSync(asyncApiFile(), asyncApiText());
 const examples = await apiExamples();
-for (const name of ['preservation', 'storage'] as const) {
-  writeFileSync(examplesFile(openApiFolder(), name), examples[name]); // the types are made of the documents with them
-  mkdirSync(dirname(clientTypesFile(name)), { recursive: true });
-  writeFileSync(clientTypesFile(name), await clientTypes(name));
-}
+for (const name of ['preservation', 'storage'] as const)
+  writeFileSync(examplesFile(openApiFolder(), name), examples[name]);
