@@ -160,7 +160,7 @@ const removals: readonly Step[] = [
   },
 ];
 
-/** The content of docs/mets-edits.md: what each kind of edit changes in a METS, from a running platform. */
+/** The content of test/fixtures/mets/edits.md: what each kind of edit changes in a METS, from a running platform. */
 export const metsEditsPage = async (): Promise<string> => {
   await using deposit = await openExampleDeposit('A film', new Date('2026-11-21T10:00:00Z'));
   let mets = await deposit.mets();

@@ -9,7 +9,7 @@ import { metsEditsPage } from './mets-edits-page.js';
 import { problemsPage } from './problems-page.js';
 
 writeFileSync(new URL('../../../docs/settings.md', import.meta.url), settingsPage());
-writeFileSync(new URL('../../../docs/mets-edits.md', import.meta.url), await metsEditsPage());
+writeFileSync(new URL('../../../test/fixtures/mets/edits.md', import.meta.url), await metsEditsPage());
 writeFileSync(new URL('../../../docs/events.md', import.meta.url), eventsPage());
 writeFileSync(new URL('../../../docs/problems.md', import.meta.url), problemsPage());
 writeFileSync(asyncApiFile(), asyncApiText());

@@ -7,7 +7,7 @@ import { projectRoot } from '../../support/project-root.js';
 
 describe('the page of METS edits', () => {
   it('is as `npm run docs` writes it', async () => {
-    expect(readFileSync(join(projectRoot, 'docs/mets-edits.md'), 'utf8')).to.equal(await metsEditsPage());
+    expect(readFileSync(join(projectRoot, 'test/fixtures/mets/edits.md'), 'utf8')).to.equal(await metsEditsPage());
   });
 });
 
