@@ -78,7 +78,7 @@ export default tseslint.config(
       'coverage',
       'docs',
       'clients/api/generated',
-      '*.cjs',
+      '**/*.cjs',
       '*.js',
       '**/*.mjs',
     ],

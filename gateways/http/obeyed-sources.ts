@@ -65,8 +65,6 @@ const changeRefusal = ({ origins }: ObeyedSources, { headers }: IncomingMessage)
   return `While authentication is off, nothing is changed for pages of other origins, and this request was sent by ${page}.`;
 };
 
-const READS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
 /**
  * Refuses a request that a stranger's page may have sent, with the reason for the log; null where it is obeyed.
  * Operations that are open to every host, as those with a right of their own in the address are (preservation 4.9), are
@@ -78,9 +76,8 @@ export const sourceRefusal = (
   operation: Operation | null,
 ): { readonly refused: Answer; readonly because: string } | null => {
   if (operation?.anyHost === true) return null;
-  const changes = operation !== null && (operation.changesState ?? !READS.has(request.method));
   const ofHost = hostRefusal(sources, request);
-  const detail = ofHost ?? (changes ? changeRefusal(sources, request) : null);
+  const detail = ofHost ?? (operation?.changesState === true ? changeRefusal(sources, request) : null);
   if (detail === null) return null;
   const advice = ofHost === null ? OBEY_ORIGIN : SERVE_HOST;
   return { refused: problem(403, { detail, advice }), because: detail };
