@@ -1,70 +1,39 @@
-import { activityBench } from './activity.js';
-import { exportsBench, largeExportsBench } from './exports/exports.js';
 import { depositsBench } from './deposits/deposits.js';
-import { eventStoreBench } from './event-store.js';
 import { figureLine, type Figure } from './figure.js';
-import { formatYamlBench } from './format-yaml.js';
-import { historyBench } from './history.js';
-import { hotFileBench } from './requests/hot-file.js';
-import { iiifBench } from './iiif.js';
-import { importsBench, largeImportsBench, manyGroupsBench } from './imports/imports.js';
+import { importsBench } from './imports/imports.js';
 import { logBench } from './log/log.js';
-import { mainJobBench } from './main-job.js';
-import { manyPathsBench } from './requests/many-paths.js';
-import { metsBench } from './mets.js';
-import { pipelineBench } from './pipeline/pipeline.js';
-import { preserveBench, preserveGrowthBench, startBench } from './preserve/preserve.js';
-import { servedMeanwhileBench } from './preserve/served-meanwhile.js';
-import { readBench } from './read/read.js';
-import { replayBench } from './replay.js';
-import { refreshBench } from './refresh.js';
+import { metsBench } from './mets/mets.js';
+import { preserveGrowthBench } from './preserve/growth.js';
+import { preserveBench } from './preserve/preserve.js';
+import { startBench } from './preserve/start.js';
 import { searchBench } from './search/search.js';
-import { viewsBench } from './views.js';
 
 type Bench = () => Promise<readonly Figure[]>;
 
-/** The benches by name: `npm run bench -- events`. */
+/** The benches by name: `npm run bench -- preserve`. */
 const BENCHES: Readonly<Record<string, Bench>> = {
-  events: eventStoreBench,
-  replay: replayBench,
-  history: historyBench,
-  'main-job': mainJobBench,
-  views: viewsBench,
   start: startBench,
-  'hot-file': hotFileBench,
-  'format-yaml': formatYamlBench,
-  imports: importsBench,
-  exports: exportsBench,
-  mets: async () => [...(await metsBench()), ...(await refreshBench())],
+  preserve: preserveBench,
+  'preserve-growth': preserveGrowthBench,
+  imports: () => importsBench(10_000),
+  'large-imports': () => importsBench(100_000),
+  mets: metsBench,
+  deposits: depositsBench,
+  search: searchBench,
+  log: logBench,
 };
 
 /** Benches that take many minutes and run only when they are named. */
-const LONG: Readonly<Record<string, Bench>> = {
-  'large-imports': largeImportsBench,
-  'large-exports': largeExportsBench,
-  activity: activityBench,
-  deposits: depositsBench,
-  'many-groups': manyGroupsBench,
-  'many-paths': manyPathsBench,
-  iiif: iiifBench,
-  log: logBench,
-  pipeline: pipelineBench,
-  preserve: preserveBench,
-  'preserve-growth': preserveGrowthBench,
-  'preserve-served': servedMeanwhileBench,
-  read: readBench,
-  search: searchBench,
-};
+const LONG: ReadonlySet<string> = new Set(['preserve-growth', 'large-imports', 'search']);
 
 const chosen = process.argv.slice(2);
-const known = { ...BENCHES, ...LONG };
-const unknown = chosen.filter((name) => !Object.hasOwn(known, name));
+const unknown = chosen.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(known).sort().join(', ')}.`);
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).sort().join(', ')}.`);
   process.exitCode = 2;
 } else {
-  for (const [name, bench] of Object.entries(chosen.length === 0 ? BENCHES : known)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (chosen.length === 0 ? LONG.has(name) : !chosen.includes(name)) continue;
     console.log(`\n${name}`);
     for (const figure of await bench()) console.log(figureLine(figure));
   }

@@ -1,26 +1,45 @@
 import { join } from 'node:path';
+import { catalogue } from '../../events/catalogue.js';
+import { createCodec } from '../../events/codec.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { depositsView } from '../../projections/deposits/deposits-view.js';
+import { deposits } from '../../projections/deposits/deposits.js';
+import { openProjector } from '../../projections/projector/projector.js';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
 import { secondsOf } from '../measure.js';
-import { fillDeposits } from './fill-view.js';
 import { measuredListings } from './measured-listings.js';
+import { syntheticDeposits } from './synthetic-deposits.js';
 
-/** Enough for the deep pages that are measured. */
-const DEPOSITS = Number(process.env['MUNIMENT_BENCH_DEPOSITS'] ?? 1_000_000);
+/** The number of deposits; another one by the environment. */
+const DEPOSITS = Number(process.env['MUNIMENT_BENCH_DEPOSITS'] ?? 100_000);
+const APPENDS_AT_ONCE = 1_000;
+const PATIENCE_MS = 3_600_000;
 
-/** Listings of a million deposits on the embedded store. */
+const onFault = (view: string, fault: unknown): never => {
+  throw new Error(`the view ${view} was not built`, { cause: fault });
+};
+
+/** Listings of very many deposits on the embedded store, after their projector has built the view. */
 export const depositsBench = (): Promise<readonly Figure[]> =>
   inFolder(async (folder) => {
-    const store = openDocumentStore(join(folder, 'documents.sqlite'));
+    await using events = openEventStore(join(folder, 'events.sqlite'), createCodec(catalogue));
+    await forEachConcurrently(syntheticDeposits(DEPOSITS), { width: APPENDS_AT_ONCE }, async ({ stream, facts }) => {
+      await events.append(stream, facts, 'none');
+    });
+    const head = await events.head();
+    const documents = openDocumentStore(join(folder, 'documents.sqlite'));
+    const { projector, view } = openProjector(deposits, { events, documents, holder: 'bench', onFault });
     try {
-      let facts = 0;
-      const seconds = await secondsOf(async () => {
-        facts = await fillDeposits(store, DEPOSITS);
+      const building = await secondsOf(async () => {
+        if (head === null || !(await projector.reached(head, PATIENCE_MS))) throw new Error('the view was not built');
       });
-      const filled = { name: `${DEPOSITS.toLocaleString('en')} deposits: folded and saved`, unit: 'facts/s' };
-      return [{ ...filled, value: facts / seconds }, ...(await measuredListings(store))];
+      const built = { name: `${DEPOSITS.toLocaleString('en')} deposits: view built`, unit: 'deposits/s' };
+      return [{ ...built, value: DEPOSITS / building }, ...(await measuredListings(depositsView(view), DEPOSITS))];
     } finally {
-      await store.close();
+      await projector.close();
+      await documents.close();
     }
   });

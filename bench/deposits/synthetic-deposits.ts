@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Proposed } from '../../events/envelope.js';
 import { randomNumbers } from '../../test/support/random-numbers.js';
 import { platformFact } from '../../workers/platform-fact.js';
 
@@ -15,16 +15,15 @@ const skewed = (random: () => number, most: number): number => Math.floor(random
 
 const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('Z', '0000Z');
 
-/** The facts of deposits made over five years: most are preserved, and few are active. */
-export function* syntheticDeposits(count: number): Generator<Recorded<DepositFact>> {
+/** A deposit and its facts. */
+export interface SyntheticDeposit {
+  readonly stream: string;
+  readonly facts: readonly Proposed<DepositFact>[];
+}
+
+/** Deposits made over five years: most are preserved, and few are active. */
+export function* syntheticDeposits(count: number): Generator<SyntheticDeposit> {
   const random = randomNumbers(1);
-  let facts = 0;
-  const recorded = (fact: DepositFact): Recorded<DepositFact> => ({
-    ...platformFact(fact, IDENTITY),
-    stream: `deposit-${fact.data.depositId}`,
-    revision: 0n,
-    position: String(++facts).padStart(20, '0') as Position,
-  });
   for (let each = 0; each < count; each++) {
     const begun = FIRST_MS + Math.floor((each / count) * YEARS_MS);
     const depositId = Array.from({ length: 12 }, (_, index) =>
@@ -35,14 +34,17 @@ export function* syntheticDeposits(count: number): Generator<Recorded<DepositFac
     const files = { bucket: 'workspace', prefix: `deposits/${depositId}/` };
     const beginning = { depositId, template: 'RootLevel', archivalGroup, files, admission: each } as const;
     const texts = { archivalGroupName: `Letters, box ${each}`, submissionText: 'Digitised from the originals' };
-    yield recorded({ type: 'DepositCreated', data: { ...beginning, ...texts, by, at: timeText(begun) } });
+    const facts: DepositFact[] = [
+      { type: 'DepositCreated', data: { ...beginning, ...texts, by, at: timeText(begun) } },
+    ];
     const later = { depositId, by: `agent-${skewed(random, AGENTS)}@example.org` };
     const ended = begun + Math.floor(random() * 40 * 24 * 3_600_000);
     const outcome = random();
     const at = timeText(ended);
-    if (outcome < 0.9) yield recorded({ type: 'DepositPreserved', data: { ...later, jobId: 'j', version: 'v1', at } });
-    else if (outcome < 0.95) yield recorded({ type: 'DepositImportFailed', data: { ...later, jobId: 'j', at } });
+    if (outcome < 0.9) facts.push({ type: 'DepositPreserved', data: { ...later, jobId: 'j', version: 'v1', at } });
+    else if (outcome < 0.95) facts.push({ type: 'DepositImportFailed', data: { ...later, jobId: 'j', at } });
     if (outcome < 0.3)
-      yield recorded({ type: 'DepositArchived', data: { ...later, jobId: 'j', removed: 1, at: timeText(ended + 1) } });
+      facts.push({ type: 'DepositArchived', data: { ...later, jobId: 'j', removed: 1, at: timeText(ended + 1) } });
+    yield { stream: `deposit-${depositId}`, facts: facts.map((fact) => platformFact(fact, IDENTITY)) };
   }
 }

@@ -12,8 +12,8 @@ import type { Ports } from '../../infra/compose/stores/stores.js';
 import type { Config } from '../../infra/config/config.js';
 import { ownConfig } from '../../test/support/own-config.js';
 import type { S3Server } from '../../test/support/s3/s3-server.js';
-import { countedBytes, noCounts, type ByteCounts } from '../counted-bytes.js';
-import { countRequests } from '../counted-requests.js';
+import { countedBytes, noCounts, type ByteCounts } from './counted-bytes.js';
+import { countRequests } from './counted-requests.js';
 import { valueOf } from '../../test/support/value-of.js';
 
 /** A platform in this process and its stores, for benches without uploads. */

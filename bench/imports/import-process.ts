@@ -1,10 +1,10 @@
 import { importGroup, makeContainer, openImportPlatform, type ImportPlatform } from './import-platform.js';
 import { cpuSecondsSince, secondsOf } from '../measure.js';
 import { watchStalls } from '../stall-watch.js';
-import type { MeasuredServer } from '../measured-server.js';
-import { patchFile } from '../patched-file.js';
+import { copyBare as copyByClient } from './bare-copies.js';
+import type { MeasuredServer } from './measured-server.js';
+import { patchFile } from './patched-file.js';
 import { copyBare, pathOf, plannedIn } from './planned-files.js';
-import { copyBare as copyByClient } from '../services/bare-copies.js';
 
 /** The measurements of a process that only imports. */
 export interface MeasuredImport {

@@ -1,29 +1,26 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Figure } from '../figure.js';
-import type { MeasuredImport } from './import-process.js';
 import { median } from '../measure.js';
-import type { MeasuredServer } from '../measured-server.js';
+import { BEFORE, THIS, VERSIONS, type Version } from '../versions.js';
+import type { MeasuredImport } from './import-process.js';
+import type { MeasuredServer } from './measured-server.js';
 
 const MEBIBYTE = 1024 * 1024;
 
+interface Planned {
+  readonly data: string;
+  readonly plan: string;
+  /** The server with the files; null where they are in the data folder. */
+  readonly server?: MeasuredServer | null;
+}
+
 /** Imports in a separate process, so that its memory and time do not include creating the files. */
-export const measureImport = async (
-  data: string,
-  plan: string,
-  server: MeasuredServer | null = null,
-): Promise<MeasuredImport> => {
-  const program = fileURLToPath(new URL('import-process.js', import.meta.url));
+export const measureImport = (version: Version, { data, plan, server = null }: Planned): Promise<MeasuredImport> => {
   const { accessKeyId, secretAccessKey } = server?.server ?? {};
-  const env = { ...process.env, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
-  const words = [program, data, plan, JSON.stringify(server)];
-  const { stdout } = await promisify(execFile)(process.execPath, words, { env });
-  return JSON.parse(stdout) as MeasuredImport;
+  const env = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
+  return version.run('imports/import-process.js', [data, plan, JSON.stringify(server)], server === null ? {} : env);
 };
 
 interface Described {
-  readonly count: number;
   /** Where it ran: the beginning of every name. */
   readonly where: string;
   /** What it is compared with. */
@@ -31,7 +28,7 @@ interface Described {
 }
 
 /** The figures of a measured import of `count` files of 10 KB. */
-export const importFigures = (it: MeasuredImport, { count, where, to }: Described): readonly Figure[] => {
+const importFigures = (it: MeasuredImport, count: number, { where, to }: Described): readonly Figure[] => {
   const files = count.toLocaleString('en');
   const name = `${where}import of ${files} files of 10 KB`;
   const [importing, copying] = [count / it.importing, count / it.copying];
@@ -53,5 +50,31 @@ export const importFigures = (it: MeasuredImport, { count, where, to }: Describe
       unit: 'ms',
       atMost: 2_000,
     },
+  ];
+};
+
+/** What may be beside the version before. */
+const MOST = { embedded: 1, server: 1.15 };
+
+/** The figures of an import of `count` files of 10 KB, which is measured for this version and the one before. */
+export const comparedFigures = async (
+  count: number,
+  described: Described,
+  measure: (version: Version) => Promise<MeasuredImport>,
+): Promise<readonly Figure[]> => {
+  const each = new Map<Version, MeasuredImport>();
+  for (const version of VERSIONS) each.set(version, await measure(version));
+  const [now, before] = [each.get(THIS), BEFORE === null ? undefined : each.get(BEFORE)];
+  if (now === undefined) return [];
+  const figures = importFigures(now, count, described);
+  if (before === undefined) return figures;
+  const name = `${described.where}import of ${count.toLocaleString('en')} files of 10 KB`;
+  const atMost = described.where === '' ? MOST.embedded : MOST.server;
+  const ratio = (value: number) => ({ to: 'that of the version before', value, atMost });
+  const { importing, cpuSeconds } = now;
+  return [
+    ...figures,
+    { name: `${name}: wall time`, value: importing, unit: 's', ratio: ratio(importing / before.importing) },
+    { name: `${name}: CPU time`, value: cpuSeconds, unit: 's', ratio: ratio(cpuSeconds / before.cpuSeconds) },
   ];
 };

@@ -1,20 +1,55 @@
-import { suiteEnvironment } from '../../test/servers/run-suites.js';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { Figure } from '../figure.js';
-import type { Servers } from '../services/servers.js';
-import { appendFigures } from './appends.js';
-import { distributedReaderFigures, embeddedReaderFigures } from './readers.js';
+import { inFolder } from '../in-folder.js';
+import { appendOneByOne, appends, bareAppends, codec, perSecond } from './durable-appends.js';
+import { comparedFigures, type Comparison } from './compared-figures.js';
 
-/** Where Kafka and MongoDB run (`npm run services -- start kafka mongodb`). */
-const withServers = async (work: (servers: Servers) => Promise<readonly Figure[]>): Promise<readonly Figure[]> => {
-  const { MUNIMENT_TEST_KAFKA: kafka = '', MUNIMENT_TEST_MONGODB: mongodb = '' } = suiteEnvironment(process.env);
-  if (kafka !== '' && mongodb !== '') return work({ brokers: kafka.split(','), mongodb });
-  process.stderr.write('Kafka or MongoDB does not run: relay and projector are measured on the embedded log only\n');
-  return [];
-};
+interface Appending {
+  readonly name: string;
+  readonly count: number;
+  readonly facts: number;
+  readonly goal: number;
+}
 
-/** The log beside the least that can do the same: durable appends, relay and projector. */
-export const logBench = async (): Promise<readonly Figure[]> => [
-  ...(await appendFigures()),
-  ...(await withServers(distributedReaderFigures)),
-  ...(await embeddedReaderFigures()),
-];
+const ROUNDS = 7;
+
+/** Store and bare file in turns, in short stretches, so that a disk that is slow for a while is slow for both. */
+const STRETCHES = 10;
+
+const SINGLE: Appending = { name: 'durable appends of one fact', count: 1000, facts: 1, goal: 0.9 };
+const BATCHES: Appending = { name: 'durable appends of 100 facts', count: 100, facts: 100, goal: 0.8 };
+
+const measured = (folder: string, { name, count, facts, goal }: Appending): Promise<Comparison> =>
+  (async () => {
+    await using store = openEventStore(join(folder, `${randomUUID()}.db`), codec);
+    const [ours, bare]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      const seconds = { ours: 0, bare: 0 };
+      const inStretch = (count * facts) / STRETCHES;
+      for (let stretch = 0; stretch < STRETCHES; stretch++) {
+        const batches = appends(count / STRETCHES, facts);
+        seconds.ours += inStretch / (await perSecond(inStretch, () => appendOneByOne(store, batches)));
+        const file = join(folder, `bare-${round}-${facts}`);
+        seconds.bare += inStretch / (await perSecond(inStretch, () => bareAppends(file, batches)));
+      }
+      ours.push((count * facts) / seconds.ours);
+      bare.push((count * facts) / seconds.bare);
+    }
+    return {
+      name,
+      to: `bare write and fdatasync of ${facts === 1 ? 'one' : facts}`,
+      unit: 'facts/s',
+      ours,
+      bare,
+      goal,
+    };
+  })();
+
+/** Durable appends to the embedded log beside a file of the same bytes that is synced after each append. */
+export const logBench = (): Promise<readonly Figure[]> =>
+  inFolder(async (folder) => [
+    ...comparedFigures(await measured(folder, SINGLE)),
+    ...comparedFigures(await measured(folder, BATCHES)),
+  ]);

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { preservationClient } from '../../clients/api/preservation-client.js';
+import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
+import type { Progress } from '../../clients/command-line/output/progress.js';
 import { STEPS } from '../../clients/command-line/output/steps.js';
+import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
+import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
+import { startPlatform, type Platform } from '../../infra/compose/platform.js';
+import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import { ownConfig } from '../../test/support/own-config.js';
 import { watchStalls } from '../stall-watch.js';
-import { preserveIn, startQuietly } from './preserve-in.js';
 
 /** A part of the whole job. */
 export type Phase = 'start' | 'look' | 'upload' | 'METS' | 'import' | 'close';
@@ -74,6 +82,16 @@ const PHASES: Readonly<Record<string, Phase>> = {
   [STEPS.importing]: 'import',
 };
 
+/** Preserves a folder as the command does, under its name. */
+const preserveIn = async (platform: Platform, folder: string, progress: Progress): Promise<void> => {
+  const local = await readPreservableFolder(folder);
+  const client = preservationClient(platform.ready.preservation);
+  const stores = { objects: engineByteStore(platform.engine), upload: directUploader(platform.engine) };
+  const request = { folder, local, segments: ['bench', basename(folder)], name: null };
+  const { group } = await preserveFolder({ client, ...stores, progress }, request);
+  if (group.files !== local.files.length + 1) throw new Error(`${group.files} files were preserved`);
+};
+
 /** Preserves a folder as the command does, and tells what each phase took. */
 const measure = async (folder: string, data: string): Promise<readonly PhaseCost[]> => {
   const costs: PhaseCost[] = [];
@@ -94,7 +112,7 @@ const measure = async (folder: string, data: string): Promise<readonly PhaseCost
     advance: () => undefined,
     end: () => undefined,
   };
-  const platform = await startQuietly(data);
+  const platform = await startPlatform(ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' }));
   await preserveIn(platform, folder, progress);
   begin('close');
   await platform.stop();

@@ -9,7 +9,7 @@ const BARE = /^[A-Za-z0-9./(+_](?:(?!: | #|:$)[^\t])*$/;
 
 /**
  * Reads the subset of YAML that the format tool writes: keys, and lists of keys, each with a value in one line. Null
- * for any other document, which needs a full parser and ten times as long (`npm run bench -- format-yaml`).
+ * for any other document, which needs a full parser and ten times as long.
  */
 export const plainDocument = (lines: readonly string[]): PlainDocument | null => {
   const document = new Map<string, string | Fields[]>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { openImportPlatform } from './imports/import-platform.js';
-import { cpuSecondsSince, percentile, secondsOf } from './measure.js';
+import { openImportPlatform } from '../imports/import-platform.js';
+import { cpuSecondsSince, percentile, secondsOf } from '../measure.js';
 
 /** Measurements of a large METS in one process, in seconds. */
 export interface MeasuredMets {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { escapePath } from '../formats/paths/repository-path.js';
-import { callOn } from '../test/support/http/call-on.js';
-import type { ImportPlatform } from './imports/import-platform.js';
-import { secondsOf } from './measure.js';
+import { escapePath } from '../../formats/paths/repository-path.js';
+import { callOn } from '../../test/support/http/call-on.js';
+import type { ImportPlatform } from './import-platform.js';
+import { secondsOf } from '../measure.js';
 
 interface Shown {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../formats/object-store.js';
+import type { ObjectStore } from '../../formats/object-store.js';
 
 /** The number of calls of an object store, and of bytes of files that this process received. */
 export interface ByteCounts {
