@@ -38,7 +38,6 @@ const exceptions = {
   'projections/repository/fresh-repository.ts': { lines: 84 },
   'test/commands/workspace/inconsistencies.ts': { complexity: 16 },
   'test/contracts/event-store/model.ts': { complexity: 15 },
-  'test/fire/log-audit.ts': { complexity: 16 },
   'test/fire/post-work.ts': { complexity: 16 },
   'test/formats/ocfl/repository.ts': { complexity: 17 },
   'test/support/distributed/archivist.ts': { complexity: 16 },

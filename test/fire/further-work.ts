@@ -1,3 +1,4 @@
+import type { Recorded } from '../../events/envelope.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import type { Client } from './client.js';
 import type { ShownDeposit } from './post-work.js';
@@ -20,17 +21,17 @@ export interface Preserved {
 export interface FurtherWork {
   /** Does it to its end, with no deposit of the group left active; answers what is wrong with that end. */
   workOn(client: Client, preserved: Preserved): Promise<string[]>;
-  /** All that is wrong with a data folder that nobody holds, after a row of kills. */
-  auditRow?(data: string): Promise<string[]>;
+  /** All that is wrong with a data folder that nobody holds, after a row of kills, by what was appended since the last. */
+  auditRow?(data: string, facts: readonly Recorded[]): Promise<string[]>;
   /** All that is wrong with a data folder that nobody holds, after the last work. */
   audit(data: string): Promise<string[]>;
 }
 
 /** The audits of several works, one after the other. */
 const auditsOf = (works: readonly FurtherWork[]): Required<Pick<FurtherWork, 'auditRow' | 'audit'>> => ({
-  async auditRow(data) {
+  async auditRow(data, facts) {
     const faults: string[] = [];
-    for (const work of works) faults.push(...((await work.auditRow?.(data)) ?? []));
+    for (const work of works) faults.push(...((await work.auditRow?.(data, facts)) ?? []));
     return faults;
   },
   async audit(data) {

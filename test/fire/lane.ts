@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import { withinDeadline } from '../../flow/deadline.js';
-import { storeFaults } from '../support/main-job/store-faults.js';
+import { factsSinceLast, readLog } from '../support/oracle/log-faults.js';
+import { repositoryFaults } from '../support/oracle/repository-faults.js';
+import { storeFaults } from '../support/oracle/store-faults.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { lastingClient } from './client.js';
 import { deaths } from './deaths.js';
 import { doorwayTo } from './doorway.js';
-import { groupFaults, strayFiles } from './group-faults.js';
 import type { FurtherWork } from './further-work.js';
 import type { Incarnation } from './incarnation.js';
 import type { KillPoint } from '../support/main-job/lines.js';
-import { logAudit } from './log-audit.js';
 import { postWork, type ShownDeposit, type Told } from './post-work.js';
 import type { Tally } from './tally.js';
 import { nextWork, type Work } from './works.js';
@@ -60,8 +59,8 @@ const killed = (incarnation: Incarnation): Incarnation['died'] => {
 export const runLane = async (options: LaneOptions): Promise<void> => {
   const { seed, data, settings, tally, further, nextPoint, onlyAtSteps, goesOn } = options;
   const random = randomNumbers(seed);
-  const audit = logAudit(data);
-  const ocfl = join(data, 'ocfl');
+  const newFacts = factsSinceLast(data);
+  const log = readLog();
   const groups: Group[] = [];
   const containers = new Set<string>();
   const told: Told[] = [];
@@ -175,23 +174,41 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
     const last = doorway.live(null);
     const faults = (await within('the end of the work', Promise.race([work, last.died.then(() => [])]))).flat();
     await killAtRest(last);
-    for (const { path, versions } of chosen) faults.push(...(await groupFaults(ocfl, path, versions)));
-    const left = await storeFaults(data, []);
+    return [...faults, ...(await audited())];
+  };
+
+  /** What is wrong with what clients were told. */
+  const toldFaults = (): string[] => {
+    const known = new Set(told.map(({ resultId }) => resultId));
+    const emptied = ({ depositId }: Told): number => log.count('DepositWorkspaceEmptied', depositId);
     return [
-      ...faults,
-      ...(await audit(told, containers)),
-      ...((await further.auditRow?.(data)) ?? []),
-      // What was found at the origins outlives a job on purpose.
-      ...left.filter((fault) => !/^imports\/[^/]+\/origins\.ndjson is left/.test(fault)),
+      ...told.flatMap((job) => log.jobFaults(job).map((fault) => `${job.work.kind} of ${job.group}: ${fault}`)),
+      ...told
+        .filter((job) => emptied(job) !== (job.deleted ? 1 : 0))
+        .map(({ depositId, group }) => `deposit ${depositId} of ${group} was not deleted as it should`),
+      ...log
+        .results()
+        .filter((resultId) => !known.has(resultId))
+        .map((resultId) => `job ${resultId} was queued, and nobody was told of it`),
+      ...[...containers]
+        .filter((path) => log.count('ContainerCreated', path) !== 1)
+        .map((path) => `container ${path} was acknowledged and is lost`),
     ];
   };
 
-  /** All groups once more, and whatever lies beside them. */
-  const wholeFaults = async (): Promise<string[]> => {
-    const kept = groups.filter(({ versions }) => versions.length > 0).map(({ path }) => path);
-    const faults = await strayFiles(ocfl, kept);
-    for (const { path, versions } of groups) faults.push(...(await groupFaults(ocfl, path, versions)));
-    return [...faults, ...(await further.audit(data))];
+  /** All that is wrong with the data folder, which nobody holds. */
+  const audited = async (): Promise<string[]> => {
+    const facts = await newFacts();
+    log.take(facts);
+    const left = await storeFaults(data, []);
+    return [
+      ...(await repositoryFaults(data, new Map(groups.map(({ path, versions }) => [path, versions])))),
+      ...log.faults(),
+      ...toldFaults(),
+      ...((await further.auditRow?.(data, facts)) ?? []),
+      // What was found at the origins outlives a job on purpose.
+      ...left.filter((fault) => !/^imports\/[^/]+\/origins\.ndjson is left/.test(fault)),
+    ];
   };
 
   const violated = (faults: readonly string[]): void => {
@@ -208,7 +225,7 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
       }
       tally.schedules += 1;
     }
-    const faults = await wholeFaults();
+    const faults = await further.audit(data);
     if (faults.length > 0) violated(faults);
   } catch (error) {
     violated([error instanceof Error ? (error.stack ?? error.message) : String(error)]);

@@ -193,9 +193,9 @@ export const pipelineWork = (tally: Tally): FurtherWork => {
       deposit.deleted = true;
       return [];
     },
-    auditRow(data) {
+    auditRow(data, facts) {
       const acknowledged = deposits.flatMap(({ runs }) => runs);
-      return logAudit(data, acknowledged);
+      return logAudit(data, facts, acknowledged);
     },
     audit: (data) => depositsFaults(data, deposits),
   };

@@ -1,10 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Recorded } from '../../events/envelope.js';
 import type { DepositPipelineFact, PipelineRunFact } from '../../events/pipeline-run.js';
-import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 
 type RunFact = Recorded<DepositPipelineFact | PipelineRunFact>;
 
@@ -75,19 +72,19 @@ const scratchFaults = async (data: string): Promise<string[]> => {
 };
 
 /**
- * Reads what was appended since the last look; answers all that is wrong with the pipeline runs of a data folder that
- * nobody holds, by the ids of those that were acknowledged and have ended, and with what they left on the disk.
+ * Answers all that is wrong with the pipeline runs of a data folder that nobody holds, by what was appended since the last
+ * look, by the ids of those that were acknowledged and have ended, and with what they left on the disk.
  */
-export type RunLogAudit = (data: string, acknowledged: readonly string[]) => Promise<string[]>;
+export type RunLogAudit = (
+  data: string,
+  facts: readonly Recorded[],
+  acknowledged: readonly string[],
+) => Promise<string[]>;
 
 export const runLogAudit = (): RunLogAudit => {
-  let after: Position | undefined;
   const runs = new Map<string, LoggedRun>();
-  return async (data, acknowledged) => {
-    await using store = openEventStore(join(data, 'events.sqlite'), createCodec(catalogue));
-    for await (const fact of store.readAll({ after })) {
-      after = fact.position;
-      if (!isOfRun(fact)) continue;
+  return async (data, facts, acknowledged) => {
+    for (const fact of facts.filter(isOfRun)) {
       const run = runs.get(fact.data.runId) ?? { times: new Map<string, number>(), epoch: 0, faults: [] };
       runs.set(fact.data.runId, run);
       take(run, fact);

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newScratch } from '../support/main-job/kill-case.js';
 import { snapshotOf, writeLetters } from '../support/main-job/letters.js';
-import { repositoryFaults } from '../support/main-job/repository-faults.js';
+import { versionOf } from '../support/main-job/outcome-faults.js';
+import { repositoryFaults } from '../support/oracle/repository-faults.js';
 import { runCommand, startProcess, type Ended, type RunningPlatform } from '../support/run-command.js';
 
 const run = promisify(execFile);
@@ -90,7 +91,7 @@ describe('bad input, given to the real commands', () => {
 
     await chmod(secret, 0o644);
     expect(await preserve(user)).to.include({ code: 0 });
-    expect(await repositoryFaults(join(data, 'ocfl'), GROUP, [await snapshotOf(folder)])).to.deep.equal([]);
+    expect(await repositoryFaults(data, new Map([[GROUP, [versionOf(await snapshotOf(folder))]]]))).to.deep.equal([]);
   });
 
   for (const slug of ['..', '19%2F11', '%FF'])
@@ -168,7 +169,7 @@ describe('bad input, given to the real commands', () => {
 
         await run('mount', ['-o', 'remount,size=100m', data]);
         expect(await preserve()).to.include({ code: 0 });
-        expect(await repositoryFaults(join(data, 'ocfl'), GROUP, [letters])).to.deep.equal([]);
+        expect(await repositoryFaults(data, new Map([[GROUP, [versionOf(letters)]]]))).to.deep.equal([]);
       });
   });
 });

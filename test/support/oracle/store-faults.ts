@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { settings } from '../../../infra/config/settings.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
-import type { Acknowledged } from './lines.js';
+import type { Acknowledged } from '../main-job/lines.js';
 
 /** What is kept of the workspace of a deposit that is there. */
 const VIEW = /^workspaces\/([a-z0-9]+)\.(?:ndjson|mark)$/;

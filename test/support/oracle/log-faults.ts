@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { catalogue } from '../../../events/catalogue.js';
+import { createCodec } from '../../../events/codec.js';
+import type { Position, Recorded } from '../../../events/envelope.js';
+import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { activityFaults } from '../activity-faults.js';
+
+/** What a client was told of a job. */
+export interface ToldJob {
+  /** The id of its result. */
+  readonly resultId: string;
+  /** Whether it was said to have made a version. */
+  readonly preserved: boolean;
+}
+
+/** A log as a whole, at rest. */
+export interface ReadLog {
+  /** How often it has a type of fact: in all, or of a job, a deposit or a path. */
+  count(type: string, whose?: string): number;
+  /** The ids of the results of all jobs. */
+  results(): readonly string[];
+  /** All that is wrong with its order, its jobs and its activities, whatever clients were told. */
+  faults(): string[];
+  /** What is wrong with a job that was acknowledged and has ended. */
+  jobFaults(told: ToldJob): string[];
+  /** Takes more facts, in the order of the log. */
+  take(facts: readonly Recorded[]): void;
+}
+
+interface Data {
+  readonly jobId?: string;
+  readonly resultId?: string | null;
+  readonly depositId?: string | null;
+  readonly path?: string;
+}
+
+/** Reads the log of a data folder that nobody holds, each time what was appended since the last. */
+export const factsSinceLast = (data: string): (() => Promise<readonly Recorded[]>) => {
+  let after: Position | undefined;
+  return async () => {
+    await using store = openEventStore(join(data, 'events.sqlite'), createCodec(catalogue));
+    const facts: Recorded[] = [];
+    for await (const fact of store.readAll({ after })) facts.push(fact);
+    after = facts.at(-1)?.position ?? after;
+    return facts;
+  };
+};
+
+/** What must have come to pass of every job, whichever way it ended, and how often. */
+const endFaults = (jobId: string, times: (type: string) => number): string[] => {
+  const published = times('VersionPublished');
+  const ends: readonly (readonly [readonly string[], number])[] = [
+    [['ImportAdmitted'], 1],
+    [['ImportJobQueued'], 1],
+    [['ImportJobAccepted'], 1],
+    [['VersionPublished', 'ImportAbandoned'], 1],
+    [['ImportJobCompleted', 'ImportJobFailed'], 1],
+    [['ImportJobSettled'], 1],
+    [['DepositPreserved', 'DepositImportFailed'], 1],
+    [['VersionCommitDecided'], published],
+    [['ImportJobCompleted'], published],
+    [['DepositPreserved'], published],
+    [['ImportAdmissionReleased', 'ImportJobDeclined'], 0],
+  ];
+  return ends.flatMap(([types, wanted]) => {
+    const found = types.reduce((sum, type) => sum + times(type), 0);
+    return found === wanted ? [] : [`job ${jobId} has ${found} ${types.join(' or ')}, not ${wanted}`];
+  });
+};
+
+/** The facts that tell of activities, and of what is announced. */
+const OF_ACTIVITIES = /^(?:ImportJob(?:Queued|Completed|Failed|Announced)|ArchivalGroup\w+|VersionAdopted)$/;
+
+/** A log of which nothing has been taken yet. */
+export const readLog = (): ReadLog => {
+  let last: Position | undefined;
+  const order: string[] = [];
+  const next = new Map<string, bigint>();
+  const ids = new Set<string>();
+  const counts = new Map<string, number>();
+  const jobOf = new Map<string, string>();
+  const admitted = new Set<string>();
+  const ofActivities: Recorded[] = [];
+  const count = (type: string, whose = ''): number => counts.get(`${type} ${whose}`) ?? 0;
+
+  const takeOrder = ({ stream, revision, position, id }: Recorded): void => {
+    if (revision !== (next.get(stream) ?? 0n)) order.push(`${stream} goes on at ${revision} after a gap`);
+    if (last !== undefined && position <= last) order.push(`position ${position} comes after ${last}`);
+    if (ids.has(`${stream} ${id}`)) order.push(`${stream} has ${id} twice`);
+    next.set(stream, revision + 1n);
+    ids.add(`${stream} ${id}`);
+    last = position;
+  };
+  const takeOne = (fact: Recorded): void => {
+    takeOrder(fact);
+    const { type } = fact;
+    const { jobId, resultId, depositId, path } = fact.data as Data;
+    for (const whose of ['', jobId, depositId, path])
+      if (typeof whose === 'string') counts.set(`${type} ${whose}`, count(type, whose) + 1);
+    if (type === 'ImportJobQueued' && jobId !== undefined) jobOf.set(resultId ?? jobId, jobId);
+    if (type === 'DepositAdmitted' && path !== undefined) admitted.add(path);
+    if (OF_ACTIVITIES.test(type)) ofActivities.push(fact);
+  };
+
+  return {
+    count,
+    results: () => [...jobOf.keys()],
+    faults: () => [
+      ...order,
+      ...[...jobOf.values()].flatMap((jobId) => endFaults(jobId, (type) => count(type, jobId))),
+      ...[...admitted]
+        .filter((path) => count('DepositAdmitted', path) !== count('DepositReleased', path))
+        .map((path) => `a deposit of ${path} is still admitted`),
+      ...activityFaults(ofActivities),
+    ],
+    jobFaults: ({ resultId, preserved }) => {
+      const jobId = jobOf.get(resultId);
+      if (jobId === undefined) return [`job ${resultId} was acknowledged and is lost`];
+      const end = preserved ? 'ImportJobCompleted' : 'ImportJobFailed';
+      return count(end, jobId) === 1 ? [] : [`job ${resultId} has no ${end}`];
+    },
+    take: (facts) => {
+      for (const fact of facts) takeOne(fact);
+    },
+  };
+};
