@@ -5,7 +5,7 @@ import type { BinaryRecord } from '../../../formats/group-state/group-state.js';
 import { readState } from '../../../formats/group-state/state-file.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
-import { auditData } from '../repository/audited-repository.js';
+import { auditData, type Audited } from '../repository/audited-repository.js';
 
 /** What a version must have, as far as it is known. */
 export interface WantedVersion {
@@ -76,10 +76,14 @@ const groupFaults = async (data: string, group: string, wanted: readonly WantedV
 };
 
 /** What is wrong with a repository that nobody holds: what the audit finds, and what differs from the groups wanted. */
-export const repositoryFaults = async (data: string, groups: WantedGroups): Promise<string[]> => {
-  const { exit, rows, summary, messages } = await auditData(data);
+export const repositoryFaults = async (
+  data: string,
+  groups: WantedGroups,
+  audit: (data: string) => Promise<Audited> = auditData,
+): Promise<string[]> => {
+  const { exit, rows, summary, messages } = await audit(data);
   const faults = rows.map(({ code, key, message }) => `${code} ${key}: ${message}`);
-  if (exit > 1) faults.push(`the audit ended with ${exit}: ${messages}`);
+  if (exit !== 0 && exit !== 1) faults.push(`the audit ended with ${exit}: ${messages}`);
   const kept = [...groups.values()].filter(({ length }) => length > 0).length;
   if (Number(/(\d+) objects?,/.exec(summary)?.[1]) !== kept) faults.push(`there are not ${kept} objects: ${summary}`);
   for (const [group, versions] of groups)

@@ -10,6 +10,7 @@ import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
 import { runAudit } from '../../../infra/compose/commands/run-audit.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../test-platform.js';
 import { quiet } from '../quiet-progress.js';
+import { runCommand } from '../run-command.js';
 
 /** Text by path; null for an empty folder. */
 export type Content = Readonly<Record<string, string | null>>;
@@ -44,6 +45,13 @@ const rowOf = (line: string): Row => {
   return { code, group, key, path, expected, found, message };
 };
 
+const auditedAs = (exit: number, output: string, messages: string): Audited => {
+  const lines = output.split('\n').slice(0, -1);
+  const rows = lines.slice(0, -1).map(rowOf);
+  const found = rows.map(({ code, path }) => `${code} ${path}`);
+  return { exit, rows, found, summary: lines.at(-1) ?? '', messages };
+};
+
 /** Audits a data folder as the command does. */
 export const auditData = async (data: string, ...words: string[]): Promise<Audited> => {
   let output = '';
@@ -54,10 +62,13 @@ export const auditData = async (data: string, ...words: string[]): Promise<Audit
     messages: { write: (text) => (messages += text) },
     interrupted: new Promise(() => undefined),
   });
-  const lines = output.split('\n').slice(0, -1);
-  const rows = lines.slice(0, -1).map(rowOf);
-  const found = rows.map(({ code, path }) => `${code} ${path}`);
-  return { exit, rows, found, summary: lines.at(-1) ?? '', messages };
+  return auditedAs(exit, output, messages);
+};
+
+/** The same in a process of its own, so that no file of the folder stays open in this one. */
+export const auditDataApart = async (data: string): Promise<Audited> => {
+  const { code, stdout, stderr } = await runCommand('audit', [], { env: { MUNIMENT_DATA: data } });
+  return auditedAs(code ?? NaN, stdout, stderr);
 };
 
 /** A platform that folders are preserved on, and its data folder once it has stopped. */
