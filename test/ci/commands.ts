@@ -46,7 +46,7 @@ export const commands: readonly CiCommand[] = [
   {
     name: 'fire',
     about: 'platforms that are killed with many imports, exports, archive jobs and pipeline runs under way',
-    script: 'npm run --silent fire -- --minutes 1 && npm run --silent fire -- --exports --pipeline --minutes 0.4',
+    script: 'npm run --silent fire -- --minutes 1.5',
   },
   {
     name: 'node-24',

@@ -53,7 +53,7 @@ export const inTurn = (works: readonly FurtherWork[]): FurtherWork => ({
   ...auditsOf(works),
 });
 
-/** Does one of several works each time, drawn at random; nothing where there are none. */
+/** Does one of several works each time, drawn at random. */
 export const oneOf = (works: readonly FurtherWork[]): FurtherWork => ({
   async workOn(client, preserved) {
     const work = works[Math.floor(preserved.random() * works.length)];

@@ -13,6 +13,8 @@ export interface RunDeposit extends Worked {
   readonly files: Map<string, string>;
   /** The ids of its runs that have ended, oldest first. */
   readonly runs: string[];
+  /** What was shown of a run at its end, by its id. */
+  readonly ends: Map<string, string>;
   /** Whether the last run was worked to its end, and nothing has changed since. */
   asWorked: boolean;
   deleted: boolean;

@@ -8,6 +8,7 @@ import { outputFaults } from './output-faults.js';
 import { depositsFaults, type RunDeposit } from './pipeline-faults.js';
 import type { ShownDeposit } from './post-work.js';
 import { runLogAudit } from './run-log-audit.js';
+import { toolsLeft } from './tools-left.js';
 import type { Tally } from './tally.js';
 import { nextWork } from './works.js';
 
@@ -15,6 +16,7 @@ interface ShownRun {
   readonly jobId: string;
   readonly status: string;
   readonly errors: readonly { readonly message: string }[] | null;
+  readonly dateFinished: string | null;
   readonly counts: { readonly identified: number } | null;
 }
 
@@ -76,6 +78,7 @@ const openDeposit = async (client: Client, { group, token, versions, random }: P
     isEmpty: template === 'None',
     files: new Map(),
     runs: [],
+    ends: new Map(),
     asWorked: false,
     deleted: false,
   };
@@ -130,8 +133,18 @@ const afterwardsFaults = async (client: Client, deposit: RunDeposit): Promise<st
   const { lockedBy } = (await client.ask<{ readonly lockedBy: string | null }>(request)).body;
   const locked = lockedBy === null ? [] : [`it is locked by ${lockedBy} after a run`];
   if (!asWorked) return locked;
+  await client.ask({ method: 'GET', path: `/deposits/${depositId}/importjobs/diff`, wished: [200] });
   return [...locked, ...outputFaults(await client.contents(WORKSPACE, `deposits/${depositId}/`), deposit)];
 };
+
+/** What is wrong with runs that have ended: none of them may change any more. Notes how they ended. */
+const changeFaults = ({ ends }: RunDeposit, runs: readonly ShownRun[]): string[] =>
+  runs.flatMap(({ jobId, status, errors, dateFinished }) => {
+    const end = JSON.stringify({ status, errors, dateFinished });
+    const before = ends.get(jobId) ?? end;
+    ends.set(jobId, end);
+    return before === end ? [] : [`run ${jobId} had ended as ${before}, and is ${end}`];
+  });
 
 /** Waits for the end of the last run; answers what is wrong with it. */
 const endFaults = async (client: Client, deposit: RunDeposit, ending: Ending): Promise<string[]> => {
@@ -139,7 +152,8 @@ const endFaults = async (client: Client, deposit: RunDeposit, ending: Ending): P
   const last = runs.at(-1)!;
   deposit.runs.push(last.jobId);
   deposit.asWorked = last.status === 'completed';
-  const faults = runs.length === deposit.runs.length ? [] : [`it has ${runs.length} runs, not ${deposit.runs.length}`];
+  const faults = changeFaults(deposit, runs);
+  if (runs.length !== deposit.runs.length) faults.push(`it has ${runs.length} runs, not ${deposit.runs.length}`);
   if (!isExpected(last, deposit, ending)) faults.push(`a run to be ${ending} is ${JSON.stringify(last)}`);
   return ending === 'deleted' ? faults : [...faults, ...(await afterwardsFaults(client, deposit))];
 };
@@ -165,7 +179,7 @@ const MOST_RUNS = 3;
  * Pipeline runs on new deposits, some of which are locked, are bags or have no file. Some runs are ended from outside,
  * some deposits deleted meanwhile; the others are imported from afterwards, or deleted.
  */
-export const pipelineWork = (tally: Tally): FurtherWork => {
+export const pipelineWork = (tally: Tally, toolFolder: string): FurtherWork => {
   const deposits: RunDeposit[] = [];
   const logAudit = runLogAudit();
   const runAll = async (client: Client, deposit: RunDeposit, preserved: Preserved): Promise<string[]> => {
@@ -193,9 +207,9 @@ export const pipelineWork = (tally: Tally): FurtherWork => {
       deposit.deleted = true;
       return [];
     },
-    auditRow(data, facts) {
+    async auditRow(data, facts) {
       const acknowledged = deposits.flatMap(({ runs }) => runs);
-      return logAudit(data, facts, acknowledged);
+      return [...(await logAudit(data, facts, acknowledged)), ...(await toolsLeft(toolFolder))];
     },
     audit: (data) => depositsFaults(data, deposits),
   };
