@@ -12,11 +12,12 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -58,6 +59,14 @@ const isCompiled = () => {
   return sources.every(isOlder) && include.every((name) => below(join(project, name)).every(isOlder));
 };
 
+/** Removes what was compiled from sources that are gone: specs of them would be run. */
+const removeOrphans = () => {
+  for (const path of below(join(project, 'dist'))) {
+    const [name] = /^.*\.js(?=(\.map)?$)/.exec(relative(join(project, 'dist'), path)) ?? [];
+    if (name !== undefined && changedAt(join(project, name.replace(/js$/, 'ts'))) === 0) rmSync(path);
+  }
+};
+
 const compile = async () => {
   const { default: ts } = await import('typescript');
   const format = {
@@ -75,6 +84,7 @@ const compile = async () => {
   if (builder.getNextInvalidatedProject() !== undefined) tell('Compiling Muniment …\n');
   const exitCode = builder.build();
   if (exitCode === 0) {
+    removeOrphans();
     closeSync(openSync(stamp, 'w'));
     utimesSync(stamp, started, started);
   }

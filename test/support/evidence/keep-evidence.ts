@@ -16,6 +16,6 @@ installGlobalPlugin(interruptAfterTimeLimit(30_000));
 
 // Mocha ends a run that was interrupted as if all of it had passed. Its own listener of `exit` comes after this one.
 const failInterrupted = (): void => void process.prependListener('exit', () => process.exit(130));
-if (process.env['MOCHA_WORKER_ID'] === undefined) process.once('SIGINT', failInterrupted);
+if (process.send === undefined) process.once('SIGINT', failInterrupted); // not in workers of a parallel run
 
 export const mochaHooks = noUnhandledErrors;
