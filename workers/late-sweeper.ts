@@ -10,6 +10,7 @@ import { repeatUntilDone } from './repeat-until-done.js';
 import type { Log } from './log.js';
 import { pause } from '../flow/pause.js';
 import type { ProcessIdentity } from './platform-fact.js';
+import { typeGuard } from '../events/type-guard.js';
 
 export interface LateSweeperOptions {
   readonly dependencies: Dependencies;
@@ -23,11 +24,7 @@ type Ended = Recorded<
   Extract<ArchivalGroupFact | DepositFact, { type: 'ImportAbandoned' | 'VersionPublished' | 'DepositWorkspaceEmptied' }>
 >;
 
-const ENDS: ReadonlySet<string> = new Set<Ended['type']>([
-  'ImportAbandoned',
-  'VersionPublished',
-  'DepositWorkspaceEmptied',
-]);
+const isEnd = typeGuard<Ended>({ ImportAbandoned: true, VersionPublished: true, DepositWorkspaceEmptied: true });
 
 const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 
@@ -53,9 +50,9 @@ export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower
     categories: ['archivalGroup', 'deposit'],
     checkpoint: await openCheckpoint({ name: 'late-sweeper', events: dependencies.events, identity, log }),
     async take(fact, signal) {
-      if (!ENDS.has(fact.type)) return;
+      if (!isEnd(fact)) return;
       await pause(remainingDelay(fact), signal);
-      await repeatUntilDone(() => sweep(fact as Ended), {
+      await repeatUntilDone(() => sweep(fact), {
         retries: RETRIES,
         signal,
         log,

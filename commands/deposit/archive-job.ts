@@ -1,4 +1,5 @@
 import type { ArchiveFailure, DepositFact } from '../../events/deposit.js';
+import { typeGuard } from '../../events/type-guard.js';
 
 /** An archive job of a deposit (companion 2.20). Times are UTC. */
 export interface ArchiveJob {
@@ -28,15 +29,13 @@ export type ArchiveFact = Extract<
   }
 >;
 
-const TYPES: ReadonlySet<string> = new Set<ArchiveFact['type']>([
-  'DepositArchivingBegun',
-  'DepositArchivingVerified',
-  'DepositArchivingFailed',
-  'DepositArchived',
-  'ArchiveJobReported',
-]);
-
-export const isArchiveFact = (fact: DepositFact): fact is ArchiveFact => TYPES.has(fact.type);
+export const isArchiveFact = typeGuard<ArchiveFact>({
+  DepositArchivingBegun: true,
+  DepositArchivingVerified: true,
+  DepositArchivingFailed: true,
+  DepositArchived: true,
+  ArchiveJobReported: true,
+});
 
 /** The job of the fact, which is the last one from then on. */
 export const evolveArchiveJob = (before: ArchiveJob | null, { type, data }: ArchiveFact): ArchiveJob | null => {

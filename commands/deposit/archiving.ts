@@ -2,14 +2,9 @@ import type { DepositFact } from '../../events/deposit.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
 import { isArchiving } from './archive-job.js';
 import { archivingRefusal, liveJobRefusal, pipelineRunRefusal } from './checks.js';
-import type {
-  ArchiveCommand,
-  ArchiveJobCommand,
-  BeginArchiving,
-  DepositCommand,
-  ReportArchiveJob,
-} from './commands.js';
+import type { ArchiveCommand, ArchiveJobCommand, BeginArchiving, ReportArchiveJob } from './commands.js';
 import type { Deposit } from './state.js';
+import { typeGuard } from '../../events/type-guard.js';
 
 type Decided = Decision<DepositFact>;
 
@@ -73,15 +68,13 @@ const reportArchiveJob = (command: ReportArchiveJob, deposit: Deposit): Decided 
   );
 };
 
-const TYPES: ReadonlySet<string> = new Set<ArchiveCommand['type']>([
-  'BeginArchiving',
-  'RecordArchivingVerified',
-  'CompleteArchiving',
-  'FailArchiving',
-  'ReportArchiveJob',
-]);
-
-export const isArchiveCommand = (command: DepositCommand): command is ArchiveCommand => TYPES.has(command.type);
+export const isArchiveCommand = typeGuard<ArchiveCommand>({
+  BeginArchiving: true,
+  RecordArchivingVerified: true,
+  CompleteArchiving: true,
+  FailArchiving: true,
+  ReportArchiveJob: true,
+});
 
 /** Decides on the archiving of a deposit (companion 13.9). */
 export const decideOnArchiving = (command: ArchiveCommand, deposit: Deposit): Decided => {

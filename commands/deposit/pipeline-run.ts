@@ -1,5 +1,6 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { DepositPipelineFact } from '../../events/pipeline-run.js';
+import { typeGuard } from '../../events/type-guard.js';
 
 /** The states of a run that has not ended (preservation 3.3), in their order. */
 export const UNFINISHED = ['waiting', 'processing', 'metadataCreated'] as const;
@@ -46,22 +47,19 @@ type FinalFact = Extract<
   { type: 'PipelineRunCompleted' | 'PipelineRunFailed' | 'PipelineRunForceCompleted' }
 >;
 
-const FINAL: ReadonlySet<string> = new Set<FinalFact['type']>([
-  'PipelineRunCompleted',
-  'PipelineRunFailed',
-  'PipelineRunForceCompleted',
-]);
+const isFinal = typeGuard<FinalFact>({
+  PipelineRunCompleted: true,
+  PipelineRunFailed: true,
+  PipelineRunForceCompleted: true,
+});
 
-const OTHERS: ReadonlySet<string> = new Set<Exclude<DepositPipelineFact, FinalFact>['type']>([
-  'PipelineRunQueued',
-  'PipelineRunClaimed',
-  'PipelineMetadataCreated',
-]);
+const isOther = typeGuard<Exclude<DepositPipelineFact, FinalFact>>({
+  PipelineRunQueued: true,
+  PipelineRunClaimed: true,
+  PipelineMetadataCreated: true,
+});
 
-const isFinal = (fact: DepositPipelineFact): fact is FinalFact => FINAL.has(fact.type);
-
-export const isPipelineFact = (fact: DepositFact): fact is DepositPipelineFact =>
-  FINAL.has(fact.type) || OTHERS.has(fact.type);
+export const isPipelineFact = (fact: DepositFact): fact is DepositPipelineFact => isFinal(fact) || isOther(fact);
 
 /** Whether the fact ends a run, and with it the lock of the deposit, whoever holds it (preservation 3.3). */
 export const releasesLock = (fact: DepositPipelineFact): boolean => isFinal(fact);

@@ -2,7 +2,6 @@ import type { DepositFact } from '../../events/deposit.js';
 import type { PipelineCounts } from '../../events/pipeline-run.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
 import { archivingRefusal, exportingRefusal, lockedByOther, pipelineRunRefusal } from './checks.js';
-import type { DepositCommand } from './commands.js';
 import type {
   ClaimPipelineRun,
   EndStalePipelineRun,
@@ -13,6 +12,7 @@ import type {
 } from './pipeline-commands.js';
 import { endOf, UNFINISHED, type LiveRun, type UnfinishedStatus } from './pipeline-run.js';
 import type { Deposit, DepositState } from './state.js';
+import { typeGuard } from '../../events/type-guard.js';
 
 type Decided = Decision<DepositFact>;
 
@@ -179,17 +179,15 @@ export const withoutDeposit = ({ type, depositId, runId }: PipelineCommand, { st
   return refuse('deposit-not-found', `No deposit for deposit id ${depositId}`);
 };
 
-const TYPES: ReadonlySet<string> = new Set<PipelineCommand['type']>([
-  'QueuePipelineRun',
-  'ClaimPipelineRun',
-  'RecordPipelineMetadata',
-  'CompletePipelineRun',
-  'FailPipelineRun',
-  'ReportPipelineStatus',
-  'EndStalePipelineRun',
-]);
-
-export const isPipelineCommand = (command: DepositCommand): command is PipelineCommand => TYPES.has(command.type);
+export const isPipelineCommand = typeGuard<PipelineCommand>({
+  QueuePipelineRun: true,
+  ClaimPipelineRun: true,
+  RecordPipelineMetadata: true,
+  CompletePipelineRun: true,
+  FailPipelineRun: true,
+  ReportPipelineStatus: true,
+  EndStalePipelineRun: true,
+});
 
 /** Decides on the pipeline runs of a deposit (preservation 3.3, 4.6). */
 export const decideOnPipeline = (command: PipelineCommand, deposit: Deposit): Decided => {
