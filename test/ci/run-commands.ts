@@ -26,8 +26,8 @@ export interface CiRun {
 /** A command that takes longer hangs, and shall not take the time of the others. Some compile what they need first. */
 const MOST_MINUTES = 40;
 
-/** The step that starts or stops servers. */
-const SERVERS = 'servers';
+/** Servers are stopped even where there is no time left. */
+const STOP = 'stop-servers';
 
 /** Below this nothing is run a second time: the verdict has to be told before everybody is stopped. */
 const ENOUGH_MINUTES = 3;
@@ -59,8 +59,7 @@ const runCommand = async (
   const title = files.length === 0 ? name : `${name}-again`;
   const [outcome, log] = [join(run.work, `${title}.json`), join(run.work, `${title}.log`)];
   const evidence = join(run.evidence, title);
-  // Servers are stopped even where there is no time left.
-  const mostMinutes = name === SERVERS ? MOST_MINUTES : Math.min(MOST_MINUTES, run.minutesLeft());
+  const mostMinutes = Math.min(MOST_MINUTES, Math.max(name === STOP ? 1 : 0, run.minutesLeft()));
   if (mostMinutes <= 0) return { command: name, minutes: 0, files: [], crash: 'there is no time left' };
   rmSync(outcome, { force: true });
   const end = await runLogged({
@@ -103,10 +102,9 @@ const runAgain = async (run: CiRun, command: CiCommand, result: CommandResult): 
   return tries;
 };
 
-const onServers = async (run: CiRun, verb: string, names: readonly string[]): Promise<CommandResult> => {
-  run.hear(`\n== servers: ${verb} ${names.join(' ')}\n`);
-  const script = `npm run --silent services -- ${verb} ${names.join(' ')}`;
-  return { ...(await runCommand(run, { name: SERVERS, about: verb, script })), command: `servers: ${verb}` };
+const onServers = (run: CiRun, name: string, verb: string, names: readonly string[]): Promise<CommandResult> => {
+  run.hear(`\n== ${name}: ${names.join(' ')}\n`);
+  return runCommand(run, { name, about: verb, script: `npm run --silent services -- ${verb} ${names.join(' ')}` });
 };
 
 const tell = (run: CiRun, results: readonly CommandResult[], verdict: Verdict): void => {
@@ -130,13 +128,13 @@ export const runCommands = async (run: CiRun): Promise<boolean> => {
   const ordered = [...run.commands].sort((a, b) => Number(a.servers !== undefined) - Number(b.servers !== undefined));
   const serversAt = ordered.findIndex((command) => command.servers !== undefined);
   for (const [index, command] of ordered.entries()) {
-    if (index === serversAt) results.push(await onServers(run, 'start', servers));
+    if (index === serversAt) results.push(await onServers(run, 'start-servers', 'start', servers));
     run.hear(`\n== ${command.name}: ${command.about}\n`);
     const result = await runCommand(run, command);
     results.push(result);
     secondTries.push(...(await runAgain(run, command, result)));
   }
-  if (servers.length > 0) results.push(await onServers(run, 'stop', servers));
+  if (servers.length > 0) results.push(await onServers(run, STOP, 'stop', servers));
   const verdict = verdictOn(results, secondTries);
   tell(run, results, verdict);
   return verdict.failed === 0;
