@@ -74,7 +74,8 @@ export const openImportPlatform = async (data: string, on: ObjectServer | null =
   };
   const metsAgent = { name: 'bench', accepted: [] };
   const removal = openRemoval(ports.bytes, places);
-  const dependencies = { ...ports, removal, places, now: () => new Date(), producer: 'bench', metsAgent };
+  const now = (): Date => new Date();
+  const dependencies = { ...ports, removal, places, now, producer: 'bench', holder: '', metsAgent };
   return { platform, preservation, dependencies, buckets, counts };
 };
 

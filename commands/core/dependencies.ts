@@ -14,6 +14,8 @@ export interface Dependencies {
   readonly now: () => Date;
   /** The version of this software, as facts record it. */
   readonly producer: string;
+  /** Who has a share of what is limited, as in `Shares`: the caller of a request; the platform itself is the empty text. */
+  readonly holder: string;
   /** Where a whole METS is worked on; by default the calling thread. */
   readonly mets?: MetsWork;
   /** Told that an edit of so many entries will come soon, so that what works on the METS can begin. */

@@ -27,7 +27,7 @@ export const computeDigests = async (
   const found: ComputedDigest[] = [];
   const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(dependencies, depositId, [computed(seen, sha256)]);
   const reading = forEachConcurrently(objects, { width: reader.concurrency, signal: until }, async (seen) => {
-    const sha256 = await reader.read(seen, until, keepLate(seen));
+    const sha256 = await reader.read(seen, { holder: dependencies.holder, until, late: keepLate(seen) });
     if (sha256 !== null) found.push(computed(seen, sha256));
   });
   const [outcome] = await Promise.allSettled([reading]);

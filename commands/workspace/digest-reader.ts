@@ -9,33 +9,33 @@ export type SeenObject = Pick<ObjectInfo, 'bucket' | 'key' | 'etag' | 'size'>;
 
 /** Reads objects for their SHA-256. */
 export interface DigestReader {
-  /** How many objects are read concurrently, for all callers together. */
+  /** How many objects are read concurrently for one holder. */
   readonly concurrency: number;
   /**
    * The SHA-256 of the object, lower-case hex; null where it was deleted or replaced. Rejects with ByteStoreFault, and
    * with the reason of `until` as soon as that aborts: a reading that is under way then continues to its end, however
    * long that takes, and its result is passed to `late`. Concurrent calls for the same object share one reading.
    */
-  read(object: SeenObject, until: AbortSignal, late: (sha256: string) => Promise<void>): Promise<string | null>;
+  read(object: SeenObject, reading: DigestReading): Promise<string | null>;
 }
 
-export interface DigestReaderOptions {
-  readonly concurrency?: number;
-  /** Stops every reading, when the process ends. */
-  readonly signal?: AbortSignal | undefined;
+export interface DigestReading {
+  /** Whose share the reading is of, as in `Shares`. */
+  readonly holder: string;
+  readonly until: AbortSignal;
+  readonly late: (sha256: string) => Promise<void>;
 }
 
-const DEFAULT_CONCURRENCY = 4;
+/** A reading may take hours, also after its request was answered. */
+const READINGS = { places: 4, each: 2, kept: 1 };
 
-export const openDigestReader = (
-  bytes: ByteStore,
-  { concurrency = DEFAULT_CONCURRENCY, signal }: DigestReaderOptions = {},
-): DigestReader => {
+/** `signal` stops every reading, when the process ends. */
+export const openDigestReader = (bytes: ByteStore, signal?: AbortSignal): DigestReader => {
   const underWay = new Map<string, Promise<string | null>>();
-  const places = semaphore(concurrency);
+  const places = semaphore(READINGS);
 
   const begin = (object: SeenObject, name: string, release: Release): Promise<string | null> => {
-    const reading = digestOf(bytes, object, signal).finally(() => {
+    const reading = readDigest(bytes, object, signal).finally(() => {
       underWay.delete(name);
       release();
     });
@@ -44,8 +44,12 @@ export const openDigestReader = (
   };
 
   /** Waiting may take long, so both conditions are checked again. */
-  const whenFree = async (object: SeenObject, name: string, until: AbortSignal): Promise<string | null> => {
-    const release = await places.acquire();
+  const whenFree = async (
+    object: SeenObject,
+    name: string,
+    { holder, until }: DigestReading,
+  ): Promise<string | null> => {
+    const release = await places.acquire(until, holder);
     const running = underWay.get(name);
     if (running === undefined && !until.aborted) return begin(object, name, release);
     release();
@@ -54,11 +58,12 @@ export const openDigestReader = (
   };
 
   return {
-    concurrency,
-    async read(object, until, late) {
+    concurrency: READINGS.each,
+    async read(object, wanted) {
+      const { until, late } = wanted;
       until.throwIfAborted();
       const name = JSON.stringify([object.bucket, object.key, object.etag]);
-      const reading = underWay.get(name) ?? whenFree(object, name, until);
+      const reading = underWay.get(name) ?? whenFree(object, name, wanted);
       const passLate = async (): Promise<void> => {
         const sha256 = await reading;
         if (until.aborted && sha256 !== null) await late(sha256);
@@ -69,11 +74,14 @@ export const openDigestReader = (
   };
 };
 
-/** Null for an object that was replaced while it was read: its bytes need not be those of the object seen. */
-const digestOf = async (
+/**
+ * The SHA-256 of the object, lower-case hex. Null for one that was replaced while it was read: its bytes need not be
+ * those of the object seen. Rejects with ByteStoreFault, and when the signal aborts.
+ */
+export const readDigest = async (
   bytes: ByteStore,
   { bucket, key, etag, size }: SeenObject,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<string | null> => {
   try {
     const { stream } = await bytes.get({ bucket, key }, { etag });

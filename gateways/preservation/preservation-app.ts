@@ -103,7 +103,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       log: options.log,
       openWorkspaceAccess: options.openWorkspaceAccess,
       credentialSeconds: options.credentialSeconds,
-      digestReader: openDigestReader(options.dependencies.bytes, { signal: options.ending }),
+      digestReader: openDigestReader(options.dependencies.bytes, options.ending),
       identityService: options.identityService ?? null,
     },
     parsed,

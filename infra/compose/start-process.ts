@@ -122,7 +122,7 @@ const dependenciesOn = ({ config, events, bytes, now, threads }: DependencyParts
     staging: { bucket: buckets.staging, prefix: '' },
   };
   const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent };
-  return { events, bytes, now, producer: version, ...mets, removal: openRemoval(bytes, places), places };
+  return { events, bytes, now, producer: version, holder: '', ...mets, removal: openRemoval(bytes, places), places };
 };
 
 /** So long a start waits for views and search indexes to be built, so that a process is ready at once where there is little to read. */

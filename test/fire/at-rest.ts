@@ -42,6 +42,7 @@ export const atRest = async <T>(data: string, read: (dependencies: RestingStores
       removal: openRemoval(bytes, places),
       now: () => new Date(),
       producer: 'fire',
+      holder: '',
       metsAgent: { name: 'fire', accepted: [] },
     });
   } finally {

@@ -128,6 +128,7 @@ const open = async (): Promise<LiveServices> => {
     places,
     now: () => new Date(),
     producer: 'test',
+    holder: '',
     metsAgent: { name: 'Muniment', accepted: [] },
   };
   const keys = workspaceKeys({

@@ -65,6 +65,7 @@ const dependencies: Dependencies = {
   places,
   now: () => new Date(),
   producer: 'test',
+  holder: '',
   metsAgent: { name: 'test', accepted: [] },
 };
 const identity = identityOf(holder);

@@ -69,6 +69,7 @@ export const dependenciesOn = (events: EventStore, bytes: ObjectStore): Dependen
   places: PLACES,
   now: () => noon,
   producer: 'test',
+  holder: '',
   metsAgent: { name: 'Muniment', accepted: [] },
 });
 

@@ -1,7 +1,7 @@
 import { cause } from '../../events/cause.js';
 import { finishArchiving } from '../../commands/processes/deposits/archive-deposit.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { openDigestReader } from '../../commands/workspace/digest-reader.js';
+import { readDigest } from '../../commands/workspace/digest-reader.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Recorded } from '../../events/envelope.js';
 import { pause } from '../../flow/pause.js';
@@ -45,14 +45,13 @@ const STOP_MS = 5_000;
  */
 export const archiver = async (options: ArchiverOptions): Promise<Follower> => {
   const { dependencies, schedule, identity, log } = options;
-  const { events } = dependencies;
+  const { bytes, events } = dependencies;
   const stopped = new AbortController();
-  const digests = openDigestReader(dependencies.bytes, { signal: stopped.signal });
   const oneAtATime = semaphore(1);
   const finish = (fact: Begun, signal: AbortSignal): Promise<void> =>
     finishArchiving(dependencies, fact, {
       signal,
-      readDigest: (object) => digests.read(object, signal, () => Promise.resolve()),
+      readDigest: (object) => readDigest(bytes, object, signal),
     });
   const follower = follow({
     name: 'archiver',

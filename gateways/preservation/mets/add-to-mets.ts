@@ -20,6 +20,7 @@ export const addToMets = (on: DepositDependencies): Route =>
       paths: call.body,
       computing: call.query.computeDigests ? { reader: on.digestReader, until: call.inTime() } : null,
     };
-    const added = await command.addToMets(on.dependencies, intentOf(on.dependencies, call), request);
+    const dependencies = { ...on.dependencies, holder: call.holder };
+    const added = await command.addToMets(dependencies, intentOf(on.dependencies, call), request);
     return resultAnswer(on, added, (result) => json(200, result));
   });

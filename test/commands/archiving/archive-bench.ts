@@ -9,7 +9,7 @@ import { depositStream } from '../../../commands/core/stream-names.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
-import { openDigestReader } from '../../../commands/workspace/digest-reader.js';
+import { readDigest } from '../../../commands/workspace/digest-reader.js';
 import type { DepositFact, DepositTemplate } from '../../../events/deposit.js';
 import type { Recorded } from '../../../events/envelope.js';
 import { timestampOf } from '../../../events/time.js';
@@ -125,12 +125,10 @@ export const factsOf = async (
 
 /** What the archiver does when it comes to the last archive job of a deposit. */
 export const finish = async (dependencies: Dependencies, depositId: string): Promise<void> => {
-  const digests = openDigestReader(dependencies.bytes);
-  const { signal } = new AbortController();
   for (const fact of await factsOf(dependencies, depositId)) {
     if (fact.type !== 'DepositArchivingBegun') continue;
     await finishArchiving(dependencies, fact, {
-      readDigest: (object) => digests.read(object, signal, () => Promise.resolve()),
+      readDigest: (object) => readDigest(dependencies.bytes, object),
     });
   }
 };

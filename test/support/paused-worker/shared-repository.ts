@@ -97,6 +97,7 @@ export const shareRepository = async (): Promise<SharedRepository> => {
     places,
     now: () => new Date(),
     producer: 'test',
+    holder: '',
     metsAgent,
   };
   await prepareRepository(dependencies);

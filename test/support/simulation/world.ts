@@ -42,6 +42,7 @@ export const dependenciesOver = (
   places: PLACES,
   now,
   producer: 'test',
+  holder: '',
   metsAgent: { name: 'test', accepted: [] },
 });
 

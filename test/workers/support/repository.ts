@@ -98,6 +98,7 @@ export const openRepository = async (): Promise<Repository> => {
     places,
     now: () => new Date(),
     producer: 'test',
+    holder: '',
     metsAgent: { name: 'test', accepted: [] },
   });
   const dependencies = over({});
