@@ -148,7 +148,7 @@ const readOutline = async (
  */
 export const outlineMets = async (
   bytes: Buffer,
-  dependencies: Pick<Dependencies, 'mets' | 'metsAgent'>,
+  dependencies: Pick<Dependencies, 'mets' | 'holder' | 'metsAgent'>,
   present: ReadonlySet<string> | undefined,
 ): Promise<Result<MetsOutline, Refusal>> => {
   const order = { agents: agentsOf(dependencies), present };

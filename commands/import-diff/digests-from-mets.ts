@@ -5,7 +5,7 @@ import { outlineMets } from './diff-deposit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 
-type Completing = Pick<Dependencies, 'bytes' | 'events' | 'places' | 'mets' | 'metsAgent'>;
+type Completing = Pick<Dependencies, 'bytes' | 'events' | 'places' | 'mets' | 'holder' | 'metsAgent'>;
 type WithMets = Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>;
 
 /** Digests by path in the workspace, lower-case hex; empty without a readable METS. */

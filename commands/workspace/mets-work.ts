@@ -5,8 +5,11 @@ import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { refused, type Result } from '../../flow/result.js';
 
-/** The function that does work on a METS; by default in the calling thread. */
-export const metsWork = ({ mets = workInline }: Pick<Dependencies, 'mets'>): MetsWork => mets;
+/** The function that does work on a METS for the holder; by default in the calling thread. */
+export const metsWork =
+  ({ mets = workInline, holder }: Pick<Dependencies, 'mets' | 'holder'>): MetsWork =>
+  (task, source, order) =>
+    mets(task, source, order, holder);
 
 /** The agents whose METS the platform may edit. */
 export const agentsOf = ({ metsAgent }: Pick<Dependencies, 'metsAgent'>): MetsAgents => ({

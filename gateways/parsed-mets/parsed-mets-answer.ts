@@ -12,6 +12,8 @@ import { json, type Answer } from '../http/route.js';
 export interface PromisedMets {
   /** In bytes, as it was found. */
   readonly size: number;
+  /** Whose turn to use a thread is taken. */
+  readonly holder: string;
   /** Its bytes, for the answer alone, and what the answer is made of beside them; null where it is gone. */
   readonly load: () => Promise<{ readonly bytes: Buffer; readonly order: ParseOrder } | null>;
 }
@@ -26,10 +28,14 @@ export type AnswerParsedMets = (mets: PromisedMets) => Promise<Answer | null>;
 type WriteInThread = (order: WriteOrder) => Promise<WrittenMets>;
 
 /**
- * Does work when its turn to use a thread for a METS has come. Rejects with a transient fault where the turn, or the
+ * Does work when the holder's turn to use a thread for a METS has come. Rejects with a transient fault where the turn, or the
  * thread's answer, does not come within `patienceMs`.
  */
-export type TakeMetsThread = <T>(patienceMs: number, work: (write: WriteInThread) => Promise<T>) => Promise<T>;
+export type TakeMetsThread = <T>(
+  patienceMs: number,
+  work: (write: WriteInThread) => Promise<T>,
+  holder: string,
+) => Promise<T>;
 
 /** A larger METS would hold up other requests for more than a tenth of a second. */
 const INLINE_BYTES = 1_000_000;
@@ -45,16 +51,18 @@ export const parsedMetsAnswers =
   (mets) =>
     mets.size <= inlineBytes
       ? answerHere(mets)
-      : takeThread(PATIENCE_MS, async (write) => {
-          const loaded = await withinDeadline(mets.load(), { ms: PATIENCE_MS }, () => undefined); // it must not keep a turn
-          return loaded && (await throughFile(loaded.bytes, loaded.order, write));
-        });
+      : takeThread(PATIENCE_MS, (write) => loadedThroughFile(mets, write), mets.holder);
 
 const answerHere: AnswerParsedMets = async ({ load }) => {
   const mets = await load();
   if (mets === null) return null;
   const parsed = parsedMets(mets.bytes, mets.order);
   return parsed.ok ? json(200, parsed.value) : unreadable(parsed.refusal);
+};
+
+const loadedThroughFile = async ({ load }: PromisedMets, write: WriteInThread): Promise<Answer | null> => {
+  const loaded = await withinDeadline(load(), { ms: PATIENCE_MS }, () => undefined); // it must not keep a turn
+  return loaded && throughFile(loaded.bytes, loaded.order, write);
 };
 
 const throughFile = async (bytes: Buffer, order: ParseOrder, write: WriteInThread): Promise<Answer> => {

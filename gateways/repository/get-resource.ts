@@ -28,7 +28,7 @@ export const getResource = (on: RepositoryDependencies, views: ReadonlyMap<strin
     if (isGone(found)) return gone(path);
     if (view === undefined) return json(200, await whole(on, found));
     if (found.kind !== 'archivalGroup') return badRequest(`View ${view} is only supported on Archival Groups.`);
-    return views.get(view)?.(found) ?? unsupported(view);
+    return views.get(view)?.(found, call.holder) ?? unsupported(view);
   });
 
 const unsupported = (view: string): Answer => badRequest(`View ${view} is not a valid value.`, 'Unsupported view');

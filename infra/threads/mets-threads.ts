@@ -39,9 +39,9 @@ export const openMetsThreads = (changed: Partial<MetsThreadLimits> = {}): MetsTh
   const pool: MetsThreadPool = new ThreadPool(new URL('./mets-thread.js', import.meta.url), limits);
   const inThread = workInThread(pool, limits);
   return {
-    work: (task, source, order) =>
+    work: (task, source, order, holder) =>
       source.size > limits.inlineBytes || editsIn(order) > limits.inlineEdits
-        ? inThread(task, source, order)
+        ? inThread(task, source, order, holder)
         : workInline(task, source, order),
     take: writeInThread(pool, limits),
     prepare: (edits) => {

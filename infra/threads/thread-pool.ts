@@ -64,13 +64,22 @@ export class ThreadPool<Order, Result, Kept> {
     this.#program = program;
     this.#threads = threads;
     this.#idleMs = idleMs;
-    this.#turns = semaphore(threads);
+    this.#turns = semaphore({ places: threads, each: Math.ceil(threads / 2), kept: 0 });
   }
 
-  /** Does work that has a thread for itself. Rejects with DeadlineExceeded where its turn does not come in time. */
-  async inTurn<T>(patienceMs: number, work: (turn: ThreadTurn<Order, Result, Kept>) => Promise<T>): Promise<T> {
+  /**
+   * Does work that has a thread for itself; one holder has half of the threads. Rejects with DeadlineExceeded where its
+   * turn does not come in time.
+   */
+  async inTurn<T>(
+    patienceMs: number,
+    work: (turn: ThreadTurn<Order, Result, Kept>) => Promise<T>,
+    holder?: string,
+  ): Promise<T> {
     const fault = (): Error => new DeadlineExceeded(`no turn came within ${patienceMs} ms`);
-    const release = await withinDeadline(this.#turns.acquire(), { ms: patienceMs, fault }, (late) => late());
+    const release = await withinDeadline(this.#turns.acquire(undefined, holder), { ms: patienceMs, fault }, (late) =>
+      late(),
+    );
     try {
       return await work({
         ask: (request) => this.#ask(this.#take(request), request),

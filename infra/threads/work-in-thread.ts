@@ -27,20 +27,24 @@ export interface TaskLimits {
 /** Does every task in a thread. One that ends takes what it is doing along, as a MetsWorkFault. */
 export const workInThread =
   (pool: MetsThreadPool, { patienceMs, taskMs, spaciousBytes }: TaskLimits): MetsWork =>
-  (task, source, order) =>
-    pool.inTurn(patienceMs, async (turn) => {
-      const packed = await runInSlices(packLists(order));
-      const requestOf = (bytes: Uint8Array | null) => ({
-        order: { kind: 'task', task, bytes, order: packed } as const,
-        transfer: wholeBuffer(bytes),
-        answerMs: taskMs,
-        endsThread: (kept: OpenedMets | null) => kept === null && source.size > spaciousBytes,
-      });
-      const wanted = wantedBy(source, order);
-      const asked = wanted && turn.askKeeping((kept) => isKept(kept, wanted), requestOf(null));
-      const reply = asked ?? turn.ask(requestOf(await inTime(source.read(), taskMs)));
-      return (await resultOf(reply)) as MetsResult<typeof task>;
-    });
+  (task, source, order, holder) =>
+    pool.inTurn(
+      patienceMs,
+      async (turn) => {
+        const packed = await runInSlices(packLists(order));
+        const requestOf = (bytes: Uint8Array | null) => ({
+          order: { kind: 'task', task, bytes, order: packed } as const,
+          transfer: wholeBuffer(bytes),
+          answerMs: taskMs,
+          endsThread: (kept: OpenedMets | null) => kept === null && source.size > spaciousBytes,
+        });
+        const wanted = wantedBy(source, order);
+        const asked = wanted && turn.askKeeping((kept) => isKept(kept, wanted), requestOf(null));
+        const reply = asked ?? turn.ask(requestOf(await inTime(source.read(), taskMs)));
+        return (await resultOf(reply)) as MetsResult<typeof task>;
+      },
+      holder,
+    );
 
 const resultOf = async (reply: Promise<PackedResult>): Promise<Result<object, MetsFailure>> => {
   try {

@@ -11,18 +11,21 @@ import { refused, success } from '../../flow/result.js';
 /** Writes what METS say in the threads of a pool. One that has read a large document is ended, whatever it keeps. */
 export const writeInThread =
   (pool: MetsThreadPool, { spaciousBytes }: Pick<TaskLimits, 'spaciousBytes'>): TakeMetsThread =>
-  (patienceMs, work) =>
-    pool.inTurn(patienceMs, (turn) =>
-      work((order) => {
-        const isSpacious = order.bytes.length > spaciousBytes; // they are gone afterwards
-        const reply = turn.ask({
-          order: { ...order, kind: 'write' },
-          transfer: wholeBuffer(order.bytes),
-          answerMs: patienceMs,
-          endsThread: () => isSpacious,
-        });
-        return writtenOf(reply);
-      }),
+  (patienceMs, work, holder) =>
+    pool.inTurn(
+      patienceMs,
+      (turn) =>
+        work((order) => {
+          const isSpacious = order.bytes.length > spaciousBytes; // they are gone afterwards
+          const reply = turn.ask({
+            order: { ...order, kind: 'write' },
+            transfer: wholeBuffer(order.bytes),
+            answerMs: patienceMs,
+            endsThread: () => isSpacious,
+          });
+          return writtenOf(reply);
+        }),
+      holder,
     );
 
 const writtenOf = async (reply: Promise<PackedResult>): Promise<WrittenMets> => {

@@ -39,8 +39,16 @@ export const readSource = (bytes: Buffer): MetsSource => ({
   read: () => Promise.resolve(bytes),
 });
 
-/** Runs one task. Rejects with MetsWorkFault, or with the error of reading the source. */
-export type MetsWork = <T extends MetsTask>(task: T, source: MetsSource, order: MetsOrder<T>) => Promise<MetsResult<T>>;
+/**
+ * Runs one task, in a turn of the holder where turns are few. Rejects with MetsWorkFault, or with the error of reading
+ * the source.
+ */
+export type MetsWork = <T extends MetsTask>(
+  task: T,
+  source: MetsSource,
+  order: MetsOrder<T>,
+  holder?: string,
+) => Promise<MetsResult<T>>;
 
 /** Runs a task synchronously. */
 export const doMetsTask = <T extends MetsTask>(task: T, bytes: Uint8Array, order: MetsOrder<T>): MetsResult<T> => {

@@ -16,7 +16,8 @@ interface ArchiveOrder {
 /** Begins an archive job, which the archiver carries out; with `dryRun` shows what it would do. */
 export const archiveDeposit = (on: DepositDependencies): Route =>
   route<unknown, ArchiveOrder>('archiveDeposit', async (call) => {
-    const { dependencies, baseUrls } = on;
+    const { baseUrls } = on;
+    const dependencies = { ...on.dependencies, holder: call.holder };
     const depositId = depositIdOf(call);
     const before = olderThan(dependencies, call.body.olderThan ?? DEFAULT_AGE);
     const request = { depositId, before, again: true };

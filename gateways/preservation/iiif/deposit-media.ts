@@ -18,13 +18,15 @@ export interface MediaOfDeposit {
   at(path: string): ObjectAddress;
 }
 
-/** The media of a deposit; null for an unknown one. */
-export type DepositMedia = (depositId: string) => Promise<MediaOfDeposit | null>;
+/** The media of a deposit, looked up in a turn of the holder; null for an unknown one. */
+export type DepositMedia = (depositId: string, holder: string) => Promise<MediaOfDeposit | null>;
+
+type MediaFiles = ReadonlyMap<string, MediaFile>;
 
 interface Kept {
   /** Of the METS; null without one. */
   readonly etag: string | null;
-  readonly files: ReadonlyMap<string, MediaFile>;
+  readonly files: MediaFiles;
 }
 
 /** Files of the METS of all deposits that are kept together. */
@@ -40,22 +42,23 @@ export const depositMedia = (
   const kept = new Map<string, Kept>();
   const seen = new Map<string, { readonly until: number; readonly media: Promise<MediaOfDeposit | null> }>();
 
-  const filesIn = async (found: FoundMets, files: Deposit['files']): Promise<ReadonlyMap<string, MediaFile>> => {
+  const filesIn = async (found: FoundMets, files: Deposit['files'], holder: string): Promise<MediaFiles> => {
     refuseTooLarge(found.info.size);
     const mets = await readFoundMets(bytes, found);
     if (mets === null) return new Map();
     const order = { agents: agentsOf(dependencies), present: await listPayload(bytes, files) };
-    const result = await metsWork(dependencies)('media', readSource(mets.bytes), order);
+    const result = await metsWork({ ...dependencies, holder })('media', readSource(mets.bytes), order);
     // The files of a METS that cannot be read are still there.
     return new Map(result.ok ? result.value.files.map((file) => [file.path, file]) : []);
   };
-  const keptOf = async ({ depositId, files: place }: Deposit, found: FoundMets | null): Promise<Kept> => {
+  const keptOf = async (deposit: Deposit, found: FoundMets | null, holder: string): Promise<Kept> => {
+    const { depositId, files: place } = deposit;
     const known = kept.get(depositId);
     const etag = found?.info.etag ?? null;
     const current =
       known !== undefined && known.etag === etag
         ? known
-        : { etag, files: found === null ? new Map<string, MediaFile>() : await filesIn(found, place) };
+        : { etag, files: found === null ? new Map<string, MediaFile>() : await filesIn(found, place, holder) };
     kept.delete(depositId);
     kept.set(depositId, current);
     let files = [...kept.values()].reduce((sum, each) => sum + each.files.size + 1, 0);
@@ -66,7 +69,7 @@ export const depositMedia = (
     }
     return current;
   };
-  const look = async (depositId: string): Promise<MediaOfDeposit | null> => {
+  const look = async (depositId: string, holder: string): Promise<MediaOfDeposit | null> => {
     const deposit = await readDeposit(events, depositId);
     if (deposit === null) return null;
     const { bucket, prefix } = deposit.files;
@@ -74,16 +77,16 @@ export const depositMedia = (
       holdsAny(bytes, bucket, `${prefix}data/`),
       findDepositMets(bytes, deposit.files),
     ]);
-    const { files } = await keptOf(deposit, found);
+    const { files } = await keptOf(deposit, found, holder);
     const root = isBag ? `${prefix}data/` : prefix;
     return { described: (path) => files.get(path) ?? null, at: (path) => ({ bucket, key: root + path }) };
   };
-  return (depositId) => {
+  return (depositId, holder) => {
     const now = performance.now();
     for (const [id, { until }] of seen) if (until <= now) seen.delete(id);
     const known = seen.get(depositId);
     if (known !== undefined) return known.media;
-    const media = look(depositId);
+    const media = look(depositId, holder);
     seen.set(depositId, { until: now + SEEN_FOR_MS, media });
     media.catch(() => seen.delete(depositId));
     return media;

@@ -39,7 +39,7 @@ export const getDepositManifest = (on: OpenIiif): Route =>
       const present = await presentPaths(dependencies, deposit, mets);
       return { bytes: mets.bytes, order: { agents: agentsOf(dependencies), present, shape } };
     };
-    const answer = (await answerMets({ size: found.info.size, load })) ?? withoutMets(depositId);
+    const answer = (await answerMets({ size: found.info.size, holder: call.holder, load })) ?? withoutMets(depositId);
     const headers = { 'X-IIIF-Post-Url': depositManifestUri(at), 'Cache-Control': 'private, no-cache' };
     return answer.status === 200 ? { ...answer, headers: { ...answer.headers, ...headers } } : answer;
   });

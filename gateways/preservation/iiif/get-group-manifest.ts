@@ -17,7 +17,8 @@ export const getGroupManifest = (on: IiifDependencies): Route =>
       id: `${baseUrls.preservation}/iiif/${escapePath(path)}`,
       content: `${contentUri(baseUrls.storage, path)}/`,
     };
-    return answerGroupMets({ dependencies, groups, answer: answerMets }, found, ({ name }) => ({
+    const answering = { dependencies, groups, answer: answerMets, holder: call.holder };
+    return answerGroupMets(answering, found, ({ name }) => ({
       kind: 'group-manifest',
       group: { at, label: name === '' ? path : name },
     }));

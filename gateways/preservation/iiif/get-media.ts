@@ -26,7 +26,7 @@ export const getMedia = (on: OpenIiif): Route =>
     const depositId = depositIdOf(call);
     const session = await sessionOf(on, depositId, token);
     if (isAnswer(session)) return session;
-    const media = await on.media(depositId);
+    const media = await on.media(depositId, call.holder);
     if (media === null) return refusalAnswer(depositNotFound(depositId));
     return mediaAnswer(on, call, { media, type: mediaType.toLowerCase(), path, mediaPath });
   });

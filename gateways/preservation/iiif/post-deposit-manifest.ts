@@ -23,7 +23,8 @@ const invalid = (detail: string): Answer => badRequest(detail, 'Invalid IIIF Man
 /** Replaces the logical structures of a deposit by those of a manifest (preservation 4.9, companion 15.3). */
 export const postDepositManifest = (on: OpenIiif): Route =>
   route('postDepositManifest', async (call) => {
-    const { dependencies, baseUrls } = on;
+    const { baseUrls } = on;
+    const dependencies = { ...on.dependencies, holder: call.holder };
     const depositId = depositIdOf(call);
     const session = await sessionOf(on, depositId, call.params['token'] ?? '');
     if (isAnswer(session)) return session;

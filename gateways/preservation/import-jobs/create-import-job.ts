@@ -29,7 +29,8 @@ type JobCall = Call<AcceptingQuery, ImportJobRequest>;
 /** Imports the deposit by a posted job, or by its present diff (preservation 4.4). */
 export const createImportJob = (on: DepositDependencies): Route =>
   route<AcceptingQuery, ImportJobRequest>('createImportJob', async (call) => {
-    const { dependencies, normalisesMets: allowsSuppression, refusesInfected } = on;
+    const { normalisesMets: allowsSuppression, refusesInfected } = on;
+    const dependencies = { ...on.dependencies, holder: call.holder };
     const { preservation } = on.baseUrls;
     const depositId = depositIdOf(call);
     const jobFor = (deposit: Deposit): DiffJob | PostedJob =>

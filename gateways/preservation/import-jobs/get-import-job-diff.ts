@@ -12,7 +12,9 @@ import { transientNumber } from './transient-number.js';
 export const getImportJobDiff = ({ dependencies, baseUrls }: DepositDependencies): Route =>
   route<AcceptingQuery>('getImportJobDiff', async (call) => {
     const { acceptIncompleteBag: acceptsIncompleteBag } = call.query;
-    const diff = await diffDeposit(dependencies, depositIdOf(call), { acceptsIncompleteBag });
+    const diff = await diffDeposit({ ...dependencies, holder: call.holder }, depositIdOf(call), {
+      acceptsIncompleteBag,
+    });
     if (!diff.ok) return refusalAnswer(diff.refusal);
     const { actor, at } = intentOf(dependencies, call);
     const number = transientNumber(dependencies.now());

@@ -21,6 +21,6 @@ export const addToMets = (on: DepositDependencies): Route =>
       computing: call.query.computeDigests ? { reader: on.digestReader, until: call.inTime() } : null,
     };
     const dependencies = { ...on.dependencies, holder: call.holder };
-    const added = await command.addToMets(dependencies, intentOf(on.dependencies, call), request);
+    const added = await command.addToMets(dependencies, intentOf(dependencies, call), request);
     return resultAnswer(on, added, (result) => json(200, result));
   });

@@ -13,7 +13,8 @@ export const deleteFromMets = (on: DepositDependencies): Route =>
     const { deleteFromMets = false, deleteFromDepositFiles = false, deleteFromRoot = false } = call.body;
     const { items = [], continueIfFail = [] } = call.body;
     [...items.map(({ path }) => path), ...continueIfFail].forEach(requireLength);
-    const deleted = await command.deleteFromMets(on.dependencies, intentOf(on.dependencies, call), {
+    const dependencies = { ...on.dependencies, holder: call.holder };
+    const deleted = await command.deleteFromMets(dependencies, intentOf(dependencies, call), {
       depositId: depositIdOf(call),
       ifMatch: call.header('if-match') ?? null,
       selection: { deleteFromMets, deleteFromDepositFiles, deleteFromRoot, items, continueIfFail },

@@ -37,7 +37,7 @@ export const getParsedMets = ({ dependencies }: DepositDependencies, answer: Ans
         }
       );
     };
-    const answered = found && (await answer({ size: found.info.size, load }));
+    const answered = found && (await answer({ size: found.info.size, holder: call.holder, load }));
     return answered ?? notFound(`Deposit ${depositId} has no METS file.`);
   });
 

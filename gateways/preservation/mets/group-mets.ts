@@ -27,23 +27,25 @@ export const groupMets =
 /** `view=parsed-mets`: that METS, parsed, without the METS file in its list of files (companion 2.15). */
 export const groupParsedMets =
   (dependencies: Pick<Dependencies, 'bytes' | 'metsAgent'>, groups: GroupReader, answer: AnswerParsedMets): GroupView =>
-  async (group) => {
+  async (group, holder) => {
     const shapeOf = ({ origin: metsUri, modified }: GroupMets): MetsShape => {
       const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
       return { kind: 'parsed-mets', around: { rootUri, metsUri, etag: null, self: null, modified } };
     };
-    return answerGroupMets({ dependencies, groups, answer }, group, shapeOf);
+    return answerGroupMets({ dependencies, groups, answer, holder }, group, shapeOf);
   };
 
 interface Answering {
   readonly dependencies: Pick<Dependencies, 'bytes' | 'metsAgent'>;
   readonly groups: GroupReader;
   readonly answer: AnswerParsedMets;
+  /** Whose turn to use a thread is taken. */
+  readonly holder: string;
 }
 
 /** Answers with the METS of a group in a shape; 404 where it has none. */
 export const answerGroupMets = async (
-  { dependencies, groups, answer }: Answering,
+  { dependencies, groups, answer, holder }: Answering,
   group: Group,
   shapeOf: (mets: GroupMets) => MetsShape,
 ): Promise<Answer> => {
@@ -53,7 +55,7 @@ export const answerGroupMets = async (
   refuseTooLarge(size);
   const order = { agents: agentsOf(dependencies), present: mets.paths, shape: shapeOf(mets) };
   const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
-  return (await answer({ size, load })) ?? withoutMets(group);
+  return (await answer({ size, holder, load })) ?? withoutMets(group);
 };
 
 interface GroupMets {

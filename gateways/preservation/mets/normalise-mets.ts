@@ -11,7 +11,8 @@ export const normaliseMets = (on: DepositDependencies): Route =>
   route('normaliseMets', async (call) => {
     if (!on.normalisesMets) return notFound('Normalising METS ids is not enabled.');
     const request = { depositId: depositIdOf(call), ifMatch: call.header('if-match') ?? null };
-    const normalised = await command.normaliseMets(on.dependencies, intentOf(on.dependencies, call), request);
+    const dependencies = { ...on.dependencies, holder: call.holder };
+    const normalised = await command.normaliseMets(dependencies, intentOf(dependencies, call), request);
     return resultAnswer(on, normalised, ({ bytes, rewrites, referencesRewritten, warnings }) =>
       json(200, {
         idsRewritten: rewrites.length,

@@ -11,7 +11,8 @@ import { warnOfTools } from './warn-of-tools.js';
 /** The workspace and the METS of a deposit merged, with their differences. */
 export const getDepositCombined = ({ dependencies, log }: DepositDependencies): Route =>
   route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
-    const result = await combineDeposit(dependencies, depositIdOf(call), { fresh: call.query.refresh });
+    const { holder, query } = call;
+    const result = await combineDeposit({ ...dependencies, holder }, depositIdOf(call), { fresh: query.refresh });
     if (!result.ok) return refusalAnswer(result.refusal);
     const combined = result.value;
     warnOfTools(log, combined);

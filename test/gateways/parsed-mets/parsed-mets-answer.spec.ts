@@ -28,7 +28,8 @@ const order = {
 };
 const LARGE = 5_000_000;
 const mets = () => createMets({ title: 'T', agent: 'Muniment', now: new Date() });
-const large = { size: LARGE, load: () => Promise.resolve({ bytes: mets(), order }) };
+const holder = 'somebody';
+const large = { size: LARGE, holder, load: () => Promise.resolve({ bytes: mets(), order }) };
 
 /** A thread that answers as it is told. */
 const thread =
@@ -52,8 +53,8 @@ describe('the answer that shows a parsed METS', () => {
       most = Math.max(most, ++held);
       return Promise.resolve({ bytes: mets(), order });
     };
-    const answers = Array.from({ length: 6 }, async () => {
-      const answered = await answer({ size: LARGE, load });
+    const answers = Array.from({ length: 6 }, async (_each, index) => {
+      const answered = await answer({ size: LARGE, holder: `caller ${index % 2}`, load });
       held--;
       if (answered?.content?.kind === 'bytes') answered.content.stream.destroy();
       return answered?.status;
@@ -64,11 +65,11 @@ describe('the answer that shows a parsed METS', () => {
 
   for (const size of [1, LARGE])
     it(`is none where one of ${size} bytes is gone when it is fetched`, async () => {
-      expect(await answer({ size, load: () => Promise.resolve(null) })).to.equal(null);
+      expect(await answer({ size, holder, load: () => Promise.resolve(null) })).to.equal(null);
     });
 
   it('gives its turn back where a METS cannot be fetched', async () => {
-    const lost = { size: LARGE, load: () => Promise.reject(new Error('lost')) };
+    const lost = { size: LARGE, holder, load: () => Promise.reject(new Error('lost')) };
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => answer(lost)));
     expect(outcomes.map(({ status }) => status)).to.deep.equal(Array.from({ length: 5 }, () => 'rejected'));
   });

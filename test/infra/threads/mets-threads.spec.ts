@@ -155,6 +155,27 @@ describe('work on a METS in a thread', () => {
     );
     expect(answers.map(valueOf)).to.deep.equal(Array.from({ length: 5 }, () => ({ kinds: ['folder'] })));
   });
+
+  it('of one caller leaves threads to others, whatever each asks for', async () => {
+    const { work, take } = threads();
+    const begun: string[] = [];
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const hold = async (name: string): Promise<Buffer> => {
+      begun.push(name);
+      await held;
+      return sample('eprints.xml');
+    };
+    const look = (name: string, holder: string) =>
+      work('kinds', { ...readSource(sample('eprints.xml')), read: () => hold(name) }, { agents, paths: [] }, holder);
+    const long = [look('the first', 'one'), take(60_000, () => hold('the second'), 'one')];
+    const others = [look('that of another', 'another')];
+    await until('the other caller has a thread', () => begun.length === 2);
+    expect(begun).to.deep.equal(['the first', 'that of another']);
+    letGo();
+    await Promise.all([...long, ...others]);
+    expect(begun.at(-1)).to.equal('the second');
+  });
 });
 
 const bytesOf = (result: Result<EditedMets, MetsFailure>): Buffer => {

@@ -56,14 +56,14 @@ describe('a pool of threads', () => {
   };
   after(() => Promise.all(opened.map((pool) => pool.close())));
 
-  const ask = (pool: ThreadPool<Order, Answer, string>, order: Order = {}): Promise<Answer> =>
-    pool.inTurn(20_000, (turn) => turn.ask(request(order)));
+  const ask = (pool: ThreadPool<Order, Answer, string>, order: Order = {}, holder = ''): Promise<Answer> =>
+    pool.inTurn(20_000, (turn) => turn.ask(request(order)), holder);
   const askKeeping = (pool: ThreadPool<Order, Answer, string>, wanted: string): Promise<Answer | null> =>
     pool.inTurn(20_000, async (turn) => turn.askKeeping((kept) => kept === wanted, request({})));
   const threadOf = async (answer: Promise<Answer | null>): Promise<number | undefined> => (await answer)?.thread;
   /** The threads of two orders at the same time. */
   const two = (pool: ThreadPool<Order, Answer, string>, keeps: readonly [string | null, string | null]) =>
-    Promise.all(keeps.map((keep) => threadOf(ask(pool, { keep, how: 'waits a moment' }))));
+    Promise.all(keeps.map((keep, holder) => threadOf(ask(pool, { keep, how: 'waits a moment' }, `${holder}`))));
   const rejected = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => 'it was answered',
@@ -93,7 +93,9 @@ describe('a pool of threads', () => {
       working--;
       return thread;
     };
-    const threads = await Promise.all(Array.from({ length: 6 }, () => pool.inTurn(20_000, work)));
+    const threads = await Promise.all(
+      Array.from({ length: 6 }, (_each, holder) => pool.inTurn(20_000, work, `${holder}`)),
+    );
     expect(most).to.equal(2);
     expect(new Set(threads).size).to.equal(2);
   });

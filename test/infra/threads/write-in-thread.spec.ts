@@ -72,7 +72,7 @@ describe('a parsed METS that is written in a thread', () => {
   after(() => Promise.all(files.map((path) => rm(path))));
 
   const write = (on: MetsThreads, bytes: Uint8Array, fd: number) =>
-    on.take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes, fd }));
+    on.take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes, fd }), 'somebody');
 
   it('is written as it is written here, and its bytes are taken over', async () => {
     const [here, there, bytes] = [await newFile(), await newFile(), mets()];
@@ -103,7 +103,7 @@ describe('a parsed METS that is written in a thread', () => {
       const pool = failing(code);
       const limits = { patienceMs: PATIENCE_MS, taskMs: PATIENCE_MS, spaciousBytes: 1_000_000 };
       const take = writeInThread(pool, limits);
-      const written = await take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes: mets(), fd: 0 }));
+      const written = await take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes: mets(), fd: 0 }), 'somebody');
       expect(written).to.have.property('refusal', metsTooLarge);
       const outlined = await workInThread(pool, limits)('outline', readSource(mets()), { agents });
       expect(outlined).to.have.property('refusal', metsTooLarge);
@@ -113,11 +113,15 @@ describe('a parsed METS that is written in a thread', () => {
   it('is a passing fault where the thread ends', async () => {
     const on = threads();
     const { file } = await newFile();
-    const writing = on.take(PATIENCE_MS, async (inThread) => {
-      const fault = faultOf(inThread({ ...order, bytes: mets(), fd: file.fd }));
-      await on.close();
-      return fault;
-    });
+    const writing = on.take(
+      PATIENCE_MS,
+      async (inThread) => {
+        const fault = faultOf(inThread({ ...order, bytes: mets(), fd: file.fd }));
+        await on.close();
+        return fault;
+      },
+      'somebody',
+    );
     expect(await writing)
       .to.be.instanceOf(ThreadEnded)
       .and.to.include({ transient: true });
@@ -132,12 +136,12 @@ describe('a parsed METS that is written in a thread', () => {
     const on = threads({ threads: 1, patienceMs: 50 });
     const [bytes, fetch] = held<Buffer>();
     const editing = edit(on, { size: 1, sha256: null, read: () => bytes });
-    expect(await faultOf(on.take(50, () => Promise.resolve('taken')))).to.be.instanceOf(DeadlineExceeded);
+    expect(await faultOf(on.take(50, () => Promise.resolve('taken'), ''))).to.be.instanceOf(DeadlineExceeded);
     fetch(mets());
     expect(valueOf(await editing)).to.have.property('bytes');
 
     const [written, finish] = held<string>();
-    const taking = on.take(PATIENCE_MS, () => written);
+    const taking = on.take(PATIENCE_MS, () => written, '');
     expect(await faultOf(edit(on, readSource(mets())))).to.be.instanceOf(DeadlineExceeded);
     finish('written');
     expect(await taking).to.equal('written');
