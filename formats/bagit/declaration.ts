@@ -4,6 +4,9 @@ import type { BagSource } from './bag-source.js';
 
 export const DECLARATION = 'bagit.txt';
 
+/** The byte-order mark of UTF-8. */
+export const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
 /** What `bagit.txt` says, and what follows from it. */
 export interface Declaration {
   readonly version: string | null;
@@ -74,8 +77,6 @@ const encodingOf = (label: string | null, findings: BagFindings): string => {
     findings.problem('encoding-unsupported', DECLARATION, `Tag files in ${label} cannot be read; UTF-8 is assumed.`);
   return encoding ?? 'utf-8';
 };
-
-const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const firstBytes = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   let bytes = Buffer.alloc(0);

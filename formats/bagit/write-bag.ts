@@ -4,7 +4,7 @@ import { sha256Hex } from '../digests/sha256-text.js';
 import { compareUtf8, sortSliced } from '../paths/utf8-order.js';
 import { bagInfoText, type BagInfoElement } from './bag-info.js';
 import { encodePath, PAYLOAD, unsafePath } from './bag-path.js';
-import { DECLARATION } from './declaration.js';
+import { DECLARATION, MARK } from './declaration.js';
 
 /** The manifest of the payload that is written. */
 export const MANIFEST = 'manifest-sha256.txt';
@@ -58,6 +58,15 @@ export const writeBag = async (
   ];
   const named = tagFiles.toSorted((a, b) => compareUtf8(a.path, b.path));
   return [...tagFiles, await tagFile('tagmanifest-sha256.txt', [...manifestLines(named)])];
+};
+
+/** The same tag file with a byte-order mark, by which it is read as UTF-8 whatever `bagit.txt` says. */
+export const withMark = async ({ path, stream }: TagFile): Promise<TagFile> => {
+  const chunks = async function* (): AsyncGenerator<Buffer> {
+    yield MARK;
+    yield* stream() as AsyncIterable<Buffer>;
+  };
+  return { path, ...(await render(chunks)) };
 };
 
 type ManifestEntry = Pick<PayloadFile, 'path' | 'sha256'>;

@@ -5,7 +5,7 @@ import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
 import { firstNames } from '../../flow/first-of-many.js';
-import { MANIFEST, writeBag, type PayloadFile } from '../../formats/bagit/write-bag.js';
+import { MANIFEST, withMark, writeBag, type PayloadFile, type TagFile } from '../../formats/bagit/write-bag.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import type { Step } from '../step.js';
 import type { JudgedBag } from './judge-bag.js';
@@ -36,10 +36,10 @@ const OLD_MANIFEST = /^manifest-[^/]+\.txt$/i;
  * that can be judged.
  */
 export const bagDeposit = async (bagging: Bagging, judged: JudgedBag | null): Promise<void> => {
-  const { dependencies, depositId, sourceOrganization, step, watch } = bagging;
+  const { dependencies, depositId, sourceOrganization, step } = bagging;
   const viewed = await step('list-bag', () => viewWorkspace(dependencies, depositId, { fresh: true }));
   if (!viewed.ok) throw new RunFailure(viewed.refusal.detail);
-  const { deposit, objects, tools } = viewed.value;
+  const { deposit, objects } = viewed.value;
   if (judged !== null) proveHeld(judged, viewed.value);
   const payload = objects.filter((each) => each.path.startsWith('data/') && !isMarker(each));
   const known = await computedOf(
@@ -55,6 +55,15 @@ export const bagDeposit = async (bagging: Bagging, judged: JudgedBag | null): Pr
   const now = dependencies.now();
   const softwareAgent = `${dependencies.metsAgent.name} ${dependencies.producer}`;
   const tagFiles = await writeBag(files, { sourceOrganization, baggingDate: now, softwareAgent });
+  await replaceTagFiles(bagging, viewed.value, tagFiles);
+};
+
+/** The old manifests go when the new one is stored. */
+const replaceTagFiles = async (
+  { dependencies, step, watch }: Bagging,
+  { deposit, objects, tools }: WorkspaceView,
+  tagFiles: readonly TagFile[],
+): Promise<void> => {
   const remove = async (pattern: RegExp): Promise<void> => {
     const outdated = objects.filter(({ path }) => pattern.test(path) && path !== MANIFEST);
     if (outdated.length === 0) return;
@@ -62,16 +71,18 @@ export const bagDeposit = async (bagging: Bagging, judged: JudgedBag | null): Pr
     const keys = outdated.map((each) => addressOf(deposit.files, each).key);
     await step('delete-tag-files', () => dependencies.removal.workspaces.delete(deposit.files, keys));
   };
-  for (const pattern of OLD_TAG_FILES) await remove(pattern);
-  // Manifests in another encoding cannot be read beside a bagit.txt that says UTF-8.
-  if (tools.bag !== null && tools.bag.declaration.encoding !== 'utf-8') await remove(OLD_MANIFEST);
-  for (const { path, size, sha256, stream } of tagFiles.toSorted(byOrder)) {
+  const put = async ({ path, size, sha256, stream }: TagFile): Promise<void> => {
     await watch.requireLive();
-    const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + path };
+    const at = addressOf(deposit.files, { path });
     const options = { contentType: 'text/plain', sha256 };
     await step('put-tag-file', () => dependencies.bytes.put(at, { stream: stream(), size }, options));
     if (path === MANIFEST) await remove(OLD_MANIFEST);
-  }
+  };
+  for (const pattern of OLD_TAG_FILES) await remove(pattern);
+  // Manifests in another encoding cannot be read beside a bagit.txt that says UTF-8, nor the new one beside theirs.
+  if (tools.bag !== null && tools.bag.declaration.encoding !== 'utf-8')
+    for (const each of tagFiles) if (each.path === MANIFEST) await put(await withMark(each));
+  for (const each of tagFiles.toSorted(byOrder)) await put(each);
 };
 
 /** Throws RunFailure where files that the old manifests name were replaced or lost since they were judged. */
@@ -98,7 +109,7 @@ const byOrder = (a: { readonly path: string }, b: { readonly path: string }): nu
 
 const addressOf = (
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
-  { path }: WorkspaceObject,
+  { path }: Pick<WorkspaceObject, 'path'>,
 ): { readonly bucket: string; readonly key: string } => ({ bucket, key: prefix + path });
 
 const digestOf = async (

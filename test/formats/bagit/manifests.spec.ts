@@ -49,6 +49,17 @@ describe('the manifests of a bag', () => {
     });
   });
 
+  it('are in UTF-8 where they begin with its byte-order mark, whatever bagit.txt says', async () => {
+    const declared = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: ISO-8859-1\n';
+    const manifest = `\ufeff${A} data/a\n${NONE} data/é\n`;
+    expect(
+      await found(bagWith({ 'data/é': '', 'bagit.txt': declared, 'manifest-sha256.txt': manifest })),
+    ).to.deep.equal({
+      problems: [],
+      warnings: ['byte-order-mark manifest-sha256.txt'],
+    });
+  });
+
   it('have nothing but digests and paths in their lines', async () =>
     expect(
       await problemsOf(bagWith({ 'manifest-sha256.txt': `${A} data/a\njunk\n${A}\nabc  data/b\n`, 'data/b': '' })),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
@@ -19,15 +20,16 @@ import {
 import { failureOf } from '../../support/tools/tool-files.js';
 import { valueOf } from '../../support/value-of.js';
 
-const FILES: Readonly<Record<string, string>> = { 'data/objects/a.txt': 'alpha', 'data/objects/b.txt': 'beta' };
+const FILES: Readonly<Record<string, string>> = { 'data/objects/Münze.txt': 'alpha', 'data/objects/a.txt': 'beta' };
+const ENCODINGS = { 'UTF-8': 'utf8', 'ISO-8859-1': 'latin1', 'UTF-16LE': 'utf16le' } as const;
 const OLD = ['bag-info.txt', 'manifest-md5.txt', 'manifest-sha512.txt', 'tagmanifest-md5.txt'];
 const NEW = ['bag-info.txt', 'bagit.txt', 'manifest-sha256.txt', 'tagmanifest-sha256.txt'];
 const { signal } = new AbortController();
 const anyStep: Step = (_name, effect) => effect();
 
-const manifest = (algorithm: string, files: Readonly<Record<string, string>>): string =>
+const manifest = (algorithm: string, files: Readonly<Record<string, string | Buffer>>): string =>
   Object.entries(files)
-    .map(([path, text]) => `${createHash(algorithm).update(text).digest('hex')}  ${path}\n`)
+    .map(([path, content]) => `${createHash(algorithm).update(content).digest('hex')}  ${path}\n`)
     .join('');
 
 /** What stands for the end of a process. */
@@ -43,22 +45,25 @@ describe('bagging a deposit anew', () => {
   after(() => store.close());
 
   const at = (path: string) => ({ bucket: WORKSPACE, key: deposit.files.prefix + path });
-  const put = (path: string, text: string): Promise<unknown> => store.bytes.put(at(path), Buffer.from(text));
+  const put = (path: string, content: string | Buffer): Promise<unknown> =>
+    store.bytes.put(at(path), Buffer.from(content as string));
   const lose = (path: string): Promise<void> => store.bytes.delete(WORKSPACE, [at(path).key]);
+  const textAt = async (path: string): Promise<string> => text((await store.bytes.get(at(path))).stream);
   const inRoot = async () => (await keysOf(store, deposit.depositId)).filter((key) => !key.includes('/'));
 
   /** A deposit that is a bag of an older version. */
-  const open = async (encoding = 'UTF-8'): Promise<void> => {
+  const open = async (encoding: keyof typeof ENCODINGS = 'UTF-8'): Promise<void> => {
     dependencies = dependenciesOn(memoryEvents(), store.bytes);
     deposit = await newDeposit(dependencies, null, 'None');
-    const tagFiles: Readonly<Record<string, string>> = {
-      'bagit.txt': `BagIt-Version: 0.97\nTag-File-Character-Encoding: ${encoding}\n`,
-      'bag-info.txt': 'Payload-Oxum: 9.2\n',
-      'manifest-md5.txt': manifest('md5', FILES),
-      'manifest-sha512.txt': manifest('sha512', FILES),
+    const encoded = (content: string): Buffer => Buffer.from(content, ENCODINGS[encoding]);
+    const tagFiles = {
+      'bagit.txt': Buffer.from(`BagIt-Version: 0.97\nTag-File-Character-Encoding: ${encoding}\n`),
+      'bag-info.txt': encoded('Payload-Oxum: 9.2\n'),
+      'manifest-md5.txt': encoded(manifest('md5', FILES)),
+      'manifest-sha512.txt': encoded(manifest('sha512', FILES)),
     };
-    const named = { ...tagFiles, 'tagmanifest-md5.txt': manifest('md5', tagFiles) };
-    for (const [path, text] of Object.entries({ ...FILES, ...named })) await put(path, text);
+    const named = { ...tagFiles, 'tagmanifest-md5.txt': encoded(manifest('md5', tagFiles)) };
+    for (const [path, content] of Object.entries({ ...FILES, ...named })) await put(path, content);
   };
   const judge = async (): Promise<JudgedBag | null> => {
     const view = valueOf(await viewWorkspace(dependencies, deposit.depositId, { fresh: true }));
@@ -89,35 +94,38 @@ describe('bagging a deposit anew', () => {
     expect(await inRoot()).to.have.members(NEW);
   });
 
-  it('names every file in a manifest wherever it ends, so that a loss is found', async () => {
-    for (let effects = 0, hasEnded = false; !hasEnded; effects++) {
-      await open();
-      hasEnded = await bagUntil(effects);
-      expect(await judge(), `after ${effects} effects`).to.have.property('size', 2);
-      await lose('data/objects/b.txt');
-      expect(await failureOf(judge()), `after ${effects} effects`).to.be.instanceOf(RunFailure);
-    }
-  });
+  for (const encoding of ['UTF-8', 'ISO-8859-1', 'UTF-16LE'] as const) {
+    it(`names every file in a manifest wherever it ends, so that a loss is found: ${encoding}`, async () => {
+      for (let effects = 0, hasEnded = false; !hasEnded; effects++) {
+        await open(encoding);
+        hasEnded = await bagUntil(effects);
+        expect(await judge(), `after ${effects} effects`).to.have.property('size', 2);
+        await lose('data/objects/Münze.txt');
+        expect(await failureOf(judge()), `after ${effects} effects`).to.be.instanceOf(RunFailure);
+      }
+    });
 
-  it('begins again where it ended, whatever the encoding of the old bag is', async () => {
-    for (let effects = 0, hasEnded = false; !hasEnded; effects++) {
-      await open('ISO-8859-1');
-      hasEnded = await bagUntil(effects);
-      await bag(await judge());
-      expect(await inRoot(), `after ${effects} effects`).to.have.members(NEW);
-    }
-  });
+    it(`begins again where it ended: ${encoding}`, async () => {
+      for (let effects = 0, hasEnded = false; !hasEnded; effects++) {
+        await open(encoding);
+        hasEnded = await bagUntil(effects);
+        await bag(await judge());
+        expect(await inRoot(), `after ${effects} effects`).to.have.members(NEW);
+        expect(await textAt('manifest-sha256.txt'), `after ${effects} effects`).to.equal(manifest('sha256', FILES));
+      }
+    });
+  }
 
   for (const [what, change] of [
-    ['lost', () => lose('data/objects/b.txt')],
-    ['replaced', () => put('data/objects/b.txt', 'another')],
+    ['lost', () => lose('data/objects/a.txt')],
+    ['replaced', () => put('data/objects/a.txt', 'another')],
   ] as const)
     it(`leaves the old manifests as they are where a file was ${what} since the bag was judged`, async () => {
       await open();
       const judged = await judge();
       await change();
       const failure = await failureOf(bag(judged));
-      expect(failure).to.be.instanceOf(RunFailure).with.property('message').that.contains('data/objects/b.txt');
+      expect(failure).to.be.instanceOf(RunFailure).with.property('message').that.contains('data/objects/a.txt');
       expect(await inRoot()).to.have.members(['bagit.txt', ...OLD]);
     });
 });
