@@ -48,6 +48,8 @@ export const checkObjects = async (
     deposit.depositId,
     files.filter(({ sha256 }) => sha256 === null).map(seen),
   );
+  const knownOf = ({ sha256, path }: WorkspaceObject): string | null =>
+    sha256 ?? computed.get(prefix + path)?.sha256 ?? null;
   const needed: NeededContent[] = [];
   let unread = 0;
   const compare = async (object: WorkspaceObject, against: PreservedVersion): Promise<string | null> => {
@@ -55,7 +57,7 @@ export const checkObjects = async (
     const digest = against.digests.get(path);
     if (object.etag !== object.listed.etag) return 'The file was changed while the workspace was listed.';
     if (digest === undefined) return `The file is not in ${against.label}.`;
-    const known = object.sha256 ?? computed.get(prefix + object.path) ?? null;
+    const known = knownOf(object);
     if (known === null && readDigest === null) {
       unread += 1;
       return null;

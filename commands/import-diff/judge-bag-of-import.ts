@@ -3,10 +3,15 @@ import { firstSentences } from '../../flow/first-of-many.js';
 import { mapSliced, runInSlices } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import type { BagFinding } from '../../formats/bagit/bag-report.js';
-import { preferredDigest } from '../../formats/bagit/claims.js';
 import type { BagJudgement } from '../../formats/bagit/judge-bag.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { bagIn, judgeWorkspaceBag, unreadableManifest, type WorkspaceBag } from '../workspace/judge-workspace-bag.js';
+import {
+  bagIn,
+  digestsToVerify,
+  judgeWorkspaceBag,
+  unreadableManifest,
+  type WorkspaceBag,
+} from '../workspace/judge-workspace-bag.js';
 import type { WorkspaceView } from '../workspace/view-workspace.js';
 
 /** The operations of an import from a bag, and what is to be said of it. */
@@ -54,16 +59,11 @@ const concerning = (judgement: BagJudgement, { operations, view, onlyBrought }: 
   return { ...judgement, contradictions, contradictionCount: contradictions.length };
 };
 
-/** The operation with the digest by which its bytes are verified, unless the platform changed them since. */
-const withManifestDigest = (
-  operation: PlannedOperation,
-  { bag, own }: WorkspaceBag,
-  prefix: string,
-): PlannedOperation => {
+/** The operation with the digest by which its bytes are verified, where that is no SHA-256. */
+const withManifestDigest = (operation: PlannedOperation, found: WorkspaceBag, prefix: string): PlannedOperation => {
   const path = operation.origin?.key.slice(prefix.length);
-  if (path === undefined || own.changed(path)) return operation;
-  const given = preferredDigest(bag.payload, path);
-  return given === null || given.algorithm === 'sha256' ? operation : { ...operation, manifestDigest: given };
+  const [given] = path === undefined ? [] : digestsToVerify(found, path);
+  return given === undefined ? operation : { ...operation, manifestDigest: given };
 };
 
 const warningsOf = (

@@ -5,7 +5,13 @@ import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
 import { beginEdit, metsMissing, type Editable, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import { latest } from '../core/handle.js';
-import { completeDigests, digestReport, lackingDigest, type DigestReport } from './lacking-digests.js';
+import {
+  completeDigests,
+  digestReport,
+  lackingDigest,
+  otherThanManifests,
+  type DigestReport,
+} from './lacking-digests.js';
 import { lookUpNamed, type NamedPaths } from './named-paths.js';
 import { recordingOf, withComputed, type Recording } from './recording.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -93,9 +99,12 @@ const prepare = async (
   const edited = await editMets(dependencies, within.stored, await runInSlices(withComputed(recording, lacking, kept)));
   if (!edited.ok) return edited;
   if (!foundAny) return refused(nothingToAdd(skipped));
-  const completed = await completeDigests(dependencies, depositId, { lacking, kept }, computing);
+  const lacked = { lacking, expected: tools.manifestDigests };
+  const completed = await completeDigests(dependencies, depositId, { ...lacked, kept }, computing);
   if (!completed.ok) return completed;
   const digests = completed.value;
+  const wrong = await runInSlices(otherThanManifests(lacked, digests));
+  if (wrong !== null) return refused(failed(wrong, 0));
   const report = await runInSlices(digestReport(lacking, digests));
   const { warnings } = tools;
   if (digests === kept) return success({ mets: edited.value, report, warnings });

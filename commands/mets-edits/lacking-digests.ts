@@ -1,9 +1,13 @@
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
-import type { Refusal } from '../core/decider.js';
+import { otherDigest, type ManifestDigest } from '../../formats/bagit/claims.js';
+import { firstSentences } from '../../flow/first-of-many.js';
+import { refuse, type Refusal } from '../core/decider.js';
 import type { Found, FoundObject } from './named-paths.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { computeDigests, type Computing } from '../workspace/compute-digests.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import type { ComputedDigest } from '../workspace/computed-digests.js';
+import type { ObjectToRead } from '../workspace/digest-reader.js';
+import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
 import { success, type Result } from '../../flow/result.js';
 
 /** A file for which neither the store nor any tool gives a digest. */
@@ -12,8 +16,11 @@ export interface Lacking {
   readonly info: FoundObject;
 }
 
-/** SHA-256 in lower-case hex, by object key. */
-export type Digests = ReadonlyMap<string, string>;
+/** By object key. */
+export type Digests = ReadonlyMap<string, ComputedDigest>;
+
+/** The digests of other algorithms that the manifests of a bag have for the file at a path of the METS. */
+export type ManifestDigests = (path: string) => readonly ManifestDigest[];
 
 /** The files for which neither the store nor any tool gives a digest, by whether the platform has computed it. */
 export interface DigestReport {
@@ -21,6 +28,12 @@ export interface DigestReport {
   readonly withoutDigest: readonly string[];
   /** Files whose SHA-256 the platform computed by reading them. */
   readonly computedDigests: readonly string[];
+}
+
+/** The files without a digest, and what the manifests of the bag say of them. */
+export interface Lacked {
+  readonly lacking: readonly Lacking[];
+  readonly expected: ManifestDigests;
 }
 
 export function* lackingDigest(edits: readonly MetsEdit[], described: readonly Found[]): Sliced<Lacking[]> {
@@ -31,18 +44,47 @@ export function* lackingDigest(edits: readonly MetsEdit[], described: readonly F
   return lacking;
 }
 
-/** The stored digests and, if `computing` is given, the missing ones, computed. */
+/** The stored digests and, if `computing` is given, the missing ones, computed, with those that manifests have. */
 export const completeDigests = async (
   dependencies: Dependencies,
   depositId: string,
-  { lacking, kept }: { readonly lacking: readonly Lacking[]; readonly kept: Digests },
+  { lacking, kept, expected }: Lacked & { readonly kept: Digests },
   computing: Computing | null,
 ): Promise<Result<Digests, Refusal>> => {
-  const objects = lacking.map(({ info }) => info).filter(({ key }) => !kept.has(key));
+  const objects = await runInSlices(objectsToRead(lacking, kept, expected));
   if (computing === null || objects.length === 0) return success(kept);
   const computed = await computeDigests(dependencies, depositId, { objects, all: lacking.length }, computing);
   return computed.ok ? success(new Map([...kept, ...computed.value])) : computed;
 };
+
+function* objectsToRead(
+  lacking: readonly Lacking[],
+  kept: Digests,
+  expected: ManifestDigests,
+): Sliced<readonly ObjectToRead[]> {
+  const objects: ObjectToRead[] = [];
+  yield* eachSliced(lacking, ({ path, info }) => {
+    const algorithms = expected(path).map(({ algorithm }) => algorithm);
+    const known = kept.get(info.key);
+    if (known === undefined || algorithms.some((each) => known.others?.[each] === undefined))
+      objects.push({ ...info, algorithms });
+  });
+  return objects;
+}
+
+/** Refuses files of which a digest was computed that is not the one that a manifest has (companion 9.9). */
+export function* otherThanManifests({ lacking, expected }: Lacked, digests: Digests): Sliced<Refusal | null> {
+  const found: string[] = [];
+  yield* eachSliced(lacking, ({ path, info }) => {
+    for (const given of expected(path)) {
+      const digest = digests.get(info.key)?.others?.[given.algorithm] ?? given.digest;
+      if (digest !== given.digest) found.push(otherDigest(path, given, digest));
+    }
+  });
+  if (found.length === 0) return null;
+  const what = firstSentences(found, found.length).join(' ');
+  return refuse('mets-edit-impossible', `${what} Upload the right file, or the right manifest.`);
+}
 
 export function* digestReport(lacking: readonly Lacking[], digests: Digests): Sliced<DigestReport> {
   const [withoutDigest, computedDigests]: [string[], string[]] = [[], []];

@@ -2,7 +2,7 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { MetadataFault } from '../../formats/metadata/fault.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import type { Lacking } from './lacking-digests.js';
+import type { Digests, Lacking } from './lacking-digests.js';
 import type { Found, FoundObject } from './named-paths.js';
 import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
 import { coalesceDigest } from '../../formats/metadata/coalesce-digest.js';
@@ -47,10 +47,10 @@ const editFor = ({ path, info, isDir }: Found, toolMetadata: readonly MetadataEn
 export function* withComputed(
   { edits, disagreement }: Recording,
   lacking: readonly Lacking[],
-  computed: ReadonlyMap<string, string>,
+  computed: Digests,
 ): Sliced<Recording> {
   const byPath = new Map<string, string | undefined>();
-  yield* eachSliced(lacking, ({ path, info }) => byPath.set(path, computed.get(info.key)));
+  yield* eachSliced(lacking, ({ path, info }) => byPath.set(path, computed.get(info.key)?.sha256));
   const completed = yield* mapSliced(edits, (edit): MetsEdit => {
     const digest = edit.kind === 'put-file' ? byPath.get(edit.values.path) : undefined;
     if (edit.kind !== 'put-file' || digest === undefined) return edit;

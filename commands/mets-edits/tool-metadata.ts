@@ -3,11 +3,14 @@ import { findOutputs } from '../../formats/tools/find-outputs.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { Editable } from './begin-edit.js';
 import type { Dependencies } from '../core/dependencies.js';
+import type { ManifestDigests } from './lacking-digests.js';
 import { hasManifest } from '../workspace/bag-layout.js';
+import { bagIn, digestsToVerify } from '../workspace/judge-workspace-bag.js';
 import { listWorkspace } from '../workspace/view-workspace.js';
 
-/** What tools say of a workspace: their metadata, by path below the METS root, and what is wrong with their outputs. */
+/** What tools and manifests say of a workspace, by path below the METS root, and what is wrong with outputs of tools. */
 export interface ToolMetadata {
+  readonly manifestDigests: ManifestDigests;
   readonly of: (path: string) => readonly MetadataEntry[];
   /** Sentences. */
   readonly warnings: readonly string[];
@@ -16,14 +19,19 @@ export interface ToolMetadata {
 /** Reads the outputs of tools again. The workspace is read only if it has any. */
 export const readToolMetadata = async (
   dependencies: Dependencies,
-  { deposit: { depositId, files }, root }: Editable,
+  { deposit: { depositId, files }, stored, root }: Editable,
 ): Promise<ToolMetadata> => {
-  const none: ToolMetadata = { of: () => [], warnings: [] };
+  const none: ToolMetadata = { of: () => [], manifestDigests: () => [], warnings: [] };
   if (!(await hasOutputs(dependencies.bytes, files, root))) return none;
   const view = await listWorkspace(dependencies, depositId, { fresh: true });
   if (!view.ok) return none;
   const { entries, warnings } = view.value.tools;
-  return { of: (path) => entries.get(path) ?? [], warnings: warnings.map(warningSentence) };
+  const found = bagIn(view.value, { metsPath: stored?.path ?? null });
+  return {
+    of: (path) => entries.get(path) ?? [],
+    manifestDigests: (path) => (found === null ? [] : digestsToVerify(found, root + path)),
+    warnings: warnings.map(warningSentence),
+  };
 };
 
 const hasOutputs = async (

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import { readDeposit } from '../reads/read-deposit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { keepComputed, type ComputedDigest } from './computed-digests.js';
-import type { DigestReader, SeenObject } from './digest-reader.js';
+import type { DigestReader, ObjectToRead, ReadDigests } from './digest-reader.js';
 import { dropKept } from './kept-objects.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -14,30 +14,36 @@ export interface Computing {
 }
 
 /**
- * Reads objects of a workspace for their SHA-256, by key; those that are overwritten meanwhile are left out. When
+ * Reads objects of a workspace for their digests, by key; those that are overwritten meanwhile are left out. When
  * `until` aborts it is refused with `digests-unfinished`, with how many of `all` are done. Digests found are stored in
  * any case, so that the same request continues where this one stopped. Rejects with ByteStoreFault.
  */
 export const computeDigests = async (
   dependencies: Dependencies,
   depositId: string,
-  { objects, all }: { readonly objects: readonly SeenObject[]; readonly all: number },
+  { objects, all }: { readonly objects: readonly ObjectToRead[]; readonly all: number },
   { reader, until }: Computing,
-): Promise<Result<ReadonlyMap<string, string>, Refusal>> => {
+): Promise<Result<ReadonlyMap<string, ComputedDigest>, Refusal>> => {
   const found: ComputedDigest[] = [];
-  const keepLate = (seen: SeenObject) => (sha256: string) => keepAll(dependencies, depositId, [computed(seen, sha256)]);
+  const keepLate = (seen: ObjectToRead) => (read: ReadDigests) =>
+    keepAll(dependencies, depositId, [computed(seen, read)]);
   const reading = forEachConcurrently(objects, { width: reader.concurrency, signal: until }, async (seen) => {
-    const sha256 = await reader.read(seen, { holder: dependencies.holder, until, late: keepLate(seen) });
-    if (sha256 !== null) found.push(computed(seen, sha256));
+    const read = await reader.read(seen, { holder: dependencies.holder, until, late: keepLate(seen) });
+    if (read !== null) found.push(computed(seen, read));
   });
   const [outcome] = await Promise.allSettled([reading]);
   await keepAll(dependencies, depositId, found);
   if (until.aborted) return refused(unfinished(all - objects.length + found.length, all));
   if (outcome.status === 'rejected') throw outcome.reason;
-  return success(new Map(found.map(({ key, sha256 }) => [key, sha256])));
+  return success(new Map(found.map((each) => [each.key, each])));
 };
 
-const computed = ({ key, etag, size }: SeenObject, sha256: string): ComputedDigest => ({ key, etag, size, sha256 });
+const computed = ({ key, etag, size }: ObjectToRead, read: ReadDigests): ComputedDigest => ({
+  key,
+  etag,
+  size,
+  ...read,
+});
 
 /** Deletes the file again where the deposit was deleted before it was written. */
 const keepAll = async (

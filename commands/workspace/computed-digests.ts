@@ -2,16 +2,14 @@ import { ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.
 import { readWhole } from '../../formats/read-whole.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { workspaceFileAddress, type Store } from './change-token.js';
-import type { SeenObject } from './digest-reader.js';
+import type { ReadDigests, SeenObject } from './digest-reader.js';
 
-/** A digest that the platform computed by reading an object; valid only for the object with this ETag and size. */
-export interface ComputedDigest {
+/** Digests that the platform computed by reading an object; valid only for the object with this ETag and size. */
+export interface ComputedDigest extends ReadDigests {
   /** Key of the object. */
   readonly key: string;
   readonly etag: string;
   readonly size: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
 }
 
 /** How often to try when another process writes the file first. */
@@ -38,18 +36,18 @@ const findKept = async (store: Store, depositId: string): Promise<Kept> => {
   return { byKey, etag: file.info.etag };
 };
 
-/** The SHA-256 that was computed of each object before, by key; none for objects that were replaced since. */
+/** What was computed of each object before, by key; nothing for objects that were replaced since. */
 export const computedOf = async (
   store: Store,
   depositId: string,
   objects: readonly SeenObject[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, ComputedDigest>> => {
   if (objects.length === 0) return new Map();
   const { byKey } = await findKept(store, depositId);
-  const computed = new Map<string, string>();
+  const computed = new Map<string, ComputedDigest>();
   const findKnown = eachSliced(objects, ({ key, etag, size }) => {
     const known = byKey.get(key);
-    if (known?.etag === etag && known.size === size) computed.set(key, known.sha256);
+    if (known?.etag === etag && known.size === size) computed.set(key, known);
   });
   await runInSlices(findKnown);
   return computed;

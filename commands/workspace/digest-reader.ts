@@ -1,29 +1,42 @@
 import { addAbortSignal } from 'node:stream';
 import { semaphore, type Release } from '../../flow/semaphore.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
+import { digestsOf } from '../../formats/bagit/algorithms.js';
 import { isReplaced, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
-import { digestStream } from '../../formats/digests/digested.js';
 
 /** The key and the state of an object when it was listed or looked up. */
 export type SeenObject = Pick<ObjectInfo, 'bucket' | 'key' | 'etag' | 'size'>;
 
-/** Reads objects for their SHA-256. */
+/** An object that is to be read, and for which digests. */
+export interface ObjectToRead extends SeenObject {
+  /** Those needed beside SHA-256, as manifests of bags name them. */
+  readonly algorithms?: readonly string[];
+}
+
+/** Digests of the bytes of an object, in lower-case hex. */
+export interface ReadDigests {
+  readonly sha256: string;
+  /** By algorithm. */
+  readonly others?: Readonly<Record<string, string>>;
+}
+
+/** Reads objects for their digests. */
 export interface DigestReader {
   /** How many objects are read concurrently for one holder. */
   readonly concurrency: number;
   /**
-   * The SHA-256 of the object, lower-case hex; null where it was deleted or replaced. Rejects with ByteStoreFault, and
+   * The digests of the object, which is read once; null where it was deleted or replaced. Rejects with ByteStoreFault, and
    * with the reason of `until` as soon as that aborts: a reading that is under way then continues to its end, however
-   * long that takes, and its result is passed to `late`. Concurrent calls for the same object share one reading.
+   * long that takes, and its result is passed to `late`. Concurrent calls for the same digests share one reading.
    */
-  read(object: SeenObject, reading: DigestReading): Promise<string | null>;
+  read(object: ObjectToRead, reading: DigestReading): Promise<ReadDigests | null>;
 }
 
 export interface DigestReading {
   /** Whose share the reading is of, as in `Shares`. */
   readonly holder: string;
   readonly until: AbortSignal;
-  readonly late: (sha256: string) => Promise<void>;
+  readonly late: (read: ReadDigests) => Promise<void>;
 }
 
 /** A reading may take hours, also after its request was answered. */
@@ -31,11 +44,11 @@ const READINGS = { places: 4, each: 2, kept: 1 };
 
 /** `signal` stops every reading, when the process ends. */
 export const openDigestReader = (bytes: ByteStore, signal?: AbortSignal): DigestReader => {
-  const underWay = new Map<string, Promise<string | null>>();
+  const underWay = new Map<string, Promise<ReadDigests | null>>();
   const places = semaphore(READINGS);
 
-  const begin = (object: SeenObject, name: string, release: Release): Promise<string | null> => {
-    const reading = readDigest(bytes, object, signal).finally(() => {
+  const begin = (object: ObjectToRead, name: string, release: Release): Promise<ReadDigests | null> => {
+    const reading = readDigests(bytes, object, signal).finally(() => {
       underWay.delete(name);
       release();
     });
@@ -45,10 +58,10 @@ export const openDigestReader = (bytes: ByteStore, signal?: AbortSignal): Digest
 
   /** Waiting may take long, so both conditions are checked again. */
   const whenFree = async (
-    object: SeenObject,
+    object: ObjectToRead,
     name: string,
     { holder, until }: DigestReading,
-  ): Promise<string | null> => {
+  ): Promise<ReadDigests | null> => {
     const release = await places.acquire(until, holder);
     const running = underWay.get(name);
     if (running === undefined && !until.aborted) return begin(object, name, release);
@@ -62,11 +75,11 @@ export const openDigestReader = (bytes: ByteStore, signal?: AbortSignal): Digest
     async read(object, wanted) {
       const { until, late } = wanted;
       until.throwIfAborted();
-      const name = JSON.stringify([object.bucket, object.key, object.etag]);
+      const name = JSON.stringify([object.bucket, object.key, object.etag, object.algorithms ?? []]);
       const reading = underWay.get(name) ?? whenFree(object, name, wanted);
       const passLate = async (): Promise<void> => {
-        const sha256 = await reading;
-        if (until.aborted && sha256 !== null) await late(sha256);
+        const read = await reading;
+        if (until.aborted && read !== null) await late(read);
       };
       passLate().catch(() => undefined); // the next request meets the fault again
       return unlessAborted(reading, until);
@@ -75,19 +88,28 @@ export const openDigestReader = (bytes: ByteStore, signal?: AbortSignal): Digest
 };
 
 /**
- * The SHA-256 of the object, lower-case hex. Null for one that was replaced while it was read: its bytes need not be
- * those of the object seen. Rejects with ByteStoreFault, and when the signal aborts.
+ * The digests of the object. Null for one that was replaced while it was read: its bytes need not be those of the object
+ * seen. Rejects with ByteStoreFault, and when the signal aborts.
  */
-export const readDigest = async (
+export const readDigests = async (
   bytes: ByteStore,
-  { bucket, key, etag, size }: SeenObject,
+  { bucket, key, etag, size, algorithms = [] }: ObjectToRead,
   signal?: AbortSignal,
-): Promise<string | null> => {
+): Promise<ReadDigests | null> => {
   try {
     const { stream } = await bytes.get({ bucket, key }, { etag });
-    const read = await digestStream(signal === undefined ? stream : addAbortSignal(signal, stream));
+    let length = 0;
+    const counted = async function* (): AsyncGenerator<Buffer> {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        length += chunk.byteLength;
+        yield chunk;
+      }
+    };
+    if (signal !== undefined) addAbortSignal(signal, stream);
+    const [sha256 = '', ...found] = await digestsOf(counted(), ['sha256', ...algorithms]);
     const now = await bytes.head({ bucket, key });
-    return now?.etag === etag && now.size === size && read.size === size ? read.sha256 : null;
+    if (now?.etag !== etag || now.size !== size || length !== size) return null;
+    return { sha256, others: Object.fromEntries(algorithms.map((each, index) => [each, found[index] ?? ''])) };
   } catch (error) {
     if (isReplaced(error)) return null;
     throw error;

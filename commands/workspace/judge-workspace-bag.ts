@@ -1,4 +1,5 @@
 import { NO_CHANGES, type OwnChanges, type ReadBag } from '../../formats/bagit/bag-under-test.js';
+import { givenDigests, type ManifestDigest } from '../../formats/bagit/claims.js';
 import { judgeBag, type BagJudgement, type StoredFile } from '../../formats/bagit/judge-bag.js';
 import type { Deposit } from '../deposit/state.js';
 import { AD_HOC } from './ad-hoc.js';
@@ -44,6 +45,16 @@ export const judgeWorkspaceBag = (
   { bag, fileAt, own }: WorkspaceBag,
   reading: { readonly signal: AbortSignal } | null = null,
 ): Promise<BagJudgement> => judgeBag(bag, { fileAt, own }, reading);
+
+/**
+ * The digests by which a file is verified by reading it: those of its manifests, where none of them is a SHA-256, which
+ * the store computes (companion 9.9). None where the platform changed the file since.
+ */
+export const digestsToVerify = ({ bag, own }: WorkspaceBag, path: string): readonly ManifestDigest[] => {
+  if (own.changed(path)) return [];
+  const given = givenDigests(bag.payload, path);
+  return given.some(({ algorithm }) => algorithm === 'sha256') ? [] : given;
+};
 
 interface Made {
   readonly bag: ReadBag;

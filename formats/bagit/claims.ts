@@ -40,13 +40,17 @@ export interface ManifestDigest {
 /** The algorithms by which a file is verified where several manifests name it, the preferred one first. */
 const PREFERRED: readonly string[] = ['sha256', 'sha512', 'sha384', 'sha224', 'sha1', 'md5'];
 
-/** The digest by which a file is verified; null where no manifest has one for it that can be compared. */
-export const preferredDigest = ({ manifests, digests }: Claims, path: string): ManifestDigest | null => {
+/** The digests that manifests have for a file and that can be compared, the preferred one first. */
+export const givenDigests = ({ manifests, digests }: Claims, path: string): readonly ManifestDigest[] => {
   const given = digests.get(path) ?? [];
-  for (const algorithm of PREFERRED)
-    for (const [index, manifest] of manifests.entries()) {
+  return manifests
+    .flatMap(({ path: manifest, algorithm }, index) => {
       const digest = given[index];
-      if (manifest.algorithm === algorithm && digest) return { manifest: manifest.path, algorithm, digest };
-    }
-  return null;
+      return digest ? [{ manifest, algorithm, digest }] : [];
+    })
+    .sort((a, b) => PREFERRED.indexOf(a.algorithm) - PREFERRED.indexOf(b.algorithm));
 };
+
+/** That a file has another digest than a manifest has for it, as a sentence. */
+export const otherDigest = (file: string, { manifest, algorithm, digest }: ManifestDigest, found: string): string =>
+  `The ${algorithm} of ${file} is ${found}, while ${manifest} of the bag says ${digest}.`;

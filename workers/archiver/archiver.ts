@@ -1,7 +1,7 @@
 import { cause } from '../../events/cause.js';
 import { finishArchiving } from '../../commands/processes/deposits/archive-deposit.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { readDigest } from '../../commands/workspace/digest-reader.js';
+import { readDigests } from '../../commands/workspace/digest-reader.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Recorded } from '../../events/envelope.js';
 import { pause } from '../../flow/pause.js';
@@ -51,7 +51,7 @@ export const archiver = async (options: ArchiverOptions): Promise<Follower> => {
   const finish = (fact: Begun, signal: AbortSignal): Promise<void> =>
     finishArchiving(dependencies, fact, {
       signal,
-      readDigest: (object) => readDigest(bytes, object, signal),
+      readDigest: async (object) => (await readDigests(bytes, object, signal))?.sha256 ?? null,
     });
   const follower = follow({
     name: 'archiver',

@@ -1,4 +1,5 @@
 import { digestsOf } from '../../formats/bagit/algorithms.js';
+import { otherDigest } from '../../formats/bagit/claims.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 import { atOrigin, type PinnedPut } from './origin.js';
@@ -12,14 +13,12 @@ export const verifyByManifest = async (
   { path, origin, manifestDigest }: PinnedPut,
 ): Promise<void> => {
   if (manifestDigest === undefined) return;
-  const { manifest, algorithm, digest } = manifestDigest;
   const name = pathIn(group, path);
-  const [found] = await step('verify-by-manifest', async () => {
+  const [found = ''] = await step('verify-by-manifest', async () => {
     const { stream } = await dependencies.bytes.get(origin, { etag: origin.etag });
-    return digestsOf(stream as AsyncIterable<Uint8Array>, [algorithm]);
+    return digestsOf(stream as AsyncIterable<Uint8Array>, [manifestDigest.algorithm]);
   }).catch((error: unknown) => {
     throw atOrigin(error, name, origin);
   });
-  if (found === digest) return;
-  throw new JobFailure(name, `The ${algorithm} of ${name} is ${found}, while ${manifest} of the bag says ${digest}.`);
+  if (found !== manifestDigest.digest) throw new JobFailure(name, otherDigest(name, manifestDigest, found));
 };

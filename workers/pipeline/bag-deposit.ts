@@ -49,7 +49,8 @@ export const bagDeposit = async (bagging: Bagging, judged: JudgedBag | null): Pr
   );
   const files = await mapConcurrently(payload, { width: CONCURRENT_DIGESTS }, async (each): Promise<PayloadFile> => {
     const at = addressOf(deposit.files, each);
-    const sha256 = each.sha256 ?? known.get(at.key) ?? (await step('read-digest', () => digestOf(bagging, each, at)));
+    const sha256 =
+      each.sha256 ?? known.get(at.key)?.sha256 ?? (await step('read-digest', () => digestOf(bagging, each, at)));
     return { path: each.path, size: each.size, sha256 };
   });
   const now = dependencies.now();

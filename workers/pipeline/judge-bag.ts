@@ -64,7 +64,7 @@ const computedIn = async (
   const lacking = objects.filter((each) => each.sha256 === null && !isMarker(each));
   const seen = lacking.map(({ path, etag, size }) => ({ bucket, key: prefix + path, etag, size }));
   const computed = await computedOf(dependencies, deposit.depositId, seen);
-  return new Map([...computed].map(([key, sha256]) => [key.slice(prefix.length), sha256]));
+  return new Map([...computed].map(([key, { sha256 }]) => [key.slice(prefix.length), sha256]));
 };
 
 /** By path in the bag; none where there is no METS, or none that can be read. */

@@ -9,7 +9,7 @@ import { depositStream } from '../../../commands/core/stream-names.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
-import { readDigest } from '../../../commands/workspace/digest-reader.js';
+import { readDigests } from '../../../commands/workspace/digest-reader.js';
 import type { DepositFact, DepositTemplate } from '../../../events/deposit.js';
 import type { Recorded } from '../../../events/envelope.js';
 import { timestampOf } from '../../../events/time.js';
@@ -128,7 +128,7 @@ export const finish = async (dependencies: Dependencies, depositId: string): Pro
   for (const fact of await factsOf(dependencies, depositId)) {
     if (fact.type !== 'DepositArchivingBegun') continue;
     await finishArchiving(dependencies, fact, {
-      readDigest: (object) => readDigest(dependencies.bytes, object),
+      readDigest: async (object) => (await readDigests(dependencies.bytes, object))?.sha256 ?? null,
     });
   }
 };

@@ -106,6 +106,43 @@ describe('POST …/mets?computeDigests', () => {
     expect([refused.reply.status, refused.read]).to.deep.equal([422, []]);
   });
 
+  it('compares the digests of other algorithms that the manifests of a bag have, in the same reading', async () => {
+    const deposit = await newDeposit(live, { template: 'BagIt' });
+    const path = 'data/objects/film.mkv';
+    const digest = (algorithm: string, text = film): string => createHash(algorithm).update(text).digest('hex');
+    const manifests = { 'manifest-md5.txt': `${digest('md5')}  ${path}\n` };
+    await uploadWithoutDigest(live, deposit, { [path]: film });
+    await upload(live, deposit, { ...manifests, 'manifest-sha512.txt': `${digest('sha512', 'another')}  ${path}\n` });
+    const etag = await etagOf(deposit);
+    for (const times of [1, 0]) {
+      const { reply, read } = await readsOf(() => compute(deposit, ['objects/film.mkv'], etag));
+      expect([reply.status, reply.body['type']]).to.deep.equal([
+        400,
+        `${live.preservation}/problems/mets-edit-impossible`,
+      ]);
+      expect(reply.body['detail']).to.contain(
+        `The sha512 of objects/film.mkv is ${digest('sha512')}, while manifest-sha512.txt of the bag says ${digest('sha512', 'another')}.`,
+      );
+      expect(read).to.have.length(times);
+    }
+    await upload(live, deposit, { 'manifest-sha512.txt': `${digest('sha512')}  ${path}\n` });
+    const { reply, read } = await readsOf(() => compute(deposit, ['objects/film.mkv'], etag));
+    expect(reply.body).to.deep.include({ withoutDigest: [], computedDigests: ['objects/film.mkv'] });
+    expect(read).to.deep.equal([]);
+  });
+
+  it('reads a file again whose other digests a manifest needs that came later', async () => {
+    const deposit = await newDeposit(live, { template: 'BagIt' });
+    await uploadWithoutDigest(live, deposit, { 'data/objects/film.mkv': film });
+    await compute(deposit, ['objects/film.mkv'], await etagOf(deposit));
+    await upload(live, deposit, { 'manifest-md5.txt': `${'0'.repeat(32)}  data/objects/film.mkv\n` });
+    const reply = await compute(deposit, ['objects/film.mkv'], await etagOf(deposit));
+    expect([reply.status, reply.body['detail']]).to.satisfy(
+      ([status, detail]: [number, string]) =>
+        status === 400 && detail.includes('manifest-md5.txt of the bag says 0000'),
+    );
+  });
+
   it('leaves nothing behind once the deposit is deleted', async () => {
     const deposit = await filledDeposit(live, {});
     await uploadWithoutDigest(live, deposit, { 'objects/film.mkv': film });
