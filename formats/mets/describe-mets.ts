@@ -12,15 +12,10 @@ import { orFailure } from './mets-failure.js';
 import type { MetsReading } from './read-mets.js';
 import { readSections } from './structure/read-sections.js';
 
-/** Called when much memory is no longer needed, so that it may be given back before more is taken. */
-export interface DescribingStages {
-  /** The bytes were read. */
-  readonly onRead: () => void;
-  /** What the elements say was collected. */
-  readonly onCollected: () => void;
+interface Describing extends Pick<MetsReading, 'present'> {
+  /** Called when the bytes have been read, so that their memory may be given back before more is taken. */
+  readonly onRead?: (() => void) | undefined;
 }
-
-const UNOBSERVED: DescribingStages = { onRead: () => undefined, onCollected: () => undefined };
 
 /**
  * Reads a METS with its metadata, terms and logical structures (companion 6); several times slower than `readMets`.
@@ -29,23 +24,20 @@ const UNOBSERVED: DescribingStages = { onRead: () => undefined, onCollected: () 
 export const describeMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
-  { onRead, onCollected }: DescribingStages = UNOBSERVED,
-  present?: MetsReading['present'],
+  { present, onRead }: Describing = {},
 ): DescribedMets => {
   const spend = textBudget();
-  const collected = collect(bytes, { agents, present }, { spend, onRead });
-  onCollected();
-  return described(collected, spend);
+  return described(collect(bytes, { agents, present }, { spend, onRead }), spend);
 };
 
 /** A function of its own, since a running function may keep what it has used: here, all elements. */
 const collect = (
   bytes: Uint8Array,
   reading: MetsReading,
-  { spend, onRead }: Pick<DescribingStages, 'onRead'> & { readonly spend: Spend },
+  { spend, onRead }: Pick<Describing, 'onRead'> & { readonly spend: Spend },
 ): CollectedDescriptions => {
   const sections = readSections(bytes, ['technical', 'exif', 'virusChecks']);
-  onRead();
+  onRead?.();
   return collectDescriptions(sections, reading, spend);
 };
 
@@ -56,7 +48,7 @@ export interface WholeDescription extends Digested {
 
 /** Describes the METS of any producer. Answers a failure for an invalid document. */
 export const wholeDescription = orFailure((bytes, { agents, present }: MetsReading): WholeDescription => ({
-  root: describeMets(bytes, agents, UNOBSERVED, present).root,
+  root: describeMets(bytes, agents, { present }).root,
   ...digestBytes(bytes),
 }));
 

@@ -1,6 +1,6 @@
 import { digestBytes } from '../../formats/digests/digested.js';
 import type { DescribedMets } from '../../formats/mets/description/described-mets.js';
-import { describeMets, type DescribingStages } from '../../formats/mets/describe-mets.js';
+import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { MetsReading } from '../../formats/mets/read-mets.js';
 import { orFailure } from '../../formats/mets/mets-failure.js';
 import {
@@ -22,14 +22,15 @@ export type MetsShape =
   | { readonly kind: 'deposit-manifest'; readonly deposit: DepositShown }
   | { readonly kind: 'group-manifest'; readonly group: GroupShown };
 
-interface Staged {
-  readonly stages?: DescribingStages;
+interface Reading extends ParseOrder {
+  /** Called when the bytes have been read, so that their memory may be given back before more is taken. */
+  readonly onRead?: () => void;
 }
 
 /** Reads a METS and renders what it says: the answer's JSON value, its lists lazy. */
-export const parsedMets = orFailure((bytes, { agents, present, shape, stages }: ParseOrder & Staged): object => {
+export const parsedMets = orFailure((bytes, { agents, present, shape, onRead }: Reading): object => {
   const render = rendererOf(shape, bytes);
-  return render(describeMets(bytes, agents, stages, present));
+  return render(describeMets(bytes, agents, { present, onRead }));
 });
 
 /** Takes of the bytes what it shows of them, so that they may go when the METS has been read. */

@@ -17,15 +17,10 @@ export type WrittenMets = Result<{ readonly size: number }, MetsFailure>;
 
 /**
  * Reads a METS and writes what it says to a file, as JSON. The bytes are gone afterwards where they fill their memory.
- * Calls `collectGarbage` when nothing is left of the elements but what they say. Throws what the system says of writing,
- * such as ENOSPC.
+ * Throws what the system says of writing, such as ENOSPC.
  */
-export const writeParsedMets = (
-  { bytes, fd, ...order }: WriteOrder,
-  collectGarbage: () => void = () => undefined,
-): WrittenMets => {
-  const stages = { onRead: () => giveUp(bytes), onCollected: collectGarbage };
-  const parsed = parsedMets(bytes, { ...order, stages });
+export const writeParsedMets = ({ bytes, fd, ...order }: WriteOrder): WrittenMets => {
+  const parsed = parsedMets(bytes, { ...order, onRead: () => giveUp(bytes) });
   return parsed.ok ? success({ size: writeJson(fd, parsed.value) }) : parsed;
 };
 

@@ -4,7 +4,6 @@ import { keepMets, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/tasks/mets-work.js';
 import { wholeBuffer } from '../../flow/thread-messages.js';
 import { writeParsedMets, type WriteOrder } from '../../gateways/parsed-mets/write-parsed-mets.js';
-import { collectGarbage } from './collect-garbage.js';
 import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
 import { runToEnd } from '../../flow/slices.js';
 import type { ThreadPool, ThreadReply } from './thread-pool.js';
@@ -45,10 +44,8 @@ parentPort?.on('messageerror', (cause: unknown) => {
   throw new Error('an order cannot be read', { cause });
 });
 parentPort?.on('message', (order: ThreadOrder) => {
-  const done = order.kind === 'task' ? doTask(order) : writeParsedMets(order, collectGarbage);
+  const done = order.kind === 'task' ? doTask(order) : writeParsedMets(order);
   const result = done.ok ? success(runToEnd(packLists(done.value))) : done;
   const reply: ThreadReply<PackedResult, OpenedMets> = { result, kept: mets.kept() };
   parentPort?.postMessage(reply, result.ok ? ownMemory(result.value.rest['bytes']) : []);
-  // The thread will rest with the METS that it has read, and would with the garbage of reading.
-  if (order.kind === 'task' && order.bytes !== null && reply.kept !== null) collectGarbage();
 });
