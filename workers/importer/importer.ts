@@ -5,7 +5,6 @@ import { importJobStream } from '../../commands/core/stream-names.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { Correlated, Holding, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
-import { nothingElse, type BeginLargeWork } from '../large-work.js';
 import { logWith } from '../log.js';
 import type { FactListener } from '../fact-listener.js';
 import type { ImportTask } from './import-task.js';
@@ -34,18 +33,13 @@ const claim = async (
   return result.ok ? result.value.epoch : null;
 };
 
-export interface ImporterOptions extends JobKindOptions<ImportTask> {
-  readonly beginLargeWork?: BeginLargeWork;
-}
-
 /** Import jobs as a job kind: the group's ledger records which process has one. */
 export const importJobs = ({
   dependencies,
   identity,
   log,
   claimable,
-  beginLargeWork = nothingElse,
-}: ImporterOptions): JobKind<ImportTask> => ({
+}: JobKindOptions<ImportTask>): JobKind<ImportTask> => ({
   claimable,
   async holding({ jobId, archivalGroup }): Promise<Holding> {
     const { job } = await readLedger(dependencies.events, archivalGroup);
@@ -56,7 +50,7 @@ export const importJobs = ({
   claim: (task, from) => claim(dependencies, identity.holder, task, from),
   work: (task, epoch, signal) => {
     const { correlationId } = task;
-    return workImport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal, beginLargeWork });
+    return workImport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal });
   },
 });
 

@@ -5,7 +5,6 @@ import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { repeatUntilDone } from '../repeat-until-done.js';
 import type { Correlated } from '../job-kind.js';
-import type { BeginLargeWork } from '../large-work.js';
 import type { Log } from '../log.js';
 import { type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
@@ -26,7 +25,6 @@ export interface ImportWork {
   readonly task: Correlated<ImportTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
-  readonly beginLargeWork: BeginLargeWork;
 }
 
 type CommittedImport = Extract<BegunImport, { phase: 'committed' }>;
@@ -65,9 +63,8 @@ const stepsOf = ({ task, log, signal }: ImportWork, attempts: number): Attempt['
 
 const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void> => {
   const { dependencies, log, signal, task } = work;
-  const prepared = work.beginLargeWork(attempt.job.plan.entries);
   try {
-    await prepareVersion(attempt).finally(prepared);
+    await prepareVersion(attempt);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof LeaseLost) return;

@@ -7,7 +7,6 @@ import { throttle } from '../../flow/throttle.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { IndexChange } from '../../projections/search/substring-index.js';
-import { nothingElse, type BeginLargeWork } from '../large-work.js';
 import { unreadGroups } from './group-entries.js';
 import type { FileChanges, GroupHead } from './group-difference.js';
 import type { IndexFeed, ReadableIndex } from './index-feed.js';
@@ -64,10 +63,7 @@ const changedBy = (facts: readonly Recorded<ArchivalGroupFact>[]): ChangedGroup[
  * The files of the newest version of every archival group, by their repository paths. Several versions of a group are
  * taken together, since only the newest is read.
  */
-export const fileFeed = (
-  reading: GroupReading,
-  beginLargeWork: BeginLargeWork = nothingElse,
-): IndexFeed<ArchivalGroupFact> => {
+export const fileFeed = (reading: GroupReading): IndexFeed<ArchivalGroupFact> => {
   const mayReadAgain = throttle(AGAIN_EVERY_MS, -Infinity);
   let readAgain = 0;
 
@@ -100,21 +96,16 @@ export const fileFeed = (
       const changed = changedBy(facts);
       const late = await changesOfUnread(index, changed);
       const heads = await withHeads(changed);
-      const ended = beginLargeWork(heads.reduce((files, { head }) => files + head.totals.files, 0));
-      try {
-        for (const portion of portions(heads)) {
-          const read = await mapConcurrently(portion, { width: MOST_GROUPS, signal }, async (at) => {
-            const changes = await readGroupChanges(reading, index, at, signal);
-            return { changes, position: at.position };
-          });
-          for (const { changes, position } of read) if (position < last.position) yield { ...changes, position };
-          late.push(...read.flatMap(({ changes, position }) => (position < last.position ? [] : [changes])));
-        }
-        // One position has one change: an index ignores a second one.
-        if (changed.length > 0 || late.length > 0) yield together(late, last.position);
-      } finally {
-        ended();
+      for (const portion of portions(heads)) {
+        const read = await mapConcurrently(portion, { width: MOST_GROUPS, signal }, async (at) => {
+          const changes = await readGroupChanges(reading, index, at, signal);
+          return { changes, position: at.position };
+        });
+        for (const { changes, position } of read) if (position < last.position) yield { ...changes, position };
+        late.push(...read.flatMap(({ changes, position }) => (position < last.position ? [] : [changes])));
       }
+      // One position has one change: an index ignores a second one.
+      if (changed.length > 0 || late.length > 0) yield together(late, last.position);
     },
   };
 };

@@ -17,7 +17,6 @@ import type { Config } from '../../config/config.js';
 import type { DataFolder } from '../../embedded/data-folder.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { DisposalStack } from '../disposal-stack.js';
-import { beginLargeWork } from '../../threads/heap-growth.js';
 import type { LogReader } from '../serving/progress.js';
 import type { Waiting } from '../when-available.js';
 import { openIndex } from './open-index.js';
@@ -99,7 +98,7 @@ export const openSearchIndexes = async (settings: SearchSettings): Promise<Searc
   const [storage, preservation] = [config.roles.includes('storage'), config.roles.includes('preservation')];
   const folder = storage || preservation ? await searchFolderOf(config, data, disposal) : '';
   const within = { ...settings, folder };
-  const feedOfFiles = fileFeed({ ...dependencies, log }, beginLargeWork);
+  const feedOfFiles = fileFeed({ ...dependencies, log });
   // At once, since each waits for a thread that begins.
   const [files, deposits] = await allEnded(
     storage ? openSearch<IndexedFile, ArchivalGroupFact>('files', feedOfFiles, within) : nothing,

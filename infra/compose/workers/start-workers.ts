@@ -15,7 +15,6 @@ import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { Log } from '../../../workers/log.js';
 import { relay } from '../../../workers/relay.js';
 import type { Role } from '../../config/roles.js';
-import { beginLargeWork } from '../../threads/heap-growth.js';
 import type { openPipeline } from './pipeline.js';
 import { listenForPipelineRuns, pipelineJobs } from '../../../workers/pipeline/pipeline.js';
 import type { PipelineTask } from '../../../workers/pipeline/pipeline-task.js';
@@ -95,11 +94,7 @@ const openJobRunner = async <Job extends { readonly jobId: string }>(
 const openImporter = (working: Working): Promise<JobRunner<ImportTask>> => {
   const { dependencies, views, identity, log } = working;
   const claimable = () => views.jobResults.claimable();
-  return openJobRunner(
-    working,
-    importJobs({ dependencies, identity, log, claimable, beginLargeWork }),
-    listenForImports,
-  );
+  return openJobRunner(working, importJobs({ dependencies, identity, log, claimable }), listenForImports);
 };
 
 const openExporter = (working: Working): Promise<JobRunner<ExportTask>> => {

@@ -98,24 +98,6 @@ describe('the files in the index of files', () => {
     expect(putCounts()).to.deep.equal([3, 1]);
   });
 
-  it('are told of with their number before they are read, and when their changes were taken', async () => {
-    await importInto('letters/1', await repository.put('add-binary', 'a', 'a'));
-    await importInto(
-      'letters/2',
-      await repository.put('add-binary', 'b', 'b'),
-      await repository.put('add-binary', 'c', 'c'),
-    );
-    const told: string[] = [];
-    const feed = fileFeed({ ...repository.dependencies, log: logged.log }, (files) => {
-      told.push(`${files} begun`);
-      return () => told.push('ended');
-    });
-    for await (const change of feed.changes(await facts(), index, new AbortController().signal))
-      told.push(`${change.put.length} put`);
-    expect([told[0], told.at(-1)]).to.deep.equal(['3 begun', 'ended']);
-    expect(told).to.have.length(4);
-  });
-
   it('are the same however often a crash comes between two changes', async () => {
     const groups = ['letters/1', 'letters/2', 'letters/3'];
     for (const group of groups) await importInto(group, await repository.put('add-binary', 'a', group));
