@@ -3,35 +3,29 @@ import type { MetsEdits } from '../../formats/mets/edit-mets.js';
 import { keepMets, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
 import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/tasks/mets-work.js';
 import { wholeBuffer } from '../../flow/thread-messages.js';
-import { writeParsedMets, type WriteOrder } from '../../gateways/parsed-mets/write-parsed-mets.js';
-import { packLists, unpackLists, type PackedLists } from './packed-lists.js';
-import { runToEnd } from '../../flow/slices.js';
+import { writeParsedMets, type WriteOrder, type WrittenMets } from '../../gateways/parsed-mets/write-parsed-mets.js';
 import type { ThreadPool, ThreadReply } from './thread-pool.js';
-import { success, type Result } from '../../flow/result.js';
-import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 
 interface TaskOrder {
   readonly kind: 'task';
   readonly task: MetsTask;
   /** Null for an edit of the METS that the thread keeps. */
   readonly bytes: Uint8Array | null;
-  /** The MetsOrder of the task. */
-  readonly order: PackedLists;
+  readonly order: MetsOrder<MetsTask>;
 }
 
-/** What the thread is asked for: its answers are packed MetsResult and WrittenMets. The bytes are its own from then on. */
+/** What the thread is asked for. The bytes are its own from then on. */
 export type ThreadOrder = TaskOrder | (WriteOrder & { readonly kind: 'write' });
 
-/** A result whose value is packed. */
-export type PackedResult = Result<PackedLists, MetsFailure>;
+/** What it answers: to a task the first, to a write the second. */
+export type ThreadResult = MetsResult<MetsTask> | WrittenMets;
 
 /** Threads of this program, and what each keeps open. */
-export type MetsThreadPool = ThreadPool<ThreadOrder, PackedResult, OpenedMets>;
+export type MetsThreadPool = ThreadPool<ThreadOrder, ThreadResult, OpenedMets>;
 
 const mets = keepMets();
 
-const doTask = ({ task, bytes, order: packed }: TaskOrder): MetsResult<MetsTask> => {
-  const order = runToEnd(unpackLists(packed)) as MetsOrder<MetsTask>;
+const doTask = ({ task, bytes, order }: TaskOrder): MetsResult<MetsTask> => {
   if (task === 'edit') return mets.edit(bytes, order as MetsEdits);
   if (bytes === null) throw new Error('only edits are made without bytes');
   return doMetsTask(task, bytes, order);
@@ -44,8 +38,7 @@ parentPort?.on('messageerror', (cause: unknown) => {
   throw new Error('an order cannot be read', { cause });
 });
 parentPort?.on('message', (order: ThreadOrder) => {
-  const done = order.kind === 'task' ? doTask(order) : writeParsedMets(order);
-  const result = done.ok ? success(runToEnd(packLists(done.value))) : done;
-  const reply: ThreadReply<PackedResult, OpenedMets> = { result, kept: mets.kept() };
-  parentPort?.postMessage(reply, result.ok ? ownMemory(result.value.rest['bytes']) : []);
+  const result = order.kind === 'task' ? doTask(order) : writeParsedMets(order);
+  const reply: ThreadReply<ThreadResult, OpenedMets> = { result, kept: mets.kept() };
+  parentPort?.postMessage(reply, result.ok && 'bytes' in result.value ? ownMemory(result.value.bytes) : []);
 });

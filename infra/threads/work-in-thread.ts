@@ -1,5 +1,5 @@
 import { isKept, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
-import { metsTooLarge, type MetsFailure } from '../../formats/mets/mets-failure.js';
+import { metsTooLarge } from '../../formats/mets/mets-failure.js';
 import {
   MetsWorkFault,
   type MetsOrder,
@@ -10,10 +10,8 @@ import {
 } from '../../formats/mets/tasks/mets-work.js';
 import { withinDeadline } from '../../flow/deadline.js';
 import { wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
-import type { MetsThreadPool, PackedResult } from './mets-thread.js';
-import { packLists, unpackLists } from './packed-lists.js';
-import { runInSlices } from '../../flow/slices.js';
-import { refused, success, type Result } from '../../flow/result.js';
+import type { MetsThreadPool, ThreadResult } from './mets-thread.js';
+import { refused } from '../../flow/result.js';
 
 export interface TaskLimits {
   /** How long work waits for its turn. */
@@ -31,9 +29,8 @@ export const workInThread =
     pool.inTurn(
       patienceMs,
       async (turn) => {
-        const packed = await runInSlices(packLists(order));
         const requestOf = (bytes: Uint8Array | null) => ({
-          order: { kind: 'task', task, bytes, order: packed } as const,
+          order: { kind: 'task', task, bytes, order } as const,
           transfer: wholeBuffer(bytes),
           answerMs: taskMs,
           endsThread: (kept: OpenedMets | null) => kept === null && source.size > spaciousBytes,
@@ -46,10 +43,9 @@ export const workInThread =
       holder,
     );
 
-const resultOf = async (reply: Promise<PackedResult>): Promise<Result<object, MetsFailure>> => {
+const resultOf = async (reply: Promise<ThreadResult>): Promise<ThreadResult> => {
   try {
-    const packed = await reply;
-    return packed.ok ? success(await runInSlices(unpackLists(packed.value))) : packed;
+    return await reply;
   } catch (error) {
     if (wasTooMuch(error)) return refused(metsTooLarge);
     throw new MetsWorkFault('work on a METS failed', { cause: error });

@@ -1,12 +1,10 @@
 import { metsTooLarge } from '../../formats/mets/mets-failure.js';
-import { runToEnd } from '../../flow/slices.js';
 import { wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
 import type { TakeMetsThread } from '../../gateways/parsed-mets/parsed-mets-answer.js';
 import type { WrittenMets } from '../../gateways/parsed-mets/write-parsed-mets.js';
-import type { MetsThreadPool, PackedResult } from './mets-thread.js';
-import { unpackLists } from './packed-lists.js';
+import type { MetsThreadPool, ThreadResult } from './mets-thread.js';
 import type { TaskLimits } from './work-in-thread.js';
-import { refused, success } from '../../flow/result.js';
+import { refused } from '../../flow/result.js';
 
 /** Writes what METS say in the threads of a pool. One that has read a large document is ended, whatever it keeps. */
 export const writeInThread =
@@ -28,10 +26,9 @@ export const writeInThread =
       holder,
     );
 
-const writtenOf = async (reply: Promise<PackedResult>): Promise<WrittenMets> => {
+const writtenOf = async (reply: Promise<ThreadResult>): Promise<WrittenMets> => {
   try {
-    const packed = await reply;
-    return packed.ok ? success(runToEnd(unpackLists(packed.value)) as { readonly size: number }) : packed;
+    return (await reply) as WrittenMets;
   } catch (error) {
     if (wasTooMuch(error)) return refused(metsTooLarge);
     throw error;
