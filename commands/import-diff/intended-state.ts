@@ -10,7 +10,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import { agreedContentType, agreedSize, knownDigests, type FileSources } from './agreement.js';
 import type { DescribedFile, Description } from './description.js';
 import type { Workspace, WorkspaceFile } from '../workspace/workspace-files.js';
-import { sortSliced } from '../../formats/paths/utf8-order.js';
+import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
 import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
@@ -43,8 +43,8 @@ export interface IntendedGroup {
 /** Objects in the root of a workspace that are not content: a listing that other clients cache there. */
 const NOT_CONTENT = new Set(['__METSlike.json']);
 
-const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): Sliced<string[]> =>
-  sortSliced([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
+const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): string[] =>
+  sortByUtf8([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
 
 /**
  * Merges the workspace with its METS (companion 11.3, steps 5 to 10): the state after an import, or the first reason
@@ -55,8 +55,8 @@ export function* intendedState(
   described: Description,
   { path: archivalGroup, state: group }: IntendedGroup,
 ): Sliced<Result<IntendedState, Refusal>> {
-  const paths = (yield* sortedUnion(workspace.files, described.files)).filter((path) => !NOT_CONTENT.has(path));
-  const folderPaths = yield* sortedUnion(workspace.folders, described.folders);
+  const paths = sortedUnion(workspace.files, described.files).filter((path) => !NOT_CONTENT.has(path));
+  const folderPaths = sortedUnion(workspace.folders, described.folders);
   const unusable =
     (yield* firstSliced([...paths, ...folderPaths], (path) => unusablePath(archivalGroup, path))) ??
     fileAndFolder(paths, folderPaths);

@@ -1,7 +1,7 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
 import { lastName } from '../../formats/paths/repository-path.js';
-import { compareUtf8, sortSliced } from '../../formats/paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { IntendedFile, IntendedState } from './intended-state.js';
 import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
@@ -56,7 +56,7 @@ function* fileOperations(
   });
   if (refusal !== null) return refused(refusal);
   const existing = [...(group?.binaries.keys() ?? [])];
-  const gone = yield* sortSliced(
+  const gone = sortByUtf8(
     existing.filter((path) => !kept.has(path)),
     (path) => path,
   );

@@ -1,7 +1,6 @@
-import { runInSlices } from '../../flow/slices.js';
 import { inChunks, render, type Rendering } from '../digests/rendering.js';
 import { sha256Hex } from '../digests/sha256-text.js';
-import { compareUtf8, sortSliced } from '../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
 import { bagInfoText, type BagInfoElement } from './bag-info.js';
 import { encodePath, PAYLOAD, unsafePath } from './bag-path.js';
 import { DECLARATION, MARK } from './declaration.js';
@@ -49,7 +48,7 @@ export const writeBag = async (
     lines.push(checked(file));
     size += file.size;
   }
-  const entries = await runInSlices(sortSliced(lines, ({ path }) => path));
+  const entries = sortByUtf8(lines, ({ path }) => path);
   refuseRepeated(entries);
   const tagFiles = [
     await tagFile(DECLARATION, ['BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n']),

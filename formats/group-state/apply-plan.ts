@@ -1,6 +1,6 @@
 import { pathViolation, pathLengthViolation } from '../paths/repository-path.js';
 import { firstSliced, type Sliced } from '../../flow/slices.js';
-import { sortSliced } from '../paths/utf8-order.js';
+import { sortByUtf8 } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
 import type { GroupState } from './group-state.js';
 import type { ChangingGroup } from './changing-group.js';
@@ -37,7 +37,7 @@ export function* applyPlan(
   for (const { op, order, apply } of stepsFor(entries)) {
     const ofKind = entries.filter((entry) => entry.op === op);
     yield;
-    const inOrder = order === undefined ? ofKind : yield* sortSliced(ofKind, ({ path }) => path);
+    const inOrder = order === undefined ? ofKind : sortByUtf8(ofKind, ({ path }) => path);
     if (order === 'children first') inOrder.reverse();
     const error = yield* firstError(inOrder, (entry) => apply(group, entry));
     if (error !== null) return { error };

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { inChunks, render } from '../digests/rendering.js';
 import type { Rendering } from '../digests/rendering.js';
 import { pathLengthViolation } from '../paths/repository-path.js';
-import { sortSliced } from '../paths/utf8-order.js';
-import { runInSlices } from '../../flow/slices.js';
+import { sortByUtf8 } from '../paths/utf8-order.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { isRecord } from '../json/json-record.js';
 import { LINE_FEED, lineBlocks } from '../json/line-blocks.js';
@@ -21,9 +20,9 @@ type StateRecord = ContainerRecord | BinaryRecord | TombstoneRecord;
  * The state file as lines of JSON: the schema number and the group's name, then every container, binary and tombstone
  * in the order of their paths. The same state always gives the same bytes.
  */
-export const renderState = async ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
+export const renderState = ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
   const records: StateRecord[] = [...containers.values(), ...binaries.values(), ...tombstones.values()];
-  const sorted = await runInSlices(sortSliced(records, ({ path }) => path));
+  const sorted = sortByUtf8(records, ({ path }) => path);
   return render(() => inChunks(lines(name, sorted)));
 };
 

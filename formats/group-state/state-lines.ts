@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sortSliced } from '../paths/utf8-order.js';
+import { sortByUtf8 } from '../paths/utf8-order.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 import type { GroupState } from './group-state.js';
 import { endOfText } from '../json/json-builder.js';
@@ -40,7 +40,7 @@ export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): S
   const wanted: Wanted[] = [];
   yield* eachSliced(paths, (path) => wanted.push({ path, isFolder: false }));
   yield* eachSliced(folders, (path) => wanted.push({ path, isFolder: true }));
-  return yield* sortSliced(wanted, firstKey);
+  return sortByUtf8(wanted, firstKey);
 }
 
 const firstKey = ({ path, isFolder }: Wanted): string => (isFolder ? `${path}/` : path);
@@ -132,7 +132,7 @@ export function* stateEdits(before: GroupState, after: GroupState): Sliced<reado
   };
   for (const { containers, binaries, tombstones } of [before, after])
     for (const records of [containers, binaries, tombstones]) yield* eachSliced(records.keys(), compare);
-  return yield* sortSliced([...changed], (path) => path);
+  return sortByUtf8([...changed], (path) => path);
 }
 
 /**

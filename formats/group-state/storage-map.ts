@@ -3,7 +3,7 @@ import { contentPathOf, versionOf, type Inventory, type InventoryHistory } from 
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { mementoStamp } from '../ocfl/version-time.js';
-import { sortSliced } from '../paths/utf8-order.js';
+import { sortByUtf8 } from '../paths/utf8-order.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 import type { GroupState } from './group-state.js';
 
@@ -54,8 +54,8 @@ export function* storageMapContent(inventory: Inventory, version: string): Slice
     for (const path of preserved) found.push([path, entry]);
   });
   const files = new Map<string, StorageMapEntry>();
-  const sorted = yield* sortSliced(found, ([path]) => path);
-  yield* eachSliced(sorted, ([path, entry]) => files.set(storageMapKey(path), entry));
+  sortByUtf8(found, ([path]) => path);
+  yield* eachSliced(found, ([path, entry]) => files.set(storageMapKey(path), entry));
   return { files, hashes };
 }
 

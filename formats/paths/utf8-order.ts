@@ -1,5 +1,3 @@
-import { eachSliced, SLICE, type Sliced } from '../../flow/slices.js';
-
 /**
  * Orders text by its UTF-8 bytes, as S3 lists keys. JavaScript's own order is by UTF-16 units, which puts characters
  * above U+FFFF before U+E000 to U+FFFF; this one does not.
@@ -33,41 +31,6 @@ type Order = (a: string, b: string) => number;
 /** The fastest order of these texts that is the same as `compareUtf8`. */
 const orderFor = <Item>(items: readonly Item[], textOf: (item: Item) => string): Order =>
   items.some((item) => /[\ud800-\uffff]/.test(textOf(item))) ? compareUtf8 : compareUnits;
-
-/** Sorts very many items by `compareUtf8` in slices that it merges. Answers a new array. */
-export function* sortSliced<Item>(items: readonly Item[], textOf: (item: Item) => string): Sliced<Item[]> {
-  let runs: Item[][] = [];
-  let compare: Order = compareUnits;
-  for (let at = 0; at < items.length; at += SLICE) {
-    const run = items.slice(at, at + SLICE);
-    const order = orderFor(run, textOf);
-    if (order === compareUtf8) compare = order;
-    runs.push(run.sort((a, b) => order(textOf(a), textOf(b))));
-    yield;
-  }
-  while (runs.length > 1) {
-    const merged: Item[][] = [];
-    for (let at = 0; at < runs.length; at += 2) {
-      merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], (a, b) => compare(textOf(a), textOf(b))));
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}
-
-function* merge<Item>(left: Item[], right: Item[], compare: (a: Item, b: Item) => number): Sliced<Item[]> {
-  const merged: Item[] = [];
-  let next = 0;
-  yield* eachSliced(left, (item) => {
-    for (let other = right[next]; other !== undefined && compare(other, item) < 0; other = right[next]) {
-      merged.push(other);
-      next += 1;
-    }
-    merged.push(item);
-  });
-  for (; next < right.length; next += SLICE) merged.push(...right.slice(next, next + SLICE));
-  return merged;
-}
 
 const compareUnits = (a: string, b: string): number => {
   if (a === b) return 0;

@@ -1,4 +1,4 @@
-import { compareUtf8, sortSliced } from '../../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../../paths/utf8-order.js';
 import type { Report } from '../finding.js';
 import type { DigestMap } from './inventory.js';
 import { isRecord } from '../../json/json-record.js';
@@ -38,7 +38,7 @@ export function* readDigestMap(value: unknown, codes: DigestMapCodes, what: stri
 /** The same map with its digests in order. */
 export function* inDigestOrder(map: DigestMap): Sliced<DigestMap> {
   const ordered = new Map<string, readonly string[]>();
-  const digests = yield* sortSliced([...map.keys()], (digest) => digest);
+  const digests = sortByUtf8([...map.keys()], (digest) => digest);
   yield* eachSliced(digests, (digest) => ordered.set(digest, map.get(digest) ?? []));
   return ordered;
 }

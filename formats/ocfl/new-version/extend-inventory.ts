@@ -1,5 +1,5 @@
 import { contentFolder } from './content-path.js';
-import { compareUtf8, sortSliced } from '../../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../../paths/utf8-order.js';
 import type { InventoryLines, ByteRange } from '../inventory/inventory-lines.js';
 import { mergeLines, type LineEdit, type LineForm } from '../../json/merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
@@ -42,7 +42,7 @@ export function* extendInventory(
   const place = { version, directory: base.contentDirectory ?? 'content', jobToken, objectRoot };
   const puts = yield* putsByDigest(change.puts);
   const content = yield* newContent(puts, (digest) => base.digests.has(digest), place);
-  const inManifest = yield* manifestEdits(content);
+  const inManifest = manifestEdits(content);
   const inState = yield* stateEdits(base, change, puts, before);
   return {
     version,
@@ -64,13 +64,14 @@ const linesAt = (indent: string): LineForm => ({
   keyAt: (block, start) => block.subarray(start + indent.length + 1, start + indent.length + 65),
 });
 
-function* manifestEdits(content: readonly ContentFile[]): Sliced<Iterable<LineEdit>> {
-  const sorted = yield* sortSliced(content, ({ sha256 }) => sha256);
-  return madeOf(sorted, ({ sha256, contentPath }) => ({
-    key: Buffer.from(sha256),
-    line: () => digestLine(MANIFEST_INDENT, sha256, [contentPath]),
-  }));
-}
+const manifestEdits = (content: readonly ContentFile[]): Iterable<LineEdit> =>
+  madeOf(
+    sortByUtf8([...content], ({ sha256 }) => sha256),
+    ({ sha256, contentPath }) => ({
+      key: Buffer.from(sha256),
+      line: () => digestLine(MANIFEST_INDENT, sha256, [contentPath]),
+    }),
+  );
 
 /** Makes the edits one by one as they are needed, so that very many are not kept in memory. */
 const madeOf = <Item>(items: readonly Item[], make: (item: Item) => LineEdit): Iterable<LineEdit> => ({
@@ -101,7 +102,7 @@ function* stateEdits(
   yield* eachSliced(puts.keys(), (path) => {
     if (!deletes.has(path)) lose(path);
   });
-  const digests = yield* sortSliced([...new Set([...lost.keys(), ...gained.keys()])], (digest) => digest);
+  const digests = sortByUtf8([...new Set([...lost.keys(), ...gained.keys()])], (digest) => digest);
   return madeOf(digests, (digest) => ({
     key: Buffer.from(digest),
     line: (old) => {

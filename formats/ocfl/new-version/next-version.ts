@@ -1,4 +1,4 @@
-import { compareUtf8, sortSliced } from '../../paths/utf8-order.js';
+import { compareUtf8, sortByUtf8 } from '../../paths/utf8-order.js';
 import { contentFolder, contentPath, type ContentPlace } from './content-path.js';
 import { inDigestOrder } from '../inventory/digest-map.js';
 import { type DigestMap, type Inventory, type VersionUser, headNumber, versionOf } from '../inventory/inventory.js';
@@ -103,7 +103,7 @@ export function* newContent(
     if (isHeld(sha256) || logicalPath === undefined) return;
     content.push({ sha256, logicalPath, contentPath: contentPath(place, logicalPath, sha256) });
   });
-  return yield* sortSliced(content, (each) => each.contentPath);
+  return sortByUtf8(content, (each) => each.contentPath);
 }
 
 const requireExtensible = (base: Inventory, objectId: string): void => {
