@@ -18,7 +18,6 @@ const exceptions = {
   'events/codec.ts': { lines: 62 },
   'formats/mets/premis/technical-metadata.ts': { complexity: 13 },
   'formats/tools/format-identification/format-csv.ts': { complexity: 13 },
-  'formats/tools/format-identification/plain-yaml.ts': { complexity: 17 },
   'gateways/http/answer/respond.ts': { complexity: 13 },
   'gateways/http/app.ts': { lines: 85 },
   'gateways/rendering/deposit.ts': { complexity: 15 },
