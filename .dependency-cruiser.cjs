@@ -94,6 +94,10 @@ const underS3Server = [
   'flow/',
 ];
 
+const clients = may('clients', 'schemas', 'flow');
+/** A client tells beforehand what a service will say of a name, in the same words. */
+const ofNames = '^formats/(paths/|media-types/by-extension\\.ts$|xml/characters\\.ts$)';
+
 module.exports = {
   forbidden: [
     may('flow'),
@@ -105,7 +109,7 @@ module.exports = {
     may('commands', 'events', 'formats', 'flow'),
     may('projections', 'events', 'formats', 'flow'),
     may('gateways', 'commands', 'events', 'projections', 'formats', 'flow', 'schemas'),
-    may('clients', 'schemas', 'flow'),
+    { ...clients, to: { ...clients.to, pathNot: [clients.to.pathNot, ofNames] } },
     may('workers', 'commands', 'events', 'projections', 'formats', 'flow'),
     { ...may('infra', 'events', 'projections', 'gateways', 'workers', 'formats', 'flow', 'schemas'), from: plumbing },
     {

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { readPath } from '../api/repository-path.js';
+import { parsePath } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
 import { digestWithProgress } from './folder/digest-files.js';
 import type { Difference } from './output/dry-run-text.js';
@@ -67,7 +67,7 @@ export const previewFolder = async (
 ): Promise<Difference> => {
   const group = await readTarget(ports, request);
   const { change } = await compare(ports, request, group);
-  const path = readPath(request.segments.join('/'));
+  const path = parsePath(request.segments.join('/'));
   const wanted = wantedName(request, group);
   return {
     path,
@@ -125,7 +125,7 @@ const bringUpToDate = async (
   if (group !== null && !isRenamed && isUnchanged({ local, digests, held })) return null;
 
   const path = segments.join('/');
-  const question = questionAbout({ path: readPath(path), local, isNew: group === null }, change);
+  const question = questionAbout({ path: parsePath(path), local, isNew: group === null }, change);
   if (question !== null) await approve?.(question);
   await ensureContainers(client, segments);
   const archivalGroupName = wantedName(request, group);

@@ -158,6 +158,14 @@ export const ancestorsOf = (path: RepositoryPath): RepositoryPath[] => {
 export const isBelow = (inner: RepositoryPath, outer: RepositoryPath): boolean =>
   outer === '' ? inner !== '' : inner.startsWith(`${outer}/`);
 
+const RESERVED = 'repository';
+
+/** Why a path cannot be that of a new resource: it is at or below the reserved name (companion 3.1); null otherwise. */
+export const reservedNameViolation = (path: RepositoryPath): string | null =>
+  path === RESERVED || path.startsWith(`${RESERVED}/`)
+    ? `Invalid slug: ${RESERVED}; it is reserved at the top of the repository.`
+    : null;
+
 const LONGEST_SLUG = 2000;
 
 /** Why a slug, escaped or not, is too short or too long (companion 3.1); null when it is not. */

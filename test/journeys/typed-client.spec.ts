@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ApiFault } from '../../clients/api/api-fault.js';
-import { escapePath } from '../../clients/api/repository-path.js';
+import { escapePath } from '../../formats/paths/repository-path.js';
 import { preservationService, storageService, type StorageService } from '../../clients/api/typed-service.js';
 import { digestBytes } from '../../formats/digests/digested.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';

@@ -1,6 +1,6 @@
 import type { ObjectAddress, ObjectDescription } from './deposit-objects.js';
 import type { LocalFile } from '../folder/folder-inspection.js';
-import { mediaTypeOf } from './media-type.js';
+import { mediaTypeOf } from '../../../formats/media-types/by-extension.js';
 
 export interface Upload {
   readonly file: LocalFile;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readPath } from '../../api/repository-path.js';
+import { parsePath } from '../../../formats/paths/repository-path.js';
 import { CommandFault } from '../command-fault.js';
 import type { PreservationClient } from '../../api/preservation-client.js';
 import type { Container, Resource } from '../../api/resources.js';
@@ -42,7 +42,7 @@ export const readGroup = async (client: PreservationClient, escaped: string): Pr
   const folders = new Set<string>();
   let bytes = 0;
   for (const resource of descendants(value)) {
-    const path = readPath((resource.id ?? '').slice(value.id.length));
+    const path = parsePath((resource.id ?? '').slice(value.id.length));
     if (resource.type === 'Binary') {
       files.set(path, resource.digest);
       sizes.set(path, resource.size);

@@ -1,4 +1,4 @@
-import { escapePath } from '../../api/repository-path.js';
+import { escapePath } from '../../../formats/paths/repository-path.js';
 import type { ToolsFound } from '../deposit/look-with-tools.js';
 import type { Preserved } from '../preserve-folder.js';
 import { listed, printable } from './printable.js';

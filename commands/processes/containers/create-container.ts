@@ -1,5 +1,10 @@
 import type { ContainerFact } from '../../../events/container.js';
-import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import {
+  lastName,
+  parentOf,
+  reservedNameViolation,
+  type RepositoryPath,
+} from '../../../formats/paths/repository-path.js';
 import { earlierFacts } from '../../container/earlier-facts.js';
 import { onContainer } from '../../container/on-container.js';
 import { childPath, TYPE_NAMES } from '../../container/state.js';
@@ -28,14 +33,11 @@ export interface NewContainer extends WantedContainer {
   readonly at: string;
 }
 
-/** The name that may not be used at the top of the repository (companion 3.1). */
-const RESERVED = 'repository';
-
 /** Refuses a path at or below the reserved name. */
-export const reservedNameRefusal = (path: RepositoryPath): Refusal | null =>
-  path === RESERVED || path.startsWith(`${RESERVED}/`)
-    ? refuse('slug-reserved', `Invalid slug: ${RESERVED}; it is reserved at the top of the repository.`)
-    : null;
+export const reservedNameRefusal = (path: RepositoryPath): Refusal | null => {
+  const violation = reservedNameViolation(path);
+  return violation === null ? null : refuse('slug-reserved', violation);
+};
 
 const rootExists = (): Refusal => refuse('resource-exists', `Resource already exists at / (${TYPE_NAMES.container})`);
 
