@@ -1,4 +1,5 @@
 import type { Fact, Position, Proposed, Recorded } from './envelope.js';
+import { faultClass } from '../flow/fault.js';
 
 /**
  * The expected state of a stream: its last revision, no facts, any facts, or no expectation. Only with a revision or
@@ -42,17 +43,10 @@ export type EventStoreFaultCode =
   | 'outcome-unknown' // the append may or may not have been written: repeat with the same ids and expectation
   | 'store-unavailable';
 
-export class EventStoreFault extends Error {
-  override name = 'EventStoreFault';
-  readonly code: EventStoreFaultCode;
-  /** Whether the same call may succeed later. */
-  readonly transient: boolean;
-  constructor(code: EventStoreFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.transient = code === 'outcome-unknown' || code === 'store-unavailable';
-  }
-}
+export class EventStoreFault extends faultClass<EventStoreFaultCode>('EventStoreFault', [
+  'outcome-unknown',
+  'store-unavailable',
+]) {}
 
 export interface ReadOptions {
   /** First revision (inclusive). Forwards: from 0 by default; backwards: from the last. */

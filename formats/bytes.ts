@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { faultClass } from '../flow/fault.js';
 
 /** Where an object lies. Keys are any legal S3 key (1 to 1,024 bytes of UTF-8). */
 export interface ObjectAddress {
@@ -88,17 +89,10 @@ export type ByteStoreFaultCode =
   | 'outcome-unknown' // a write may or may not have been applied: look before repeating a conditional one
   | 'store-unavailable';
 
-export class ByteStoreFault extends Error {
-  override name = 'ByteStoreFault';
-  readonly code: ByteStoreFaultCode;
-  /** Whether the same call may succeed later. */
-  readonly transient: boolean;
-  constructor(code: ByteStoreFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.transient = code === 'outcome-unknown' || code === 'store-unavailable';
-  }
-}
+export class ByteStoreFault extends faultClass<ByteStoreFaultCode>('ByteStoreFault', [
+  'outcome-unknown',
+  'store-unavailable',
+]) {}
 
 /**
  * Objects in buckets, with the rules of S3. An acknowledged write is durable; a failed one leaves nothing visible.

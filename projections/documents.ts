@@ -1,6 +1,7 @@
 import type { Position } from '../events/envelope.js';
 import type { Tally } from '../events/tally.js';
 import type { LeaseRecord } from '../flow/lease/lease-store.js';
+import { faultClass } from '../flow/fault.js';
 
 /** A value that a query can compare. Text is compared by its UTF-8 bytes. */
 export type Scalar = string | number | boolean | null;
@@ -120,17 +121,9 @@ export type DocumentStoreFaultCode =
   | 'store-unavailable'; // a repeated call may succeed, and repeating is safe
 
 /** The error of a document store; `cause` is the vendor's own error. */
-export class DocumentStoreFault extends Error {
-  override name = 'DocumentStoreFault';
-  readonly code: DocumentStoreFaultCode;
-  /** Whether the same call may succeed later. */
-  readonly transient: boolean;
-  constructor(code: DocumentStoreFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.transient = code === 'store-unavailable';
-  }
-}
+export class DocumentStoreFault extends faultClass<DocumentStoreFaultCode>('DocumentStoreFault', [
+  'store-unavailable',
+]) {}
 
 /** Whether a step was refused because of a newer epoch or checkpoint. */
 export const isLeaseLost = (fault: unknown): boolean =>

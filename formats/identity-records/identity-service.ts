@@ -1,21 +1,14 @@
 import type { IdentityRecord } from './identity-record.js';
+import { faultClass } from '../../flow/fault.js';
 
 export type IdentityServiceFaultCode =
   | 'identity-service-unavailable' // it does not answer in time, or says that it cannot; a later call may succeed
   | 'identity-service-unusable'; // it refuses us, or its answer or file is not what it must be; an operator must act
 
 /** Why identity records could not be looked up. The message is for callers; details for operators are the cause. */
-export class IdentityServiceFault extends Error {
-  override name = 'IdentityServiceFault';
-  readonly code: IdentityServiceFaultCode;
-  /** Whether the same call may succeed later. */
-  readonly transient: boolean;
-  constructor(code: IdentityServiceFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.transient = code === 'identity-service-unavailable';
-  }
-}
+export class IdentityServiceFault extends faultClass<IdentityServiceFaultCode>('IdentityServiceFault', [
+  'identity-service-unavailable',
+]) {}
 
 /** An institution's identity service (companion 14.3). Every call ends in bounded time, and rejects with IdentityServiceFault only. */
 export interface IdentityService {

@@ -1,3 +1,5 @@
+import { faultClass } from '../../flow/fault.js';
+
 export type MetsFaultCode =
   // of the document
   | 'mets-missing' // no mets element
@@ -19,12 +21,4 @@ export type MetsFaultCode =
   | 'mets-value-unwritable';
 
 /** An error of a METS or of an edit, with a message for the caller. The edit changed nothing. */
-export class MetsFault extends Error {
-  override name = 'MetsFault';
-  readonly code: MetsFaultCode;
-  readonly transient = false;
-  constructor(code: MetsFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+export class MetsFault extends faultClass<MetsFaultCode>('MetsFault') {}

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { nodeFiles } from './file-system/files.js';
 import { makeFolders } from './file-system/make-folders.js';
 import { codeOf } from '../../flow/error-code.js';
+import { faultClass } from '../../flow/fault.js';
 
 /** The format that this software reads and writes; an older folder is migrated, a newer one is refused. */
 const FORMAT = 1;
@@ -32,14 +33,7 @@ export interface DataFolder {
 }
 
 /** Why a data folder cannot be used, in one sentence for the operator. */
-export class DataFolderFault extends Error {
-  override name = 'DataFolderFault';
-  readonly code: 'data-folder-unusable' | 'data-folder-newer';
-  constructor(code: DataFolderFault['code'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+export class DataFolderFault extends faultClass<'data-folder-unusable' | 'data-folder-newer'>('DataFolderFault') {}
 
 /** Access for the owner only. */
 const OWN = 0o700;

@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { codeOf } from '../../flow/error-code.js';
 import { PRIVATE } from './file-system/files.js';
+import { faultClass } from '../../flow/fault.js';
 
 export type Database = DatabaseSyncInstance;
 
@@ -13,14 +14,7 @@ export type DatabaseFaultCode =
   | 'database-unavailable';
 
 /** A failure of the database; `cause` is its own error. */
-export class DatabaseFault extends Error {
-  override name = 'DatabaseFault';
-  readonly code: DatabaseFaultCode;
-  constructor(code: DatabaseFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+export class DatabaseFault extends faultClass<DatabaseFaultCode>('DatabaseFault') {}
 
 export interface DatabaseOptions {
   /** Whether to lock it for other connections; true by default. */

@@ -1,3 +1,5 @@
+import { faultClass } from '../../flow/fault.js';
+
 /** Faults of the identity provider. */
 export type IdentityFaultCode =
   /** The provider does not answer, or not usably; a later call may succeed. */
@@ -6,14 +8,4 @@ export type IdentityFaultCode =
   | 'client-refused';
 
 /** Why a call of the identity provider failed. */
-export class IdentityFault extends Error {
-  override name = 'IdentityFault';
-  readonly code: IdentityFaultCode;
-  /** The same request may succeed later. */
-  readonly transient: boolean;
-  constructor(code: IdentityFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.transient = code === 'provider-unavailable';
-  }
-}
+export class IdentityFault extends faultClass<IdentityFaultCode>('IdentityFault', ['provider-unavailable']) {}

@@ -1,3 +1,5 @@
+import { faultClass } from '../../flow/fault.js';
+
 /** Why a call of Kafka failed. */
 export type KafkaFaultCode =
   | 'broker-unavailable' // no broker answered in time, or not properly
@@ -8,17 +10,10 @@ export type KafkaFaultCode =
   | 'closed';
 
 /** The adapter's error; `cause` is the client's own. */
-export class KafkaFault extends Error {
-  override name = 'KafkaFault';
-  readonly code: KafkaFaultCode;
-  /** Whether the same call may succeed later. */
-  readonly transient: boolean;
-  constructor(code: KafkaFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.transient = code === 'broker-unavailable' || code === 'message-not-acknowledged';
-  }
-}
+export class KafkaFault extends faultClass<KafkaFaultCode>('KafkaFault', [
+  'broker-unavailable',
+  'message-not-acknowledged',
+]) {}
 
 /** An error and its causes, outermost first. */
 const chain = (error: unknown): Error[] =>

@@ -1,3 +1,5 @@
+import { faultClass } from '../../flow/fault.js';
+
 export type SearchIndexFaultCode =
   | 'search-busy' // too many searches wait already
   | 'search-timeout' // not answered in time
@@ -6,14 +8,9 @@ export type SearchIndexFaultCode =
   | 'index-closed';
 
 /** A failure of the search index; `cause` is the error behind it. */
-export class SearchIndexFault extends Error {
-  override name = 'SearchIndexFault';
-  readonly code: SearchIndexFaultCode;
-  /** Whether the same call may succeed later. */
-  readonly transient: boolean;
-  constructor(code: SearchIndexFaultCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.transient = code !== 'index-closed';
-  }
-}
+export class SearchIndexFault extends faultClass<SearchIndexFaultCode>('SearchIndexFault', [
+  'search-busy',
+  'search-timeout',
+  'index-lost',
+  'index-full',
+]) {}

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ListedObject, ObjectAddress, ObjectInfo } from '../../../../formats/bytes.js';
+import { faultClass } from '../../../../flow/fault.js';
 
 export type ChecksumAlgorithm = 'SHA256' | 'SHA1' | 'CRC32' | 'CRC32C' | 'CRC64NVME';
 
@@ -23,14 +24,7 @@ export type UploadFaultCode =
   | 'part-too-small'; // a part other than the last has less than 5 MiB
 
 /** Why a request for a multipart upload is refused. */
-export class UploadFault extends Error {
-  override name = 'UploadFault';
-  readonly code: UploadFaultCode;
-  constructor(code: UploadFaultCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class UploadFault extends faultClass<UploadFaultCode>('UploadFault') {}
 
 /** An object as the engine keeps it. `sha256` of ObjectInfo is derived from `checksums`, never for a composite. */
 export interface StoredObject extends ObjectInfo {
