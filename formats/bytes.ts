@@ -49,7 +49,7 @@ export interface PutOptions {
   readonly onlyIf?: { readonly etag: string } | 'absent';
 }
 
-export interface CopyOptions extends Pick<PutOptions, 'contentType' | 'metadata'> {
+export interface CopyOptions extends Pick<PutOptions, 'contentType' | 'metadata' | 'onlyIf'> {
   /** Called now and then while the bytes of a large object are copied, or read for their digest. Must not throw. */
   readonly onMoved?: (() => void) | undefined;
 }
@@ -103,6 +103,9 @@ export class ByteStoreFault extends faultClass<ByteStoreFaultCode>('ByteStoreFau
  *   store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another ETag
  *   gives `precondition-failed`. `from.size`, as the caller has seen it, saves a request. The copy is a file of its
  *   own, never a link.
+ * - The condition of a `copy` concerns its destination, and is checked as that of a `put` on the embedded store and on an
+ *   S3 store that was found to keep conditions of copies. Many S3 stores do not, also such as keep those of puts: there
+ *   the destination is looked at before the copy, which overwrites what appears between the two.
  * - `get` may give bytes of one version with the ETag of the next, on a store whose reads race its writes: use
  *   `readWhole` where both must match.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
@@ -117,8 +120,8 @@ export class ByteStoreFault extends faultClass<ByteStoreFaultCode>('ByteStoreFau
  */
 export interface ByteStore {
   /**
-   * False for a store that ignores conditions: they are then checked before the put, and of two concurrent puts both
-   * may succeed.
+   * False for a store that ignores conditions of puts: they are then checked before the put, and of two concurrent puts
+   * both may succeed.
    */
   readonly keepsConditions: boolean;
   put(at: ObjectAddress, body: PutBody, options?: PutOptions): Promise<Stored>;

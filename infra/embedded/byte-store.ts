@@ -89,12 +89,12 @@ export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
     const { object, stream } = await engine.open(at, options);
     return { info: infoOf(object), stream };
   },
-  async copy(from, to, { contentType, metadata, onMoved } = {}) {
+  async copy(from, to, { contentType, metadata, onlyIf, onMoved } = {}) {
     const attributes = {
       ...(contentType === undefined ? {} : { contentType }),
       ...(metadata === undefined ? {} : { metadata }),
     };
-    return storedOf(await engine.copy(from, to, { attributes, keep: ['SHA256'], onMoved }));
+    return storedOf(await engine.copy(from, to, { attributes, keep: ['SHA256'], onlyIf, onMoved }));
   },
   list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
   listFolders: (bucket, prefix) => engine.listFolders(bucket, prefix),

@@ -8,7 +8,7 @@ import { openBody } from './get.js';
 import { headObject } from './head.js';
 import { withLegalKeys } from './legal-keys.js';
 import { folderLister, lister } from './list.js';
-import { withLookedAtConditions } from './probing/looked-at-conditions.js';
+import { withLookedAtCopies, withLookedAtPuts } from './probing/looked-at-conditions.js';
 import { putter } from './put.js';
 import { abortUploads, listUploads } from './uploads.js';
 
@@ -32,7 +32,7 @@ const GiB = 1024 ** 3;
 export const openS3ByteStore = (settings: S3ByteStoreSettings): ObjectStore & { close(): void } => {
   const clients = openClients(settings);
   const { often } = clients;
-  const { conditionalPuts, keys } = settings.abilities ?? EVERY_ABILITY;
+  const { conditionalPuts, conditionalCopies, keys } = settings.abilities ?? EVERY_ABILITY;
   const plain: ObjectStore = {
     keepsConditions: true,
     put: putter(clients),
@@ -48,6 +48,7 @@ export const openS3ByteStore = (settings: S3ByteStoreSettings): ObjectStore & { 
     listUploads: (bucket, prefix) => withFaults('read', () => listUploads(often, bucket, prefix)),
     abortUploads: (uploads) => withFaults('write', () => abortUploads(often, uploads)),
   };
-  const store = withLegalKeys(conditionalPuts ? plain : withLookedAtConditions(plain), keys);
+  const withPuts = conditionalPuts ? plain : withLookedAtPuts(plain);
+  const store = withLegalKeys(conditionalCopies ? withPuts : withLookedAtCopies(withPuts), keys);
   return { ...store, close: () => clients.close() };
 };

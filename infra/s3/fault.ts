@@ -47,7 +47,12 @@ const byStatus: Readonly<Partial<Record<number, ByteStoreFaultCode>>> = {
 
 /** What the SDK tells of an error, of whatever class it is; it throws nothing else. */
 interface SdkError extends Error {
-  readonly $metadata?: { readonly httpStatusCode?: number; readonly clockSkewCorrected?: boolean };
+  readonly $metadata?: {
+    readonly httpStatusCode?: number;
+    readonly clockSkewCorrected?: boolean;
+    /** How often the request was sent. */
+    readonly attempts?: number;
+  };
 }
 
 /**
@@ -61,6 +66,17 @@ export const asFault = (error: unknown, kind: 'read' | 'write'): ByteStoreFault 
   const code = byName[name] ?? (status === undefined ? undefined : byStatus[status]);
   const otherwise = kind === 'write' && isUncertain(error as SdkError) ? 'outcome-unknown' : 'store-unavailable';
   return new ByteStoreFault(code ?? otherwise, `the object store: ${name}: ${message}`, { cause: error });
+};
+
+/**
+ * As `asFault`, of a write under a condition. Where it was sent more than once, by the SDK or `before`, what fails its
+ * condition may be what it has written itself.
+ */
+export const asConditionalFault = (error: unknown, { before = false } = {}): ByteStoreFault => {
+  const fault = asFault(error, 'write');
+  const { attempts = 1 } = (error as SdkError).$metadata ?? {};
+  if (fault.code !== 'precondition-failed' || (attempts === 1 && !before)) return fault;
+  return new ByteStoreFault('outcome-unknown', `${fault.message}, maybe by this very write`, { cause: error });
 };
 
 /** Runs a call of the SDK, with its errors translated. */

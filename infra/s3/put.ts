@@ -21,6 +21,7 @@ import { sha256Hex } from './object-info.js';
 import { storedSha256 } from './stored-sha256.js';
 import { sending } from './time-limits.js';
 import { headObject } from './head.js';
+import { conditionOf, type WriteCondition } from './write-condition.js';
 
 /** Puts with a SHA-256 that the store checks before it keeps anything, and tells again as its own. */
 export const putter =
@@ -72,8 +73,7 @@ const headersOf = (
   ...(contentType === undefined ? {} : { ContentType: contentType }),
   ...(metadata === undefined ? {} : { Metadata: encodeMetadata(metadata) }),
   ...(sha256 === null ? {} : { ChecksumSHA256: base64FromHex(sha256) }),
-  ...(onlyIf === 'absent' ? { IfNoneMatch: '*' } : {}),
-  ...(typeof onlyIf === 'object' ? { IfMatch: onlyIf.etag } : {}),
+  ...conditionOf(onlyIf),
 });
 
 /** Metadata as it travels in headers. */
@@ -106,7 +106,7 @@ interface UnansweredPut {
   readonly size: number;
   /** Of the body; null when it was not said. */
   readonly sha256: string | null;
-  readonly onlyIf: NonNullable<PutOptions['onlyIf']>;
+  readonly onlyIf: WriteCondition;
 }
 
 /**

@@ -21,6 +21,7 @@ const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> 
     other,
     anyKey: bucket === 'workspace',
     nested: bucket === 'workspace' ? 'held' : 'refused',
+    conditionalCopies: true,
     ...uploadsOf(engine),
     async close() {
       await engine.close();

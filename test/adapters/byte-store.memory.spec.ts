@@ -9,6 +9,7 @@ byteStoreContract('memory', () => {
     other: 'repository',
     anyKey: true,
     nested: 'held' as const,
+    conditionalCopies: true,
     close: () => Promise.resolve(),
   });
 });

@@ -13,6 +13,7 @@ const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> 
     other,
     anyKey: bucket === 'workspace',
     nested: bucket === 'workspace' ? 'held' : 'refused',
+    conditionalCopies: true,
     ...uploadsOf(harness.engine),
     async close() {
       store.close();

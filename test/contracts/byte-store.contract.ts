@@ -21,6 +21,8 @@ export interface ByteStoreUnderTest {
    * left out of listings.
    */
   readonly nested: 'held' | 'refused' | 'unlisted';
+  /** Whether the condition of a copy holds when the copy is made, or only when it is looked at before. */
+  readonly conditionalCopies: boolean;
   /** Begins a multipart upload of some bytes, as a client of the store does. */
   beginUpload(at: ObjectAddress): Promise<void>;
   /** Keys of the uploads that were begun and not completed. */
@@ -394,6 +396,49 @@ export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnd
         await store.put(at('source'), Buffer.from('second'));
         await expectFault(store.copy({ ...at('source'), etag: first.etag }, at('late')), 'precondition-failed');
         expect(await store.head(at('late'))).to.equal(null);
+      });
+
+      it('is made under a condition that holds, and is refused under another, which leaves what is there', async () => {
+        const { etag, size, sha256 } = await store.put(at('source'), Buffer.from('source'));
+        const known = { ...at('source'), etag, size };
+        const refuses = async (key: string, onlyIf: { readonly etag: string } | 'absent'): Promise<void> => {
+          const there = await store.head(at(key));
+          for (const from of [known, at('source')])
+            await expectFault(store.copy(from, at(key), { onlyIf }), 'precondition-failed');
+          const replaced = { contentType: 'text/plain', metadata: { one: '1' }, onlyIf };
+          await expectFault(store.copy(known, at(key), replaced), 'precondition-failed');
+          expect(await store.head(at(key))).to.deep.equal(there);
+        };
+        for (const bucketOfCopy of [bucket, under.other]) {
+          const to = { bucket: bucketOfCopy, key: `${prefix}new` };
+          expect(await store.copy(known, to, { onlyIf: 'absent' })).to.include({ sha256, size });
+          await expectFault(store.copy(known, to, { onlyIf: 'absent' }), 'precondition-failed');
+          expect((await bytesAt(to)).toString()).to.equal('source');
+        }
+        await refuses('missing', { etag: '"0123456789abcdef0123456789abcdef"' });
+        const theirs = await store.put(at('file'), Buffer.from('theirs'), { contentType: 'text/csv' });
+        await refuses('file', 'absent');
+        await refuses('file', { etag });
+        await store.copy(known, at('file'), { onlyIf: { etag: theirs.etag } });
+        expect((await bytesAt(at('file'))).toString()).to.equal('source');
+      });
+
+      it('is made by exactly one of twenty rivals where a condition lets it, and by one or more where it is looked at', async () => {
+        const numbers = Array.from({ length: 20 }, (_, index) => index);
+        for (const number of numbers) await store.put(at(`source ${number}`), Buffer.from(`rival ${number}`));
+        for (const target of [bucket, under.other]) {
+          const to = { bucket: target, key: `${prefix}rivals` };
+          const copies = numbers.map((number) => store.copy(at(`source ${number}`), to, { onlyIf: 'absent' }));
+          const outcomes = await Promise.allSettled(copies);
+          const winners = numbers.filter((number) => outcomes[number]?.status === 'fulfilled');
+          if (under.conditionalCopies) expect(winners).to.have.length(1);
+          else expect(winners).not.to.have.length(0);
+          for (const outcome of outcomes)
+            if (outcome.status === 'rejected')
+              expect(outcome.reason).to.be.instanceOf(ByteStoreFault).and.include({ code: 'precondition-failed' });
+          const made = (await bytesAt(to)).toString();
+          expect(winners.map((number) => `rival ${number}`)).to.include(made);
+        }
       });
 
       it('says that its source or its bucket is not there', async () => {

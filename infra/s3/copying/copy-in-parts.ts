@@ -12,6 +12,7 @@ import { attributesOf, copySource } from './copy-plan.js';
 import type { CopyPlan, CopySource } from './copy-plan.js';
 import { storedBytes } from '../stored-sha256.js';
 import { copying as copyingTime, telling } from '../time-limits.js';
+import { conditionOf } from '../write-condition.js';
 
 const MOST_PARTS = 10_000;
 /** Parts of one copy under way at once. */
@@ -34,13 +35,14 @@ export const copyInParts = async (
   { partSize, onMoved }: PartsOptions,
 ): Promise<Stored> => {
   const { often, copying } = clients;
-  const { source, to, replace } = plan;
+  const { source, to, replace, onlyIf } = plan;
   const at = { Bucket: to.bucket, Key: to.key };
   const attributes = replace === null ? {} : attributesOf(replace);
   const { UploadId } = await copying.send(new CreateMultipartUploadCommand({ ...at, ...attributes }), telling);
   try {
     const Parts = await copyParts(copying, { ...at, UploadId }, source, { partSize, onMoved });
-    const complete = new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } });
+    const written = { ...at, UploadId, MultipartUpload: { Parts }, ...conditionOf(onlyIf) };
+    const complete = new CompleteMultipartUploadCommand(written);
     const { ETag: etag = '' } = await copying.send(complete, copyingTime(source.size));
     return { etag, ...(await storedBytes(often, to, { etag, onMoved })) };
   } catch (error) {

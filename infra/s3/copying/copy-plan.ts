@@ -1,4 +1,5 @@
 import type { ObjectAddress } from '../../../formats/bytes.js';
+import type { WriteCondition } from '../write-condition.js';
 
 /** The bytes that a copy is made of. */
 export interface CopySource extends ObjectAddress {
@@ -19,6 +20,8 @@ export interface CopyPlan {
   readonly to: ObjectAddress;
   /** Null to take along what the source says. */
   readonly replace: Attributes | null;
+  /** Concerns the destination. */
+  readonly onlyIf?: WriteCondition | undefined;
 }
 
 /** Attributes in the words of the SDK. */

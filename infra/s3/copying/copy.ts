@@ -4,10 +4,11 @@ import type { Clients } from '../clients.js';
 import { copyInParts } from './copy-in-parts.js';
 import type { CopyPlan, CopySource } from './copy-plan.js';
 import { singleCopier } from './single-copy.js';
-import { withFaults } from '../fault.js';
+import { asConditionalFault, asFault } from '../fault.js';
 import { headObject } from '../head.js';
 import { encodeMetadata } from '../put.js';
 import { storedSha256 } from '../stored-sha256.js';
+import { mustHold } from '../write-condition.js';
 
 /** Sizes in bytes from which on a copy is made in parts, and of these parts. */
 export interface CopyLimits {
@@ -31,14 +32,24 @@ export const copier = (clients: Clients, limits: CopyLimits): ByteStore['copy'] 
     const { source, to } = plan;
     return { etag, sha256: sha256 ?? (await storedSha256(clients.often, to, { etag, onMoved })), size: source.size };
   };
+  const head: ByteStore['head'] = (at) => headObject(clients.often, at);
+  const copyLarge = async (plan: CopyPlan, onMoved: () => void): Promise<Stored> => {
+    // What would be refused at the end is not copied.
+    if (plan.onlyIf !== undefined) await mustHold({ head }, plan.to, plan.onlyIf);
+    return copyInParts(clients, plan, { partSize: limits.part, onMoved });
+  };
   return async (from, to, options = {}) => {
-    const plan = await planOf(clients, from, to, options, limits);
-    const { onMoved = nothing } = options;
-    return withFaults('write', () =>
-      plan.source.size > limits.singleCopy
-        ? copyInParts(clients, plan, { partSize: limits.part, onMoved })
-        : copyWhole(plan, onMoved),
-    );
+    const { onMoved = nothing, onlyIf } = options;
+    const plan = { ...(await planOf(clients, from, to, options, limits)), onlyIf };
+    try {
+      return await (plan.source.size > limits.singleCopy ? copyLarge(plan, onMoved) : copyWhole(plan, onMoved));
+    } catch (error) {
+      if (onlyIf === undefined) throw asFault(error, 'write');
+      const fault = asConditionalFault(error);
+      // S3 says NoSuchKey also where an If-Match finds nothing at the destination.
+      if (fault.code === 'object-not-found') await mustHold({ head }, to, onlyIf);
+      throw fault;
+    }
   };
 };
 

@@ -32,13 +32,15 @@ export const routeOf = (
   return prefix === undefined ? null : { protocol, hostname, prefix, ...(port === undefined ? {} : { port }) };
 };
 
-const headersOf = ({ source, replace }: CopyPlan): Record<string, string> => ({
+const headersOf = ({ source, replace, onlyIf }: CopyPlan): Record<string, string> => ({
   'content-length': '0',
   'x-amz-content-sha256': EMPTY_SHA256,
   'x-amz-checksum-algorithm': 'SHA256',
   'x-amz-copy-source': copySource(source),
   'x-amz-copy-source-if-match': source.etag,
   'x-amz-metadata-directive': replace === null ? 'COPY' : 'REPLACE',
+  ...(onlyIf === 'absent' ? { 'if-none-match': '*' } : {}),
+  ...(typeof onlyIf === 'object' ? { 'if-match': onlyIf.etag } : {}),
   ...(replace === null || replace.contentType === null ? {} : { 'content-type': replace.contentType }),
   ...Object.fromEntries(
     Object.entries(replace?.metadata ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value]),

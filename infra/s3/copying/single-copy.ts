@@ -4,6 +4,8 @@ import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import type { Clients } from '../clients.js';
 import { sha256Hex } from '../object-info.js';
 import { copying as copyingTime } from '../time-limits.js';
+import { asConditionalFault } from '../fault.js';
+import { conditionOf } from '../write-condition.js';
 import { attributesOf, copySource, type CopyPlan } from './copy-plan.js';
 import { copiedIn, copyRequest, routeOf, type CopiedObject, type Route, type SentRequest } from './plain-copy.js';
 
@@ -18,10 +20,20 @@ interface Handler {
   ): Promise<{ readonly response: { readonly statusCode: number; readonly body: Readable } }>;
 }
 
+/** What became of a plain request. */
+interface PlainAnswer {
+  /** Null for an error, and for an answer that is not the usual one. */
+  readonly copied: CopiedObject | null;
+  /** Whether the store said that nothing was copied. */
+  readonly isRefusal: boolean;
+}
+
+const NO_ANSWER: PlainAnswer = { copied: null, isRefusal: false };
+
 /** After so many plain requests in vain there are no more: each costs a request beside that of the SDK. */
 const MOST_IN_VAIN = 8;
 
-const commandOf = ({ source, to, replace }: CopyPlan): CopyObjectCommand =>
+const commandOf = ({ source, to, replace, onlyIf }: CopyPlan): CopyObjectCommand =>
   new CopyObjectCommand({
     Bucket: to.bucket,
     Key: to.key,
@@ -30,6 +42,7 @@ const commandOf = ({ source, to, replace }: CopyPlan): CopyObjectCommand =>
     ChecksumAlgorithm: 'SHA256',
     MetadataDirective: replace === null ? 'COPY' : 'REPLACE',
     ...(replace === null ? {} : attributesOf(replace)),
+    ...conditionOf(onlyIf),
   });
 
 /**
@@ -44,13 +57,14 @@ export const singleCopier = ({ copying, calls }: Pick<Clients, 'copying' | 'call
   let signer: Promise<Signer> | null = null;
   let inVain = 0;
 
-  const plainly = async (route: Route, plan: CopyPlan): Promise<CopiedObject | null> => {
+  const plainly = async (route: Route, plan: CopyPlan): Promise<PlainAnswer> => {
     signer ??= config.signer() as Promise<unknown> as Promise<Signer>;
     const signingDate = new Date(Date.now() + config.systemClockOffset);
     const signed = await (await signer).sign(copyRequest(route, plan), { signingDate });
     const { response } = await handler.handle(signed, copyingTime(plan.source.size));
     const answer = await text(response.body);
-    return response.statusCode === 200 ? copiedIn(answer) : null;
+    const { statusCode } = response;
+    return { copied: statusCode === 200 ? copiedIn(answer) : null, isRefusal: statusCode > 200 && statusCode < 500 };
   };
 
   const bySdk = async (plan: CopyPlan): Promise<CopiedObject> => {
@@ -73,12 +87,14 @@ export const singleCopier = ({ copying, calls }: Pick<Clients, 'copying' | 'call
   return async (plan: CopyPlan): Promise<CopiedObject> => {
     const route = inVain < MOST_IN_VAIN ? routes.get(plan.to.bucket) : undefined;
     if (route === undefined) return bySdk(plan);
-    const copied = await calls.run(() => plainly(route, plan)).catch(() => null);
+    const { copied, isRefusal } = await calls.run(() => plainly(route, plan)).catch(() => NO_ANSWER);
     if (copied !== null) {
       inVain = 0;
       return copied;
     }
-    const repeated = await bySdk(plan);
+    const repeated = await bySdk(plan).catch((error: unknown) => {
+      throw plan.onlyIf === undefined ? error : asConditionalFault(error, { before: !isRefusal });
+    });
     inVain += 1;
     return repeated;
   };

@@ -1,11 +1,11 @@
-import { ByteStoreFault, type ObjectAddress, type PutOptions } from '../../../formats/bytes.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
+import { mustHold } from '../write-condition.js';
 
 /**
  * Conditions of puts for a store that ignores them: the object is looked at before the put. Two rivals at once may
  * both win, which `keepsConditions` says.
  */
-export const withLookedAtConditions = (store: ObjectStore): ObjectStore => ({
+export const withLookedAtPuts = (store: ObjectStore): ObjectStore => ({
   ...store,
   keepsConditions: false,
   async put(at, body, options = {}) {
@@ -15,13 +15,12 @@ export const withLookedAtConditions = (store: ObjectStore): ObjectStore => ({
   },
 });
 
-const mustHold = async (
-  store: ObjectStore,
-  at: ObjectAddress,
-  onlyIf: NonNullable<PutOptions['onlyIf']>,
-): Promise<void> => {
-  const wanted = onlyIf === 'absent' ? null : onlyIf.etag;
-  const there = (await store.head(at))?.etag ?? null;
-  if (there === wanted) return;
-  throw new ByteStoreFault('precondition-failed', `${at.bucket}/${at.key} has the entity tag ${there}, not ${wanted}`);
-};
+/** As `withLookedAtPuts`, of copies: a condition of a copy is looked at and not sent. */
+export const withLookedAtCopies = (store: ObjectStore): ObjectStore => ({
+  ...store,
+  async copy(from, to, options = {}) {
+    const { onlyIf, ...others } = options;
+    if (onlyIf !== undefined) await mustHold(store, to, onlyIf);
+    return store.copy(from, to, others);
+  },
+});

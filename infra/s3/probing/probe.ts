@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   CopyObjectCommand,
+  type CopyObjectCommandInput,
   DeleteObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -50,7 +51,9 @@ export const probeStore = async (settings: S3Settings, { bucket, prefix }: Probe
     return {
       conditionalPuts: await keepsConditions(probe),
       keys: await keysOf(probe),
+      // This makes the copy that the next one tries to replace.
       sha256OfCopies: await tellsSha256(probe),
+      conditionalCopies: await keepsConditionsOfCopies(probe),
     };
   } catch (error) {
     throw error instanceof StoreUnfit ? error : asFault(error, 'read');
@@ -66,36 +69,41 @@ const put = ({ client, bucket, folder }: Probe, name: string, more: Partial<PutO
     telling,
   );
 
-const copy = ({ client, bucket, folder }: Probe, name: string, ifMatch?: string) =>
+const copy = ({ client, bucket, folder }: Probe, name: string, more: Partial<CopyObjectCommandInput> = {}) =>
   client.send(
     new CopyObjectCommand({
       Bucket: bucket,
       Key: folder + name,
       CopySource: copySource({ bucket, key: `${folder}source` }),
       ChecksumAlgorithm: 'SHA256',
-      ...(ifMatch === undefined ? {} : { CopySourceIfMatch: ifMatch }),
+      ...more,
     }),
     telling,
   );
 
-/** Whether a store refuses a call with one of the statuses that it has for that; other failures are thrown. */
-const refuses = async (call: Promise<unknown>, ...statuses: readonly number[]): Promise<boolean> => {
+/** With which of the statuses a store refuses a call; null where it does not. Other failures are thrown. */
+const refusalOf = async (call: Promise<unknown>, statuses: readonly number[]): Promise<number | null> => {
   try {
     await call;
-    return false;
+    return null;
   } catch (error) {
     const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
-    if (statuses.includes($metadata?.httpStatusCode ?? 0)) return true;
+    const status = $metadata?.httpStatusCode ?? 0;
+    if (statuses.includes(status)) return status;
     throw error;
   }
 };
+
+/** Whether a store refuses a call with one of the statuses that it has for that; other failures are thrown. */
+const refuses = async (call: Promise<unknown>, ...statuses: readonly number[]): Promise<boolean> =>
+  (await refusalOf(call, statuses)) !== null;
 
 const refuseUnfit = async (probe: Probe): Promise<void> => {
   if (!(await refuses(put(probe, 'checksum', { ChecksumSHA256: base64Of('other bytes') }), 400)))
     throw new StoreUnfit(
       `The object store takes a body whose SHA-256 is not the one that was sent with it (bucket ${probe.bucket}), so that no content could be proved.`,
     );
-  if (!(await refuses(copy(probe, 'copy', OTHER_ETAG), 412)))
+  if (!(await refuses(copy(probe, 'copy', { CopySourceIfMatch: OTHER_ETAG }), 412)))
     throw new StoreUnfit(
       `The object store copies a source that has another entity tag than the one asked for (bucket ${probe.bucket}), so that no content could be proved.`,
     );
@@ -118,6 +126,13 @@ const keysOf = async (probe: Probe): Promise<StoreAbilities['keys']> => {
 
 const tellsSha256 = async (probe: Probe): Promise<boolean> =>
   (await copy(probe, 'copy')).CopyObjectResult?.ChecksumSHA256 === base64Of(BODY);
+
+/** A store that does not know these conditions ignores their headers, or refuses them with 400 or 501. */
+const keepsConditionsOfCopies = async (probe: Probe): Promise<boolean> => {
+  for (const condition of [{ IfNoneMatch: '*' }, { IfMatch: OTHER_ETAG }])
+    if ((await refusalOf(copy(probe, 'copy', condition), [400, 412, 501])) !== 412) return false;
+  return true;
+};
 
 /** Some stores wait for ever when one request is to delete `a//b` and `a/b`, so each has its own. */
 const cleanUp = async ({ client, bucket, folder }: Probe): Promise<void> => {

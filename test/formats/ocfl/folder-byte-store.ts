@@ -52,8 +52,8 @@ export const folderByteStore = (folder: string): ObjectStore => {
       const { info, bytes } = await found(at);
       return { info, stream: Readable.from(bytes.length > 0 ? [bytes] : []) };
     },
-    async copy(from, to) {
-      return store.put(to, (await found(from)).bytes);
+    async copy(from, to, options) {
+      return store.put(to, (await found(from)).bytes, options);
     },
     async *list(bucket, prefix, { after = '' } = {}) {
       const entries = await readdir(join(folder, bucket), { recursive: true, withFileTypes: true });

@@ -94,6 +94,37 @@ describe('the byte store on S3', () => {
     }
   });
 
+  it('copies in parts under a condition, which is looked at before the parts are copied and holds at the end', async () => {
+    const begun: string[] = [];
+    let late = (): Promise<unknown> => Promise.resolve();
+    const watched = await openS3Harness({
+      wrap: (engine) => ({
+        ...engine,
+        async completeUpload(...args) {
+          await late();
+          return engine.completeUpload(...args);
+        },
+        beginUpload(to, options) {
+          begun.push(to.key);
+          return engine.beginUpload(to, options);
+        },
+      }),
+    });
+    try {
+      const store = open({ endpoint: watched.endpoint, singleCopyLimit: MiB, copyPartSize: 5 * MiB });
+      const { size } = await store.put(at('source'), randomBytes(6 * MiB));
+      expect(await store.copy(at('source'), at('new'), { onlyIf: 'absent' })).to.include({ size });
+      await expectFault(store.copy(at('source'), at('new'), { onlyIf: 'absent' }), 'precondition-failed');
+      expect(begun).to.deep.equal(['new']);
+      late = () => store.put(at('late'), Buffer.from('theirs'));
+      await expectFault(store.copy(at('source'), at('late'), { onlyIf: 'absent' }), 'precondition-failed');
+      expect(await store.head(at('late'))).to.include({ size: 6 });
+      expect(await watched.engine.uploads('workspace', '')).to.deep.equal([]);
+    } finally {
+      await watched.close();
+    }
+  });
+
   it('deletes keys that no XML document can name, among others', async () => {
     const store = open();
     const keys = ['plain', 'bell\u0007', 'cr\rlf\n', 'end\uffff'];

@@ -126,6 +126,36 @@ describe('the byte store on S3, on a bad line', () => {
       expect(await codeOf(store.put(at(key), Buffer.from('x'), { onlyIf }))).to.equal('outcome-unknown');
   });
 
+  describe('of a copy under a condition', () => {
+    const sourceFor = async (store: ByteStore, key: string) => ({
+      ...at(`${key}/source`),
+      ...(await store.put(at(`${key}/source`), Buffer.from('mine'))),
+    });
+
+    it('repeats what was turned away, and what was answered with a refusal is refused', async () => {
+      const store = open();
+      const source = await sourceFor(store, 'turned away');
+      fault = first(3, 'PUT', slowDown);
+      expect(await codeOf(store.copy(source, at('turned away/copy'), { onlyIf: 'absent' }))).to.equal('done');
+      for (const route of ['of the SDK', 'plain'])
+        expect(await codeOf(store.copy(source, at('turned away/copy'), { onlyIf: 'absent' })), route).to.equal(
+          'precondition-failed',
+        );
+    });
+
+    it('does not take the copy whose answer was lost for that of somebody else', async () => {
+      const store = open();
+      const source = await sourceFor(store, 'lost');
+      for (const route of ['of the SDK', 'plain']) {
+        const to = at(`lost/${route}`);
+        fault = first(1, 'PUT', 'drop-answer');
+        expect(await codeOf(store.copy(source, to, { onlyIf: 'absent' })), route).to.equal('outcome-unknown');
+        expect(await store.head(to)).to.include({ sha256: source.sha256 });
+        await store.copy(source, at(`lost/after ${route}`));
+      }
+    });
+  });
+
   it('does not wait for a store that never answers', async () => {
     const store = open({ answerMs: 100, patienceMs: 300 });
     let release = (): void => undefined;

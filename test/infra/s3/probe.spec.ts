@@ -7,6 +7,7 @@ import { openProbedStore } from '../../../infra/s3/probing/open-probed-store.js'
 import { probeStore } from '../../../infra/s3/probing/probe.js';
 import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { silent } from '../../workers/support/log-of-facts.js';
+import { S3Error } from '../../../infra/embedded/s3-server/http/s3-error.js';
 import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 
 const settingsAt = (endpoint: string) => ({
@@ -35,6 +36,8 @@ const ignoringConditions =
       engine.commit(staged, at, { ...options, onlyIf: ignores(options.onlyIf) ? undefined : options.onlyIf }),
   });
 
+type Copy = Parameters<ObjectEngine['copy']>;
+
 const answering = async (answer: (request: IncomingMessage) => number, use: (endpoint: string) => Promise<void>) => {
   const server = createServer((request, response) => {
     const body = 'x-amz-copy-source' in request.headers ? '<CopyObjectResult><ETag>"e"</ETag></CopyObjectResult>' : '';
@@ -61,7 +64,12 @@ describe('the probe of an S3 store', () => {
       (engine) => engine,
       async ({ endpoint, engine }) => {
         const abilities = await probeStore(settingsAt(endpoint), { bucket: 'workspace', prefix: 'staging/' });
-        expect(abilities).to.deep.equal({ conditionalPuts: true, keys: 'any', sha256OfCopies: true });
+        expect(abilities).to.deep.equal({
+          conditionalPuts: true,
+          conditionalCopies: true,
+          keys: 'any',
+          sha256OfCopies: true,
+        });
         for await (const { key } of engine.list('workspace', '')) expect.fail(`${key} was left behind`);
       },
     ));
@@ -99,6 +107,39 @@ describe('the probe of an S3 store', () => {
         await store.put(at, Buffer.from('2'), { onlyIf: { etag } });
         store.close();
       }));
+  }
+
+  for (const [what, copying] of [
+    [
+      'ignores',
+      (engine: ObjectEngine, [from, to, options]: Copy) => engine.copy(from, to, { ...options, onlyIf: undefined }),
+    ],
+    [
+      'does not implement',
+      (engine: ObjectEngine, [from, to, options]: Copy) => {
+        if (options.onlyIf !== undefined) throw new S3Error('NotImplemented', 'no conditions here');
+        return engine.copy(from, to, options);
+      },
+    ],
+  ] as const) {
+    it(`finds out a store that ${what} conditions of copies alone, which are looked at instead`, () =>
+      withStore(
+        (engine) => ({ ...engine, copy: async (...args) => copying(engine, args) }),
+        async ({ endpoint }) => {
+          const store = await openProbedStore(settingsAt(endpoint), { bucket: 'workspace', prefix: '' }, silent);
+          expect(store.keepsConditions).to.equal(true);
+          const [from, to] = ['from', 'to'].map((key) => ({ bucket: 'workspace', key }));
+          const { etag } = await store.put(from!, Buffer.from('1'));
+          for (const onlyIf of ['absent', { etag }] as const) {
+            await store.copy(from!, to!, { onlyIf });
+            for (const failing of ['absent', { etag: '"other"' }] as const)
+              expect(await failureOf(store.copy(from!, to!, { onlyIf: failing }))).to.include({
+                code: 'precondition-failed',
+              });
+          }
+          store.close();
+        },
+      ));
   }
 
   it('refuses a store that takes a body under the checksum of another', () =>

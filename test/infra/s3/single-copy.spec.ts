@@ -68,6 +68,8 @@ describe('a copy by one request', () => {
     'with odd names': planOf("a b/#1: 50%/(it's) *!/é 😀.txt"),
     'with a type and metadata': planOf('a.txt', { contentType: 'text/plain', metadata: { 'Original-Name': 'a' } }),
     'without a type': planOf('a.txt', { contentType: null, metadata: {} }),
+    'where nothing is': { ...planOf('a.txt'), onlyIf: 'absent' },
+    'over one object': { ...planOf('a.txt'), onlyIf: { etag: '"over"' } },
   };
   for (const [what, plan] of Object.entries(plans))
     it(`is the same request without the SDK as with it: one ${what}`, async () => {

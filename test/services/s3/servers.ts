@@ -77,6 +77,7 @@ export const underTest = async (at: S3Server, nested: NamedServer['nested']): Pr
     other,
     anyKey: abilities.keys === 'any',
     nested,
+    conditionalCopies: abilities.conditionalCopies,
     async beginUpload({ bucket: Bucket, key: Key }) {
       const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
       await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: Buffer.from('a part') }));

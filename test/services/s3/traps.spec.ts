@@ -47,7 +47,12 @@ for (const { name, at: there, sha256OfCopies } of servers()) {
 
     it('is found to keep conditions, to have file paths for keys, and to tell of copies what it tells', async () => {
       const abilities = await probeStore(settingsOf(server), { bucket: buckets[0], prefix: 'probed/' });
-      expect(abilities).to.deep.equal({ conditionalPuts: true, keys: 'paths', sha256OfCopies });
+      expect(abilities).to.deep.equal({
+        conditionalPuts: true,
+        conditionalCopies: false,
+        keys: 'paths',
+        sha256OfCopies,
+      });
       for await (const { key } of open().list(buckets[0], 'probed/')) expect.fail(`${key} was left behind`);
     });
 

@@ -101,8 +101,8 @@ export const memoryBytes = (
     },
     async copy(from, to, options = {}) {
       const { info, bytes } = await Promise.resolve(heldAt(from, from.etag));
-      const { contentType = info.contentType ?? undefined, metadata = info.metadata } = options;
-      return keep(to, bytes, { metadata, ...(contentType === undefined ? {} : { contentType }) });
+      const { contentType = info.contentType ?? undefined, metadata = info.metadata, ...others } = options;
+      return keep(to, bytes, { ...others, metadata, ...(contentType === undefined ? {} : { contentType }) });
     },
     async *list(bucket, prefix, { after = '' } = {}) {
       const keys = [...bucketOf({ bucket, key: prefix }).keys()];

@@ -115,6 +115,8 @@ export interface CopyOptions {
   /** Those that the copy does not take from the source. */
   readonly attributes?: Partial<Attributes>;
   readonly keep: readonly ChecksumAlgorithm[];
+  /** Concerns the destination; checked before the bytes are copied, and again in the write of the copy. */
+  readonly onlyIf?: CommitOptions['onlyIf'];
   /** Called repeatedly while the bytes are read. */
   readonly onMoved?: (() => void) | undefined;
 }

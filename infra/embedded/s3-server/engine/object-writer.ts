@@ -16,7 +16,7 @@ import type {
   StoredObject,
 } from './object-engine.js';
 import { lastByte, type ObjectReader } from './object-reader.js';
-import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from './object-record.js';
+import { hexOfBase64, pickChecksums, requireCondition, storedObject, type ObjectRecord } from './object-record.js';
 
 /** The parts of the engine that a writer uses. */
 export interface WriterStores {
@@ -94,6 +94,7 @@ export class ObjectWriter {
     const { record, place } = source;
     const attributes = { ...record.attributes, ...options.attributes };
     const stored = await target.commitMoved?.(to.key, {
+      onlyIf: options.onlyIf,
       copyTo: (path) => staging.copyWhole({ record, from: place, to: path }),
       recordOf: (file) => wholeRecord(file, { attributes, keep: options.keep }, now()),
     });
@@ -111,9 +112,11 @@ export class ObjectWriter {
   async #copyOpened(
     from: CopySource,
     to: ObjectAddress,
-    { attributes, keep, onMoved }: CopyOptions,
+    { attributes, keep, onlyIf, onMoved }: CopyOptions,
   ): Promise<StoredObject> {
-    const { reader, staging } = this.#stores;
+    const { buckets, reader, staging } = this.#stores;
+    // What would be refused at the end is not copied.
+    if (onlyIf !== undefined) requireCondition(to, await buckets.layoutOf(to.bucket).head(to.key), onlyIf);
     const found = await reader.source(from, from.etag);
     try {
       const { start, end } = from.range ?? { start: 0, end: found.record.size - 1 };
@@ -123,6 +126,7 @@ export class ObjectWriter {
       return await this.#commit(temporary, to, {
         attributes: { ...found.record.attributes, ...attributes },
         keep,
+        onlyIf,
       });
     } finally {
       await found.file.close();

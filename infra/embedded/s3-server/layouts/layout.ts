@@ -36,7 +36,7 @@ export interface ObjectPlace {
 }
 
 /** A copy that a thread is asked for, and what is recorded of it. */
-export interface MovedCopy {
+export interface MovedCopy extends Pick<LayoutCommit, 'onlyIf'> {
   /** Copies to a path; null where that was declined. */
   readonly copyTo: (place: FilePlace) => Promise<MovableFile | null>;
   readonly recordOf: (file: TemporaryFile) => ObjectRecord;
@@ -59,7 +59,10 @@ export interface Layout {
    * longer exists when it resolves.
    */
   commit(file: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void>;
-  /** As `commit` without a condition, with a copy that a thread moves to its path; null where the copy was declined. */
+  /**
+   * As `commit`, with a copy that a thread moves to its path, and which is only made where `onlyIf` holds; null where the
+   * copy was declined.
+   */
   commitMoved?(key: string, copy: MovedCopy): Promise<ObjectRecord | null>;
   /** A name for new bytes, where they are written where they are to stay. */
   readonly reserve?: () => Promise<ReservedName>;

@@ -43,19 +43,12 @@ const copy = async (
   const { engine, bucket, key } = request;
   const to = { bucket, key };
   const from = { bucket: object.bucket, key: object.key };
-  const attributes = replace ? readAttributes(request.headers) : undefined;
+  const attributes = replace ? { attributes: readAttributes(request.headers) } : {};
   const onlyIf = writeCondition(request.headers);
-  if (onlyIf === undefined) {
-    return engine.copy({ ...from, ...pin }, to, { keep, ...(attributes === undefined ? {} : { attributes }) });
-  }
-  const opened = await engine.open(from, pin);
-  const staged = await engine.stage(bucket, opened.stream, keep).finally(() => opened.stream.destroy());
   try {
-    return await engine.commit(staged, to, { keep, onlyIf, attributes: attributes ?? opened.object.attributes });
+    return await engine.copy({ ...from, ...pin }, to, { keep, onlyIf, ...attributes });
   } catch (error) {
     throw await refinePrecondition(request, onlyIf, error);
-  } finally {
-    await staged.discard();
   }
 };
 

@@ -52,9 +52,10 @@ export class PlainLayout implements Layout {
     await this.#locks.run(key, () => this.#commitAlone(temporary, { key, path, record }, options));
   }
 
-  async commitMoved(key: string, { copyTo, recordOf }: MovedCopy): Promise<ObjectRecord | null> {
+  async commitMoved(key: string, { onlyIf, copyTo, recordOf }: MovedCopy): Promise<ObjectRecord | null> {
     const path = this.#pathOf(key);
     return this.#locks.run(key, async () => {
+      await this.#requireLocked(key, onlyIf);
       const movable = await this.#folders.ready(dirname(path), () => copyTo({ root: this.#root, path }));
       if (movable === null) return null;
       const { file, copied, discard } = movable;
@@ -106,14 +107,19 @@ export class PlainLayout implements Layout {
   }
 
   /** Under the key's lock. */
+  async #requireLocked(key: string, onlyIf: LayoutCommit['onlyIf']): Promise<void> {
+    if (onlyIf === undefined) return;
+    requireCondition({ bucket: this.#bucket, key }, await this.#reader.headLocked(key), onlyIf);
+  }
+
+  /** Under the key's lock. */
   async #commitAlone(
     temporary: TemporaryFile,
     { key, path, record }: { readonly key: string; readonly path: string; readonly record: ObjectRecord },
     { onlyIf, inSameWrite }: LayoutCommit,
   ): Promise<void> {
     const { objects, commit } = this.#index;
-    const at = { bucket: this.#bucket, key };
-    if (onlyIf !== undefined) requireCondition(at, await this.#reader.headLocked(key), onlyIf);
+    await this.#requireLocked(key, onlyIf);
     const wasThere = objects.find(this.#bucket, key) !== null && (await this.#files.state(path)) !== null;
     await this.#publish(temporary.path, path, key);
     try {
