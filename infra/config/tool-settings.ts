@@ -26,13 +26,7 @@ export const toolSettings = {
   clamd: {
     variable: 'MUNIMENT_TOOL_CLAMD',
     fallback: '',
-    meaning:
-      'The socket of clamd: an absolute path, or `host:port`. `clamdscan`, else `clamscan`, are used when it is empty.',
-  },
-  clamdscan: {
-    variable: 'MUNIMENT_TOOL_CLAMDSCAN',
-    fallback: 'clamdscan',
-    meaning: 'The client of clamd, which finds its socket by itself.',
+    meaning: 'The socket of clamd: an absolute path, or `host:port`. `clamscan` is used when it is empty.',
   },
   clamscan: {
     variable: 'MUNIMENT_TOOL_CLAMSCAN',

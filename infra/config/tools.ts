@@ -11,9 +11,8 @@ export interface ToolsConfig {
   readonly siegfried: string;
   readonly python: string;
   readonly clamav: {
-    /** The socket of clamd; null for the commands. */
+    /** The socket of clamd; null for clamscan. */
     readonly socket: string | null;
-    readonly clamdscan: string;
     readonly clamscan: string;
     /** Larger files are not called clean. */
     readonly mostBytes: number;
@@ -47,7 +46,6 @@ export const readTools = (read: SettingReader, path: string): ToolsConfig => ({
   python: read.text(settings.python),
   clamav: {
     socket: read.checked(settings.clamd, isSocket, 'is an absolute path or host:port').trim() || null,
-    clamdscan: read.text(settings.clamdscan),
     clamscan: read.text(settings.clamscan),
     mostBytes: read.whole(settings.clamavFileBytes, 1, 2 ** 31 - 1),
     ageDays: read.whole(settings.clamavAgeDays, 1, 3_650),

@@ -26,7 +26,6 @@ type Ending = 'worked' | 'forced' | 'deleted';
 /** The settings of a platform whose tools are played by others, written into a folder. */
 export const toolSettings = (folder: string): Readonly<Record<string, string>> => ({
   MUNIMENT_TOOL_PATH: standIns(folder, 'sf', 'clamscan', 'exiftool'),
-  MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
   MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
 });
 

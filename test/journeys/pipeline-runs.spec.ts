@@ -61,7 +61,6 @@ describe('a run of the pipeline', () => {
       data: join(folder(), 'data'),
       environment: {
         MUNIMENT_TOOL_PATH: tools,
-        MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
         MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
         ...environment,
       },

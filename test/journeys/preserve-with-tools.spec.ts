@@ -21,7 +21,6 @@ describe('preserving a folder with the tools', () => {
         MUNIMENT_DATA: join(root(), 'data'),
         MUNIMENT_LOG_LEVEL: 'error',
         MUNIMENT_TOOL_PATH: standIns(join(root(), 'bin'), 'sf', 'clamscan', 'exiftool'),
-        MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
         MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
         ...environment,
       },

@@ -111,7 +111,6 @@ describe('a platform whose stores reject each call once, wherever it is made', (
       data: join(folder(), moment),
       environment: {
         MUNIMENT_TOOL_PATH: standIns(join(folder(), 'bin'), 'sf', 'clamscan', 'exiftool'),
-        MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
         MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
       },
       ports: ports.wrap,

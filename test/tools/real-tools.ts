@@ -46,7 +46,6 @@ export const clamscanIn = (folder: string, clamscan: string): string =>
 /** A running clamd. */
 export interface Daemon {
   readonly socket: string;
-  readonly config: string;
   kill(): Promise<void>;
 }
 
@@ -70,7 +69,6 @@ export const startClamd = async (folder: string, clamd: string): Promise<Daemon>
   while (!existsSync(socket) && child.exitCode === null) await new Promise((resolve) => setImmediate(resolve));
   return {
     socket,
-    config,
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -74,7 +74,6 @@ export const startToolPlatform = async (
     },
     environment: {
       MUNIMENT_TOOL_PATH: toolPath,
-      MUNIMENT_TOOL_CLAMDSCAN: 'no-clamdscan',
       MUNIMENT_TOOL_CLAMSCAN: join(clamscanIn(folder, clamscan), 'clamscan'),
       MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
       ...environment,

@@ -3,7 +3,7 @@ import { readLines } from '../process/read-lines.js';
 import { badEnd } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { ToolProcess } from '../process/tool-process.js';
-import { knownVirusesIn, readScanReport } from './scan-report.js';
+import { knownVirusesIn } from './scan-answer.js';
 
 /**
  * Runs the words after the first as a command whose list of files is a named pipe, into which the standard input is copied.
@@ -19,10 +19,26 @@ command -p cat <&4 >"$list" &
 exec "$@" --file-list="$list" 4<&-
 `;
 
+/** ClamAV cuts what it unpacks by whole pieces, which are smaller than this. */
+const CUT_BYTES = 1024 ** 2;
+
+/**
+ * Without these, a file above a limit or with encrypted content is reported as clean. What an archive holds is cut at the
+ * size of a file without an alert, so that this is above the size of a scan, which has one.
+ */
+const optionsFor = (mostBytes: number): readonly string[] => [
+  '--alert-exceeds-max=yes',
+  '--alert-encrypted=yes',
+  `--max-filesize=${4 * mostBytes + CUT_BYTES}`,
+  `--max-scansize=${4 * mostBytes}`,
+];
+
 /** What the process of a scan is started with. */
 export interface ClamscanStart {
-  /** The command, absolute, and its options. */
-  readonly words: readonly string[];
+  /** Absolute. */
+  readonly command: string;
+  /** Larger files are not called clean. */
+  readonly mostBytes: number;
   /** The location of an empty file. */
   readonly mark: string;
   /** Where a named pipe is made; nothing is there. */
@@ -38,9 +54,9 @@ export class ClamscanProcess implements AsyncDisposable {
   readonly #lines: AsyncGenerator<string>;
   readonly #mark: string;
 
-  constructor({ words, mark, list }: ClamscanStart, surroundings: ToolSurroundings, call: ToolCall) {
-    const all = ['/bin/sh', '-c', WITH_LIST, 'clamscan', list, ...words, '--stdout'];
-    this.#tool = new ToolProcess({ tool: 'clamav', words: all, hasInput: true }, surroundings, call);
+  constructor({ command, mostBytes, mark, list }: ClamscanStart, surroundings: ToolSurroundings, call: ToolCall) {
+    const words = ['/bin/sh', '-c', WITH_LIST, 'clamscan', list, command, ...optionsFor(mostBytes), '--stdout'];
+    this.#tool = new ToolProcess({ tool: 'clamav', words, hasInput: true }, surroundings, call);
     this.#lines = readLines(this.#tool.output(), 'clamav');
     this.#mark = mark;
   }
@@ -64,9 +80,9 @@ export class ClamscanProcess implements AsyncDisposable {
     this.#tool.input.end();
     const lines: string[] = [];
     for await (const line of this.#lines) lines.push(line);
-    const report = readScanReport(lines.join('\n'), new Set());
-    if (report.summary === null) throw badEnd('clamav', await this.#tool.end());
-    return knownVirusesIn(report);
+    const known = knownVirusesIn(lines);
+    if (known === null) throw badEnd('clamav', await this.#tool.end());
+    return known;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mapConcurrently } from '../../../flow/concurrently.js';
 import { semaphore } from '../../../flow/semaphore.js';
 import type { ScannedFile } from '../../../formats/tools/findings/findings.js';
 import {
@@ -8,37 +9,30 @@ import {
   type ToolCall,
   type VirusScan,
 } from '../../../formats/tools/findings/tool-ports.js';
-import { BrokenOff } from '../process/apart-from-failing.js';
+import { apartFromFailing, BrokenOff } from '../process/apart-from-failing.js';
 import { runTool } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { ClamscanProcess } from './clamscan-process.js';
-import { scanByCommand, type ScanCommand, type ScanLimits } from './scan-command.js';
-import { knownVirusesIn, readScanReport } from './scan-report.js';
-import { locationsOf, scannedBefore, scannedOf, scanRun } from './scan-run.js';
+import { linkFiles } from './linked-files.js';
+import { knownVirusesIn } from './scan-answer.js';
+import { scanDoubt, unlessDoubtful } from './scannable.js';
 import { openTemporaryFolder, type TemporaryFolder } from './temporary-folder.js';
 
-/** ClamAV cuts what it unpacks by whole pieces, which are smaller than this. */
-const CUT_BYTES = 1024 ** 2;
+/** Limits of a scan. */
+export interface ScanLimits extends ToolCall {
+  /** Larger files are not called clean. */
+  readonly mostBytes: number;
+}
 
-/**
- * Without these, a file above a limit or with encrypted content is reported as clean. What an archive holds is cut at the
- * size of a file without an alert, so that this is above the size of a scan, which has one.
- */
-const optionsFor = (mostBytes: number): readonly string[] => [
-  '--alert-exceeds-max=yes',
-  '--alert-encrypted=yes',
-  `--max-filesize=${4 * mostBytes + CUT_BYTES}`,
-  `--max-scansize=${4 * mostBytes}`,
-];
+const CONCURRENT_LOOKS = 8;
 
 const emptyFileIn = (folder: TemporaryFolder): string => join(folder.path, 'empty');
 
 /** A scan by clamscan: one process for all files, which loads the signatures. A new one follows it where it fails. */
-class ClamscanScan implements VirusScan, ScanCommand {
+class ClamscanScan implements VirusScan {
   readonly #command: string;
   readonly #surroundings: ToolSurroundings;
-  readonly #call: ToolCall;
-  readonly #mostBytes: number;
+  readonly #limits: ScanLimits;
   readonly #folder: TemporaryFolder;
   readonly #empty: string;
   readonly #turns = semaphore(1);
@@ -46,18 +40,34 @@ class ClamscanScan implements VirusScan, ScanCommand {
   #started = 0;
 
   constructor(command: string, surroundings: ToolSurroundings, limits: ScanLimits, folder: TemporaryFolder) {
-    const { mostBytes, ...call } = limits;
     this.#command = command;
     this.#surroundings = surroundings;
-    this.#call = call;
-    this.#mostBytes = mostBytes;
+    this.#limits = limits;
     this.#folder = folder;
     this.#empty = emptyFileIn(folder);
     this.#process = this.#begin();
   }
 
-  scan(files: readonly LocalFile[]): AsyncGenerator<ScannedFile> {
-    return scanByCommand(this, files, { mostBytes: this.#mostBytes, signal: this.#call.signal });
+  /** A file that ClamAV wrongly calls clean, or on which it crashes or hangs, is unread, and the others are scanned. */
+  async *scan(files: readonly LocalFile[]): AsyncGenerator<ScannedFile> {
+    const { mostBytes, signal } = this.#limits;
+    const looked = await mapConcurrently(files, { width: CONCURRENT_LOOKS, signal }, async (file) => {
+      const doubt = await scanDoubt(file, mostBytes);
+      return [file.path, doubt] as const;
+    });
+    const doubts = new Map(looked);
+    for (const [path, doubt] of looked)
+      if (doubt?.isScanned === false) yield { path, outcome: { result: 'unread', reason: doubt.reason } };
+    const scanned = apartFromFailing(
+      files.filter(({ path }) => doubts.get(path)?.isScanned !== false),
+      {
+        run: (some) => this.#scanLinked(some),
+        failed: ({ path }, { message }): ScannedFile => ({ path, outcome: { result: 'unread', reason: message } }),
+        requireWorking: () => this.#requireSignatures(),
+      },
+    );
+    for await (const { path, outcome } of scanned)
+      yield { path, outcome: unlessDoubtful(outcome, doubts.get(path) ?? null) };
   }
 
   async end(): Promise<number> {
@@ -66,49 +76,34 @@ class ClamscanScan implements VirusScan, ScanCommand {
     return known;
   }
 
-  async *listed(files: readonly LocalFile[]): AsyncGenerator<ScannedFile> {
-    const printed: string[] = [];
-    const failure = await this.#turns.run(() => this.#scanListed(files, printed));
-    const { outcomes } = readScanReport(printed.join('\n'), locationsOf(files));
-    if (failure === null) return yield* scannedOf(files, outcomes, printed);
-    await this.requireWorking();
-    yield* scannedBefore(files, outcomes);
-    throw new BrokenOff(failure);
-  }
-
-  named(files: readonly LocalFile[]): AsyncGenerator<ScannedFile> {
-    const run = {
-      words: [...this.#words, '--stdout', ...files.map(({ location }) => location)],
-      requireWorking: () => this.requireWorking(),
-      confirm: () => Promise.resolve(), // by the end of the scan
-    };
-    return scanRun(files, run, this.#surroundings, this.#call);
-  }
-
-  /** A process of its own tells, by the summary of an empty file. */
-  async requireWorking(): Promise<void> {
-    const words = [this.#command, '--stdout', this.#empty];
-    const { output } = await runTool({ tool: 'clamav', words }, this.#surroundings, this.#call);
-    if (knownVirusesIn(readScanReport(output, new Set())) === 0) throw this.#noSignatures();
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#process?.[Symbol.asyncDispose]();
     await this.#folder[Symbol.asyncDispose]();
   }
 
-  get #words(): readonly string[] {
-    return [this.#command, ...optionsFor(this.#mostBytes)];
-  }
-
   #begin(): ClamscanProcess {
     const list = join(this.#folder.path, `list-${++this.#started}`);
-    return new ClamscanProcess({ words: this.#words, mark: this.#empty, list }, this.#surroundings, this.#call);
+    const start = { command: this.#command, mostBytes: this.#limits.mostBytes, mark: this.#empty, list };
+    return new ClamscanProcess(start, this.#surroundings, this.#limits);
+  }
+
+  /** Throws BrokenOff where the process does not come to its end, after the results of the files before. */
+  async *#scanLinked(files: readonly LocalFile[]): AsyncGenerator<ScannedFile> {
+    await using linked = await linkFiles(files, { ...this.#limits, temporaryFolder: this.#folder.path });
+    const printed: string[] = [];
+    const failure = await this.#turns.run(() => this.#scanListed(linked.links, printed));
+    const outcomes = linked.outcomesIn(printed);
+    if (failure !== null) await this.#requireSignatures();
+    for (const { path } of files) {
+      const outcome = outcomes.get(path);
+      if (outcome !== undefined) yield { path, outcome };
+      else if (failure === null) yield { path, outcome: { result: 'unread', reason: 'ClamAV has no result for it' } };
+    }
+    if (failure !== null) throw new BrokenOff(failure);
   }
 
   /** Answers the failure of the process, which is of no more use then. */
-  async #scanListed(files: readonly LocalFile[], printed: string[]): Promise<ToolFailure | null> {
-    const locations = files.map(({ location }) => location);
+  async #scanListed(locations: readonly string[], printed: string[]): Promise<ToolFailure | null> {
     const process = (this.#process ??= this.#begin());
     try {
       await process.scan(locations, (line) => void printed.push(line));
@@ -119,6 +114,13 @@ class ClamscanScan implements VirusScan, ScanCommand {
       await process[Symbol.asyncDispose]();
       return error;
     }
+  }
+
+  /** A process of its own tells, by the summary of an empty file. */
+  async #requireSignatures(): Promise<void> {
+    const words = [this.#command, '--stdout', this.#empty];
+    const { output } = await runTool({ tool: 'clamav', words }, this.#surroundings, this.#limits);
+    if ((knownVirusesIn(output.split('\n')) ?? 0) === 0) throw this.#noSignatures();
   }
 
   #noSignatures(): ToolFailure {

@@ -14,6 +14,14 @@ export const scanOutcome = (answer: string): ScanOutcome => {
   return NOT_READ.test(signature) ? { result: 'unread', reason: signature } : { result: 'infected', signature };
 };
 
+/** How many signatures clamscan had, by the summary that it prints at its end; null where it did not come to its end. */
+export const knownVirusesIn = (lines: readonly string[]): number | null => {
+  const summary = lines.findLastIndex((line) => /^-+ SCAN SUMMARY -+$/.test(line));
+  if (summary === -1) return null;
+  const [, known = '0'] = /^Known viruses: +(\d+)/m.exec(lines.slice(summary).join('\n')) ?? [];
+  return Number(known);
+};
+
 /** ClamAV's own version text, such as `ClamAV 1.4.3/27886/Tue Jan 20 07:24:12 2026`; its date is read as UTC. */
 export const scannerVersion = (text: string): ScannerVersion | null => {
   const definition = text.trim();

@@ -8,26 +8,17 @@ export interface ToolRun extends ToolEnd {
   readonly output: string;
 }
 
-/** A tool with all that it is given. */
-export interface WholeCommand extends ToolCommand {
-  readonly input?: string;
-  /** Is told each part of the output as it comes, so that it is known where the tool fails later. */
-  readonly onOutput?: (chunk: Buffer) => void;
-}
-
 /** Runs a tool to its end; more than 64 MiB of output is a ToolFailure. The exit code is for the caller to judge. */
 export const runTool = async (
-  command: WholeCommand,
+  command: ToolCommand,
   surroundings: ToolSurroundings,
   call: ToolCall,
 ): Promise<ToolRun> => {
-  await using tool = new ToolProcess({ ...command, hasInput: command.input !== undefined }, surroundings, call);
-  if (command.input !== undefined) tool.input.end(command.input);
+  await using tool = new ToolProcess(command, surroundings, call);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of tool.output()) {
     chunks.push(chunk);
-    command.onOutput?.(chunk);
     length += chunk.length;
     if (length > MOST_OUTPUT) throw tooMuch(command.tool);
   }

@@ -1,11 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { eicar } from '../../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../../infra/tools/clamav/virus-scanner.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { shellCommand, standIns } from '../../support/tools/stand-in.js';
-import { anyCall, collected, failureOf, scanned, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
+import {
+  anyCall,
+  collected,
+  failureOf,
+  ODD_NAMES,
+  scanned,
+  toolsConfig,
+  writeFiles,
+} from '../../support/tools/tool-files.js';
 import { scannerContract } from './tools.contract.js';
 
 describe('clamscan, played by a stand-in', () => {
@@ -14,7 +22,7 @@ describe('clamscan, played by a stand-in', () => {
     const bin = standIns(join(folder(), 'bin'), 'clamscan');
     const script = `echo "$*" >> '${join(folder(), 'starts')}'; exec '${bin}/clamscan' "$@"`;
     const path = shellCommand(join(folder(), 'noted'), 'clamscan', script);
-    const config = toolsConfig(path, { MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client', ...environment });
+    const config = toolsConfig(path, environment);
     return clamav(config.clamav, config);
   };
 
@@ -31,6 +39,15 @@ describe('clamscan, played by a stand-in', () => {
     expect(await scan.end()).to.equal(8_708_624);
     const { signaturesMade } = await made().version(anyCall());
     expect(signaturesMade?.toISOString()).to.equal('2026-01-20T07:24:12.000Z');
+  });
+
+  it('is started once for files of any names, and no other client of ClamAV', async () => {
+    shellCommand(join(folder(), 'noted'), 'clamdscan', `touch '${join(folder(), 'asked')}'`);
+    const files = writeFiles(folder(), ['a', ...ODD_NAMES]);
+    const results = await scanned(made(), files);
+    expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(files.map(() => 'clean'));
+    const lines = readFileSync(join(folder(), 'starts'), 'utf8').trim().split('\n');
+    expect([lines.length, existsSync(join(folder(), 'asked'))]).to.deep.equal([1, false]);
   });
 
   it('is started once for all files of a scan, of which some come later', async () => {
@@ -113,23 +130,17 @@ describe('clamscan, played by a stand-in', () => {
     expect(failure).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
   });
 
-  it('is used where clamdscan does not reach its daemon', async () => {
-    const path = shellCommand(standIns(join(folder(), 'bin'), 'clamscan'), 'clamdscan', 'exit 2');
-    const config = toolsConfig(path);
-    const [result] = await scanned(clamav(config.clamav, config), writeFiles(folder(), ['a']));
-    expect(result?.outcome.result).to.equal('clean');
-  });
-
   it('needs nothing else on the path of tools', async () => {
     const bin = standIns(join(folder(), 'bin'), 'clamscan');
-    const { clamav: settings, limits } = toolsConfig(bin, { MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client' });
+    const { clamav: settings, limits } = toolsConfig(bin);
     const [found] = await scanned(clamav(settings, { path: bin, limits }), writeFiles(folder(), ['a']));
     expect(found?.outcome.result).to.equal('clean');
   });
 
   it('says how to get it where it is missing', async () => {
-    const config = toolsConfig('', { MUNIMENT_TOOL_CLAMDSCAN: 'none-1', MUNIMENT_TOOL_CLAMSCAN: 'none-2' });
+    const config = toolsConfig('', { MUNIMENT_TOOL_CLAMSCAN: 'no-such-scanner' });
     const failure = await failureOf(clamav(config.clamav, config).version(anyCall()));
     expect(failure).to.include({ name: 'ToolFailure', kind: 'missing' });
+    expect(failure).to.have.property('message').that.contains('MUNIMENT_TOOL_CLAMD');
   });
 });

@@ -12,7 +12,7 @@ import { readLines } from '../../../infra/tools/process/read-lines.js';
 import { ToolProcess } from '../../../infra/tools/process/tool-process.js';
 import type { ToolSurroundings } from '../../../infra/tools/process/tool-limits.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { anyCall, failureOf } from '../../support/tools/tool-files.js';
+import { anyCall, collected, failureOf } from '../../support/tools/tool-files.js';
 
 const LIMITS = { silentMs: 20_000, callMs: 20_000, memoryBytes: 1024 ** 3 };
 const surroundings = (limits: Partial<ToolSurroundings['limits']> = {}): ToolSurroundings => ({
@@ -62,9 +62,11 @@ describe('the process of a tool', () => {
   });
 
   it('has what it is given as input, and no input otherwise', async () => {
-    const given = await runTool({ ...shell('cat'), input: 'text' }, surroundings(), never);
+    await using given = new ToolProcess({ ...shell('cat'), hasInput: true }, surroundings(), never);
+    given.input.end('text');
+    const output = await collected(given.output());
     const none = await runTool(shell('cat; echo end'), surroundings(), never);
-    expect([given.output, none.output]).to.deep.equal(['text', 'end\n']);
+    expect([Buffer.concat(output).toString(), none.output]).to.deep.equal(['text', 'end\n']);
   });
 
   it('has only the variables that tools need', async () => {

@@ -95,6 +95,19 @@ export const scannerContract = (made: (environment?: Readonly<Record<string, str
       expect(outcome.result, path).to.equal(path.includes('bad') ? 'infected' : 'clean');
   });
 
+  it('finds a virus in a file whose location is longer than a line of a list may be', async () => {
+    const deep = join(folder(), ...Array.from({ length: 6 }, (_, index) => `${index}`.repeat(200)));
+    const files = writeFiles(deep, ['good', 'bad']);
+    writeFileSync(files[1]!.location, eicar());
+    const results = await scanned(made(), files);
+    expect(new Map(results.map(({ path, outcome }) => [path, outcome.result]))).to.deep.equal(
+      new Map([
+        ['objects/good', 'clean'],
+        ['objects/bad', 'infected'],
+      ]),
+    );
+  });
+
   it('has not read what is no file, does not wait for it, and says so without a path of the server', async () => {
     const results = await scanned(made(), [pipe(folder()), missing(folder())]);
     expect(results.map(({ outcome }) => outcome.result)).to.deep.equal(['unread', 'unread']);

@@ -15,7 +15,7 @@ const PIP = ['pygfried==2.2.0', 'brunnhilde==1.9.6'];
 
 /** Debian packages, by the command that shows that one is there. */
 const PACKAGES = { clamscan: 'clamav', exiftool: 'libimage-exiftool-perl', tree: 'tree' };
-const DAEMON = { clamd: 'clamav-daemon', clamdscan: 'clamdscan' };
+const DAEMON = { clamd: 'clamav-daemon' };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,7 +28,7 @@ export const defaultToolsFolder = (environment: Environment): string => {
 /** What is installed where. */
 export interface Installation {
   readonly folder: string;
-  /** Whether clamd and its client are wanted as well. */
+  /** Whether clamd is wanted as well. */
   readonly daemon: boolean;
   readonly environment: Environment;
   readonly isRoot: boolean;

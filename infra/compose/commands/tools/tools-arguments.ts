@@ -8,7 +8,7 @@ export type ToolsArguments =
       readonly action: 'install';
       /** Null for the default folder. */
       readonly folder: string | null;
-      /** Whether clamd and its client are wanted as well. */
+      /** Whether clamd is wanted as well. */
       readonly daemon: boolean;
       /** Whether to print only what would be done. */
       readonly isPrinted: boolean;
@@ -43,7 +43,7 @@ export const readToolsArguments = (words: readonly string[], write: (text: strin
     .command('install')
     .description('gets the tools with apt and pip, and says before each step what it does')
     .option('--folder <folder>', 'where Python packages go (muniment-tools in the cache folder of the user)')
-    .option('--daemon', 'clamd and clamdscan as well')
+    .option('--daemon', 'clamd as well')
     .option('--print', 'only print the steps')
     .action(({ folder, print = false, daemon = false }: InstallOptions) => {
       state.read = { action: 'install', folder: folder ?? null, daemon, isPrinted: print };

@@ -25,7 +25,6 @@ describe('npm run tools', () => {
     const { code, output } = await run(['check'], {
       MUNIMENT_TOOLS: 'clamav,brunnhilde',
       MUNIMENT_TOOL_PATH: path,
-      MUNIMENT_TOOL_CLAMDSCAN: 'no-such-client',
       MUNIMENT_TOOL_BRUNNHILDE: 'no-such-brunnhilde',
     });
     expect(code, output).to.equal(0);

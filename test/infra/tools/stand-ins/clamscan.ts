@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync, writeSync } from 'node:fs';
+import { createReadStream, readFileSync, realpathSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -9,8 +9,11 @@ import { createInterface } from 'node:readline';
 const words = process.argv.slice(2);
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 
+/** Of the file itself, where the location is a link to it. */
+const nameOf = (location: string): string => basename(realpathSync(location));
+
 const answer = (location: string): string | null => {
-  const name = basename(location);
+  const name = nameOf(location);
   if (name === 'dies') process.kill(process.pid, 'SIGKILL');
   if (name === 'hangs') for (;;);
   if (name === 'too large') return 'Heuristics.Limits.Exceeded.MaxFileSize FOUND';
@@ -34,7 +37,7 @@ else {
   for await (const location of given()) {
     const said = answer(location);
     say(said === null ? `WARNING: ${location}: Can't access file` : `${location}: ${said}`);
-    if (location.endsWith('without signatures')) known = 0;
+    if (nameOf(location) === 'without signatures') known = 0;
   }
   say(`\n----------- SCAN SUMMARY -----------\nKnown viruses: ${known}\nEngine version: 1.4.3`);
 }
