@@ -5,7 +5,7 @@ import { retry } from '../flow/retry.js';
 
 /**
  * Carries out one named effect of a job, and repeats it while its error is transient. Nothing begins after the worker's
- * signal has aborted. An effect is one call of a port and safe to repeat.
+ * signal has aborted. An effect is one call of a port, or what is done with one file, and safe to repeat.
  */
 export type Step = <T>(name: string, effect: () => Promise<T>) => Promise<T>;
 

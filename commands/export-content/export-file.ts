@@ -2,6 +2,7 @@ import {
   ByteStoreFault,
   type ByteStore,
   type ByteStoreFaultCode,
+  type CopyOptions,
   type ObjectAddress,
   type ObjectInfo,
 } from '../../formats/bytes.js';
@@ -27,7 +28,7 @@ export interface Exporting {
   readonly stored: (key: string) => StoredContent | null | Promise<StoredContent | null>;
   /** The ETag of the one object that may be replaced (`openingMets`). */
   readonly replaceable: string | null;
-  /** Whether an earlier attempt may have copied files. */
+  /** Whether an earlier attempt may have copied the file. */
   readonly isRepeated: boolean;
   /** Called now and then while the bytes of a large file are copied. */
   readonly onMoved?: () => void;
@@ -71,15 +72,44 @@ const sha256Of = async (
   { sha256 }: Pick<ObjectInfo, 'sha256'>,
 ): Promise<string> => sha256 ?? (await digestStream((await bytes.get(at, { isCompared: true })).stream)).sha256;
 
+interface Copying {
+  readonly from: Parameters<ByteStore['copy']>[0];
+  readonly to: ObjectAddress;
+  readonly attributes: Pick<CopyOptions, 'contentType' | 'metadata'>;
+  /** What the inventory records. */
+  readonly sha256: string;
+}
+
+/**
+ * Copies over the object with this ETag, or where there is none (null). Answers the SHA-256 of the copy, also of one of
+ * an earlier attempt; null where another object is there.
+ */
+const copyOver = async (replaced: string | null, copying: Copying, exporting: Exporting): Promise<string | null> => {
+  const { bytes, replaceable, isRepeated, onMoved } = exporting;
+  const { from, to, attributes, sha256 } = copying;
+  const onlyIf = replaced === null ? 'absent' : { etag: replaced };
+  try {
+    return (await bytes.copy(from, to, { ...attributes, onlyIf, onMoved })).sha256;
+  } catch (error) {
+    if (!(error instanceof ByteStoreFault) || error.code !== 'precondition-failed') throw error;
+    const found = await bytes.head(to);
+    const etag = found?.etag ?? null;
+    // The condition holds, so that it is the source that was replaced.
+    if (etag === replaced) throw error;
+    if (found === null || etag === replaceable) return copyOver(etag, copying, exporting);
+    return isRepeated && (await sha256Of(exporting, to, found)) === sha256 ? sha256 : null;
+  }
+};
+
 /**
  * Copies a file to its destination, by the store where it can, and compares the SHA-256 of the copy with the
- * inventory's. Nothing else is overwritten: what is there already counts as the copy of an earlier attempt where it has the
- * same SHA-256 (storage service 4.1), and is else a failure of the file. Answers the size of a verified copy in bytes;
- * refused with a message where the file could not be exported. Rejects with WholeExportFailure for a fault that concerns
- * every file, and with transient faults.
+ * inventory's. Nothing else is overwritten, as far as the store keeps conditions of copies: what is there already counts
+ * as the copy of an earlier attempt where it has the same SHA-256 (storage service 4.1), and is else a failure of the
+ * file. Answers the size of a verified copy in bytes; refused with a message where the file could not be exported.
+ * Rejects with WholeExportFailure for a fault that concerns every file, and with transient faults.
  */
 export const exportFile = async (file: FileToExport, exporting: Exporting): Promise<Result<number, string>> => {
-  const { bytes, destination, bucket, replaceable, isRepeated, onMoved } = exporting;
+  const { destination, bucket } = exporting;
   const { path, key, sha256, contentType } = file;
   const to = targetOf(destination, path);
   if (key === null || sha256 === null) return refused(`The inventory has no content for ${path}.`);
@@ -90,15 +120,11 @@ export const exportFile = async (file: FileToExport, exporting: Exporting): Prom
   // Without metadata of the upload, and with the type that the group records, the source need not be looked at.
   const attributes = contentType === null ? {} : { contentType, metadata: {} };
   try {
-    const found = await bytes.head(to);
-    if (found !== null && found.etag !== replaceable)
-      return isRepeated && (await sha256Of(exporting, to, found)) === sha256
-        ? success(size)
-        : refused(`There is another object at ${target} already, which was not overwritten.`);
-    const copy = await bytes.copy({ bucket, key, etag, size }, to, { ...attributes, onMoved });
-    if (copy.sha256 === sha256) return success(size);
+    const copied = await copyOver(null, { from: { bucket, key, etag, size }, to, attributes, sha256 }, exporting);
+    if (copied === null) return refused(`There is another object at ${target} already, which was not overwritten.`);
+    if (copied === sha256) return success(size);
     return refused(
-      `Checksum of moved file [ source: ${source} - ${sha256}, dest: ${target} - ${copy.sha256} ] does not match expected value`,
+      `Checksum of moved file [ source: ${source} - ${sha256}, dest: ${target} - ${copied} ] does not match expected value`,
     );
   } catch (error) {
     return refused(failureOf(error, source, target));

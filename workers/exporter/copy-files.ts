@@ -3,6 +3,7 @@ import type { FileToExport } from '../../commands/export-content/files-to-export
 import type { ExportFailure } from '../../events/export.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { Progress } from '../progress.js';
+import type { Step } from '../step.js';
 
 /** How many files are copied concurrently. */
 const CONCURRENCY = 64;
@@ -14,11 +15,16 @@ const CONCURRENCY = 64;
 export const copyFiles = async (
   files: readonly FileToExport[],
   exporting: Exporting,
-  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+  { progress, step, signal }: { readonly progress: Progress; readonly step: Step; readonly signal: AbortSignal },
 ): Promise<readonly ExportFailure[]> => {
   const failures: (ExportFailure | undefined)[] = [];
   await forEachConcurrently(files, { width: CONCURRENCY, signal }, async (file, index) => {
-    const exported = await exportFile(file, exporting);
+    let { isRepeated } = exporting;
+    const exported = await step('copy-file', () => {
+      const attempt = exportFile(file, { ...exporting, isRepeated });
+      isRepeated = true;
+      return attempt;
+    });
     if (exported.ok) progress.add({ bytes: exported.value });
     else failures[index] = { path: file.path, message: exported.refusal };
   });

@@ -133,7 +133,7 @@ const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => 
     isRepeated: epoch > 1,
     onMoved: () => copying.reportIfDue(),
   };
-  const failures = await copyFiles(files, exporting, { progress: copying, signal });
+  const failures = await copyFiles(files, exporting, { progress: copying, step, signal });
   return { files: files.length - failures.length, failures };
 };
 
@@ -143,13 +143,12 @@ const plannedFiles = async ({ dependencies, task, live }: Attempt) => {
   return { files: await runInSlices(filesToExport(version)), place: version.place };
 };
 
-/** The store as this attempt uses it: calls are repeated, and nothing is copied once the export is lost. */
-const copierOf = ({ dependencies: { bytes }, step, watch }: Attempt): Exporting['bytes'] => ({
-  head: (at) => step('check-copied', () => bytes.head(at)),
-  get: (at, options) => step('read-copied', () => bytes.get(at, options)),
-  copy: (from, to, options) =>
-    step('copy-file', async () => {
-      await watch.requireLive();
-      return bytes.copy(from, to, options);
-    }),
+/** The store as this attempt uses it: nothing is copied once the export is lost. */
+const copierOf = ({ dependencies: { bytes }, watch }: Attempt): Exporting['bytes'] => ({
+  head: (at) => bytes.head(at),
+  get: (at, options) => bytes.get(at, options),
+  async copy(from, to, options) {
+    await watch.requireLive();
+    return bytes.copy(from, to, options);
+  },
 });

@@ -3,6 +3,7 @@ import { refused, success, type Result } from '../../../flow/result.js';
 import { runInSlices } from '../../../flow/slices.js';
 import type { ExportFailure } from '../../../events/export.js';
 import { notBefore, timestampOf } from '../../../events/time.js';
+import { ByteStoreFault } from '../../../formats/bytes.js';
 import { versionName } from '../../../formats/ocfl/version-name.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
 import { headOf } from '../../archival-group/state.js';
@@ -64,7 +65,11 @@ export const exportMetsOnly = async (
   const exporting = { bytes, destination, bucket, stored, replaceable, isRepeated: false };
   const exported = await mapConcurrently(mets, { width: CONCURRENCY }, async (file) => ({
     path: file.path,
-    result: await exportFile(file, exporting),
+    result: await exportFile(file, exporting).catch((error: unknown) => {
+      // A copy whose answer was lost may have been made.
+      if (!(error instanceof ByteStoreFault) || error.code !== 'outcome-unknown') throw error;
+      return exportFile(file, { ...exporting, isRepeated: true });
+    }),
   }));
   const files = exported.flatMap(({ path, result }) => (result.ok ? [path] : []));
   const failures = exported.flatMap(({ path, result }) => (result.ok ? [] : [{ path, message: result.refusal }]));

@@ -82,42 +82,80 @@ describe('an export to a place where something is (storage service 4, 4.1)', () 
     expect(await textAt(`${prefix}objects/a.txt`)).to.equal('of somebody else');
   });
 
-  it('goes on after a crash with what it has copied, whether or not the store knows the digest, and with nothing else', async () => {
+  /** A group with one file, what exports it to a new place, and where it is put. */
+  const exportOfOne = async (bytes: Exporting['bytes']) => {
     const { path } = await newGroup({ 'objects/a.txt': 'a' });
     const { body } = await ask('GET', `${uriOf(live, path)}/objects/a.txt`);
     const { from, key } = /^s3:\/\/(?<from>[^/]+)\/(?<key>.*)$/.exec(String(body['origin']))!.groups!;
-    const destination = { bucket: bucket(), prefix: `exports/${fresh('again')}/` };
-    const target = `${destination.prefix}objects/a.txt`;
-    const { bytes } = live;
-    const copied: string[] = [];
-    const exporting = (knowsDigests: boolean): Exporting => ({
-      bytes: {
-        head: async (at) => {
-          const info = await bytes.head(at);
-          return info === null || knowsDigests ? info : { ...info, sha256: null };
-        },
-        get: (...asked) => bytes.get(...asked),
-        copy: (...asked) => {
-          copied.push(asked[1].key);
-          return bytes.copy(...asked);
-        },
-      },
+    const destination = { bucket: bucket(), prefix: `exports/${fresh('one')}/` };
+    const exporting: Exporting = {
+      bytes,
       destination,
       bucket: from!,
-      stored: (each) => bytes.head({ bucket: from!, key: each }),
+      stored: (each) => live.bytes.head({ bucket: from!, key: each }),
       replaceable: null,
-      isRepeated: true,
-    });
+      isRepeated: false,
+    };
     const file = { path: 'objects/a.txt', key: key!, sha256: sha256('a'), contentType: 'text/plain' };
+    return { file, exporting, target: `${destination.prefix}objects/a.txt` };
+  };
+  const occupied = (target: string) => ({
+    ok: false,
+    refusal: `There is another object at s3://${bucket()}/${target} already, which was not overwritten.`,
+  });
+
+  it('overwrites nothing that appears in the moment in which it copies', async () => {
+    const { bytes } = live;
+    let appears = 'of somebody else';
+    const racing: Exporting['bytes'] = {
+      head: (at) => bytes.head(at),
+      get: (...asked) => bytes.get(...asked),
+      async copy(from, to, options) {
+        await bytes.put(to, Buffer.from(appears));
+        return bytes.copy(from, to, options);
+      },
+    };
+    const { file, exporting, target } = await exportOfOne(racing);
+    expect(await exportFile(file, exporting)).to.deep.equal(occupied(target));
+    expect(await textAt(target)).to.equal('of somebody else');
+    // Nor the METS that it may replace, where that is changed in this moment.
+    const { etag } = await bytes.put({ bucket: bucket(), key: target }, Buffer.from('as the deposit was opened'));
+    appears = 'edited';
+    expect(await exportFile(file, { ...exporting, replaceable: etag })).to.deep.equal(occupied(target));
+    expect(await textAt(target)).to.equal('edited');
+  });
+
+  it('replaces the METS with which a deposit was opened, and no other object, by one copy more', async () => {
+    const { file, exporting, target } = await exportOfOne(live.bytes);
+    const { etag } = await live.bytes.put({ bucket: bucket(), key: target }, Buffer.from('as the deposit was opened'));
+    expect(await exportFile(file, { ...exporting, replaceable: '"other"' })).to.deep.equal(occupied(target));
+    expect(await exportFile(file, { ...exporting, replaceable: etag })).to.deep.equal({ ok: true, value: 1 });
+    expect(await textAt(target)).to.equal('a');
+  });
+
+  it('goes on after a crash with what it has copied, whether or not the store knows the digest, and with nothing else', async () => {
+    const { bytes } = live;
+    const copied: string[] = [];
+    const storeThat = (knowsDigests: boolean): Exporting['bytes'] => ({
+      head: async (at) => {
+        const info = await bytes.head(at);
+        return info === null || knowsDigests ? info : { ...info, sha256: null };
+      },
+      get: (...asked) => bytes.get(...asked),
+      copy: async (...asked) => {
+        const stored = await bytes.copy(...asked);
+        copied.push(asked[1].key);
+        return stored;
+      },
+    });
+    const { file, exporting, target } = await exportOfOne(bytes);
+    const again = (knowsDigests: boolean) =>
+      exportFile(file, { ...exporting, isRepeated: true, bytes: storeThat(knowsDigests) });
     for (const knowsDigests of [true, false, true])
-      expect(await exportFile(file, exporting(knowsDigests))).to.deep.equal({ ok: true, value: 1 });
+      expect(await again(knowsDigests)).to.deep.equal({ ok: true, value: 1 });
     expect(copied).to.deep.equal([target]);
     await put(target, 'of somebody else');
-    for (const knowsDigests of [true, false])
-      expect(await exportFile(file, exporting(knowsDigests))).to.deep.equal({
-        ok: false,
-        refusal: `There is another object at s3://${bucket()}/${target} already, which was not overwritten.`,
-      });
+    for (const knowsDigests of [true, false]) expect(await again(knowsDigests)).to.deep.equal(occupied(target));
     expect(await textAt(target)).to.equal('of somebody else');
   });
 });
