@@ -33,16 +33,22 @@ export const depositingPage = async (): Promise<ReadonlyMap<string, readonly Typ
   return new Map(parts.map((text) => [text.slice(0, text.indexOf('\n')), typedSteps(text)] as const));
 };
 
+export interface Replay {
+  readonly path: string;
+  readonly timeoutMs: number;
+  readonly added?: ReadonlyMap<string, readonly TypedStep[]>;
+}
+
 /**
- * Types the page from its top, and then what stands under these headings; `path` are the folders in which programs are
- * found. Rejects where that does not end in time.
+ * Types the page from its top, and then what stands under these headings, or what is `added` to the page under them;
+ * `path` are the folders in which programs are found. Rejects where that does not end in time.
  */
 export const replayDepositing = async (
   platform: TestPlatform,
   headings: readonly string[],
-  { path, timeoutMs }: { readonly path: string; readonly timeoutMs: number },
+  { path, timeoutMs, added = new Map() }: Replay,
 ): Promise<ReadonlyMap<string, readonly ReplayedStep[]>> => {
-  const page = await depositingPage();
+  const page = new Map([...(await depositingPage()), ...added]);
   const typed = [...FIRST, ...headings].map((heading) => [heading, page.get(heading) ?? []] as const);
   const script = typed.flatMap(([, steps]) => steps.map((step) => `${here(step.typed, platform)}echo '${MARK}'`));
   const { stdout } = await run('bash', ['-c', script.join('\n')], {
