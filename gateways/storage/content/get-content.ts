@@ -5,8 +5,9 @@ import type { RepositoryView } from '../../../projections/repository/repository.
 import type { GroupReader } from '../../group-content/group-reader.js';
 import { notModified } from '../../http/answer/conditional.js';
 import { badRequest, problem } from '../../http/answer/problem.js';
-import { byteRange, type ByteRange } from '../../http/request/byte-range.js';
-import { isNotModified, rangeApplies, type Validators } from '../../http/request/conditional-read.js';
+import { byteRange, type ByteRange } from '../../../formats/http/byte-range.js';
+import { rangeApplies, type Validators } from '../../../formats/http/conditions.js';
+import { isNotModified } from '../../http/request/conditional-read.js';
 import { route, type Answer, type Call, type Route } from '../../http/route.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import { findBinary, type FoundBinary } from './find-binary.js';
@@ -87,7 +88,9 @@ const rangeOf = (
   validators: Validators,
 ): ByteRange | 'unsatisfiable' | null => {
   const wanted = header('range');
-  return wanted === undefined || headersOnly || !rangeApplies(header, validators) ? null : byteRange(wanted, size);
+  return wanted === undefined || headersOnly || !rangeApplies(header('if-range'), validators)
+    ? null
+    : byteRange(wanted, size);
 };
 
 const unsatisfiable = (size: number): Answer =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { ByteStoreFault, type ByteStore, type ObjectAddress } from '../../../formats/bytes.js';
-import type { ByteRange } from '../../http/request/byte-range.js';
+import type { ByteRange } from '../../../formats/http/byte-range.js';
 import { ContentFault } from '../../service/content-fault.js';
 
 /** The bytes of a file, and the size that they are recorded with. */

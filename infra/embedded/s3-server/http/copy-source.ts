@@ -2,7 +2,8 @@ import type { ObjectAddress } from '../../../../formats/bytes.js';
 import type { StoredObject } from '../engine/object-engine.js';
 import { requireAccess } from './s3-request.js';
 import type { S3Request } from './s3-request.js';
-import { isConditional, evaluateConditions, readConditions } from './conditions.js';
+import { evaluateConditions } from '../../../../formats/http/conditions.js';
+import { isConditional, readConditions } from './conditions.js';
 import { S3Error } from './s3-error.js';
 import { decode, decodeRawBytes } from './target.js';
 

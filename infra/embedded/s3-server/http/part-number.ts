@@ -1,5 +1,5 @@
 import type { StoredObject } from '../engine/object-engine.js';
-import type { ByteRange } from './byte-range.js';
+import type { ByteRange } from '../../../../formats/http/byte-range.js';
 import { S3Error } from './s3-error.js';
 
 /** 1 to 10,000; null where the query names none. Throws InvalidArgument. */

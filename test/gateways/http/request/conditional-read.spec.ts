@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isNotModified, rangeApplies } from '../../../../gateways/http/request/conditional-read.js';
+import { isNotModified } from '../../../../gateways/http/request/conditional-read.js';
 
 const etag = '"a1"';
 const lastModified = new Date('2026-11-20T08:49:37.635Z');
@@ -43,26 +43,4 @@ describe('a conditional read', () => {
   it('gets the bytes where it is not known when they were modified', () => {
     expect(isNotModified(given({ 'if-modified-since': LATER }), { etag, lastModified: null })).to.equal(false);
   });
-});
-
-describe('a range under a condition', () => {
-  const cases: readonly [ifRange: string | null, applies: boolean][] = [
-    [null, true],
-    ['"a1"', true],
-    ['W/"a1"', false],
-    ['"b2"', false],
-    ['"a1", "b2"', false],
-    ['*', false],
-    [SAME, true],
-    [EARLIER, false],
-    [LATER, false],
-    ['2026-11-20T08:49:37Z', false],
-    ['', false],
-  ];
-  for (const [ifRange, applies] of cases) {
-    it(`${ifRange === null ? 'not given' : JSON.stringify(ifRange)} ${applies ? 'applies' : 'is ignored'}`, () => {
-      const headers: Given = ifRange === null ? {} : { 'if-range': ifRange };
-      expect(rangeApplies(given(headers), { etag, lastModified })).to.equal(applies);
-    });
-  }
 });

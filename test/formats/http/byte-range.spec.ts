@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { byteRange } from '../../../../gateways/http/request/byte-range.js';
+import { byteRange } from '../../../formats/http/byte-range.js';
 
 describe('a Range header', () => {
   const cases: readonly [header: string, size: number, expected: readonly [number, number] | string | null][] = [
