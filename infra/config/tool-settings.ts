@@ -13,16 +13,7 @@ export const toolSettings = {
     fallback: '',
     meaning: 'Folders where tools are looked for, separated by colons, before those of `PATH`.',
   },
-  siegfried: {
-    variable: 'MUNIMENT_TOOL_SIEGFRIED',
-    fallback: 'sf',
-    meaning: 'The command of Siegfried. Where there is none, its Python package `pygfried` is used.',
-  },
-  python: {
-    variable: 'MUNIMENT_TOOL_PYTHON',
-    fallback: 'python3',
-    meaning: 'The Python that may have the package `pygfried`.',
-  },
+  siegfried: { variable: 'MUNIMENT_TOOL_SIEGFRIED', fallback: 'sf', meaning: 'The command of Siegfried.' },
   clamd: {
     variable: 'MUNIMENT_TOOL_CLAMD',
     fallback: '',

@@ -9,7 +9,6 @@ export interface ToolsConfig {
   /** Folders where commands are looked for, as in PATH. */
   readonly path: string;
   readonly siegfried: string;
-  readonly python: string;
   readonly clamav: {
     /** The socket of clamd; null for clamscan. */
     readonly socket: string | null;
@@ -43,7 +42,6 @@ export const readTools = (read: SettingReader, path: string): ToolsConfig => ({
   wanted: readWanted(read),
   path: [read.text(settings.toolPath), path].filter((each) => each !== '').join(delimiter),
   siegfried: read.text(settings.siegfried),
-  python: read.text(settings.python),
   clamav: {
     socket: read.checked(settings.clamd, isSocket, 'is an absolute path or host:port').trim() || null,
     clamscan: read.text(settings.clamscan),

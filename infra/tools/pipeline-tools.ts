@@ -14,7 +14,7 @@ export const pipelineTools = (config: ToolsConfig): PipelineTools => {
   const surroundings = { path, limits };
   const ifWanted = <T>(name: ToolName, make: () => T): T | null => (wanted.includes(name) ? make() : null);
   return {
-    identifier: ifWanted('siegfried', () => siegfried(config, surroundings)),
+    identifier: ifWanted('siegfried', () => siegfried(config.siegfried, surroundings)),
     scanner: ifWanted('clamav', () => clamav(config.clamav, surroundings)),
     extractor: ifWanted('exiftool', () => exiftool(config.exiftool, surroundings)),
     reporter: hasBrunnhilde(config.brunnhilde, path)

@@ -35,9 +35,9 @@ describe('a run of the pipeline with real tools', () => {
   const runOver = async (
     template: 'RootLevel' | 'BagIt',
     names = [...files().keys()],
-    siegfried = 'no-such-command',
+    tools: Readonly<Record<string, string>> = {},
   ): Promise<ToolDeposit> => {
-    running = await startToolPlatform(folder(), clamscan, { MUNIMENT_TOOL_SIEGFRIED: siegfried });
+    running = await startToolPlatform(folder(), clamscan, tools);
     const deposit = await running.deposit(`tools-${template}`, template);
     const root = template === 'BagIt' ? 'data/' : '';
     for (const name of names)
@@ -49,8 +49,8 @@ describe('a run of the pipeline with real tools', () => {
     return deposit;
   };
 
-  const findsAll = async (siegfried?: string): Promise<void> => {
-    const deposit = await runOver('RootLevel', [...files().keys()], siegfried);
+  const findsAll = async (tools?: Readonly<Record<string, string>>): Promise<void> => {
+    const deposit = await runOver('RootLevel', [...files().keys()], tools);
     const described = await running!.described(deposit);
     for (const name of files().keys()) {
       const { metadata } = described.get(`objects/${name}`)!;
@@ -78,7 +78,7 @@ describe('a run of the pipeline with real tools', () => {
     findsAll());
 
   it("does so with Siegfried's own command as well", function () {
-    return findsAll(join(siegfriedIn(this, folder()), 'sf'));
+    return findsAll({ MUNIMENT_TOOL_SIEGFRIED: join(siegfriedIn(this, folder()), 'sf') });
   });
 
   it('bags a deposit that is a bag so that bagit.py finds it valid, and it can be imported', async function () {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { writeSfCommand } from '../../infra/compose/commands/tools/sf-command.js';
 import { findCommand } from '../../infra/tools/process/find-command.js';
 import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { shellCommand } from '../support/tools/stand-in.js';
@@ -19,6 +20,14 @@ export const needsCommand = (context: Mocha.Context, name: string): string => {
   if (found !== null) return found;
   if (process.env['MUNIMENT_TEST_TOOLS'] !== undefined) throw new Error(`${name} is not installed`);
   return context.skip();
+};
+
+/** Writes the command sf that runs the installed pygfried into a folder, and answers that. */
+export const pygfriedIn = async (folder: string): Promise<string> => {
+  const python = join(dirname(findCommand('brunnhilde.py', toolPath) ?? ''), 'python3'); // which has both packages
+  const bin = shellCommand(join(folder, 'pygfried'), 'python3', `exec '${python}' "$@"`);
+  await writeSfCommand(bin);
+  return bin;
 };
 
 /** Writes Siegfried's own command with its signatures into a folder, and answers that; skips where there is none. */

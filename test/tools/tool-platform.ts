@@ -10,7 +10,7 @@ import { preservationSchemas } from '../formats/mets/schemas.js';
 import { validateXml, type XmlFinding } from '../support/repository/validate-xml.js';
 import { sharedDataPath } from '../support/shared-data.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-import { clamscanIn, toolPath } from './real-tools.js';
+import { clamscanIn, pygfriedIn, toolPath } from './real-tools.js';
 
 export interface ToolDeposit {
   readonly id: string;
@@ -74,6 +74,7 @@ export const startToolPlatform = async (
     },
     environment: {
       MUNIMENT_TOOL_PATH: toolPath,
+      MUNIMENT_TOOL_SIEGFRIED: join(await pygfriedIn(folder), 'sf'),
       MUNIMENT_TOOL_CLAMSCAN: join(clamscanIn(folder, clamscan), 'clamscan'),
       MUNIMENT_TOOLS: 'siegfried,clamav,exiftool',
       ...environment,

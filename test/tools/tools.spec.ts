@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { IdentifiedFile } from '../../formats/tools/findings/findings.js';
@@ -8,7 +9,7 @@ import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../infra/tools/clamav/virus-scanner.js';
 import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { shellCommand, standIns } from '../support/tools/stand-in.js';
+import { shellCommand } from '../support/tools/stand-in.js';
 import { zipOf, type ZipHeader } from '../support/tools/zip-archive.js';
 import {
   anyCall,
@@ -20,7 +21,7 @@ import {
   writeFiles,
 } from '../support/tools/tool-files.js';
 import { extractorContract, identifierContract, scannerContract } from '../infra/tools/tools.contract.js';
-import { clamscanIn, needsCommand, siegfriedIn, startClamd, toolPath, type Daemon } from './real-tools.js';
+import { clamscanIn, needsCommand, pygfriedIn, siegfriedIn, startClamd, toolPath, type Daemon } from './real-tools.js';
 import { samples } from './samples.js';
 
 const write = (folder: string) =>
@@ -33,7 +34,7 @@ const write = (folder: string) =>
 const sorted = (files: readonly IdentifiedFile[]): readonly IdentifiedFile[] =>
   files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-/** What is known of formats by either way to Siegfried. */
+/** What is known of formats by either command of Siegfried. */
 const siegfriedContract = (made: () => FormatIdentifier): void => {
   const folder = temporaryFolder();
 
@@ -52,13 +53,16 @@ const siegfriedContract = (made: () => FormatIdentifier): void => {
   });
 };
 
-describe("Siegfried's engine in pygfried itself", function () {
+describe("Siegfried's command that runs pygfried itself", function () {
+  const folder = temporaryFolder();
+  let path = '';
   before(function () {
     needsCommand(this, 'brunnhilde.py'); // it lies beside the Python that has pygfried
   });
-  siegfriedContract(
-    () => pipelineTools(toolsConfig(toolPath, { MUNIMENT_TOOL_SIEGFRIED: 'no-such-command' })).identifier!,
-  );
+  beforeEach(async () => {
+    path = await pygfriedIn(folder());
+  });
+  siegfriedContract(() => pipelineTools(toolsConfig(path)).identifier!);
 });
 
 describe("Siegfried's own command itself", function () {
@@ -67,21 +71,38 @@ describe("Siegfried's own command itself", function () {
   beforeEach(function () {
     path = siegfriedIn(this, folder());
   });
-  const made = (): FormatIdentifier =>
-    pipelineTools(toolsConfig(path, { MUNIMENT_TOOL_PYTHON: 'no-such-command' })).identifier!;
+  const made = (): FormatIdentifier => pipelineTools(toolsConfig(path)).identifier!;
 
   siegfriedContract(made);
 
-  it('has the same result for a file as the engine in pygfried', async function () {
+  it('has the same result for a file as the one that runs pygfried', async function () {
     needsCommand(this, 'brunnhilde.py');
-    const config = toolsConfig(toolPath, { MUNIMENT_TOOL_SIEGFRIED: 'no-such-command' });
+    const engine = pipelineTools(toolsConfig(await pygfriedIn(folder()))).identifier!;
     const files = [...write(folder()), ...writeFiles(folder(), ODD_NAMES)];
     const [byCommand, byEngine] = await Promise.all(
-      [made(), pipelineTools(config).identifier!].map(async (each) =>
-        sorted(await collected(each.identify(files, anyCall()))),
-      ),
+      [made(), engine].map(async (each) => sorted(await collected(each.identify(files, anyCall())))),
     );
     expect(byCommand).to.deep.equal(byEngine);
+  });
+
+  it('prints the same table of a folder as the one that runs pygfried', async function () {
+    needsCommand(this, 'brunnhilde.py');
+    const engine = await pygfriedIn(folder());
+    const source = join(folder(), 'source');
+    mkdirSync(join(source, 'b c'), { recursive: true });
+    write(source);
+    writeFiles(join(source, 'b c'), ODD_NAMES);
+    symlinkSync('nowhere', join(source, 'link'));
+    const [byCommand, byEngine] = [path, engine].map((bin) =>
+      execFileSync(join(bin, 'sf'), ['-csv', '-hash', 'sha256', source], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+        env: { ...process.env, TZ: 'UTC' },
+      })
+        .split('\n')
+        .toSorted(),
+    );
+    expect(byEngine).to.deep.equal(byCommand);
   });
 });
 
@@ -241,13 +262,16 @@ describe('Brunnhilde itself', function () {
   });
   const folder = temporaryFolder();
 
-  it('writes its report, with a stand-in for sf', async () => {
-    const bin = standIns(clamscanIn(folder(), clamscan), 'sf');
-    const reporter = pipelineTools(toolsConfig(`${bin}:${toolPath}`)).reporter!;
+  it('writes its report, with the command sf that runs pygfried', async () => {
+    const commands = [await pygfriedIn(folder()), clamscanIn(folder(), clamscan)].join(':');
+    const reporter = pipelineTools(toolsConfig(`${commands}:${toolPath}`)).reporter!;
     const [source, destination] = [join(folder(), 'objects'), join(folder(), 'report')];
     mkdirSync(destination);
     writeFiles(source, ['a.txt', 'b c.txt']);
     expect(await reporter.version(anyCall())).to.match(/^\d+\.\d+/);
     await reporter.report(source, destination, anyCall());
+    expect(readFileSync(join(destination, 'siegfried.csv'), 'utf8'))
+      .to.contain('b c.txt')
+      .and.to.contain('x-fmt/111');
   });
 });

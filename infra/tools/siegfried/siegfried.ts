@@ -11,14 +11,7 @@ import {
 import { apartFromFailing } from '../process/apart-from-failing.js';
 import { findCommand } from '../process/find-command.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
-import { pygfriedIdentifier } from './pygfried.js';
 import { sfIdentifier } from './sf.js';
-
-/** The commands of Siegfried and Python. */
-export interface SiegfriedCommands {
-  readonly siegfried: string;
-  readonly python: string;
-}
 
 /** A file on which Siegfried crashes or hangs has no format, and the digest that Siegfried would have read. */
 const unidentified = async (
@@ -32,18 +25,15 @@ const unidentified = async (
 };
 
 /**
- * Siegfried's command where it is installed, else its engine in the Python package pygfried. It is looked for at each call.
- * A file on which it crashes or hangs has an error, and the others are identified.
+ * Siegfried by its command, which is looked for at each call. A file on which it crashes or hangs has an error, and the
+ * others are identified.
  */
-export const siegfried = (commands: SiegfriedCommands, surroundings: ToolSurroundings): FormatIdentifier => {
+export const siegfried = (command: string, surroundings: ToolSurroundings): FormatIdentifier => {
   const found = (): FormatIdentifier => {
-    const sf = findCommand(commands.siegfried, surroundings.path);
+    const sf = findCommand(command, surroundings.path);
     if (sf !== null) return sfIdentifier(sf, surroundings);
-    const python = findCommand(commands.python, surroundings.path);
-    const sentence = `Siegfried is not installed: there is no ${commands.siegfried}, and no Python with the package pygfried. npm run tools -- install gets it.`;
-    const missing = new ToolFailure('siegfried', 'missing', sentence);
-    if (python === null) throw missing;
-    return pygfriedIdentifier(python, surroundings, missing);
+    const sentence = `Siegfried is not installed: there is no ${command}. npm run tools -- install gets it.`;
+    throw new ToolFailure('siegfried', 'missing', sentence);
   };
   return {
     version: async (call) => found().version(call),

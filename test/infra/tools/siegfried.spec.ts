@@ -12,7 +12,7 @@ describe('Siegfried, played by a stand-in', () => {
   const folder = temporaryFolder();
   const made = (env: Readonly<Record<string, string>> = {}) => {
     const config = toolsConfig(standIns(join(folder(), 'bin'), 'sf'), env);
-    return siegfried(config, config);
+    return siegfried(config.siegfried, config);
   };
 
   identifierContract(() => made());
@@ -61,27 +61,18 @@ describe('Siegfried, played by a stand-in', () => {
   it('is a failure of the tool where it ends without a word', async () => {
     const config = toolsConfig(shellCommand(join(folder(), 'bin'), 'sf', 'cat >/dev/null'));
     const failure = await failureOf(
-      collected(siegfried(config, config).identify(writeFiles(folder(), ['a']), anyCall())),
+      collected(siegfried(config.siegfried, config).identify(writeFiles(folder(), ['a']), anyCall())),
     );
     expect(failure).to.have.property('message').that.contains('without a result for 1 files');
   });
 
-  it('is missing where there is no sf, and Python does not have its package', async () => {
-    const script = `echo "ModuleNotFoundError: No module named 'pygfried'" >&2; exit 1`;
-    const config = toolsConfig('', {
-      MUNIMENT_TOOL_SIEGFRIED: 'no-such-command',
-      MUNIMENT_TOOL_PYTHON: join(shellCommand(folder(), 'python3', script), 'python3'),
-    });
-    const identifier = siegfried(config, config);
-    const results = collected(identifier.identify(writeFiles(folder(), ['a']), anyCall()));
-    for (const failure of [await failureOf(identifier.version(anyCall())), await failureOf(results)])
-      expect(failure).to.include({ name: 'ToolFailure', tool: 'siegfried', kind: 'missing' });
-  });
-
   it('says how to get it where it is missing', async () => {
-    const config = toolsConfig('', { MUNIMENT_TOOL_SIEGFRIED: 'no-such-sf', MUNIMENT_TOOL_PYTHON: 'no-such-python' });
-    const failure = await failureOf(siegfried(config, config).version(anyCall()));
-    expect(failure).to.include({ name: 'ToolFailure', kind: 'missing' });
-    expect(failure).to.have.property('message').that.contains('npm run tools -- install');
+    const config = toolsConfig('', { MUNIMENT_TOOL_SIEGFRIED: 'no-such-sf' });
+    const identifier = siegfried(config.siegfried, config);
+    const results = collected(identifier.identify(writeFiles(folder(), ['a']), anyCall()));
+    for (const failure of [await failureOf(identifier.version(anyCall())), await failureOf(results)]) {
+      expect(failure).to.include({ name: 'ToolFailure', tool: 'siegfried', kind: 'missing' });
+      expect(failure).to.have.property('message').that.contains('npm run tools -- install');
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { readConfig } from '../../../config/config.js';
 import { pipelineTools } from '../../../tools/pipeline-tools.js';
@@ -6,6 +7,7 @@ import { EXIT_CODES, type Surroundings } from '../command-surroundings.js';
 import { checkBag } from './check-bag.js';
 import { checkTools } from './check-tools.js';
 import { defaultToolsFolder, installSteps, runStep } from './install-tools.js';
+import { writeSfCommand } from './sf-command.js';
 import { readToolsArguments, type ToolsArguments } from './tools-arguments.js';
 
 const EXIT_NOT_WORKING = 1;
@@ -44,9 +46,10 @@ const install = async (request: Install, { environment, output, messages }: Surr
       return EXIT_NOT_WORKING;
     }
   }
-  output.write(
-    `# so that the platform finds them; freshclam gets virus signatures\nMUNIMENT_TOOL_PATH=${folder}/bin\n`,
-  );
+  const bin = join(folder, 'bin');
+  output.write(`# Siegfried's command, which runs pygfried\nwrites ${join(bin, 'sf')}\n`);
+  if (!request.isPrinted) await writeSfCommand(bin);
+  output.write(`# so that the platform finds them; freshclam gets virus signatures\nMUNIMENT_TOOL_PATH=${bin}\n`);
   return 0;
 };
 

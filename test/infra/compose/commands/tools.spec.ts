@@ -110,6 +110,19 @@ describe('npm run tools', () => {
     expect(existsSync(place)).to.equal(false);
   });
 
+  it('installs a command sf that runs the Python beside it, with the words that it is given', async () => {
+    const [bin, place] = [join(folder(), 'bin'), join(folder(), 'in stalled')];
+    for (const name of ['clamscan', 'exiftool', 'tree']) shellCommand(bin, name, 'exit 0');
+    for (const name of ['pip', 'python3']) shellCommand(join(place, 'bin'), name, 'echo "$@"');
+    const { code, output } = await run(['install', '--folder', place], {
+      PATH: shellCommand(bin, 'python3', 'exit 0'),
+    });
+    expect(code).to.equal(0);
+    const sf = join(place, 'bin', 'sf');
+    expect(output).to.contain(`writes ${sf}\n`);
+    expect(execFileSync(sf, ['-csv', 'a b'], { encoding: 'utf8' })).to.equal(`${sf} -csv a b\n`);
+  });
+
   it('ends with 1 when a step of the installation fails', async () => {
     const bin = join(folder(), 'bin');
     for (const name of ['clamscan', 'exiftool', 'tree']) shellCommand(bin, name, 'exit 0');
