@@ -10,6 +10,8 @@ export interface SearchLimits {
   readonly waitingSearches: number;
 }
 
+export const USUAL_LIMITS: SearchLimits = { searchMs: 5_000, waitingSearches: 64 };
+
 /** Runs searches one after the other, of callers in turn; those with the same key share one run. */
 export type BoundedSearches<Found> = (
   key: string,

@@ -1,14 +1,12 @@
 import type { NamedLog } from '../log/logger.js';
 import { openIndexThreads, type IndexThreads } from './threads/index-threads.js';
 import { SearchIndexFault } from './search-index-fault.js';
-import type { SubstringIndexLimits } from './substring-index-limits.js';
 
 /** Where an index is, and how it works. */
 export interface SubstringIndexOptions {
   /** Several processes may name the same folder, and have an index each. */
   readonly folder: string;
   readonly log: Pick<NamedLog, 'warn'>;
-  readonly limits: SubstringIndexLimits;
 }
 
 const closeThreads = (threads: IndexThreads): Promise<void> => threads.close();
@@ -64,7 +62,7 @@ export class IndexSession {
   }
 
   async #open(): Promise<IndexThreads> {
-    const { folder, log, limits } = this.#options;
+    const { folder, log } = this.#options;
     const discard = this.#isCorrupt;
     this.#isCorrupt = false;
     let isThisOne = true;
@@ -77,7 +75,7 @@ export class IndexSession {
     const begunAnew = (file: string, because: string): void =>
       log.warn('The search index is built anew.', { file, because: isGivenUp ? 'it was given up' : because });
     try {
-      return await openIndexThreads({ folder, discard, ...limits, lost, begunAnew });
+      return await openIndexThreads({ folder, discard, lost, begunAnew });
     } catch (error) {
       this.#lose(error, discard);
       throw error;

@@ -2,13 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../../events/envelope.js';
 import { keyedQueue } from '../../flow/keyed-queue.js';
 import type { Found, IndexChange, IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
-import { backgroundCounts } from './background-counts.js';
-import { boundedSearches } from './bounded-searches.js';
+import { boundedSearches, USUAL_LIMITS, type SearchLimits } from './bounded-searches.js';
 import { IndexSession, type SubstringIndexOptions } from './index-session.js';
 import type { IndexThreads } from './threads/index-threads.js';
 import type { PartitionBatch } from './reading/partition-reader.js';
-import type { SearchReply } from './reading/search-reader.js';
-import { USUAL_LIMITS, type SubstringIndexLimits } from './substring-index-limits.js';
 
 /** Entries of a change that go to the thread in one message, and of a partition that come in one. */
 const PART = 500;
@@ -30,23 +27,16 @@ export interface SubstringIndexFile extends SubstringIndex {
 export const openSubstringIndex = async ({
   limits: changed = {},
   ...place
-}: Omit<SubstringIndexOptions, 'limits'> & {
-  readonly limits?: Partial<SubstringIndexLimits>;
-}): Promise<SubstringIndexFile> => {
-  const limits = { ...USUAL_LIMITS, ...changed };
-  const session = new IndexSession({ ...place, limits });
+}: SubstringIndexOptions & { readonly limits?: Partial<SearchLimits> }): Promise<SubstringIndexFile> => {
+  const session = new IndexSession(place);
   await session.threads();
-  const search = boundedSearches<Found>(limits);
-  const background = backgroundCounts(session, limits.restMs);
+  const search = boundedSearches<Found>({ ...USUAL_LIMITS, ...changed });
   const changes = keyedQueue();
   let applied = 0;
-  background.count();
 
   const find = async (needle: string, page: number, pageSize: number, withinMs: number): Promise<Found> => {
     const { reader } = await session.threads();
-    const { found, keep } = await reader().ask<SearchReply>({ kind: 'search', needle, page, pageSize, withinMs });
-    if (keep !== null) background.keep(keep);
-    return found;
+    return reader().ask<Found>({ kind: 'search', needle, page, pageSize, withinMs });
   };
 
   return {
@@ -55,7 +45,6 @@ export const openSubstringIndex = async ({
       changes.run('', async () => {
         await send((await session.threads()).writer, change);
         applied++;
-        background.count();
       }),
     beginAnew: () => changes.run('', () => session.beginAnew()),
     partition: (name) => batches(session, name),
@@ -64,10 +53,7 @@ export const openSubstringIndex = async ({
       const key = JSON.stringify([needle, page, pageSize, applied]);
       return search(key, (withinMs) => find(needle, page, pageSize, withinMs), holder);
     },
-    close() {
-      background.stop();
-      return changes.run('', () => session.close());
-    },
+    close: () => changes.run('', () => session.close()),
   };
 };
 

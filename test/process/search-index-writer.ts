@@ -8,8 +8,7 @@ import { entryOfChange } from './search-index-entries.js';
  * the change ten before; the number is printed once it was acknowledged.
  */
 const [, , folder = ''] = process.argv;
-const limits = { blockEntries: 7, fewMatches: 0, restMs: 0 };
-const index = await openSubstringIndex({ folder, log: { warn: (message) => writeSync(2, `${message}\n`) }, limits });
+const index = await openSubstringIndex({ folder, log: { warn: (message) => writeSync(2, `${message}\n`) } });
 for (let number = 1 + Number(await index.position()); ; number++) {
   const put = [entryOfChange(number)];
   await index.apply({

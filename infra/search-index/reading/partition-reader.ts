@@ -1,10 +1,9 @@
 import type { IndexedText } from '../../../projections/search/substring-index.js';
 import type { Database } from '../../embedded/sqlite.js';
 import { LOWEST_LABEL } from '../tables/entry-order.js';
-import { ENTRY_COLUMNS, escapeText, type EntryRow } from '../tables/stored-text.js';
-import { allRows, firstRow } from '../tables/typed-rows.js';
-import { inSnapshot } from './in-snapshot.js';
-import { openIndexedTexts } from './indexed-texts.js';
+import { escapeText } from '../tables/stored-text.js';
+import { allRows } from '../tables/typed-rows.js';
+import { GIVEN_COLUMNS, givenEntry, type GivenRow } from './given-entry.js';
 
 /** Entries of a partition; `after` is where the next batch begins, null where none is left. */
 export interface PartitionBatch {
@@ -17,16 +16,12 @@ export type ReadPartition = (name: string, after: number | null, limit: number) 
 
 /** Reads partitions of an open index; all is synchronous, for a thread of its own. */
 export const openPartitionReader = (database: Database): ReadPartition => {
-  const entriesOf = openIndexedTexts(database);
-  const idOf = database.prepare('SELECT id FROM partitions WHERE name = ?');
-  const ofPartition = database.prepare(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE partition = ? AND label > ? ORDER BY label LIMIT ?`,
-  );
-  return (name, after, limit) =>
-    inSnapshot(database, () => {
-      const found = firstRow<{ id: number }>(idOf, escapeText(name));
-      if (found === undefined) return { entries: [], after: null };
-      const rows = allRows<EntryRow>(ofPartition, found.id, after ?? LOWEST_LABEL, limit);
-      return { entries: entriesOf(rows), after: rows.length < limit ? null : (rows.at(-1)?.label ?? null) };
-    });
+  const ofPartition = database.prepare(`
+    SELECT ${GIVEN_COLUMNS} FROM partitions CROSS JOIN entries ON entries.partition = partitions.id
+    WHERE name = ? AND label > ? ORDER BY label LIMIT ?
+  `);
+  return (name, after, limit) => {
+    const rows = allRows<GivenRow>(ofPartition, escapeText(name), after ?? LOWEST_LABEL, limit);
+    return { entries: rows.map(givenEntry), after: rows.length < limit ? null : (rows.at(-1)?.label ?? null) };
+  };
 };

@@ -25,6 +25,3 @@ const foldCharacter = (character: string): string => {
   folded.set(character, made);
   return made;
 };
-
-/** Whether each code point of the text is one UTF-16 unit below 128. */
-export const isAscii = (text: string): boolean => ASCII.test(text);

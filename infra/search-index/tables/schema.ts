@@ -2,43 +2,22 @@ import { type Database, openDatabase, transact } from '../../embedded/sqlite.js'
 import { onlyRow } from './typed-rows.js';
 
 /** The version of the tables, of the folding of texts and of the order of labels: a file of another one is begun anew. */
-const VERSION = 1;
+const VERSION = 2;
 /** `MUSI`, so that a file of something else is recognised. */
 const APPLICATION = 0x4d555349;
 
-/**
- * Stands behind each indexed text, so that each of its characters begins three: it is no character of any language. What
- * the full-text index finds is compared with the text itself, so that a text may contain it.
- */
-export const END = '\u{10fffe}';
-
 const TABLES = `
-  CREATE TABLE state (
-    id INTEGER PRIMARY KEY CHECK (id = 1), position TEXT, sequence INTEGER NOT NULL, parts_counted INTEGER NOT NULL
-  );
-  INSERT INTO state VALUES (1, NULL, 0, 0);
+  CREATE TABLE state (id INTEGER PRIMARY KEY CHECK (id = 1), position TEXT);
+  INSERT INTO state VALUES (1, NULL);
   CREATE TABLE partitions (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-  CREATE TABLE shapes (id INTEGER PRIMARY KEY, names TEXT NOT NULL UNIQUE);
   CREATE TABLE entries (
-    label INTEGER PRIMARY KEY, hash INTEGER NOT NULL, partition INTEGER NOT NULL, ms INTEGER NOT NULL,
-    ticks INTEGER NOT NULL, key TEXT NOT NULL, text TEXT, folded TEXT, about TEXT NOT NULL
+    label INTEGER PRIMARY KEY, hash INTEGER NOT NULL, partition INTEGER NOT NULL, created TEXT NOT NULL,
+    key TEXT NOT NULL, text TEXT, folded TEXT, about TEXT NOT NULL
   );
   CREATE INDEX entries_by_hash ON entries (hash);
   CREATE INDEX entries_by_partition ON entries (partition);
-  CREATE TABLE blocks (
-    first INTEGER PRIMARY KEY, entries INTEGER NOT NULL, version INTEGER NOT NULL, parts_version INTEGER
-  );
-  CREATE TABLE parts (
-    block INTEGER NOT NULL, part TEXT NOT NULL, entries INTEGER NOT NULL, PRIMARY KEY (block, part)
-  ) WITHOUT ROWID;
-  CREATE TABLE short_grams (
-    gram TEXT NOT NULL, block INTEGER NOT NULL, entries INTEGER NOT NULL, PRIMARY KEY (gram, block)
-  ) WITHOUT ROWID;
-  CREATE TABLE grams (gram TEXT PRIMARY KEY, entries INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE kept_counts (needle TEXT PRIMARY KEY, used INTEGER NOT NULL, counts TEXT NOT NULL);
-  CREATE INDEX kept_counts_by_use ON kept_counts (used);
   CREATE VIRTUAL TABLE texts USING fts5(
-    body, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
+    folded, content = '', columnsize = 0, detail = full, tokenize = 'trigram case_sensitive 1'
   );
   INSERT INTO texts (texts, rank) VALUES ('hashsize', ${16 * 1024 * 1024});
   PRAGMA application_id = ${APPLICATION};

@@ -20,9 +20,3 @@ export const allRows = <Row>(statement: Statement, ...values: readonly Value[]):
   const rows: unknown = statement.all(...values);
   return rows as Row[];
 };
-
-/** The rows one by one; the statement must not be used for anything else meanwhile. */
-export const iterateRows = <Row>(statement: Statement, ...values: readonly Value[]): Iterable<Row> => {
-  const rows: Iterable<unknown> = statement.iterate(...values);
-  return rows as Iterable<Row>;
-};

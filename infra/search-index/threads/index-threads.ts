@@ -11,7 +11,7 @@ export interface IndexThreads {
   readonly close: () => Promise<void>;
 }
 
-export interface IndexThreadsInput extends WriteThreadData, Pick<ReadThreadData, 'fewMatches'> {
+export interface IndexThreadsInput extends WriteThreadData {
   /** Called when a thread ends by itself, or the file cannot be used any more. */
   readonly lost: (fault: Error, isCorrupt: boolean) => void;
   readonly begunAnew: (file: string, because: string) => void;
@@ -19,13 +19,13 @@ export interface IndexThreadsInput extends WriteThreadData, Pick<ReadThreadData,
 
 /** Rejects with SearchIndexFault where the folder cannot be used. */
 export const openIndexThreads = async (input: IndexThreadsInput): Promise<IndexThreads> => {
-  const { folder, discard, blockEntries, fewMatches, lost } = input;
-  const data: WriteThreadData = { folder, discard, blockEntries };
+  const { folder, discard, lost } = input;
+  const data: WriteThreadData = { folder, discard };
   const writer = new IndexThread<WriteOrder>(new URL('./write-thread.js', import.meta.url), data, lost);
   try {
     const { path, begunAnew } = await writer.ask<OpenedFile>({ kind: 'open' });
     if (begunAnew !== null) input.begunAnew(path, begunAnew);
-    return threadsOf(writer, { path, fewMatches }, lost);
+    return threadsOf(writer, { path }, lost);
   } catch (error) {
     await writer.end();
     throw error;

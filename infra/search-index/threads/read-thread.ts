@@ -9,18 +9,16 @@ export type ReadOrder = ({ readonly kind: 'search' } & SearchOrder) | { readonly
 export interface ReadThreadData {
   /** Of a file that exists. */
   readonly path: string;
-  /** As in SubstringIndexLimits. */
-  readonly fewMatches: number;
 }
 
-const { path, fewMatches } = workerData as ReadThreadData;
+const { path } = workerData as ReadThreadData;
 
 const serve = (database: Database): ((order: ReadOrder) => unknown) => {
-  const reader = openSearchReader(database, fewMatches);
+  const search = openSearchReader(database);
   return (order) => {
     switch (order.kind) {
       case 'search':
-        return reader.search(order);
+        return search(order);
       case 'close':
         database.close();
         return null;

@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../../../events/envelope.js';
 import type { IndexedText } from '../../../projections/search/substring-index.js';
-import { transact } from '../../embedded/sqlite.js';
 import { openPartitionReader } from '../reading/partition-reader.js';
 import { openIndexWriter, type IndexWriter, type OpenChange } from '../writing/index-writer.js';
-import { openCountStore, type KeptCounts } from '../tables/kept-counts.js';
 import { openIndexFile, type OpenedIndex } from '../tables/open-index-file.js';
 import { answerWith } from './thread-protocol.js';
 
@@ -20,16 +18,11 @@ export type WriteOrder =
   | { readonly kind: 'begin'; readonly position: Position }
   | { readonly kind: 'part'; readonly put: IndexedText[]; readonly remove: string[] }
   | { readonly kind: 'commit' }
-  /** Counts the frequent parts of one block; the answer is whether there was one. Not within a change. */
-  | { readonly kind: 'count-parts' }
-  /** Within a change they are not kept. */
-  | { readonly kind: 'keep'; readonly kept: KeptCounts }
   | { readonly kind: 'close' };
 
 export interface WriteThreadData {
   readonly folder: string;
   readonly discard: boolean;
-  readonly blockEntries: number;
 }
 
 /** The answer to `open`. */
@@ -56,7 +49,6 @@ const writtenChange = (writer: IndexWriter) => {
     return null;
   };
   return {
-    isOpen: () => change !== null,
     begin(position: Position): null {
       giveUp();
       change = writer.begin(position) ?? 'ignored';
@@ -73,8 +65,7 @@ const writtenChange = (writer: IndexWriter) => {
 };
 
 const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: WriteOrder) => unknown) => {
-  const writer = openIndexWriter(database, data.blockEntries);
-  const store = openCountStore(database);
+  const writer = openIndexWriter(database);
   const readPartition = openPartitionReader(database);
   const change = writtenChange(writer);
   return (order) => {
@@ -91,11 +82,6 @@ const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: Write
         return change.write((open) => open.write(order));
       case 'commit':
         return change.commit();
-      case 'count-parts':
-        return !change.isOpen() && writer.countParts();
-      case 'keep':
-        if (!change.isOpen()) transact(database, () => store(order.kept));
-        return null;
       case 'close':
         change.giveUp();
         database.close();

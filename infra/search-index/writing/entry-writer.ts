@@ -1,38 +1,26 @@
 import type { IndexedText } from '../../../projections/search/substring-index.js';
-import type { AboutShapes } from '../tables/about-shapes.js';
-import type { BlockWriter } from './block-writer.js';
 import { compareEntries, LOWEST_LABEL, type Ordered } from '../tables/entry-order.js';
 import type { EntryTable } from '../tables/entry-table.js';
-import type { GramChanges } from './gram-counts.js';
 import { placeInGap, roomIn, spreadInGap, widerGap, type Gap } from './place-entries.js';
-import { escapeText, foldedOf, hashOf, newEntry, type EntryRow, type NewEntry } from '../tables/stored-text.js';
-
-/** All that an entry is written to, within one transaction. */
-export interface WrittenTables {
-  readonly table: EntryTable;
-  readonly blocks: BlockWriter;
-  /** Of texts of three characters. */
-  readonly grams: GramChanges;
-  readonly shapes: AboutShapes;
-  readonly partitionId: (name: string) => number;
-}
+import { escapeText, hashOf } from '../tables/stored-text.js';
+import { newEntry, type NewEntry } from './new-entry.js';
 
 /** A place where entries were crowded is spread until so many labels come to each of them. */
 const LABELS_OF_AN_ENTRY = 4;
 const NARROWEST = 1024;
 
-/** Writes the entries of one change. */
+/** Writes the entries of changes, each within a transaction. */
 export class EntryWriter {
-  readonly #tables: WrittenTables;
+  readonly #table: EntryTable;
 
-  constructor(tables: WrittenTables) {
-    this.#tables = tables;
+  constructor(table: EntryTable) {
+    this.#table = table;
   }
 
   remove(keys: readonly string[]): void {
     for (const key of new Set(keys.map(escapeText))) {
-      const row = this.#tables.table.find(key, hashOf(key));
-      if (row !== undefined) this.#removeRow(row);
+      const row = this.#table.find(key, hashOf(key));
+      if (row !== undefined) this.#table.remove(row);
     }
   }
 
@@ -46,13 +34,13 @@ export class EntryWriter {
 
   /** Whether an entry has to be added: it is new, or found by another text or at another place than before. */
   #makesWay(entry: NewEntry): boolean {
-    const row = this.#tables.table.find(entry.key, entry.hash);
+    const row = this.#table.find(entry.key, entry.hash);
     if (row === undefined) return true;
-    if ((row.text ?? row.key) === entry.text && row.ms === entry.ms && row.ticks === entry.ticks) {
-      this.#tables.table.change(row.label, this.#describe(entry));
+    if (row.text === entry.text && row.created === entry.created) {
+      this.#table.change(row.label, { partition: this.#table.partitionId(entry.partitionName), about: entry.about });
       return false;
     }
-    this.#removeRow(row);
+    this.#table.remove(row);
     return true;
   }
 
@@ -60,67 +48,36 @@ export class EntryWriter {
   #addRun(entries: readonly NewEntry[], from: number): number {
     const first = entries[from];
     if (first === undefined) return entries.length;
-    const { gap, newer } = this.#tables.table.gapFor(first);
+    const { gap, newer } = this.#table.gapFor(first);
     let to = from + 1;
     while (to < entries.length && isBefore(entries[to], newer)) to++;
     const run = entries.slice(from, to);
     if (roomIn(gap) < run.length) this.#addCrowded(run, gap);
     else {
       const labels = placeInGap(run, gap);
-      run.forEach((entry, index) => this.#addRow(this.#rowOf(entry, labelAt(labels, index))));
+      run.forEach((entry, index) => this.#add(entry, labelAt(labels, index)));
     }
     return to;
   }
 
   /** Moves the entries around a gap apart. Seldom: a time has room for many entries, and most come in their order. */
   #addCrowded(run: readonly NewEntry[], gap: Gap): void {
-    const { table } = this.#tables;
     let wide = gap;
-    for (let by = NARROWEST; roomIn(wide) < LABELS_OF_AN_ENTRY * (table.countIn(wide) + run.length); by *= 4) {
+    for (let by = NARROWEST; roomIn(wide) < LABELS_OF_AN_ENTRY * (this.#table.countIn(wide) + run.length); by *= 4) {
       wide = widerGap(gap, by, LOWEST_LABEL);
     }
-    const moved = table.rowsIn(wide);
-    for (const row of moved) this.#takeAway(row);
+    const moved = this.#table.rowsIn(wide);
+    for (const row of moved) this.#table.remove(row);
     const older = moved.filter((row) => row.label <= gap.above).length;
     const labels = spreadInGap(moved.length + run.length, wide);
     moved.forEach((row, index) => {
-      this.#place({ ...row, label: labelAt(labels, index < older ? index : index + run.length) });
+      this.#table.add({ ...row, label: labelAt(labels, index < older ? index : index + run.length) });
     });
-    run.forEach((entry, index) => this.#addRow(this.#rowOf(entry, labelAt(labels, older + index))));
+    run.forEach((entry, index) => this.#add(entry, labelAt(labels, older + index)));
   }
 
-  #rowOf(entry: NewEntry, label: number): EntryRow {
-    const { hash, ms, ticks, key, text, folded } = entry;
-    return {
-      ...{ label, hash, ms, ticks, key, ...this.#describe(entry) },
-      text: text === key ? null : text,
-      folded: folded === text ? null : folded,
-    };
-  }
-
-  #describe({ entry }: NewEntry): Pick<EntryRow, 'partition' | 'about'> {
-    const { shapes, partitionId } = this.#tables;
-    return { partition: partitionId(entry.partition), about: shapes.pack(entry.about) };
-  }
-
-  #addRow(row: EntryRow): void {
-    this.#place(row);
-    this.#tables.grams.count(foldedOf(row), 1);
-  }
-
-  #removeRow(row: EntryRow): void {
-    this.#takeAway(row);
-    this.#tables.grams.count(foldedOf(row), -1);
-  }
-
-  #place(row: EntryRow): void {
-    this.#tables.table.add(row);
-    this.#tables.blocks.count(row.label, foldedOf(row), 1);
-  }
-
-  #takeAway(row: EntryRow): void {
-    this.#tables.table.remove(row);
-    this.#tables.blocks.count(row.label, foldedOf(row), -1);
+  #add(entry: NewEntry, label: number): void {
+    this.#table.add({ ...entry, label, partition: this.#table.partitionId(entry.partitionName) });
   }
 }
 

@@ -1,5 +1,7 @@
-import { HIGHEST_LABEL, labelFor } from '../tables/entry-order.js';
-import type { Moment } from '../tables/stored-text.js';
+import { HIGHEST_LABEL } from '../tables/entry-order.js';
+import type { NewEntry } from './new-entry.js';
+
+type TimedEntry = Pick<NewEntry, 'created' | 'wanted'>;
 
 /** Labels between two others, which are taken or out of bounds. */
 export interface Gap {
@@ -16,13 +18,13 @@ export const roomIn = ({ above, below }: Gap): number => below - above - 1;
  * Labels in a gap for entries that are in order, oldest first: close to the label of their time, at and below it. The gap
  * must have room for all of them.
  */
-export const placeInGap = (entries: readonly Moment[], gap: Gap): number[] => {
+export const placeInGap = (entries: readonly TimedEntry[], gap: Gap): number[] => {
   const labels: number[] = [];
   let { above } = gap;
   for (let from = 0; from < entries.length;) {
     const to = endOfTime(entries, from);
     const below = gap.below - (entries.length - to);
-    const placed = placeOneTime(to - from, labelFor(entries[from] ?? { ms: 0, ticks: 0 }), { above, below });
+    const placed = placeOneTime(to - from, entries[from]?.wanted ?? above, { above, below });
     for (const label of placed) labels.push(label);
     above = placed.at(-1) ?? above;
     from = to;
@@ -37,10 +39,9 @@ export const spreadInGap = (count: number, gap: Gap): number[] => {
 };
 
 /** The end of the entries that are of the same time as the one at `from`. */
-const endOfTime = (entries: readonly Moment[], from: number): number => {
-  const first = entries[from];
+const endOfTime = (entries: readonly TimedEntry[], from: number): number => {
   let to = from + 1;
-  while (to < entries.length && entries[to]?.ms === first?.ms && entries[to]?.ticks === first?.ticks) to++;
+  while (to < entries.length && entries[to]?.created === entries[from]?.created) to++;
   return to;
 };
 

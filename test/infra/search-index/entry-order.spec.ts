@@ -21,14 +21,14 @@ describe('the order of entries of one time', () => {
     const path = join(folder(), `${++files}.sqlite`);
     const database = openForWriting(path)!;
     const reading = openForReading(path);
-    const writer = openIndexWriter(database, 10);
+    const writer = openIndexWriter(database);
     keys.forEach((key, index) => {
       const position = String(index).padStart(20, '0') as Position;
       const change = writer.begin(position)!;
       change.write({ put: [textOf(key)], remove: [] });
       change.commit();
     });
-    const { found } = openSearchReader(reading, 0).search({
+    const found = openSearchReader(reading)({
       needle: 'key',
       page: 0,
       pageSize: 10_000,

@@ -1,10 +1,11 @@
-import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import { openDatabase } from '../../../infra/embedded/sqlite.js';
+import { openForReading } from '../../../infra/search-index/tables/schema.js';
 import { openSubstringIndex } from '../../../infra/search-index/open-substring-index.js';
-import type { SubstringIndexLimits } from '../../../infra/search-index/substring-index-limits.js';
+import type { SearchLimits } from '../../../infra/search-index/bounded-searches.js';
 import type { SubstringIndex } from '../../../projections/search/substring-index.js';
 import { textOf } from '../../contracts/substring-index.contract.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -27,7 +28,7 @@ describe('a search index on the disk', () => {
     for (const index of opened.splice(0)) await index.close();
     warnings.splice(0);
   });
-  const open = async (limits: Partial<SubstringIndexLimits> = {}): Promise<SubstringIndex> => {
+  const open = async (limits: Partial<SearchLimits> = {}): Promise<SubstringIndex> => {
     const log = { warn: (_message: string, fields: object = {}) => void warnings.push(fields) };
     const index = await openSubstringIndex({ folder: folder(), log, limits });
     opened.push(index);
@@ -136,14 +137,14 @@ describe('a search index on the disk', () => {
   });
 
   it('gives up a search after its time, and answers the next one', async () => {
-    const index = await open({ searchMs: 0, fewMatches: 0 });
+    const index = await open({ searchMs: 0 });
     await index.apply({ put: [textOf('objects/a')], remove: [], position: at(1) });
     expect(await codeOf(index.search('objects/', FIRST))).to.equal('search-timeout');
     expect(await index.position()).to.equal(at(1));
   });
 
-  it('counts again what has changed since a search, and not what has not', async () => {
-    const index = await open({ blockEntries: 100, fewMatches: 0, restMs: 0 });
+  it('counts again what has changed since a search', async () => {
+    const index = await open();
     const entries = Array.from({ length: 1_000 }, (_, number) => textOf(`objects/page-${number}`, number));
     await index.apply({ put: entries, remove: [], position: at(1) });
     expect(await total(index, 'objects/p')).to.equal(1_000);
@@ -154,7 +155,33 @@ describe('a search index on the disk', () => {
     });
     expect(await total(index, 'objects/p')).to.equal(998);
     await index.close();
-    expect(await total(await open({ blockEntries: 100, fewMatches: 0 }), 'objects/p')).to.equal(998);
+    expect(await total(await open(), 'objects/p')).to.equal(998);
+  });
+
+  it('finds a text by a needle of thousands of characters, and no text that has only its end', async () => {
+    const index = await open();
+    const long = Array.from({ length: 4_000 }, (_, number) => 'abcü/€0'[(number * number) % 7]).join('');
+    await index.apply({ put: [textOf(`x${long}`), textOf(long, 1)], remove: [], position: at(1) });
+    expect(await total(index, long)).to.equal(2);
+    expect((await index.search(`x${long}`, FIRST)).entries).to.deep.equal([textOf(`x${long}`)]);
+  });
+
+  it('can be copied while it is read and written, and is whole where it is found again', async () => {
+    const index = await filled();
+    const copy = join(folder(), '2', 'index.sqlite');
+    mkdirSync(dirname(copy));
+    const reading = openForReading(fileOf(1));
+    const searched = total(index);
+    const changed = index.apply({ put: [textOf('objects/new')], remove: [], position: at(8) });
+    reading.exec(`VACUUM INTO '${copy}'`);
+    reading.close();
+    expect(await searched).to.be.oneOf([3_000, 3_001]);
+    await changed;
+    const copied = await open();
+    const isChanged = (await copied.position()) === at(8);
+    expect(await total(copied)).to.equal(isChanged ? 3_001 : 3_000);
+    expect(await total(copied, 'OBJECTS/PAGE-29')).to.equal(111);
+    expect(warnings).to.deep.equal([]);
   });
 
   it('answers many searches at once, the same and others', async () => {
