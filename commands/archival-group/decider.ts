@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
+import { followsInTime, isLaterStamp } from '../../formats/ocfl/version-time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Decider, type Decision, type Refusal } from '../core/decider.js';
 import { admissionRefusal, exportAdmissionRefusal, importAdmissionRefusal } from './checks.js';
@@ -73,18 +73,12 @@ const beginContent = ({ path, jobId, epoch, folder, at }: BeginContent, job: Liv
   return [{ type: 'ImportContentBegun', data: { path, jobId, epoch, version: job.baseVersion + 1, folder, at } }];
 };
 
-/** Versions of a group are at least one second apart, even if the clock was set back. */
-const followsInTime = (previous: string | null, created: string): boolean => {
-  const time = parseTime(created);
-  return time !== null && (previous === null || time >= (parseTime(previous) ?? 0) + 1000);
-};
-
 const decideCommit = (command: DecideCommit, ledger: Ledger, job: LiveImport): Decided => {
   const decided = omit(command, 'type');
   if (epochOf(job) !== decided.epoch) return leaseLost(job);
   if (job.phase === 'committed') return committed(job);
   const head = headOf(ledger);
-  if (decided.version !== (head?.version ?? 0) + 1 || !followsInTime(head?.created ?? null, decided.created)) {
+  if (decided.version !== (head?.version ?? 0) + 1 || !followsInTime(decided.created, head?.created ?? null)) {
     return refuse('version-out-of-order', `Version ${decided.version} does not follow the head of ${decided.path}.`);
   }
   return [{ type: 'VersionCommitDecided', data: decided }];

@@ -3,7 +3,7 @@ import { readGroupState } from '../../formats/group-state/read-state.js';
 import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { readVersionInventory } from '../../formats/ocfl/inventory/read-inventory.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
-import { mementoStamp } from '../../formats/ocfl/version-time.js';
+import { isVersion } from '../../formats/ocfl/version-time.js';
 import { versionName, type VersionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Ledger, PublishedVersion } from '../archival-group/state.js';
@@ -25,9 +25,7 @@ export interface VersionOfGroup {
  */
 export const publishedVersion = ({ versions }: Ledger, wanted: string | null): PublishedVersion | null => {
   if (wanted === null) return versions.at(-1) ?? null;
-  const isWanted = ({ version, created }: PublishedVersion): boolean =>
-    versionName(version) === wanted || mementoStamp(created) === wanted;
-  return versions.find(isWanted) ?? null;
+  return versions.find(({ version, created }) => isVersion(wanted, versionName(version), created)) ?? null;
 };
 
 /**

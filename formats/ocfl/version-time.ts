@@ -13,17 +13,27 @@ export const parseTime = (text: string): number | null => {
 };
 
 /**
- * The time of a new version: now, or a second after the previous version when that is later, so that no two versions of
- * an object share a 14-digit stamp.
+ * The first time that a new version may have, in milliseconds since 1970: a second after the previous version, so that
+ * no two versions of an object share a 14-digit stamp.
  */
-export const versionCreated = (now: Date, previous: string | null): string => {
-  const earliest = previous === null ? 0 : (parseTime(previous) ?? 0) + 1000;
-  return new Date(Math.max(now.getTime(), earliest)).toISOString();
-};
+const earliestAfter = (previous: string | null): number =>
+  previous === null ? -Infinity : (parseTime(previous) ?? 0) + 1000;
+
+/** The time of a new version: now, or the first one that it may have when that is later. */
+export const versionCreated = (now: Date, previous: string | null): string =>
+  new Date(Math.max(now.getTime(), earliestAfter(previous))).toISOString();
+
+/** Whether a new version may have this time. */
+export const followsInTime = (created: string, previous: string | null): boolean =>
+  (parseTime(created) ?? NaN) >= earliestAfter(previous);
 
 /** Whether a version's Memento stamp is later than that of the previous version. */
 export const isLaterStamp = (created: string, previous: string | null): boolean =>
   parseTime(created) !== null && (previous === null || mementoStamp(created) > mementoStamp(previous));
+
+/** Whether a version is the one for a label (`v3`) or a 14-digit Memento stamp. */
+export const isVersion = (wanted: string, name: string, created: string): boolean =>
+  name === wanted || mementoStamp(created) === wanted;
 
 /** The Memento stamp of an RFC 3339 time: its UTC second as 14 digits. */
 export const mementoStamp = (created: string): string =>

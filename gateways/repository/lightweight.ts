@@ -1,5 +1,6 @@
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
+import { versionReferenceViolation } from '../uris/version-reference.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import { recordAt, type FoundResource } from './find-resource.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
@@ -52,11 +53,8 @@ export const unknownVersion = (path: string, wanted: string): Answer => notFound
 /** Refuses a text that names no version, and the label of one for anything but an archival group; else null. */
 export const versionRefusal = (wanted: string | null, isGroup: boolean): Answer | null => {
   if (wanted === null || /^\d{14}$/.test(wanted)) return null;
-  if (!/^v[1-9]\d*$/.test(wanted)) {
-    return badRequest(
-      `'${wanted}' is neither an OCFL version ('v1', 'v2', etc.) nor the 14 digits of a Memento timestamp.`,
-    );
-  }
+  const violation = versionReferenceViolation(wanted);
+  if (violation !== null) return badRequest(violation);
   if (isGroup) return null;
   return badRequest(
     "OCFL version format ('v1', 'v2', etc.) is only supported on Archival Groups. You can use Memento version.",

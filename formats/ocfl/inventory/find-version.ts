@@ -1,5 +1,5 @@
 import type { InventoryHistory } from './inventory.js';
-import { mementoStamp } from '../version-time.js';
+import { isVersion } from '../version-time.js';
 
 /**
  * The name of the version for a label (`v3`) or a 14-digit Memento stamp, or of the head for null; null when the object
@@ -7,8 +7,6 @@ import { mementoStamp } from '../version-time.js';
  */
 export const findVersion = (inventory: InventoryHistory, wanted: string | null): string | null => {
   if (wanted === null) return inventory.head;
-  if (inventory.versions.has(wanted)) return wanted;
-  if (!/^\d{14}$/.test(wanted)) return null;
-  for (const [name, { created }] of inventory.versions) if (mementoStamp(created) === wanted) return name;
+  for (const [name, { created }] of inventory.versions) if (isVersion(wanted, name, created)) return name;
   return null;
 };

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { isLaterStamp, mementoStamp, parseTime, versionCreated } from '../../../formats/ocfl/version-time.js';
+import {
+  followsInTime,
+  isLaterStamp,
+  mementoStamp,
+  parseTime,
+  versionCreated,
+} from '../../../formats/ocfl/version-time.js';
 
 describe('the time of a version', () => {
   it('is now, or a second after the version before it', () => {
@@ -8,6 +14,13 @@ describe('the time of a version', () => {
     expect(versionCreated(now, '2026-11-21T05:59:00Z')).to.equal('2026-11-21T06:00:00.250Z');
     expect(versionCreated(now, '2026-11-21T06:00:00.100Z')).to.equal('2026-11-21T06:00:01.100Z');
     expect(versionCreated(now, '2027-01-01T00:00:00Z')).to.equal('2027-01-01T00:00:01.000Z');
+  });
+
+  it('may be a second after the version before it, or later, and no other', () => {
+    expect(followsInTime('1969-11-21T06:00:00Z', null)).to.equal(true);
+    expect(followsInTime('2026-11-21T06:00:01.100Z', '2026-11-21T07:00:00.100+01:00')).to.equal(true);
+    expect(followsInTime('2026-11-21T06:00:01.099Z', '2026-11-21T06:00:00.100Z')).to.equal(false);
+    expect(followsInTime('yesterday', null)).to.equal(false);
   });
 
   it('has a stamp of fourteen digits in UTC', () => {
