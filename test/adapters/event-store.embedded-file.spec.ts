@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { createCodec } from '../../events/codec.js';
 import type { Proposed, Recorded } from '../../events/envelope.js';
-import { openCommitSync } from '../../infra/embedded/event-store/commit-sync.js';
 import { eventStoreIn, openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { closeDatabase, type Database, openDatabase } from '../../infra/embedded/sqlite.js';
+import { takeSyncsOver } from '../../infra/embedded/synced-log.js';
 import {
   all,
   follow,
@@ -291,7 +291,7 @@ describe('the embedded event store', () => {
   describe('a disk that refuses once', () => {
     /** Refuses the first sync; a second one without a repair would succeed, and what was refused would be lost. */
     const refusingOnce = (database: Database) => {
-      const real = openCommitSync(database);
+      const real = takeSyncsOver(database, path);
       let state: 'whole' | 'refused' | 'repaired' = 'whole';
       const sync = (): void => {
         if (state === 'refused') throw new Error('what the disk refused was not repaired');

@@ -4,7 +4,7 @@ import { EventStoreFault, type EventStore, type FeedOptions } from '../../../eve
 import { checkStreamName } from '../../../events/stream-name.js';
 import { closeDatabase, type Database, openDatabase, writeFault } from '../sqlite.js';
 import { condition } from '../../../flow/condition.js';
-import { openCommitSync, type CommitSync } from './commit-sync.js';
+import { takeSyncsOver, type SyncedLog } from '../synced-log.js';
 import { factLog } from './fact-log.js';
 import type { FactRow } from './fact-row.js';
 import { eventStoreFault } from './faults.js';
@@ -26,13 +26,22 @@ export interface EmbeddedEventStore extends EventStore {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** Makes the commits of the store durable. */
+type CommitSync = Pick<SyncedLog, 'sync' | 'repair' | 'close'>;
+
+const commitSyncOf = (database: Database): CommitSync => {
+  const path = database.location();
+  const isInMemory = path === null || path === '';
+  return isInMemory ? { sync: () => {}, repair: () => {}, close: () => {} } : takeSyncsOver(database, path);
+};
+
 /**
  * The event store in an open database; closing the store closes the database. `commitSync` makes its commits durable.
  */
 export const eventStoreIn = (
   database: Database,
   codec: Codec,
-  commitSync: CommitSync = openCommitSync(database),
+  commitSync: CommitSync = commitSyncOf(database),
 ): EmbeddedEventStore => {
   prepareSchema(database);
   const log = factLog(database);

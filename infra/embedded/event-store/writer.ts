@@ -2,7 +2,7 @@ import type { WireFact } from '../../../events/codec.js';
 import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../../events/store.js';
 import { repairedBy } from '../repairs.js';
 import { type Database, transact } from '../sqlite.js';
-import type { CommitSync } from './commit-sync.js';
+import type { SyncedLog } from '../synced-log.js';
 import type { FactLog } from './fact-log.js';
 import { eventStoreFault } from './faults.js';
 import { judge } from './judge.js';
@@ -104,7 +104,7 @@ const asError = (failure: unknown): Error =>
 export interface WriterOptions {
   readonly database: Database;
   readonly log: FactLog;
-  readonly commitSync: Pick<CommitSync, 'sync' | 'repair'>;
+  readonly commitSync: Pick<SyncedLog, 'sync' | 'repair'>;
   /** Called after each commit. */
   readonly committed: () => void;
 }

@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase, transact } from '../../sqlite.js';
 import { CLEANUP_TABLES, cleanupIndex, type CleanupIndex } from './cleanup-index.js';
 import { GroupCommit } from './group-commit.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
-import { openSyncedLog } from '../../synced-log.js';
+import { takeSyncsOver } from '../../synced-log.js';
 import { OBJECT_TABLES, objectIndex, type ObjectIndex } from './object-index.js';
 import { UPLOAD_TABLES, uploadIndex, type UploadIndex } from './upload-index.js';
 
@@ -34,15 +34,12 @@ const reserveRoom = (log: number): void => {
 /**
  * Opens the index, created when absent, for this process only. Throws DatabaseFault.
  *
- * With synchronous NORMAL the database appends a commit to its write-ahead log without a sync, and still syncs log and
- * database around each checkpoint. Commits are synced here: one sync for all waiting writers, in another thread, before
- * their writes resolve. After a power cut SQLite's checksums end the log before an incomplete commit.
+ * Commits are synced here: one sync for all waiting writers, in another thread, before their writes resolve.
  */
 export const openEngineIndex = (path: string): EngineIndex => {
   const database = openDatabase(path);
   transact(database, () => database.exec(OBJECT_TABLES + UPLOAD_TABLES + CLEANUP_TABLES));
-  database.exec('PRAGMA synchronous = NORMAL');
-  const log = openSyncedLog(path);
+  const log = takeSyncsOver(database, path);
   reserveRoom(log.descriptor);
   const shared = sharedSyncs(log.syncInThread);
   const commit = new GroupCommit(database, { sync: () => shared(path), repair: log.repair });
