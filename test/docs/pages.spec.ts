@@ -6,9 +6,9 @@ import { projectRoot } from '../support/project-root.js';
 const folder = join(projectRoot, 'docs');
 const pageOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-/** The title of a decision, whether it holds and by which page it does not, and the day of the decision. */
+/** The title of a decision, whether it holds, by which page or for what reason it does not, and the day of the decision. */
 const HEAD =
-  /^# \d+\. .+\n\n- Status: (accepted|(accepted, superseded in part|superseded) by \[ADR \d+\]\((\d{4}-[^)]+)\).*)\n- Date: \d{4}-\d\d-\d\d\n\n/;
+  /^# \d+\. .+\n\n- Status: (accepted|(?:accepted, )?withdrawn(?: in part)? \(\d{4}-\d\d-\d\d\): .+|(accepted, superseded in part|superseded) by \[ADR \d+\]\((\d{4}-[^)]+)\).*)\n- Date: \d{4}-\d\d-\d\d\n\n/;
 
 describe('the pages of decisions', () => {
   const names = readdirSync(join(folder, 'adr')).filter((name) => name.endsWith('.md'));

@@ -166,8 +166,8 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
       'waiting',
     ]);
     expect(runs[0]!['jobId']).to.equal(runId);
-    const created = runs.map((each) => String(each['created']));
-    expect(created).to.deep.equal([...created].sort());
+    const created = runs.map((each) => Date.parse(String(each['created'])));
+    expect(created).to.deep.equal([...created].sort((a, b) => a - b));
   });
   it('has no runs at first', async () => expect(await runsOf(await newDeposit(live))).to.deep.equal([]));
   it('is asked by routes in any case (companion 1.1)', async () => {
