@@ -53,7 +53,7 @@ const inParallel = (spec, ignore) => ({
 
 const wholeDepth = () => (process.env.MUNIMENT_TEST_DEPTH ??= '1');
 
-/** `npm test`: every room, without whole platforms but for the journeys of the README. */
+/** `npm test`: every room, without very much of anything, and whole platforms only for the journeys of the README. */
 const core = () =>
   inParallel(
     [README_JOURNEYS, 'dist/test/!(journeys)/**/*.spec.js'],
@@ -61,6 +61,7 @@ const core = () =>
       ...BESIDE,
       WITH_PLATFORM,
       'dist/test/workers/*/simulated-*.spec.js',
+      'dist/test/**/{hostile,large,many}-*.spec.js', // very much of something
       'dist/test/adapters/*.{s3,eventstoredb}.spec.js', // contracts on stand-ins for servers
     ],
   );
