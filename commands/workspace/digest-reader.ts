@@ -98,17 +98,11 @@ export const readDigests = async (
 ): Promise<ReadDigests | null> => {
   try {
     const { stream } = await bytes.get({ bucket, key }, { etag });
-    let length = 0;
-    const counted = async function* (): AsyncGenerator<Buffer> {
-      for await (const chunk of stream as AsyncIterable<Buffer>) {
-        length += chunk.byteLength;
-        yield chunk;
-      }
-    };
     if (signal !== undefined) addAbortSignal(signal, stream);
-    const [sha256 = '', ...found] = await digestsOf(counted(), ['sha256', ...algorithms]);
+    const read = await digestsOf(stream as AsyncIterable<Buffer>, ['sha256', ...algorithms]);
+    const [sha256 = '', ...found] = read.digests;
     const now = await bytes.head({ bucket, key });
-    if (now?.etag !== etag || now.size !== size || length !== size) return null;
+    if (now?.etag !== etag || now.size !== size || read.size !== size) return null;
     return { sha256, others: Object.fromEntries(algorithms.map((each, index) => [each, found[index] ?? ''])) };
   } catch (error) {
     if (isReplaced(error)) return null;

@@ -13,12 +13,16 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
 /** How many hex digits a digest has; null for an algorithm that is not supported. */
 export const digestLength = (algorithm: string): number | null => LENGTHS.get(algorithm) ?? null;
 
-/** The digests of some bytes, in the order of the algorithms, in lower-case hex; the bytes are read once. */
+/** How many bytes there are, and their digests in the order of the algorithms, in lower-case hex; they are read once. */
 export const digestsOf = async (
   chunks: AsyncIterable<Uint8Array>,
   algorithms: readonly string[],
-): Promise<readonly string[]> => {
+): Promise<{ readonly size: number; readonly digests: readonly string[] }> => {
   const hashes: readonly Hash[] = algorithms.map((algorithm) => createHash(algorithm));
-  for await (const chunk of chunks) for (const hash of hashes) hash.update(chunk);
-  return hashes.map((hash) => hash.digest('hex'));
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    for (const hash of hashes) hash.update(chunk);
+  }
+  return { size, digests: hashes.map((hash) => hash.digest('hex')) };
 };

@@ -46,7 +46,7 @@ export const checkDigests = (
       .map((manifest, index) => ({ ...manifest, expected: digests.get(path)?.[index] ?? '' }))
       .filter(({ algorithm, expected }) => expected !== '' && digestLength(algorithm) !== null);
     if (compared.length === 0) return;
-    const found = await digestsOf(
+    const { digests: found } = await digestsOf(
       source.open(path),
       compared.map(({ algorithm }) => algorithm),
     );

@@ -14,7 +14,9 @@ export const verifyByManifest = async (
 ): Promise<void> => {
   if (manifestDigest === undefined) return;
   const name = pathIn(group, path);
-  const [found = ''] = await step('verify-by-manifest', async () => {
+  const {
+    digests: [found = ''],
+  } = await step('verify-by-manifest', async () => {
     const { stream } = await dependencies.bytes.get(origin, { etag: origin.etag });
     return digestsOf(stream as AsyncIterable<Uint8Array>, [manifestDigest.algorithm]);
   }).catch((error: unknown) => {
