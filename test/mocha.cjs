@@ -10,7 +10,9 @@ const BESIDE = ['process', 'services', 'generated-clients', 'browser', 'fuzz', '
 const WITH_PLATFORM = inFolder('gateways/{import-jobs,parsed-mets,preservation,repository,storage}');
 
 /** What the journeys of the README are: a deposit to its second version, a restore, a refused import, a kill. */
-const README_JOURNEYS = 'dist/test/journeys/{preserve,deposit,restore,infected-deposits,kill}.spec.js';
+const README_JOURNEYS = ['preserve', 'deposit', 'restore', 'infected-deposits', 'kill'].map(
+  (name) => `dist/test/journeys/${name}.spec.js`, // mocha takes braces without a star for a name
+);
 
 /**
  * What can differ by Node: modules compiled to machine code or WebAssembly (SQLite, the XML engine), files and streams,
@@ -56,7 +58,7 @@ const wholeDepth = () => (process.env.MUNIMENT_TEST_DEPTH ??= '1');
 /** `npm test`: every room, without very much of anything, and whole platforms only for the journeys of the README. */
 const core = () =>
   inParallel(
-    [README_JOURNEYS, 'dist/test/!(journeys)/**/*.spec.js'],
+    [...README_JOURNEYS, 'dist/test/!(journeys)/**/*.spec.js'],
     [
       ...BESIDE,
       WITH_PLATFORM,

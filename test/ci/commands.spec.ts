@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -43,6 +43,14 @@ describe('the commands of continuous integration', () => {
       expect(some, name).to.not.deep.equal([]);
       expect(all, name).to.include.members([...some]);
     }
+  });
+
+  it('name files that there are, where they name files', () => {
+    const configs = readdirSync(projectRoot).filter((name) => name.startsWith('.mocharc.'));
+    const named = configs.flatMap((name) => (require(join(projectRoot, name)) as MochaConfig).spec);
+    const missing = named.filter((path) => !path.includes('*') && !existsSync(join(projectRoot, path)));
+    expect(configs).to.have.length.above(5);
+    expect(missing).to.deep.equal([]);
   });
 
   it('run every suite of specs with servers', () => {
