@@ -46,8 +46,11 @@ def identified(path):
                 return found.st_size, modified, "file is of type %s; only regular files can be scanned" % kind, "", []
         digest = ""
         if options.hash:
+            hashed = hashlib.new(options.hash)
             with open(path, "rb") as file:
-                digest = hashlib.file_digest(file, options.hash).hexdigest()
+                for piece in iter(lambda: file.read(1 << 20), b""):
+                    hashed.update(piece)
+            digest = hashed.hexdigest()
         result = pygfried.identify(path, detailed=True)["files"][0]
         return result["filesize"], result["modified"], result["errors"] or "", digest, result["matches"] or []
     except OSError as error:
