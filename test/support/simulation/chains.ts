@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { isAtRest } from './at-rest.js';
-import { drive, inOrder, type Director } from './drive.js';
+import { drive, inOrder, LATE_MS, type Director } from './drive.js';
 import { outcomeFaults, versionsIn } from './outcome.js';
 import {
   ended,
@@ -59,8 +59,6 @@ export interface ScheduleRun {
 }
 
 const MINUTE = 60_000;
-/** Beyond the late sweep. */
-const LATE_MS = 16 * MINUTE;
 
 const run = async (
   seed: number,

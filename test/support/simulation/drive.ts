@@ -16,6 +16,12 @@ export interface Drive {
   readonly leapMs?: number;
 }
 
+/**
+ * A leap past the dates of all requests and the late sweep, in milliseconds: whoever takes the sweep over then has
+ * nothing to wait for.
+ */
+export const LATE_MS = 24 * 60 * 60_000;
+
 const MOST_STEPS = 200_000;
 
 /** Runs a simulation until all is done and at rest; throws with its story when that does not come to pass. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { crashingAt, losingAt, rivalsFrom, sleepingAt, type Point } from '../../support/simulation/directors.js';
-import type { Director } from '../../support/simulation/drive.js';
+import { LATE_MS, type Director } from '../../support/simulation/drive.js';
 import {
   exportCaseOf,
   exportDifferences,
@@ -31,9 +31,6 @@ const scenarios: readonly (readonly [title: string, wish: ExportWish])[] = [
     { ...deposit, to: 'the deposit of the group', deletes: true },
   ],
 ];
-
-/** Beyond the late sweep. */
-const LATE_MS = 16 * 60_000;
 
 describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED})`, () => {
   for (const [title, wish] of scenarios) {

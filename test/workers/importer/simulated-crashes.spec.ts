@@ -8,7 +8,7 @@ import {
   sleepingAt,
   type Point,
 } from '../../support/simulation/directors.js';
-import type { Director } from '../../support/simulation/drive.js';
+import { LATE_MS, type Director } from '../../support/simulation/drive.js';
 import { everyPoint, POINTS, sample } from '../../support/simulation/sampling.js';
 import { SEED } from '../../support/seed.js';
 import { failing, first, update, type Wish } from '../../support/simulation/scenarios.js';
@@ -20,9 +20,6 @@ const scenarios: readonly (readonly [title: string, wishes: readonly Wish[], kee
   ['an update that fails', [first, { ...failing, name: 'failing update' }], true],
   ['an update on a store that ignores conditions', [first, update], false],
 ];
-
-/** Beyond the late sweep. */
-const LATE_MS = 16 * 60_000;
 
 /** Where one condition alone keeps a late worker from doing harm: more of these than of other points are tried. */
 const fencePoints = ({ fences }: Case): Point[] =>
