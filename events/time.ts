@@ -15,6 +15,10 @@ export const timestampOf = (date: Date, ticks = 0): string => {
   return `${milliseconds.slice(0, -1)}${String(ticks).padStart(4, '0')}Z`;
 };
 
+/** The time, where it is at least a millisecond later than an earlier one; otherwise the next millisecond after that. */
+export const laterByMillisecond = (time: string, earlier: string): string =>
+  Date.parse(time) > Date.parse(earlier) ? time : timestampOf(new Date(Date.parse(earlier) + 1));
+
 /** The later of a time and of one that came before it, such as that of the fact before: clocks of processes differ. */
 export const notBefore = (time: string, earlier: string | null): string =>
   earlier !== null && earlier > time ? earlier : time;

@@ -74,9 +74,11 @@ export const deleteFromMets = async (
   const deletion = { deposit, items: deletable.filter(isThere), mets };
   const paths = deletion.items.flatMap(({ key, isDir }) => (isDir || !key.startsWith('data/') ? [] : [key]));
   await recordDeletion(dependencies, intent, { depositId: deposit.depositId, paths });
-  await deleteObjects(dependencies, intent, deletion).finally(() =>
-    replaceChangeToken(dependencies, deposit.depositId),
-  );
+  try {
+    await deleteObjects(dependencies, intent, deletion);
+  } finally {
+    await replaceChangeToken(dependencies, deposit.depositId);
+  }
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   const items = await runInSlices(mapSliced(lookedUp, (item) => edited(item, fromMets, described.paths)));
   return written(items, position);

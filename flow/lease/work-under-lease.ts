@@ -50,7 +50,11 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
       ...(onLost === undefined ? {} : { onLost }),
     });
     const ended = whenAborted(AbortSignal.any([lease.lost, signal]));
-    await work(lease, acquired, ended).finally(() => lease.release());
+    try {
+      await work(lease, acquired, ended);
+    } finally {
+      await lease.release();
+    }
   };
   const look = async (): Promise<void> => {
     const seen = await store.read();

@@ -23,7 +23,6 @@ export const libxml2Engine: XmlEngine = {
 
 const parse = (utf8: Uint8Array): XmlDocument => {
   try {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the options are bit flags
     return XmlDocument.fromBuffer(utf8, { option: SAFE });
   } catch (error) {
     if (!(error instanceof XmlLibError)) throw error;

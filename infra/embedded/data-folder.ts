@@ -52,7 +52,11 @@ const writeDurably = async (folder: string, name: string, text: string, mode: nu
   }
   await rename(temporary, join(folder, name));
   const parent = await open(folder, 'r');
-  await parent.sync().finally(() => parent.close());
+  try {
+    await parent.sync();
+  } finally {
+    await parent.close();
+  }
 };
 
 const readOrMake = async (folder: string, name: string, mode: number, make: () => string): Promise<string> => {

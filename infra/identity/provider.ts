@@ -19,7 +19,7 @@ const isPlain = (issuer: URL): boolean => issuer.protocol === 'http:';
 export const discoverProvider = (issuer: URL, clientId: string, authentication: ClientAuth): Promise<Configuration> =>
   discovery(issuer, clientId, undefined, authentication, {
     timeout: TIMEOUT_SECONDS,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only as a warning
+    // oxlint-disable-next-line typescript/no-deprecated -- marked as deprecated only as a warning
     execute: isPlain(issuer) ? [allowInsecureRequests] : [],
   }).catch((cause: unknown) => {
     throw unavailable(issuer, cause);

@@ -57,7 +57,7 @@ export const kafkaListener = (parts: ListenerParts): KafkaListener => {
   };
 
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- errors reject; it does not wait for the broker
+    // oxlint-disable-next-line typescript/require-await -- errors reject; it does not wait for the broker
     async listen(interest, handle) {
       const groupId = topics.group(interest.group);
       if (listeners.has(groupId)) throw new Error(`the group '${interest.group}' listens already in this process`);

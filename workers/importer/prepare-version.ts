@@ -31,7 +31,11 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
     (sofar) => report(attempt, sofar),
     (failure) => attempt.log.warn('The progress of an import was not recorded', { job: job.jobId, ...cause(failure) }),
   );
-  await copyContent(attempt, { ...version, there }, reports).finally(() => reports.end());
+  try {
+    await copyContent(attempt, { ...version, there }, reports);
+  } finally {
+    await reports.end();
+  }
   const inventory = await stageVersion(attempt, version);
   await step('decide-commit', () =>
     commit(attempt, {

@@ -84,7 +84,7 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
     interest.topics.includes(categoryOf(fact.stream)) && interest.types.includes(fact.type);
 
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- a port method that other adapters need to wait in
+    // oxlint-disable-next-line typescript/require-await -- a port method that other adapters need to wait in
     async listen<F extends Fact>(interest: Interest<F>, handle: (fact: Recorded<F>) => Promise<Verdict>) {
       const { group } = interest;
       if (groups.has(group)) throw new Error(`the group '${group}' listens already in this process`);

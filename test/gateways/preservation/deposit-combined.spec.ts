@@ -159,7 +159,7 @@ describe('GET /deposits/{id}/combined', () => {
       valueInDeposit: digest,
       valueInMets: digestBytes('a').sha256,
     });
-    const { metadata } = file?.fileInDeposit as { metadata: object[] };
+    const { metadata } = file!.fileInDeposit as { metadata: object[] };
     expect(metadata.map((each) => Object.keys(each).slice(0, 3))).to.deep.equal([['type', 'source', 'timestamp']]);
   });
 

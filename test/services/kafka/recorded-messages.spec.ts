@@ -17,7 +17,7 @@ describe(`recorded messages: ${NEEDS}`, () => {
     const golden = relayedGoldenFacts();
     const queued = golden.find(({ fact }) => fact.type === 'ImportJobQueued')!.fact;
     const events: FactReader = {
-      // eslint-disable-next-line @typescript-eslint/require-await -- it stands for a log that is waited for
+      // oxlint-disable-next-line typescript/require-await -- it stands for a log that is waited for
       async *read<F extends Fact>() {
         yield queued as Recorded<F>;
       },

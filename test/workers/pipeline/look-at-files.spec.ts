@@ -181,7 +181,7 @@ describe('the files that the tools of a pipeline look at', () => {
       ...whole!,
       begin: async (call) => ({
         ...(await whole!.begin(call)),
-        // eslint-disable-next-line @typescript-eslint/require-await -- it ends before its first result
+        // oxlint-disable-next-line typescript/require-await -- it ends before its first result
         async *scan() {
           return;
         },
@@ -209,7 +209,7 @@ describe('the files that the tools of a pipeline look at', () => {
     const failure = new ToolFailure('exiftool', 'failed', 'ExifTool ended with 1.');
     const extractor = {
       version: () => Promise.resolve('1'),
-      // eslint-disable-next-line @typescript-eslint/require-await -- it fails before its first result
+      // oxlint-disable-next-line typescript/require-await -- it fails before its first result
       async *extract() {
         throw failure;
       },

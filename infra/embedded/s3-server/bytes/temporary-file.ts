@@ -123,7 +123,11 @@ const digestAnew = async (
 ): Promise<Digests> => {
   const file = await withStoreFaults(files.open(path));
   if (file === null) throw new ByteStoreFault('store-unavailable', `${path} was taken away`);
-  return digestFile(file, size, { algorithms }).finally(() => file.close());
+  try {
+    return await digestFile(file, size, { algorithms });
+  } finally {
+    await file.close();
+  }
 };
 
 /** Streams a body to a new file at `path`. When it fails, with the body's own error or a fault, the file is removed. */

@@ -30,7 +30,7 @@ const changeOf = (puts: Files, deletes: readonly string[] = [], state = 0): Vers
 const bytesOf = (inventory: Inventory): Buffer => Buffer.concat([...inventoryChunks(inventory)]);
 
 /** The bytes a few at a time, so that no line comes in one piece. */
-// eslint-disable-next-line @typescript-eslint/require-await -- stands for a stream
+// oxlint-disable-next-line typescript/require-await -- stands for a stream
 async function* inBits(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

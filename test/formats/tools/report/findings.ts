@@ -25,7 +25,7 @@ export const found = (path: string, scanned: ScanOutcome = { result: 'clean' }):
 
 /** Findings that can be read again and again. */
 export const all = (...files: readonly FileFindings[]): AsyncIterable<FileFindings> => ({
-  // eslint-disable-next-line @typescript-eslint/require-await -- the findings of a run are read from a disk
+  // oxlint-disable-next-line typescript/require-await -- the findings of a run are read from a disk
   async *[Symbol.asyncIterator]() {
     yield* files;
   },

@@ -5,7 +5,7 @@ import { requireBuckets } from '../../../../infra/compose/stores/require-buckets
 /** A store that has these buckets and nothing in them. */
 const storeWith = (buckets: readonly string[], closed: string[] = []) =>
   ({
-    // eslint-disable-next-line @typescript-eslint/require-await -- an empty listing
+    // oxlint-disable-next-line typescript/require-await -- an empty listing
     async *list(bucket: string) {
       if (bucket === 'away') throw new ByteStoreFault('store-unavailable', 'the store is away');
       if (!buckets.includes(bucket)) throw new ByteStoreFault('bucket-not-found', 'no such bucket');
