@@ -65,6 +65,8 @@ const core = () =>
       'dist/test/workers/*/simulated-*.spec.js',
       'dist/test/**/{hostile,large,many}-*.spec.js', // very much of something
       'dist/test/adapters/*.{s3,eventstoredb}.spec.js', // contracts on stand-ins for servers
+      inFolder('infra/{eventstoredb,s3}'), // adapters of servers, on stand-ins for these
+      inFolder('infra/documentation'), // examples that a whole platform answers
     ],
   );
 

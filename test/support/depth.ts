@@ -12,6 +12,11 @@ export const atDepth = (all: number): number => Math.max(1, Math.round(all * DEP
 /** Every so many of a list of cases are run: each of them from the whole depth on. */
 export const STRIDE = Math.max(1, Math.round(1 / DEPTH));
 
-/** Those of a list of cases that are run, other ones with another seed; at least one. */
-export const chosenAtDepth = <Case>(all: readonly Case[]): readonly Case[] =>
-  all.filter((_, index) => index % Math.min(STRIDE, all.length) === SEED % Math.min(STRIDE, all.length));
+/**
+ * Those of a list of cases that are run, other ones with another seed; at least one. All of them are run from the depth on
+ * that is given, which is above 1 for cases that take long.
+ */
+export const chosenAtDepth = <Case>(all: readonly Case[], depthOfAll = 1): readonly Case[] => {
+  const stride = Math.min(Math.max(1, Math.round(depthOfAll / DEPTH)), all.length);
+  return all.filter((_, index) => index % stride === SEED % stride);
+};
