@@ -6,7 +6,7 @@ import { readWhole } from '../../formats/read-whole.js';
 import { callOn, type Reply } from '../support/http/call-on.js';
 
 /** A platform process that serves. */
-export interface Door {
+export interface Services {
   readonly preservation: string;
   readonly storage: string;
   readonly s3: ObjectStore;
@@ -71,26 +71,26 @@ export const digestsBelow = async (
 /** Lower-case hex. */
 export const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
 
-/** A client of whichever process serves at the moment; `door` resolves when one does. */
-export const lastingClient = (door: () => Promise<Door>): Client => ({
+/** A client of whichever process serves at the moment; `services` resolves when one does. */
+export const lastingClient = (services: () => Promise<Services>): Client => ({
   async ask<Body>({ service = 'preservation', method, path, body, key, wished }: Request) {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     return again<Reply<Body>>(`${method} ${path}`, async () => {
-      const { [service]: address } = await door();
+      const { [service]: address } = await services();
       const reply = await callOn(address)<Body>(method, path, body, headers);
       return wished.includes(reply.status) ? reply : `${reply.status} ${JSON.stringify(reply.body)}`;
     });
   },
   async upload(at, content) {
-    await again(`upload of ${at.key}`, async () => (await door()).s3.put(at, Buffer.from(content)));
+    await again(`upload of ${at.key}`, async () => (await services()).s3.put(at, Buffer.from(content)));
   },
   async remove({ bucket, key }) {
-    await again(`removal of ${key}`, async () => (await door()).s3.delete(bucket, [key]));
+    await again(`removal of ${key}`, async () => (await services()).s3.delete(bucket, [key]));
   },
   contents: (bucket, prefix) =>
-    again(`reading of ${prefix}`, async () => contentsBelow((await door()).s3, bucket, prefix)),
+    again(`reading of ${prefix}`, async () => contentsBelow((await services()).s3, bucket, prefix)),
   digests: (bucket, prefix) =>
-    again(`reading of ${prefix}`, async () => digestsBelow((await door()).s3, bucket, prefix)),
+    again(`reading of ${prefix}`, async () => digestsBelow((await services()).s3, bucket, prefix)),
 });
 
 /** The last segment of a URI. */

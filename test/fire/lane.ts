@@ -6,11 +6,11 @@ import { randomNumbers } from '../support/random-numbers.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { lastingClient } from './client.js';
 import { deaths } from './deaths.js';
-import { doorwayTo } from './doorway.js';
+import { servedFolder } from './served-folder.js';
 import type { FurtherWork } from './further-work.js';
 import type { Incarnation } from './incarnation.js';
 import type { KillPoint } from '../support/main-job/lines.js';
-import { postWork, type ShownDeposit, type Told } from './post-work.js';
+import { postWork, type ShownDeposit, type PostedJob } from './post-work.js';
 import type { Tally } from './tally.js';
 import { nextWork, type Work } from './works.js';
 
@@ -63,11 +63,11 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
   const log = readLog();
   const groups: Group[] = [];
   const containers = new Set<string>();
-  const told: Told[] = [];
+  const told: PostedJob[] = [];
   const trail: string[] = [];
-  const doorway = doorwayTo({ data, settings });
-  const client = lastingClient(() => doorway.door());
-  const nextDeath = deaths({ random, pace: () => doorway.pace(), nextPoint, onlyAtSteps });
+  const served = servedFolder({ data, settings });
+  const client = lastingClient(() => served.services());
+  const nextDeath = deaths({ random, pace: () => served.pace(), nextPoint, onlyAtSteps });
   let row = 0;
 
   const groupsForRow = (): Group[] => {
@@ -95,8 +95,8 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
     deposit: ShownDeposit | null,
   ): Promise<string[]> => {
     const { work, token } = job;
-    const posted: Told[] = [];
-    const acknowledged = (each: Told): void => {
+    const posted: PostedJob[] = [];
+    const acknowledged = (each: PostedJob): void => {
       posted.push(each);
       told.push(each);
       tally.jobs += 1;
@@ -139,7 +139,7 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
     const over = work.then(done, done);
     for (let kill = 1; kill <= kills && !state.done; kill++) {
       const death = nextDeath();
-      const incarnation = doorway.live(death);
+      const incarnation = served.live(death);
       const how = await within('a death', Promise.race([incarnation.died, over.then(() => killed(incarnation))]));
       const isStep = how === 'at its step' && death.at !== undefined;
       const when = isStep
@@ -171,7 +171,7 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
       ),
     ]);
     await killInARow(kills, work);
-    const last = doorway.live(null);
+    const last = served.live(null);
     const faults = (await within('the end of the work', Promise.race([work, last.died.then(() => [])]))).flat();
     await killAtRest(last);
     return [...faults, ...(await audited())];
@@ -180,7 +180,7 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
   /** What is wrong with what clients were told. */
   const toldFaults = (): string[] => {
     const known = new Set(told.map(({ resultId }) => resultId));
-    const emptied = ({ depositId }: Told): number => log.count('DepositWorkspaceEmptied', depositId);
+    const emptied = ({ depositId }: PostedJob): number => log.count('DepositWorkspaceEmptied', depositId);
     return [
       ...told.flatMap((job) => log.jobFaults(job).map((fault) => `${job.work.kind} of ${job.group}: ${fault}`)),
       ...told

@@ -4,7 +4,7 @@ import { idOf, shownOnce, type Client } from './client.js';
 import type { Work } from './works.js';
 
 /** A job that the platform has acknowledged. */
-export interface Told {
+export interface PostedJob {
   /** Repository path. */
   readonly group: string;
   /** The id of its result. */
@@ -60,7 +60,7 @@ export interface Posting {
   readonly deposit: ShownDeposit | null;
   /** Whether the deposit is deleted afterwards. */
   readonly deletes: boolean;
-  readonly acknowledged: (job: Told) => void;
+  readonly acknowledged: (job: PostedJob) => void;
 }
 
 const newDeposit = async (client: Client, { group, token }: Posting): Promise<ShownDeposit> => {
@@ -92,7 +92,7 @@ export const postWork = async (client: Client, posting: Posting): Promise<string
   const jobs = `/deposits/${depositId}/importjobs`;
   const body = documentFor(work, group, deposit);
   const posted = await client.ask<Result>({ method: 'POST', path: jobs, body, key: `${token} job`, wished: [201] });
-  const job: Told = { group, resultId: idOf(posted.body.id), depositId, work, preserved: false, deleted: false };
+  const job: PostedJob = { group, resultId: idOf(posted.body.id), depositId, work, preserved: false, deleted: false };
   posting.acknowledged(job);
   const [first] = uploads;
   if (work.spoil === 'origin goes' && first !== undefined) await client.remove({ bucket, key: prefix + first[0] });

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { inOrder, type Director } from './drive.js';
+import { inOrder, type Scheduler } from './drive.js';
 import { keysIn, outcomeFaults, versionsIn } from './outcome.js';
 import { ended, patiently, prepare, submit, type Acknowledged, type Prepared, type Wish } from './scenarios.js';
 import { ALONE, runTrial, type Setting, type Trace } from './trial.js';
@@ -32,7 +32,7 @@ const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared
   const { past } = await runTrial(
     {
       setting: ALONE,
-      direct: inOrder,
+      schedule: inOrder,
       restMs: MINUTE,
       isServed: () => prepared?.wish === wishes.at(-1),
       async client(dependencies) {
@@ -59,17 +59,17 @@ export interface Run extends Trace {
 }
 
 export interface RunOptions {
-  readonly direct: Director;
+  readonly schedule: Scheduler;
   /** What is asked for when the job has ended. */
   readonly next?: Wish;
   readonly restMs?: number;
   readonly leapMs?: number;
 }
 
-/** Submits the job of a case and lets a director see it through; answers when all is at rest. */
+/** Submits the job of a case and lets a scheduler see it through; answers when all is at rest. */
 export const runCase = async (
   { setting, wish, prepared, past }: Pick<Case, 'setting' | 'wish' | 'prepared' | 'past'>,
-  { direct, next, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
+  { schedule, next, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
 ): Promise<Run> => {
   const acknowledged: Acknowledged = new Map();
   const wishes = next === undefined ? [wish] : [wish, next];
@@ -82,7 +82,7 @@ export const runCase = async (
     acknowledged.set(next.name, nextJob);
   };
   const isServed = (): boolean => wishes.every(({ name }) => acknowledged.has(name));
-  return runTrial({ setting, past, client, isServed, direct, restMs, leapMs }, async (world) => ({
+  return runTrial({ setting, past, client, isServed, schedule, restMs, leapMs }, async (world) => ({
     acknowledged,
     faults: await outcomeFaults(world, wishes, acknowledged),
     versions: await versionsIn(world),
@@ -94,7 +94,7 @@ export const runCase = async (
 export const caseOf = async (wishes: readonly Wish[], setting = ALONE): Promise<Case> => {
   const { past, prepared } = await pastWith(wishes);
   const { wish } = prepared;
-  const undisturbed = { direct: inOrder, restMs: SETTLED_MS };
+  const undisturbed = { schedule: inOrder, restMs: SETTLED_MS };
   const { acknowledged, faults, ...found } = await runCase({ setting, wish, prepared, past }, undisturbed);
   if (faults.length > 0) throw new Error(`${wish.name} goes wrong by itself: ${faults.join('; ')}`);
   const { versions, keys, calls, fences } = found;

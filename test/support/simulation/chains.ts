@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { isAtRest } from './at-rest.js';
-import { drive, inOrder, LATE_MS, type Director } from './drive.js';
+import { drive, inOrder, LATE_MS, type Scheduler } from './drive.js';
 import { outcomeFaults, versionsIn } from './outcome.js';
 import {
   ended,
@@ -15,7 +15,7 @@ import {
   type Wish,
 } from './scenarios.js';
 import { openSimulation } from './simulation.js';
-import { weather } from './weather.js';
+import { randomFaults } from './random-faults.js';
 
 const inGroup = (wish: Wish, group: string, name = wish.name): Wish => ({
   ...wish,
@@ -63,7 +63,7 @@ const MINUTE = 60_000;
 const run = async (
   seed: number,
   processes: number,
-  { direct, isClear }: { readonly direct: Director; readonly isClear: () => boolean },
+  { schedule, isClear }: { readonly schedule: Scheduler; readonly isClear: () => boolean },
 ): Promise<ScheduleRun> => {
   const acknowledged: Acknowledged = new Map();
   const trace = createHash('sha256');
@@ -79,13 +79,13 @@ const run = async (
   const { world, story } = simulation;
   try {
     const isDone = async (): Promise<boolean> => isClear() && isServed() && (await isAtRest(world));
-    const traced: Director = (each, ready) => {
+    const traced: Scheduler = (each, ready) => {
       trace.update(
         `${each.time.now()} ${ready.map(({ call, moment }) => `${call.number} ${call.method} ${moment}`).join()}\n`,
       );
-      return direct(each, ready);
+      return schedule(each, ready);
     };
-    await drive(simulation, { direct: traced, isDone, withinMs: 240 * MINUTE, restMs: 2 * MINUTE, leapMs: LATE_MS });
+    await drive(simulation, { schedule: traced, isDone, withinMs: 240 * MINUTE, restMs: 2 * MINUTE, leapMs: LATE_MS });
     const faults = await outcomeFaults(world, WISHES, acknowledged);
     return { faults, versions: await versionsIn(world), story, trace: trace.digest('hex') };
   } finally {
@@ -94,8 +94,8 @@ const run = async (
 };
 
 /** One process, and nothing ever goes wrong. */
-export const undisturbed = (): Promise<ScheduleRun> => run(0, 1, { direct: inOrder, isClear: () => true });
+export const undisturbed = (): Promise<ScheduleRun> => run(0, 1, { schedule: inOrder, isClear: () => true });
 
 /** The schedule that a seed stands for: one to three processes, and up to twenty mishaps. */
 export const scheduleOf = (seed: number): Promise<ScheduleRun> =>
-  run(seed, 1 + (seed % 3), weather(seed, 1 + (Math.floor(seed / 3) % 20)));
+  run(seed, 1 + (seed % 3), randomFaults(seed, 1 + (Math.floor(seed / 3) % 20)));

@@ -2,10 +2,10 @@ import type { Simulation } from './simulation.js';
 import type { Step } from './steps.js';
 
 /** What happens next, of all that may: one step is taken, or time goes on, or something worse. */
-export type Director = (simulation: Simulation, ready: readonly Step[]) => Promise<void>;
+export type Scheduler = (simulation: Simulation, ready: readonly Step[]) => Promise<void>;
 
 export interface Drive {
-  readonly direct: Director;
+  readonly schedule: Scheduler;
   /** Whether everything that was asked for is done; looked at whenever nothing but time is left to pass. */
   readonly isDone: () => Promise<boolean>;
   /** How much time may pass until then, in milliseconds of the simulation. */
@@ -27,7 +27,7 @@ const MOST_STEPS = 200_000;
 /** Runs a simulation until all is done and at rest; throws with its story when that does not come to pass. */
 export const drive = async (
   simulation: Simulation,
-  { direct, isDone, withinMs, restMs, leapMs = 0 }: Drive,
+  { schedule, isDone, withinMs, restMs, leapMs = 0 }: Drive,
 ): Promise<void> => {
   const { steps, time, story } = simulation;
   const deadline = time.now() + withinMs;
@@ -47,12 +47,12 @@ export const drive = async (
     }
     const isLate = rest === null && time.now() > deadline;
     if (isLate || taken > MOST_STEPS) throw new Error(`not done within ${withinMs} ms of time:\n${story.join('\n')}`);
-    await direct(simulation, ready);
+    await schedule(simulation, ready);
   }
 };
 
 /** Takes the oldest step there is, and lets time pass when there is none. */
-export const inOrder: Director = async ({ time }, [oldest]) => {
+export const inOrder: Scheduler = async ({ time }, [oldest]) => {
   if (oldest === undefined) time.fireNext();
   else await oldest.take();
 };

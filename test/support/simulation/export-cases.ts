@@ -1,5 +1,5 @@
-import { sleepingAt, type Meanwhile, type Point } from './directors.js';
-import { inOrder, type Director } from './drive.js';
+import { sleepingAt, type Meanwhile, type Point } from './schedulers.js';
+import { inOrder, type Scheduler } from './drive.js';
 import { changeFiles, exportedFiles, exportFaults, type Changes } from './export-outcome.js';
 import {
   deleteAtOnce,
@@ -42,7 +42,7 @@ const pastOfWish = async (wish: ExportWish): Promise<Pick<ExportCase, 'past' | '
   return runTrial(
     {
       setting: ALONE,
-      direct: inOrder,
+      schedule: inOrder,
       restMs: MINUTE,
       isServed: () => isReady,
       async client(dependencies) {
@@ -59,17 +59,17 @@ const pastOfWish = async (wish: ExportWish): Promise<Pick<ExportCase, 'past' | '
 };
 
 export interface ExportRunOptions {
-  readonly direct: Director;
-  /** What the owner of the deposit does after the export; filled by the director. */
+  readonly schedule: Scheduler;
+  /** What the owner of the deposit does after the export; filled by the scheduler. */
   readonly changes?: Changes;
   readonly restMs?: number;
   readonly leapMs?: number;
 }
 
-/** Asks for the export of a case and lets a director see it through; answers when all is at rest. */
+/** Asks for the export of a case and lets a scheduler see it through; answers when all is at rest. */
 export const runExportCase = async (
   { setting, wish, past, destination }: Pick<ExportCase, 'setting' | 'wish' | 'past' | 'destination'>,
-  { direct, changes = new Map(), restMs = 2 * MINUTE, leapMs = 0 }: ExportRunOptions,
+  { schedule, changes = new Map(), restMs = 2 * MINUTE, leapMs = 0 }: ExportRunOptions,
 ): Promise<ExportRun> => {
   let answer: ExportAnswer | null = null;
   let isServed = false;
@@ -77,7 +77,7 @@ export const runExportCase = async (
     {
       setting,
       past,
-      direct,
+      schedule,
       restMs,
       leapMs,
       isServed: () => isServed,
@@ -98,7 +98,7 @@ export const runExportCase = async (
 export const exportCaseOf = async (wish: ExportWish, setting = ALONE): Promise<ExportCase> => {
   const { past, destination } = await pastOfWish(wish);
   // A deletion is swept a second time later.
-  const undisturbed = { direct: inOrder, restMs: SETTLED_MS };
+  const undisturbed = { schedule: inOrder, restMs: SETTLED_MS };
   const { faults, mets, calls, fences, story } = await runExportCase({ setting, wish, past, destination }, undisturbed);
   if (faults.length > 0) throw new Error(`the export goes wrong by itself: ${[...faults, ...story].join('\n')}`);
   return { setting, wish, past, destination, mets, calls, fences };
@@ -121,7 +121,7 @@ export const runWithChanges = async (known: ExportCase, point: Point): Promise<E
     slept.isUnderWay = pending.some(({ call }) => call.method === 'copy');
     if (!slept.isUnderWay) await changeFiles(world, changes);
   };
-  const direct = sleepingAt(point, { meanwhile });
-  const run = await runExportCase(known, { direct, changes });
+  const schedule = sleepingAt(point, { meanwhile });
+  const run = await runExportCase(known, { schedule, changes });
   return slept.isUnderWay ? null : run;
 };

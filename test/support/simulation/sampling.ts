@@ -1,7 +1,7 @@
 import { seeded } from '../scheduling/interleaving.js';
 import { atDepth } from '../depth.js';
 import { SEED } from '../seed.js';
-import type { Point } from './directors.js';
+import type { Point } from './schedulers.js';
 
 /** How many points of each suite are tried. */
 export const POINTS = atDepth(1);

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { drive, type Director } from './drive.js';
+import { drive, type Scheduler } from './drive.js';
 import { isAtRest } from './at-rest.js';
 import { openSimulation } from './simulation.js';
 import type { Past, World } from './world.js';
@@ -22,7 +22,7 @@ export interface Trial {
   readonly client: (dependencies: Dependencies) => Promise<void>;
   /** Whether the client has what it wants. */
   readonly isServed: () => boolean;
-  readonly direct: Director;
+  readonly schedule: Scheduler;
   readonly restMs: number;
   readonly leapMs?: number;
 }
@@ -37,9 +37,9 @@ export interface Trace {
   readonly story: readonly string[];
 }
 
-/** Lets a director see a client's request through; answers what the world is then said to be. */
+/** Lets a scheduler see a client's request through; answers what the world is then said to be. */
 export const runTrial = async <T extends object>(
-  { setting, past, client, isServed, direct, restMs, leapMs = 0 }: Trial,
+  { setting, past, client, isServed, schedule, restMs, leapMs = 0 }: Trial,
   look: (world: World) => Promise<T>,
 ): Promise<T & Trace> => {
   let firstCall: number | undefined;
@@ -57,7 +57,7 @@ export const runTrial = async <T extends object>(
   try {
     const isDone = async (): Promise<boolean> =>
       simulation.isServed() && simulation.lives.every(({ state }) => state === 'running') && (await isAtRest(world));
-    await drive(simulation, { direct, isDone, withinMs: 20 * MINUTE, restMs, leapMs });
+    await drive(simulation, { schedule, isDone, withinMs: 20 * MINUTE, restMs, leapMs });
     const found = await look(world);
     return { ...found, calls: { first: firstCall ?? 1, last: steps.count() }, fences: steps.fences(), story };
   } finally {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { crashingAt, losingAt, rivalsFrom, sleepingAt, type Point } from '../../support/simulation/directors.js';
-import { LATE_MS, type Director } from '../../support/simulation/drive.js';
+import { crashingAt, losingAt, rivalsFrom, sleepingAt, type Point } from '../../support/simulation/schedulers.js';
+import { LATE_MS, type Scheduler } from '../../support/simulation/drive.js';
 import {
   exportCaseOf,
   exportDifferences,
@@ -46,11 +46,11 @@ describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED
       const holds = async (
         known: ExportCase,
         points: readonly (readonly [Point, ...Point[]])[],
-        direct: (point: Point, ...more: readonly Point[]) => Director,
+        schedule: (point: Point, ...more: readonly Point[]) => Scheduler,
         leap = leapMs,
       ): Promise<void> => {
         for (const each of points) {
-          const run = await runExportCase(known, { direct: direct(...each), leapMs: leap });
+          const run = await runExportCase(known, { schedule: schedule(...each), leapMs: leap });
           expect(exportDifferences(known, run), `${run.story.join('\n')}\n`).to.deep.equal([]);
         }
       };
@@ -83,7 +83,7 @@ describe(`an export from its request to its last file (MUNIMENT_TEST_SEED=${SEED
     const wish: ExportWish = { ...deposit, to: 'the deposit of the group', deletes: true };
     const known = await exportCaseOf(wish, { processes: 2, keepsConditions: true });
     for (const point of sample(everyPoint(known.calls), 2 * POINTS)) {
-      const run = await runExportCase(known, { direct: sleepingAt(point) });
+      const run = await runExportCase(known, { schedule: sleepingAt(point) });
       expect(run.faults, `${run.story.join('\n')}\n`).to.deep.equal([]);
     }
   });

@@ -7,8 +7,8 @@ import {
   rivalsFrom,
   sleepingAt,
   type Point,
-} from '../../support/simulation/directors.js';
-import { LATE_MS, type Director } from '../../support/simulation/drive.js';
+} from '../../support/simulation/schedulers.js';
+import { LATE_MS, type Scheduler } from '../../support/simulation/drive.js';
 import { everyPoint, POINTS, sample } from '../../support/simulation/sampling.js';
 import { SEED } from '../../support/seed.js';
 import { failing, first, update, type Wish } from '../../support/simulation/scenarios.js';
@@ -43,11 +43,11 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
       const holds = async (
         known: Case,
         points: readonly (readonly [Point, ...Point[]])[],
-        direct: (point: Point, ...more: readonly Point[]) => Director,
+        schedule: (point: Point, ...more: readonly Point[]) => Scheduler,
         leapMs = 0,
       ): Promise<void> => {
         for (const each of points) {
-          const run = await runCase(known, { direct: direct(...each), leapMs });
+          const run = await runCase(known, { schedule: schedule(...each), leapMs });
           const where = `${run.story.join('\n')}\n`;
           expect(differences(known, run), where).to.deep.equal([]);
         }
@@ -79,7 +79,7 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
       it('ends so when the connection breaks at any reading of an object', async () => {
         let read = 0;
         for (let isDisturbed = true; isDisturbed;) {
-          const run = await runCase(alone, { direct: losingRead(++read), leapMs: 0 });
+          const run = await runCase(alone, { schedule: losingRead(++read), leapMs: 0 });
           isDisturbed = run.story.some((line) => line.startsWith('disturbed'));
           expect(differences(alone, run), run.story.join('\n')).to.deep.equal([]);
         }
@@ -96,7 +96,7 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
         holds(amongTwo, some(amongTwo, POINTS / 2), (point) => sleepingAt(point), LATE_MS));
 
       const rivalling =
-        (rivals: number): ((point: Point) => Director) =>
+        (rivals: number): ((point: Point) => Scheduler) =>
         (point) =>
           rivalsFrom(point, { rivals, seed: SEED + ('fence' in point ? point.fence : point.call) });
 
@@ -115,7 +115,7 @@ describe(`an import from its submission to its settled deposit (MUNIMENT_TEST_SE
     const known = await caseOf([first], setting);
     const both = await caseOf([first, update], setting);
     for (const point of [...fencePoints(known), ...sample(everyPoint(known.calls), POINTS)]) {
-      const run = await runCase(known, { direct: sleepingAt(point), next: update, leapMs: LATE_MS });
+      const run = await runCase(known, { schedule: sleepingAt(point), next: update, leapMs: LATE_MS });
       expect(differences(both, run), run.story.join('\n')).to.deep.equal([]);
     }
   });

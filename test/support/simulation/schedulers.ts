@@ -3,7 +3,7 @@ import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { Moment } from '../faults/faulty.js';
 import { seeded } from '../scheduling/interleaving.js';
-import { inOrder, type Director } from './drive.js';
+import { inOrder, type Scheduler } from './drive.js';
 import { isAtRest } from './at-rest.js';
 import type { Simulation } from './simulation.js';
 import type { PortName, Step } from './steps.js';
@@ -27,7 +27,7 @@ const hits = ({ call, moment }: Step, point: Point | undefined): boolean =>
 
 /** In order, and at each step that is chosen something else happens instead. */
 const disturbedWhere =
-  (isChosen: (step: Step) => boolean, disturb: (simulation: Simulation, step: Step) => void): Director =>
+  (isChosen: (step: Step) => boolean, disturb: (simulation: Simulation, step: Step) => void): Scheduler =>
   async (simulation, ready) => {
     const [oldest] = ready;
     if (oldest === undefined || !isChosen(oldest)) return inOrder(simulation, ready);
@@ -36,7 +36,7 @@ const disturbedWhere =
   };
 
 /** The same at each of these points, one after another. */
-const disturbedAt = (points: readonly Point[], disturb: (simulation: Simulation, step: Step) => void): Director => {
+const disturbedAt = (points: readonly Point[], disturb: (simulation: Simulation, step: Step) => void): Scheduler => {
   const left = [...points];
   return disturbedWhere((step) => {
     const isHit = hits(step, left[0]);
@@ -46,7 +46,7 @@ const disturbedAt = (points: readonly Point[], disturb: (simulation: Simulation,
 };
 
 /** The process that makes the call dies there, each time. */
-export const crashingAt = (...points: readonly Point[]): Director =>
+export const crashingAt = (...points: readonly Point[]): Scheduler =>
   disturbedAt(points, (simulation, { call }) => void simulation.kill(call.life));
 
 const FAULTS: Readonly<Record<PortName, () => Error>> = {
@@ -62,10 +62,10 @@ export const connectionFault = ({ call }: Step): Error => FAULTS[call.port]();
 const breakConnection = (_simulation: Simulation, step: Step): void => step.fail(connectionFault(step));
 
 /** The connection breaks there: what took effect before is not told from what did not. */
-export const losingAt = (point: Point): Director => disturbedAt([point], breakConnection);
+export const losingAt = (point: Point): Scheduler => disturbedAt([point], breakConnection);
 
 /** The connection breaks when an object is read for the so-manieth time. */
-export const losingRead = (number: number): Director => {
+export const losingRead = (number: number): Scheduler => {
   let reads = 0;
   const isRead = ({ call, moment }: Step): boolean =>
     call.port === 'bytes' && call.method === 'get' && moment === 'before';
@@ -82,7 +82,7 @@ export type Meanwhile = (world: World, pending: readonly Step[]) => Promise<void
  * The process that makes the call falls asleep there. It wakes up when others have brought everything to an end, finds
  * its call as it left it, and goes on.
  */
-export const sleepingAt = (point: Point, { meanwhile }: { readonly meanwhile?: Meanwhile } = {}): Director => {
+export const sleepingAt = (point: Point, { meanwhile }: { readonly meanwhile?: Meanwhile } = {}): Scheduler => {
   let asleep: Life | null = null;
   let pending: readonly Step[] = [];
   const fallAsleep = disturbedAt([point], ({ steps }, { call }) => {
@@ -122,7 +122,7 @@ const FAR = 120;
 export const rivalsFrom = (
   point: Point,
   { rivals, seed }: { readonly rivals: number; readonly seed: number },
-): Director => {
+): Scheduler => {
   const random = seeded(seed);
   const sleepers: Life[] = [];
   let taker: Life | null = null;

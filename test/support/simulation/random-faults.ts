@@ -1,6 +1,6 @@
 import { seeded } from '../scheduling/interleaving.js';
-import { connectionFault, placeOf } from './directors.js';
-import type { Director } from './drive.js';
+import { connectionFault, placeOf } from './schedulers.js';
+import type { Scheduler } from './drive.js';
 import type { Simulation } from './simulation.js';
 import type { Step } from './steps.js';
 import type { Life } from '../scheduling/virtual-time.js';
@@ -23,8 +23,8 @@ const LONGEST_FLIGHT_MS = 5 * 60_000;
 /** Writes that may be on their way when their sender dies, and arrive. */
 const WRITES = new Set(['put', 'copy', 'delete', 'append', 'publish', 'save']);
 
-export interface Weather {
-  readonly direct: Director;
+export interface RandomFaults {
+  readonly schedule: Scheduler;
   /** Whether everybody is awake and nothing is on its way any more. */
   isClear(): boolean;
 }
@@ -33,9 +33,9 @@ export interface Weather {
  * Chooses by chance, the same for the same seed, who takes the next step, and now and then something worse: so often,
  * and then never again, that what was asked for can come about.
  */
-export const weather = (seed: number, disturbances: number, odds: Odds = ODDS): Weather => {
+export const randomFaults = (seed: number, disturbances: number, odds: Odds = ODDS): RandomFaults => {
   const random = seeded(seed);
-  const sky: Life = { name: 'the weather', state: 'running' };
+  const faults: Life = { name: 'random faults', state: 'running' };
   let left = disturbances;
   /** In some schedules everything happens at the beginning, in others it is spread over all of the work. */
   const scale = 0.1 + random();
@@ -47,7 +47,7 @@ export const weather = (seed: number, disturbances: number, odds: Odds = ODDS): 
       pending -= 1;
       void act();
     };
-    time.run(sky, () => setTimeout(arrive, random() * longestMs));
+    time.run(faults, () => setTimeout(arrive, random() * longestMs));
   };
   const crash = (simulation: Simulation, { call }: Step): void => {
     const dropped = simulation.kill(call.life);
@@ -74,7 +74,7 @@ export const weather = (seed: number, disturbances: number, odds: Odds = ODDS): 
 
   return {
     isClear: () => pending === 0,
-    async direct(simulation, ready) {
+    async schedule(simulation, ready) {
       const step = ready[Math.floor(random() * ready.length)];
       if (step === undefined || random() < odds.delay) {
         simulation.time.fireNext();

@@ -1,12 +1,12 @@
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
-import type { Door } from './client.js';
+import type { Services } from './client.js';
 import { incarnate, type Death, type Incarnation, type Surroundings } from './incarnation.js';
 
-/** Where clients meet whichever process lives on a data folder. */
-export interface Doorway {
+/** A data folder with whichever process serves it at the moment. */
+export interface ServedFolder {
   /** Resolves when a process serves. */
-  door(): Promise<Door>;
-  /** Starts a process, and lets clients in as long as it lives. */
+  services(): Promise<Services>;
+  /** Starts a process, whose services clients have as long as it lives. */
   live(death: Death | null): Incarnation;
   /** How long the last start took, in milliseconds. */
   pace(): number;
@@ -15,13 +15,13 @@ export interface Doorway {
 /** At first, until a start was measured. */
 const PACE_MS = 500;
 
-export const doorwayTo = (surroundings: Surroundings): Doorway => {
+export const servedFolder = (surroundings: Surroundings): ServedFolder => {
   let pace = PACE_MS;
-  let open: (door: Door) => void = () => undefined;
-  const shut = (): Promise<Door> => new Promise((resolve) => (open = resolve));
-  let door = shut();
+  let give: (services: Services) => void = () => undefined;
+  const none = (): Promise<Services> => new Promise((resolve) => (give = resolve));
+  let services = none();
   return {
-    door: () => door,
+    services: () => services,
     pace: () => pace,
     live(death) {
       const incarnation = incarnate(surroundings, death);
@@ -31,10 +31,10 @@ export const doorwayTo = (surroundings: Surroundings): Doorway => {
         const { endpoint, region, accessKeyId, secretAccessKey } = ready.s3;
         const credentials = { accessKeyId, secretAccessKey };
         const s3 = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
-        open({ preservation: ready.preservation, storage: ready.storage, s3 });
+        give({ preservation: ready.preservation, storage: ready.storage, s3 });
         const leave = (): void => {
           s3.close();
-          door = shut();
+          services = none();
         };
         incarnation.died.then(leave, leave);
       });
