@@ -65,24 +65,34 @@ export const openClients = (settings: S3Settings): Clients => {
   const close = (): void => {
     for (const client of [once, often, copying]) client.destroy();
   };
-  return { once, often, copying, calls: limiter, close };
+  return { once, often, copying, calls: limiter, patienceMs, close };
 };
 
+/** How a store is reached, as the SDK is told. */
+export const addressing = ({
+  endpoint,
+  region,
+  credentials,
+  forcePathStyle = false,
+}: Pick<S3Settings, 'endpoint' | 'region' | 'credentials' | 'forcePathStyle'>) => ({
+  forcePathStyle,
+  ...(endpoint === undefined ? {} : { endpoint }),
+  ...(region === undefined ? {} : { region }),
+  ...(credentials === undefined ? {} : { credentials }),
+});
+
 const openClient = (
-  { endpoint, region, credentials, forcePathStyle = false }: S3Settings,
+  store: S3Settings,
   limiter: RequestLimiter,
   settings: Pick<SdkSettings, 'requestChecksumCalculation' | 'retryStrategy' | 'requestHandler'>,
 ): S3Client => {
   const client = new S3Client({
-    forcePathStyle,
+    ...addressing(store),
     requestStreamBufferSize,
     // Whoever wants a checksum compared asks for it (`get.ts`).
     responseChecksumValidation: 'WHEN_REQUIRED',
     logger,
     ...settings,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(region === undefined ? {} : { region }),
-    ...(credentials === undefined ? {} : { credentials }),
   });
   client.middlewareStack.add((next) => (args) => limiter.run(() => next(args)), {
     step: 'deserialize',

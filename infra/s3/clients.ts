@@ -10,5 +10,7 @@ export interface Clients {
   readonly copying: S3Client;
   /** The limit of calls that all of them share. */
   readonly calls: RequestLimiter;
+  /** For how long, in milliseconds, a call is repeated. */
+  readonly patienceMs: number;
   close(): void;
 }

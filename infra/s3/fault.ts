@@ -46,7 +46,7 @@ const byStatus: Readonly<Partial<Record<number, ByteStoreFaultCode>>> = {
 };
 
 /** What the SDK tells of an error, of whatever class it is; it throws nothing else. */
-interface SdkError extends Error {
+export interface SdkError extends Error {
   readonly $metadata?: {
     readonly httpStatusCode?: number;
     readonly clockSkewCorrected?: boolean;
@@ -64,18 +64,18 @@ export const asFault = (error: unknown, kind: 'read' | 'write'): ByteStoreFault 
   const { name, message, $metadata } = error as SdkError;
   const status = $metadata?.httpStatusCode;
   const code = byName[name] ?? (status === undefined ? undefined : byStatus[status]);
-  const otherwise = kind === 'write' && isUncertain(error as SdkError) ? 'outcome-unknown' : 'store-unavailable';
+  const otherwise = kind === 'write' && isUncertain(error) ? 'outcome-unknown' : 'store-unavailable';
   return new ByteStoreFault(code ?? otherwise, `the object store: ${name}: ${message}`, { cause: error });
 };
 
 /**
- * As `asFault`, of a write under a condition. Where it was sent more than once, by the SDK or `before`, what fails its
- * condition may be what it has written itself.
+ * As `asFault`, of a write under a condition. Where it was sent more than once, what fails its condition may be what it
+ * has written itself.
  */
-export const asConditionalFault = (error: unknown, { before = false } = {}): ByteStoreFault => {
+export const asConditionalFault = (error: unknown): ByteStoreFault => {
   const fault = asFault(error, 'write');
   const { attempts = 1 } = (error as SdkError).$metadata ?? {};
-  if (fault.code !== 'precondition-failed' || (attempts === 1 && !before)) return fault;
+  if (fault.code !== 'precondition-failed' || attempts === 1) return fault;
   return new ByteStoreFault('outcome-unknown', `${fault.message}, maybe by this very write`, { cause: error });
 };
 
@@ -101,8 +101,9 @@ export const isTurnedAway = (error: unknown): boolean => {
 export const isClockCorrected = (error: unknown): boolean => (error as SdkError).$metadata?.clockSkewCorrected === true;
 
 /** What was turned away or never sent has not happened; anything else that is no plain refusal leaves it open. */
-const isUncertain = (error: SdkError): boolean => {
-  const status = error.$metadata?.httpStatusCode;
-  if (isTurnedAway(error) || error.name === 'CredentialsProviderError') return false;
+export const isUncertain = (error: unknown): boolean => {
+  const { name, $metadata } = error as SdkError;
+  const status = $metadata?.httpStatusCode;
+  if (error instanceof ByteStoreFault || isTurnedAway(error) || name === 'CredentialsProviderError') return false;
   return status === undefined || status >= 500 || status < 400;
 };

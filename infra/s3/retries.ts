@@ -30,7 +30,7 @@ export interface RetrySettings {
 }
 
 /** Those turned away together must not come back together. */
-const BACK_OFF = { firstMs: 100, capMs: 2_000, jitter: 'full' } as const;
+export const BACK_OFF = { firstMs: 100, capMs: 2_000, jitter: 'full' } as const;
 
 const attempt = (count: number, delay: number, began: number): Attempt => ({
   getRetryCount: () => count,

@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { OpenWorkspaceAccess } from '../../../gateways/preservation/credentials/workspace-access.js';
 import { bucketUrl } from '../bucket-url.js';
 import { bindsPresignedPuts } from './binds-presigned-puts.js';
-import type { S3Settings } from '../client.js';
+import { addressing, type S3Settings } from '../client.js';
 import { withFaults } from '../fault.js';
 import { putPresigner } from './presign-put.js';
 
@@ -20,13 +20,10 @@ export interface AccessSettings extends Pick<S3Settings, 'endpoint' | 'region' |
 export const s3WorkspaceAccess = (
   settings: AccessSettings,
 ): { readonly open: OpenWorkspaceAccess; readonly close: () => void } => {
-  const { endpoint, region, credentials, forcePathStyle = false } = settings;
-  const client = new S3Client({
-    forcePathStyle,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(region === undefined ? {} : { region }),
-    ...(credentials === undefined ? {} : { credentials }),
-  });
+  const client = new S3Client(addressing(settings));
+  const { publicEndpoint } = settings;
+  const publicClient =
+    publicEndpoint === undefined ? client : new S3Client(addressing({ ...settings, endpoint: publicEndpoint }));
   let binds: boolean | null = null;
   return {
     open: ({ files }, { from, seconds }) =>
@@ -34,16 +31,16 @@ export const s3WorkspaceAccess = (
         const [signedFor, signers] = await Promise.all([client.config.region(), client.config.credentials()]);
         const left = Math.floor(((signers.expiration?.getTime() ?? Infinity) - from.getTime()) / 1000);
         const valid = Math.max(1, Math.min(seconds, left));
-        const presignerAt = async (at: string | undefined) => {
-          const address = { forcePathStyle, ...(at === undefined ? {} : { endpoint: at }) };
-          const signing = { region: signedFor, credentials: signers, from, seconds: valid };
-          return putPresigner({ ...signing, bucketUrl: await bucketUrl(client, files.bucket, address) });
-        };
-        binds ??= await bindsPresignedPuts(files, await presignerAt(endpoint));
+        const signing = { region: signedFor, credentials: signers, from, seconds: valid };
+        const presignerAt = async (at: S3Client) =>
+          putPresigner({ ...signing, bucketUrl: await bucketUrl(at, files.bucket) });
+        binds ??= await bindsPresignedPuts(files, await presignerAt(client));
         if (!binds) return null;
-        const presignPut = await presignerAt(settings.publicEndpoint ?? endpoint);
+        const presignPut = await presignerAt(publicClient);
         return { expires: new Date(from.getTime() + valid * 1000), keys: null, presignPut };
       }),
-    close: () => client.destroy(),
+    close: () => {
+      for (const each of [client, publicClient]) each.destroy();
+    },
   };
 };

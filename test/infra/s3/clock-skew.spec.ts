@@ -7,6 +7,7 @@ import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 const SKEW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const EMPTY = '<ListBucketResult><Name>workspace</Name><IsTruncated>false</IsTruncated></ListBucketResult>';
+const COPIED = `<CopyObjectResult><ETag>"1"</ETag><ChecksumSHA256>${'A'.repeat(43)}=</ChecksumSHA256></CopyObjectResult>`;
 
 /** The time in a header such as `20261121T060000Z`. */
 const signedAt = (text: string): number => Date.parse(text.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
@@ -25,7 +26,10 @@ describe('the byte store on S3, where the clock of this machine is wrong', () =>
         if (Math.abs(now.getTime() - signedAt(String(request.headers['x-amz-date']))) > SKEW_MS) {
           refusals.push(request.method ?? '');
           response.writeHead(403).end('<Error><Code>RequestTimeTooSkewed</Code></Error>');
-        } else response.writeHead(200, { etag: '"1"', 'content-type': 'application/xml' }).end(EMPTY);
+        } else {
+          const answer = 'x-amz-copy-source' in request.headers ? COPIED : EMPTY;
+          response.writeHead(200, { etag: '"1"', 'content-type': 'application/xml' }).end(answer);
+        }
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -50,6 +54,11 @@ describe('the byte store on S3, where the clock of this machine is wrong', () =>
         'writes what must not be repeated unseen',
         (store: ReturnType<typeof open>) =>
           store.put({ bucket: 'workspace', key: 'k' }, Buffer.from('x'), { onlyIf: 'absent' }),
+      ],
+      [
+        'copies',
+        (store: ReturnType<typeof open>) =>
+          store.copy({ bucket: 'workspace', key: 'k', etag: '"1"', size: 1 }, { bucket: 'workspace', key: 'copy' }),
       ],
     ] as const)
       it(`${what} by the time of the store, when it is ${days} days off`, async () => {

@@ -46,8 +46,18 @@ describe('the address of a bucket', () => {
   for (const [where, settings, address] of addresses)
     it(`is that of ${where}`, async () => {
       const client = new S3Client({ region: 'eu-west-2', credentials: owner, ...settings });
-      expect(await bucketUrl(client, 'workspace', settings)).to.equal(address);
+      expect(await bucketUrl(client, 'workspace')).to.equal(address);
     });
+
+  it('is that of the store that the environment of the SDK names', async () => {
+    process.env['AWS_ENDPOINT_URL_S3'] = 'http://store.example:9000/s3';
+    try {
+      const client = new S3Client({ region: 'eu-west-2', credentials: owner, forcePathStyle: true });
+      expect(await bucketUrl(client, 'workspace')).to.equal('http://store.example:9000/s3/workspace');
+    } finally {
+      delete process.env['AWS_ENDPOINT_URL_S3'];
+    }
+  });
 });
 
 describe('presigned URLs of an S3 store', () => {
