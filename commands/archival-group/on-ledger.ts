@@ -1,5 +1,6 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { handle, type HandleResult } from '../core/handle.js';
+import type { Given } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { ledgerStream } from '../core/stream-names.js';
@@ -10,6 +11,6 @@ import { archivalGroup } from './decider.js';
 export const onLedger = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: LedgerCommand,
+  command: Given<LedgerCommand>,
 ): Promise<HandleResult<ArchivalGroupFact>> =>
   handle(dependencies, intent, { decider: archivalGroup, stream: ledgerStream(command.path), command });

@@ -1,5 +1,6 @@
 import type { ContainerFact } from '../../events/container.js';
 import { handle, type HandleResult } from '../core/handle.js';
+import type { Given } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { containerStream } from '../core/stream-names.js';
@@ -10,6 +11,6 @@ import { container } from './decider.js';
 export const onContainer = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: ContainerCommand,
+  command: Given<ContainerCommand>,
 ): Promise<HandleResult<ContainerFact>> =>
   handle(dependencies, intent, { decider: container, stream: containerStream(command.path), command });

@@ -48,6 +48,11 @@ export interface Asked<Type extends string = string> {
   readonly at: string;
 }
 
+/** A command as it is given to `handle`: `by` and `at` are those of its intent unless it says otherwise. */
+export type Given<Command extends Asked> = Command extends Asked
+  ? Omit<Command, 'by' | 'at'> & Partial<Pick<Command, 'by' | 'at'>>
+  : never;
+
 /**
  * The rules of one stream family. Pure: no clock, no I/O, no randomness; what must be looked up is in the command.
  * `decide` answers new facts (none when nothing changes) or a refusal; `evolve` accepts every fact.

@@ -9,7 +9,7 @@ import { pause } from '../../flow/pause.js';
 import { refused } from '../../flow/result.js';
 import { retry } from '../../flow/retry.js';
 import { digestOf } from './canonical-json.js';
-import { isRefusal, refuse, type Asked, type Decider, type Refusal } from './decider.js';
+import { isRefusal, refuse, type Asked, type Decider, type Given, type Refusal } from './decider.js';
 import { fold, type Span } from './fold.js';
 import type { Dependencies } from './dependencies.js';
 import { written, type CommandResult } from './command-result.js';
@@ -19,7 +19,7 @@ import type { Intent } from './intent.js';
 export interface Request<State, Command extends Asked, F extends Fact> {
   readonly decider: Decider<State, Command, F>;
   readonly stream: string;
-  readonly command: Command;
+  readonly command: Given<Command>;
   /** The revision the caller has seen; without it a concurrent append only means deciding again. */
   readonly ifRevision?: bigint | 'none';
   /** How long to retry while others write to the stream or the result of an append is unknown, in milliseconds. */
@@ -104,9 +104,10 @@ export const keyReused = (): Refusal =>
 export const handle = async <State, Command extends Asked, F extends Fact>(
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  { decider, stream, command, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
+  { decider, stream, command: given, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
 ): Promise<HandleResult<F>> => {
   const { events } = dependencies;
+  const command = { by: intent.actor.agent, at: intent.at, ...given } as unknown as Command;
   const deadline = performance.now() + patienceMs;
   for (let failures = 0; ; failures++) {
     const { state, revision, lastAt, commands } = await fold(events, decider, stream);

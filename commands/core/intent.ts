@@ -15,12 +15,6 @@ export interface Intent {
   readonly requestSha256?: string;
 }
 
-/** The agent and the time that every command holds. */
-export const askedBy = ({ actor, at }: Intent): { readonly by: string; readonly at: string } => ({
-  by: actor.agent,
-  at,
-});
-
 /**
  * The intent of a step that follows from a fact. It depends on the fact and the step alone, so that every process that
  * takes the step makes the same append.

@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import { refuse, type Refusal } from '../core/decider.js';
+import { refuse, type Given, type Refusal } from '../core/decider.js';
 import { handle, type HandleResult } from '../core/handle.js';
 import { REFUSALS, type RefusalCode } from '../core/refusal-codes.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -12,7 +12,7 @@ import { deposit } from './decider.js';
 export const onDeposit = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: DepositCommand,
+  command: Given<DepositCommand>,
 ): Promise<HandleResult<DepositFact>> =>
   handle(dependencies, intent, { decider: deposit, stream: depositStream(command.depositId), command });
 

@@ -1,4 +1,5 @@
 import type { ExportFact } from '../../events/export.js';
+import type { Given } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { handle, type HandleResult } from '../core/handle.js';
 import type { Intent } from '../core/intent.js';
@@ -9,6 +10,6 @@ import { exportJob, type ExportCommand } from './decider.js';
 export const onExport = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: ExportCommand,
+  command: Given<ExportCommand>,
 ): Promise<HandleResult<ExportFact>> =>
   handle(dependencies, intent, { decider: exportJob, stream: exportStream(command.exportId), command });

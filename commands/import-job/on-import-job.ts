@@ -1,5 +1,6 @@
 import type { ImportJobFact } from '../../events/import-job.js';
 import { handle, type HandleResult } from '../core/handle.js';
+import type { Given } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { importJobStream } from '../core/stream-names.js';
@@ -9,6 +10,6 @@ import { importJob, type ImportJobCommand } from './decider.js';
 export const onImportJob = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: ImportJobCommand,
+  command: Given<ImportJobCommand>,
 ): Promise<HandleResult<ImportJobFact>> =>
   handle(dependencies, intent, { decider: importJob, stream: importJobStream(command.jobId), command });

@@ -9,7 +9,7 @@ import { uuidV5 } from '../../events/ids.js';
 import { sha256OfPieces } from '../../formats/digests/sha256-of-pieces.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { askedBy, type Intent } from '../core/intent.js';
+import type { Intent } from '../core/intent.js';
 import { onDeposit } from '../deposit/on-deposit.js';
 import type { Deposit } from '../deposit/state.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
@@ -76,7 +76,7 @@ export const recordDeletion = async (
   for (let from = 0; from < paths.length; from += PATHS) {
     const step = { ...intent, commandId: uuidV5(`${intent.commandId}:delete files from ${from}`) };
     const command = { type: 'RecordFilesDeleted', depositId, paths: paths.slice(from, from + PATHS) } as const;
-    await onDeposit(dependencies, step, { ...command, ...askedBy(intent) });
+    await onDeposit(dependencies, step, command);
   }
 };
 
@@ -85,4 +85,4 @@ export const recordEdit = (
   dependencies: Dependencies,
   intent: Intent,
   edit: { readonly depositId: string; readonly etag: string; readonly recorded: number; readonly removed: number },
-): ReturnType<typeof onDeposit> => onDeposit(dependencies, intent, { type: 'RecordMets', ...edit, ...askedBy(intent) });
+): ReturnType<typeof onDeposit> => onDeposit(dependencies, intent, { type: 'RecordMets', ...edit });

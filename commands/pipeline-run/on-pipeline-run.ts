@@ -1,4 +1,5 @@
 import type { PipelineRunFact } from '../../events/pipeline-run.js';
+import type { Given } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { handle, type HandleResult } from '../core/handle.js';
 import type { Intent } from '../core/intent.js';
@@ -9,6 +10,6 @@ import { pipelineRun, type PipelineRunCommand } from './decider.js';
 export const onPipelineRun = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: PipelineRunCommand,
+  command: Given<PipelineRunCommand>,
 ): Promise<HandleResult<PipelineRunFact>> =>
   handle(dependencies, intent, { decider: pipelineRun, stream: pipelineRunStream(command.runId), command });

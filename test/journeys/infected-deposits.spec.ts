@@ -1,10 +1,7 @@
 import { expect } from 'chai';
-import {
-  claimPipelineRun,
-  completePipelineRun,
-  recordPipelineFindings,
-  recordPipelineTools,
-} from '../../commands/processes/pipeline/run-pipeline.js';
+import { onDeposit } from '../../commands/deposit/on-deposit.js';
+import { onPipelineRun } from '../../commands/pipeline-run/on-pipeline-run.js';
+import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { dependenciesOn, intentOf } from '../support/command-bench.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
@@ -40,12 +37,14 @@ describe('a platform that imports no infected deposits', () => {
     const by = () => intentOf('platform');
     const { epoch } = valueOf(await claimPipelineRun(dependencies, by(), { ...run, epoch: 0, worker: 'w1' }));
     const tools = [{ name: 'scanner', version: '1.4.3', signatures: '27886' }];
-    valueOf(await recordPipelineTools(dependencies, by(), { ...run, epoch, tools, warnings: [] }));
+    valueOf(
+      await onPipelineRun(dependencies, by(), { type: 'RecordPipelineTools', ...run, epoch, tools, warnings: [] }),
+    );
     const infected = [{ path: 'objects/eicar.txt', signature: 'Win.Test.EICAR_HDB-1' }];
     const found = { page: 0, infected, unidentified: [], failed: [] };
-    valueOf(await recordPipelineFindings(dependencies, by(), { ...run, epoch, ...found }));
+    valueOf(await onPipelineRun(dependencies, by(), { type: 'RecordPipelineFindings', ...run, epoch, ...found }));
     const counts = { identified: 0, unidentified: 0, infected: 1, failed: 0, formats: [] };
-    valueOf(await completePipelineRun(dependencies, by(), { ...run, epoch, counts }));
+    valueOf(await onDeposit(dependencies, by(), { type: 'CompletePipelineRun', ...run, epoch, counts }));
     expect((await call<object>('GET', `${id}/pipelinerunjobs/${runId}`)).body).to.deep.include({
       status: 'completed',
       counts,

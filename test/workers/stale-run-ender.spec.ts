@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { onPipelineRun } from '../../commands/pipeline-run/on-pipeline-run.js';
 import { requestPipelineRun } from '../../commands/processes/pipeline/request-pipeline-run.js';
-import { claimPipelineRun, recordPipelineProgress } from '../../commands/processes/pipeline/run-pipeline.js';
+import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import { lockDeposit } from '../../commands/processes/deposits/lock-deposit.js';
-import { askedBy, type Intent } from '../../commands/core/intent.js';
+import type { Intent } from '../../commands/core/intent.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { readDeposit } from '../../commands/reads/read-deposit.js';
 import { timestampOf } from '../../events/time.js';
@@ -96,7 +96,7 @@ describe('pipeline runs without progress', () => {
     const { epoch } = valueOf(await claimPipelineRun(dependencies, by('platform'), claim));
     pass(1_000);
     const done = { ...run, epoch, step: 'identify', files: 1, of: 2, bytes: 3 };
-    valueOf(await recordPipelineProgress(dependencies, by('platform'), done));
+    valueOf(await onPipelineRun(dependencies, by('platform'), { type: 'RecordPipelineProgress', ...done }));
     begin();
     pass(1_400);
     await looked();
@@ -111,7 +111,7 @@ describe('pipeline runs without progress', () => {
     pass(1_441);
     const progress = { type: 'RecordPipelineProgress', step: 'identify', files: 1, of: 2, bytes: 3 } as const;
     const intent = by('platform');
-    valueOf(await onPipelineRun(dependencies, intent, { ...progress, runId: run.runId, epoch: 1, ...askedBy(intent) }));
+    valueOf(await onPipelineRun(dependencies, intent, { ...progress, runId: run.runId, epoch: 1 }));
     let asked = 0;
     const runs = { unfinishedBefore: () => Promise.resolve(++asked > 0 ? [late!] : []) };
     running.push(staleRunEnder({ dependencies, runs, staleMs: STALE_MS, log: silent, lookEveryMs: 2 }));

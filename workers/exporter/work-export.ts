@@ -11,11 +11,8 @@ import { filesToExport, listedBelow } from '../../commands/export-content/files-
 import { openingMets } from '../../commands/export-content/opening-mets.js';
 import { sweepDestination } from '../../commands/processes/deposits/delete-deposit.js';
 import { exportIntent } from '../../commands/core/job-intent.js';
-import {
-  finishExport,
-  recordExportFailures,
-  recordExportProgress,
-} from '../../commands/processes/exports/run-export.js';
+import { onExport } from '../../commands/export/on-export.js';
+import { finishExport } from '../../commands/processes/exports/run-export.js';
 import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { readVersionOfGroup } from '../../commands/reads/read-version.js';
 import type { Correlated } from '../job-kind.js';
@@ -78,10 +75,8 @@ const exportFiles = async (attempt: Attempt): Promise<void> => {
   let page = 0;
   for (const each of failurePages(failures)) {
     const number = page++;
-    const recorded = { exportId, epoch, page: number, failures: each };
-    await step('record-failures', () =>
-      recordExportFailures(dependencies, intentOf(attempt, `failures ${number}`), recorded),
-    );
+    const command = { type: 'RecordExportFailures', exportId, epoch, page: number, failures: each } as const;
+    await step('record-failures', () => onExport(dependencies, intentOf(attempt, `failures ${number}`), command));
   }
   if (failures.length > 0) log.warn('An export has failures', { export: exportId, failures: failures.length });
   const end = { path: task.archivalGroup, exportId, epoch, files, failures: failures.length };
@@ -101,7 +96,7 @@ const copyVersion = async (attempt: Attempt): Promise<Copied> => {
   const copying = progress(
     async (sofar) => {
       const step = `progress ${sofar.files} files ${sofar.bytes} bytes`;
-      await recordExportProgress(dependencies, intentOf(attempt, step), { exportId, ...sofar });
+      await onExport(dependencies, intentOf(attempt, step), { type: 'RecordExportProgress', exportId, ...sofar });
     },
     (failure) => log.warn('The progress of an export was not recorded', { export: exportId, ...cause(failure) }),
   );

@@ -2,7 +2,7 @@ import { contentWriters, writtenBy } from '../../commands/debris/content-writers
 import { versionOf, type Attempt, intentOf } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure, throwRefused } from './job-failure.js';
-import { beginContent as recordContent } from '../../commands/processes/imports/run-import.js';
+import { onLedger } from '../../commands/archival-group/on-ledger.js';
 
 /**
  * Records that the job is going to write content, before the first write; answers the existing keys of the version with
@@ -24,10 +24,8 @@ export const beginContent = async (
 const announce = async (attempt: Attempt, folder: string): Promise<void> => {
   const { dependencies, group: path, job } = attempt;
   const { jobId, epoch } = job;
-  throwRefused(
-    path,
-    await recordContent(dependencies, intentOf(attempt, 'begin content'), { path, jobId, epoch, folder }),
-  );
+  const command = { type: 'BeginContent', path, jobId, epoch, folder } as const;
+  throwRefused(path, await onLedger(dependencies, intentOf(attempt, 'begin content'), command));
 };
 
 const refuseUnknown = async (

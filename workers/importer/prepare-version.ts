@@ -13,7 +13,9 @@ import { readOperations } from './read-operations.js';
 import { stageVersion } from './stage-version.js';
 import { runInSlices } from '../../flow/slices.js';
 import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
-import { decideCommit, recordProgress, reserveGroup } from '../../commands/processes/imports/run-import.js';
+import { onLedger } from '../../commands/archival-group/on-ledger.js';
+import { onImportJob } from '../../commands/import-job/on-import-job.js';
+import { reserveGroup } from '../../commands/processes/imports/run-import.js';
 
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
@@ -59,16 +61,22 @@ const reserve = async (attempt: Attempt): Promise<void> => {
   throwRefused(path, await reserveGroup(dependencies, intentOf(attempt, 'reserve'), reservation));
 };
 
-const report = (attempt: Attempt, sofar: { readonly files: number; readonly bytes: number }): Promise<void> => {
+const report = async (attempt: Attempt, sofar: { readonly files: number; readonly bytes: number }): Promise<void> => {
   const { dependencies, job } = attempt;
   const intent = intentOf(attempt, `progress at ${dependencies.now().toISOString()}`);
-  return recordProgress(dependencies, intent, { jobId: job.jobId, ...sofar });
+  await onImportJob(dependencies, intent, { type: 'RecordProgress', jobId: job.jobId, ...sofar });
 };
 
-/** The commit point. Throws LeaseLost when another worker has the job. */
+/**
+ * The commit point. After a concurrent append to the ledger it decides again; throws LeaseLost when another worker has the
+ * job. `by` is named as the version's author.
+ */
 const commit = async (attempt: Attempt, decided: CommittedVersion): Promise<void> => {
   const { dependencies, group: path } = attempt;
-  throwRefused(path, await decideCommit(dependencies, intentOf(attempt, 'commit'), { path, ...decided }));
+  throwRefused(
+    path,
+    await onLedger(dependencies, intentOf(attempt, 'commit'), { type: 'DecideCommit', path, ...decided }),
+  );
 };
 
 /** Throws JobFailure for a plan that is invalid for any group, before its origins are checked. */

@@ -1,6 +1,6 @@
 import { pipelineRunIntent } from '../../commands/core/job-intent.js';
 import { pipelineRunStream } from '../../commands/core/stream-names.js';
-import { claimPipelineRun } from '../../commands/processes/pipeline/run-pipeline.js';
+import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readDeposit } from '../../commands/reads/read-deposit.js';
 import type { DepositFact } from '../../events/deposit.js';

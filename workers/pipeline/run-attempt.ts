@@ -48,8 +48,11 @@ export interface RunAttempt extends PipelineWork {
 export const intentOf = ({ dependencies, task, by, epoch }: RunAttempt, name: string): Intent =>
   pipelineRunIntent(dependencies, task, `${name} in epoch ${epoch}`, by);
 
-/** The run of an attempt, as its commands name it. */
-export const runOf = ({ task, epoch }: RunAttempt) => ({ depositId: task.depositId, runId: task.jobId, epoch });
+/** The run of an attempt, as commands on its own stream name it. */
+export const recordOf = ({ task, epoch }: RunAttempt) => ({ runId: task.jobId, epoch });
+
+/** The same, as commands on its deposit name it. */
+export const runOf = (attempt: RunAttempt) => ({ depositId: attempt.task.depositId, ...recordOf(attempt) });
 
 /** The result of a command; a refusal means that the run has ended or another worker has it. */
 export const accepted = <T>(result: CommandResult<T>): T => {

@@ -5,14 +5,8 @@ import { isTransient } from '../../events/transient.js';
 import type { PipelineCounts } from '../../events/pipeline-run.js';
 import { recordDeletion } from '../../commands/mets-edits/store-mets.js';
 import { recordToolOutputs } from '../../commands/mets-edits/record-tool-outputs.js';
-import {
-  completePipelineRun,
-  failPipelineRun,
-  recordPipelineFindings,
-  recordPipelineMetadata,
-  recordPipelineProgress,
-  recordPipelineTools,
-} from '../../commands/processes/pipeline/run-pipeline.js';
+import { onDeposit } from '../../commands/deposit/on-deposit.js';
+import { onPipelineRun } from '../../commands/pipeline-run/on-pipeline-run.js';
 import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
@@ -29,7 +23,7 @@ import { copyTree } from './copy-tree.js';
 import type { StoredFindings } from './stored-findings.js';
 import { findingsPages } from './findings-pages.js';
 import { lookAtFiles, type LookedAt } from './look-at-files.js';
-import { accepted, intentOf, runOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
+import { accepted, intentOf, runOf, recordOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
 import { RunFailure } from './run-failure.js';
 import { RunWatch } from './run-watch.js';
 import { sameOutputs, storeOutputs, type Storing } from './store-outputs.js';
@@ -69,8 +63,9 @@ const fail = async (attempt: RunAttempt, error: unknown): Promise<void> => {
   const { dependencies, signal, step, log, task } = attempt;
   if (signal.aborted || !(error instanceof RunFailure || error instanceof ToolFailure)) throw error;
   log.warn('A pipeline run has failed', { run: task.jobId, deposit: task.depositId, ...cause(error) });
-  const failed = { ...runOf(attempt), errors: withoutServerPaths(error.message) };
-  accepted(await step('fail', () => failPipelineRun(dependencies, intentOf(attempt, 'fail'), failed)));
+  const errors = withoutServerPaths(error.message);
+  const command = { type: 'FailPipelineRun', ...runOf(attempt), errors } as const;
+  accepted(await step('fail', () => onDeposit(dependencies, intentOf(attempt, 'fail'), command)));
 };
 
 const runTools = async (attempt: RunAttempt): Promise<void> => {
@@ -89,7 +84,8 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   await recordFindings(attempt, findings);
   await watch.requireLive();
   const metadata = intentOf(attempt, 'metadata created');
-  accepted(await step('record-metadata', () => recordPipelineMetadata(dependencies, metadata, runOf(attempt))));
+  const command = { type: 'RecordPipelineMetadata', ...runOf(attempt) } as const;
+  accepted(await step('record-metadata', () => onDeposit(dependencies, metadata, command)));
   await recordInMets(attempt, paths);
   if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId }, judged);
   await complete(attempt, counts);
@@ -107,8 +103,9 @@ const askTools = async (attempt: RunAttempt): Promise<ToolVersions> => {
   const { dependencies, step } = attempt;
   const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
   const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, attempt));
-  const tools = { ...runOf(attempt), tools: versions.list, warnings: versions.warnings };
-  accepted(await step('record-tools', () => recordPipelineTools(dependencies, intentOf(attempt, 'tools'), tools)));
+  const { list: tools, warnings } = versions;
+  const command = { type: 'RecordPipelineTools', ...recordOf(attempt), tools, warnings } as const;
+  accepted(await step('record-tools', () => onPipelineRun(dependencies, intentOf(attempt, 'tools'), command)));
   return versions;
 };
 
@@ -139,8 +136,8 @@ const reported = (attempt: RunAttempt, name: string, of: number): Progress => {
   return progressOf(
     async ({ files, bytes }) => {
       const intent = intentOf(attempt, `${name} ${files} files ${bytes} bytes`);
-      const sofar = { ...runOf(attempt), step: name, files, of, bytes };
-      await recordPipelineProgress(dependencies, intent, sofar);
+      const command = { type: 'RecordPipelineProgress', ...recordOf(attempt), step: name, files, of, bytes } as const;
+      await onPipelineRun(dependencies, intent, command);
     },
     (failure) => log.warn('The progress of a pipeline run was not recorded', { run: task.jobId, ...cause(failure) }),
   );
@@ -220,9 +217,9 @@ const recordFindings = async (attempt: RunAttempt, findings: StoredFindings): Pr
   let page = 0;
   for await (const each of findingsPages(findings)) {
     const number = page++;
-    const recorded = { ...runOf(attempt), page: number, ...each };
+    const command = { type: 'RecordPipelineFindings', ...recordOf(attempt), page: number, ...each } as const;
     const intent = intentOf(attempt, `findings ${number}`);
-    accepted(await step('record-findings', () => recordPipelineFindings(dependencies, intent, recorded)));
+    accepted(await step('record-findings', () => onPipelineRun(dependencies, intent, command)));
   }
 };
 
@@ -240,6 +237,6 @@ const recordInMets = async (attempt: RunAttempt, outputs: readonly string[]): Pr
 
 const complete = async (attempt: RunAttempt, counts: PipelineCounts): Promise<void> => {
   const { dependencies, step } = attempt;
-  const completed = { ...runOf(attempt), counts };
-  accepted(await step('complete', () => completePipelineRun(dependencies, intentOf(attempt, 'complete'), completed)));
+  const command = { type: 'CompletePipelineRun', ...runOf(attempt), counts } as const;
+  accepted(await step('complete', () => onDeposit(dependencies, intentOf(attempt, 'complete'), command)));
 };

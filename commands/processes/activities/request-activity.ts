@@ -2,7 +2,7 @@ import { activityRequest } from '../../activity/activity-request.js';
 import { withoutValue, type CommandResult } from '../../core/command-result.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { handle } from '../../core/handle.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { activityRequestStream } from '../../core/stream-names.js';
 
 /**
@@ -19,6 +19,6 @@ export const requestActivity = async (
     await handle(dependencies, intent, {
       decider: activityRequest,
       stream: activityRequestStream(intent.commandId),
-      command: { type: 'RequestActivity', archivalGroup, ...askedBy(intent) },
+      command: { type: 'RequestActivity', archivalGroup },
     }),
   );

@@ -10,7 +10,7 @@ import { onContainer } from '../../container/on-container.js';
 import { childPath, TYPE_NAMES } from '../../container/state.js';
 import { refuse, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { stepOf, type Intent } from '../../core/intent.js';
 import { written, type CommandResult } from '../../core/command-result.js';
 import type { Happened } from '../../core/happened.js';
 import { keyReused, latest, type HandleResult } from '../../core/handle.js';
@@ -98,7 +98,6 @@ export const createContainer = async (
     kind: 'container',
     displayName,
     jobId: null,
-    ...askedBy(intent),
   });
   if (!reserved.ok) return reserved;
   const [fact] = reserved.value;

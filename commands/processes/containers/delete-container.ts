@@ -11,7 +11,7 @@ import { refuse, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { latest } from '../../core/handle.js';
 import type { Happened } from '../../core/happened.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { goneText, kindAt, type Place } from '../../reads/kind-at.js';
 import { objectRefusal } from '../../reads/object-refusal.js';
 import { readHeadOfGroup } from '../../reads/read-group.js';
@@ -71,7 +71,7 @@ const deleteLiving = async (
 ): Promise<Attempt> => {
   await finishCreationAt(dependencies, path);
   const reservation = Number(reservedAt);
-  const command = { type: 'DeleteContainer', path, reservation, purge, ...askedBy(intent) } as const;
+  const command = { type: 'DeleteContainer', path, reservation, purge } as const;
   const deleted = await onContainer(dependencies, intent, command);
   if (!deleted.ok) return deleted;
   const [fact] = deleted.value;
@@ -87,7 +87,7 @@ const purgeTombstone = async (
   if (!purge) return refused(alreadyTombstone(path));
   await finishDeletionAt(dependencies, path);
   const child = { path: parentOf(path) ?? '', name: lastName(path), reservation: Number(reservedAt) };
-  const purged = await onContainer(dependencies, intent, { type: 'PurgeTombstone', ...child, ...askedBy(intent) });
+  const purged = await onContainer(dependencies, intent, { type: 'PurgeTombstone', ...child });
   if (!purged.ok) return purged;
   return purged.value.length === 0 ? null : written(null, purged.position);
 };

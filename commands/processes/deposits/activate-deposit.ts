@@ -4,7 +4,7 @@ import { finishAdmission } from './deposit-admission.js';
 import { archivingRefusal, deactivationRefusal, depositNotFound } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { stepOf, type Intent } from '../../core/intent.js';
 import { written, type CommandResult } from '../../core/command-result.js';
 import type { Happened } from '../../core/happened.js';
 import { latest, type HandleResult } from '../../core/handle.js';
@@ -37,17 +37,16 @@ export const activateDeposit = async (
   if (deposit.active) return written(null, null);
   const archiving = archivingRefusal(deposit);
   if (archiving !== null) return refused(archiving);
-  const asked = { depositId, ...askedBy(intent) };
   const { archivalGroup: path } = deposit;
   if (path === null) {
-    const activation = { type: 'ActivateDeposit', archivalGroup: null, admission: null, ...asked } as const;
+    const activation = { type: 'ActivateDeposit', depositId, archivalGroup: null, admission: null } as const;
     return toResult(await onDeposit(dependencies, intent, activation), null);
   }
   const admitted = await onLedger(dependencies, intent, {
     type: 'AdmitDeposit',
     path,
+    depositId,
     purpose: { kind: 'activate' },
-    ...asked,
   });
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
@@ -77,16 +76,15 @@ const deactivate = async (
   deposit: Deposit,
 ): Promise<CommandResult<null>> => {
   const { depositId, archivalGroup: path, admission } = deposit;
-  const asked = { depositId, admission, ...askedBy(intent) };
   if (path !== null && admission !== null) {
-    const release = { ...asked, type: 'ReleaseDeposit', path, admission, reason: 'deactivated' } as const;
+    const release = { type: 'ReleaseDeposit', path, depositId, admission, reason: 'deactivated' } as const;
     const released = await onLedger(dependencies, intent, release);
     if (!released.ok) return released;
     const [fact] = released.value;
     const finished = fact?.type === 'DepositReleased' ? await finishDeactivation(dependencies, fact) : null;
     if (finished !== null) return toResult(finished, released);
   }
-  return toResult(await onDeposit(dependencies, intent, { type: 'DeactivateDeposit', ...asked }), null);
+  return toResult(await onDeposit(dependencies, intent, { type: 'DeactivateDeposit', depositId, admission }), null);
 };
 
 /** Deactivates a deposit whose import failed, so that another deposit can be active for the group. */

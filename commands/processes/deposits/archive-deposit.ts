@@ -8,7 +8,7 @@ import type { ReadDigest } from '../../archiving/check-objects.js';
 import { written, type CommandResult } from '../../core/command-result.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Happened } from '../../core/happened.js';
-import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { stepOf, type Intent } from '../../core/intent.js';
 import { mintId } from '../../core/mint-id.js';
 import type { ArchiveJob } from '../../deposit/archive-job.js';
 import { archivalRefusal } from '../../deposit/archiving.js';
@@ -44,8 +44,8 @@ export const beginArchiving = async (
   { depositId, before, again }: ArchiveRequest,
 ): Promise<CommandResult<ArchiveJob>> => {
   const jobId = mintId(`${intent.commandId}:archive job`);
-  const asked = { depositId, jobId, before: timestampOf(before), again, ...askedBy(intent) };
-  const begun = await onDeposit(dependencies, intent, { type: 'BeginArchiving', ...asked });
+  const command = { type: 'BeginArchiving', depositId, jobId, before: timestampOf(before), again } as const;
+  const begun = await onDeposit(dependencies, intent, command);
   if (!begun.ok) return begun;
   const job = await jobOf(dependencies, depositId);
   return job.ok ? written(job.value, begun.position) : job;
@@ -80,7 +80,7 @@ export const reportArchiveJob = async (
   intent: Intent,
   report: Omit<ReportArchiveJob, 'type' | 'by' | 'at'>,
 ): Promise<CommandResult<ArchiveJob>> => {
-  const reported = await onDeposit(dependencies, intent, { type: 'ReportArchiveJob', ...report, ...askedBy(intent) });
+  const reported = await onDeposit(dependencies, intent, { type: 'ReportArchiveJob', ...report });
   if (!reported.ok) return reported;
   const job = await jobOf(dependencies, report.depositId);
   return job.ok ? written(job.value, reported.position) : job;

@@ -6,7 +6,7 @@ import { emptyWorkspace } from '../../workspace/empty-workspace.js';
 import { readExport } from '../../reads/read-export.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { depositAt } from '../../export-content/destination.js';
-import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { stepOf, type Intent } from '../../core/intent.js';
 import { written, type CommandResult } from '../../core/command-result.js';
 import type { Happened } from '../../core/happened.js';
 import { onDeposit } from '../../deposit/on-deposit.js';
@@ -58,7 +58,7 @@ export const deleteDeposit = async (
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const result = await onDeposit(dependencies, intent, { type: 'DeleteDeposit', depositId, ...askedBy(intent) });
+  const result = await onDeposit(dependencies, intent, { type: 'DeleteDeposit', depositId });
   if (!result.ok) return result;
   for (const fact of result.value) if (fact.type === 'DepositDeleted') await finishDeletion(dependencies, fact);
   return written(null, result.position);

@@ -3,7 +3,7 @@ import { finishAdmission, finishAssignment } from './deposit-admission.js';
 import { changedMeanwhile, changeRefusal, depositNotFound, liveJobRefusal } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { written, type CommandResult } from '../../core/command-result.js';
 import { latest, type HandleResult } from '../../core/handle.js';
 import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
@@ -47,28 +47,34 @@ const move = async (
   move: { readonly deposit: Deposit; readonly archivalGroup: RepositoryPath; readonly described: Described },
 ): Promise<CommandResult<Deposit>> => {
   const { deposit, archivalGroup, described } = move;
-  const asked = { depositId: deposit.depositId, ...askedBy(intent) };
-  const refusal = changeRefusal(deposit, asked.by) ?? liveJobRefusal(deposit);
+  const { depositId } = deposit;
+  const refusal = changeRefusal(deposit, intent.actor.agent) ?? liveJobRefusal(deposit);
   if (refusal !== null) return refused(refusal);
   if (!deposit.active) {
-    const assignment = { type: 'AssignArchivalGroup', archivalGroup, admission: null, ...described, ...asked } as const;
-    return withDeposit(dependencies, asked.depositId, await onDeposit(dependencies, intent, assignment));
+    const assignment = {
+      type: 'AssignArchivalGroup',
+      archivalGroup,
+      depositId,
+      admission: null,
+      ...described,
+    } as const;
+    return withDeposit(dependencies, depositId, await onDeposit(dependencies, intent, assignment));
   }
   const purpose = { kind: 'assign', ...described } as const;
   const admitted = await onLedger(dependencies, intent, {
     type: 'AdmitDeposit',
     path: archivalGroup,
+    depositId,
     purpose,
-    ...asked,
   });
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
-  if (fact?.type !== 'DepositAdmitted') return refused(changedMeanwhile(asked.depositId));
+  if (fact?.type !== 'DepositAdmitted') return refused(changedMeanwhile(depositId));
   const result = await finishAdmission(dependencies, fact);
   const [assigned] = result.ok ? result.value : [];
   if (assigned?.type === 'DepositArchivalGroupAssigned') await finishAssignment(dependencies, assigned);
-  else if (refusalOf(result) === null) return refused(changedMeanwhile(asked.depositId));
-  return withDeposit(dependencies, asked.depositId, result);
+  else if (refusalOf(result) === null) return refused(changedMeanwhile(depositId));
+  return withDeposit(dependencies, depositId, result);
 };
 
 /** Changes the description of a deposit, and its archival group (preservation 4.2, companion 13.6). */
@@ -89,6 +95,6 @@ export const describeDeposit = async (
     if (archivalGroup !== deposit.archivalGroup)
       return move(dependencies, intent, { deposit, archivalGroup, described });
   }
-  const command = { type: 'DescribeDeposit', depositId, ...described, ...askedBy(intent) } as const;
+  const command = { type: 'DescribeDeposit', depositId, ...described } as const;
   return withDeposit(dependencies, depositId, await onDeposit(dependencies, intent, command));
 };

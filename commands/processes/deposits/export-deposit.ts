@@ -10,7 +10,7 @@ import { written, type CommandResult } from '../../core/command-result.js';
 import { refuse, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { keyReused, latest, type HandleResult } from '../../core/handle.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { mintId } from '../../core/mint-id.js';
 import { depositNotFound } from '../../deposit/checks.js';
 import { refusalOf } from '../../deposit/on-deposit.js';
@@ -92,7 +92,6 @@ const admit = async (
     depositId,
     purpose: { kind: 'export', beginning, exportId, version },
     export: { exportId, depositId, version, inventorySha256: inventory.sha256, destination: files, declared: {} },
-    ...askedBy(intent),
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { type CommandResult, withoutValue } from '../../core/command-result.js';
 import { onDeposit } from '../../deposit/on-deposit.js';
 
@@ -9,8 +9,7 @@ export const lockDeposit = async (
   intent: Intent,
   { depositId, force }: { readonly depositId: string; readonly force: boolean },
 ): Promise<CommandResult<null>> => {
-  const result = await onDeposit(dependencies, intent, { type: 'LockDeposit', depositId, force, ...askedBy(intent) });
-  return withoutValue(result);
+  return withoutValue(await onDeposit(dependencies, intent, { type: 'LockDeposit', depositId, force }));
 };
 
 /** Ends the lock of any holder; does nothing when there is none. */
@@ -19,6 +18,5 @@ export const unlockDeposit = async (
   intent: Intent,
   depositId: string,
 ): Promise<CommandResult<null>> => {
-  const result = await onDeposit(dependencies, intent, { type: 'UnlockDeposit', depositId, ...askedBy(intent) });
-  return withoutValue(result);
+  return withoutValue(await onDeposit(dependencies, intent, { type: 'UnlockDeposit', depositId }));
 };

@@ -9,7 +9,7 @@ import { depositNotFound } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { workspacePrefix } from '../../workspace/empty-workspace.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { written, type CommandResult } from '../../core/command-result.js';
 import { latest, keyReused, type HandleResult } from '../../core/handle.js';
 import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
@@ -57,17 +57,16 @@ const begin = async (
   beginning: DepositBeginning,
 ): Promise<HandleResult<DepositFact>> => {
   const { depositId, archivalGroup: path } = beginning;
-  const asked = { depositId, ...askedBy(intent) };
   if (path === null)
-    return onDeposit(dependencies, intent, { type: 'CreateDeposit', beginning, admission: null, ...asked });
+    return onDeposit(dependencies, intent, { type: 'CreateDeposit', depositId, beginning, admission: null });
   const refusal = await groupChoiceRefusal(dependencies, path, depositId);
   if (refusal !== null) return refused(refusal);
   const purpose = { kind: 'create', beginning } as const;
   const admitted = await onLedger(dependencies, ofAdmission(intent, path), {
     type: 'AdmitDeposit',
     path,
+    depositId,
     purpose,
-    ...asked,
   });
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;

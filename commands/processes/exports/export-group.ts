@@ -9,7 +9,7 @@ import { written, type CommandResult } from '../../core/command-result.js';
 import type { Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { keyReused, latest } from '../../core/handle.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { mintId } from '../../core/mint-id.js';
 import { onExport } from '../../export/on-export.js';
 import type { Export } from '../../export/state.js';
@@ -44,8 +44,8 @@ const refuseExport = async (
 ): Promise<Position | null> => {
   const { version: sourceVersion, ...rest } = wanted;
   const failure = failureOf(wanted, ledger);
-  const of = { exportId, depositId: null, sourceVersion, ...rest, failure, ...askedBy(intent) };
-  return latest(await onExport(dependencies, intent, { type: 'RefuseExport', ...of }));
+  const command = { type: 'RefuseExport', exportId, depositId: null, sourceVersion, ...rest, failure } as const;
+  return latest(await onExport(dependencies, intent, command));
 };
 
 /** Requests the export of a version on the ledger, and queues it. */
@@ -57,7 +57,7 @@ const requestExport = async (
   { version, inventory }: PublishedVersion,
 ): Promise<Result<Position | null, Refusal>> => {
   const wanted = { exportId, depositId: null, version, inventorySha256: inventory.sha256, destination, declared };
-  const command = { type: 'RequestExport', path, export: wanted, ...askedBy(intent) } as const;
+  const command = { type: 'RequestExport', path, export: wanted } as const;
   const requested = await onLedger(dependencies, intent, command);
   if (!requested.ok) return requested;
   const [fact] = requested.value;

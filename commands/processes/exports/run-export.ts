@@ -1,12 +1,10 @@
-import type { ExportFailure } from '../../../events/export.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused } from '../../../flow/result.js';
 import { onLedger } from '../../archival-group/on-ledger.js';
 import { written, type CommandResult } from '../../core/command-result.js';
 import { refuse } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, type Intent } from '../../core/intent.js';
-import { onExport } from '../../export/on-export.js';
+import type { Intent } from '../../core/intent.js';
 import { finishExported, finishExportStart } from './export-steps.js';
 
 interface OfExport {
@@ -25,36 +23,13 @@ export const takeExport = async (
   taken: OfExport & { readonly epoch: number; readonly worker: string },
 ): Promise<CommandResult<{ readonly epoch: number }>> => {
   const { exportId } = taken;
-  const result = await onLedger(dependencies, intent, { type: 'TakeExport', ...taken, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'TakeExport', ...taken });
   if (!result.ok) return result;
   const [fact] = result.value;
   if (fact?.type === 'ExportStarted') await finishExportStart(dependencies, fact);
   else if (fact?.type !== 'ExportLeaseReassigned')
     return refused(refuse('lease-lost', `Export ${exportId} was taken over by another worker.`));
   return written({ epoch: fact.data.epoch }, result.position);
-};
-
-/** Records how much content is verified, on the export's own stream. */
-export const recordExportProgress = async (
-  dependencies: Dependencies,
-  intent: Intent,
-  progress: { readonly exportId: string; readonly files: number; readonly bytes: number },
-): Promise<void> => {
-  await onExport(dependencies, intent, { type: 'RecordExportProgress', ...progress, ...askedBy(intent) });
-};
-
-/** Records a part of the failures of this epoch; `page` counts from 0. */
-export const recordExportFailures = async (
-  dependencies: Dependencies,
-  intent: Intent,
-  page: {
-    readonly exportId: string;
-    readonly epoch: number;
-    readonly page: number;
-    readonly failures: readonly ExportFailure[];
-  },
-): Promise<void> => {
-  await onExport(dependencies, intent, { type: 'RecordExportFailures', ...page, ...askedBy(intent) });
 };
 
 /**
@@ -66,7 +41,7 @@ export const finishExport = async (
   intent: Intent,
   finished: OfExport & { readonly epoch: number; readonly files: number; readonly failures: number },
 ): Promise<CommandResult<null>> => {
-  const result = await onLedger(dependencies, intent, { type: 'FinishExport', ...finished, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'FinishExport', ...finished });
   if (!result.ok) return result;
   const [fact] = result.value;
   const ended = fact?.type === 'ExportFinished' ? await finishExported(dependencies, fact) : null;

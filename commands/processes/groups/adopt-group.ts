@@ -4,7 +4,7 @@ import { entryOf } from '../../container/entries.js';
 import { createContainer, makeWayFor, reservedNameRefusal } from '../containers/create-container.js';
 import type { Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { stepOf, type Intent } from '../../core/intent.js';
 import { written, type CommandResult, withoutValue } from '../../core/command-result.js';
 import type { Happened } from '../../core/happened.js';
 import { onContainer } from '../../container/on-container.js';
@@ -73,7 +73,6 @@ const releaseStale = async (
     path: parent,
     name,
     jobId,
-    ...askedBy(intent),
   });
   return released.ok ? null : released.refusal;
 };
@@ -103,7 +102,6 @@ export const placeGroup = async (
     kind: 'archivalGroup',
     displayName,
     jobId: null,
-    ...askedBy(intent),
   });
   return withoutValue(result);
 };
@@ -116,7 +114,7 @@ export const adoptVersion = async (
 ): Promise<CommandResult<null>> => {
   const { version, inventory } = adopted;
   const intent = { ...intentOf(`version ${version} ${inventory.sha256} ${path}`), requestSha256: inventory.sha256 };
-  const result = await onLedger(dependencies, intent, { type: 'AdoptVersion', path, adopted, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'AdoptVersion', path, adopted });
   if (!result.ok) return result;
   const [fact] = result.value;
   if (fact?.type === 'VersionAdopted') await finishAdopted(dependencies, fact);

@@ -1,9 +1,9 @@
-import type { ArchivalGroupFact, CommittedVersion, ImportFailure } from '../../../events/archival-group.js';
+import type { ArchivalGroupFact, ImportFailure } from '../../../events/archival-group.js';
 import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { makeWayFor } from '../containers/create-container.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { stepOf, type Intent } from '../../core/intent.js';
 import { written, type CommandResult, withoutValue } from '../../core/command-result.js';
 import type { Happened } from '../../core/happened.js';
 import { onContainer } from '../../container/on-container.js';
@@ -41,7 +41,6 @@ export const startImport = async (
     path,
     jobId,
     worker,
-    ...askedBy(intent),
   });
   if (!started.ok) return started;
   const [fact] = started.value;
@@ -57,7 +56,7 @@ export const reassignImport = async (
   intent: Intent,
   takeover: OfImport & { readonly epoch: number; readonly worker: string },
 ): Promise<CommandResult<{ readonly epoch: number }>> => {
-  const result = await onLedger(dependencies, intent, { type: 'ReassignImport', ...takeover, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'ReassignImport', ...takeover });
   if (!result.ok) return result;
   return written({ epoch: takeover.epoch + 1 }, result.position);
 };
@@ -68,7 +67,7 @@ const releaseStale = async (dependencies: Dependencies, intent: Intent, { path, 
   const name = lastName(path);
   const entry = entryOf((await openContainer(dependencies.events, parent)).entries, name);
   if (entry === null || entry.jobId === null || entry.jobId === jobId || entry.confirmed) return;
-  const release = { type: 'ReleaseChild', path: parent, name, jobId: entry.jobId, ...askedBy(intent) } as const;
+  const release = { type: 'ReleaseChild', path: parent, name, jobId: entry.jobId } as const;
   await onContainer(dependencies, { ...intent, commandId: `${intent.commandId}:${entry.jobId}` }, release);
 };
 
@@ -92,42 +91,7 @@ export const reserveGroup = async (
     displayName,
     jobId,
   } as const;
-  const result = await onContainer(dependencies, intent, { type: 'ReserveChild', ...child, ...askedBy(intent) });
-  return withoutValue(result);
-};
-
-/** Records how much content is verified, on the job's own stream. */
-export const recordProgress = async (
-  dependencies: Dependencies,
-  intent: Intent,
-  progress: { readonly jobId: string; readonly files: number; readonly bytes: number },
-): Promise<void> => {
-  await onImportJob(dependencies, intent, { type: 'RecordProgress', ...progress, ...askedBy(intent) });
-};
-
-/**
- * Records where the job will write content of the new version, relative to the object root, before its first write: a
- * job without this fact has written nothing. Refused with `lease-lost`, `import-not-live` or `import-committed`.
- */
-export const beginContent = async (
-  dependencies: Dependencies,
-  intent: Intent,
-  content: OfImport & { readonly epoch: number; readonly folder: string },
-): Promise<CommandResult<null>> => {
-  const result = await onLedger(dependencies, intent, { type: 'BeginContent', ...content, ...askedBy(intent) });
-  return withoutValue(result);
-};
-
-/**
- * The commit point. After a concurrent append to the ledger it decides again; a job that lost its lease, or was
- * abandoned, is refused with `lease-lost` or `import-not-live`. `by` is named as the version's author.
- */
-export const decideCommit = async (
-  dependencies: Dependencies,
-  intent: Intent,
-  decided: { readonly path: RepositoryPath } & CommittedVersion,
-): Promise<CommandResult<null>> => {
-  const result = await onLedger(dependencies, intent, { type: 'DecideCommit', at: intent.at, ...decided });
+  const result = await onContainer(dependencies, intent, { type: 'ReserveChild', ...child });
   return withoutValue(result);
 };
 
@@ -137,7 +101,7 @@ export const recordPublished = async (
   intent: Intent,
   published: OfImport & { readonly version: number },
 ): Promise<CommandResult<null>> => {
-  const result = await onLedger(dependencies, intent, { type: 'RecordPublished', ...published, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'RecordPublished', ...published });
   if (!result.ok) return result;
   const [fact] = result.value;
   const ended = fact?.type === 'VersionPublished' ? await finishPublished(dependencies, fact) : null;
@@ -150,7 +114,7 @@ export const abandonImport = async (
   intent: Intent,
   abandoned: OfImport & { readonly epoch: number; readonly errors: readonly ImportFailure[] },
 ): Promise<CommandResult<null>> => {
-  const result = await onLedger(dependencies, intent, { type: 'AbandonImport', ...abandoned, ...askedBy(intent) });
+  const result = await onLedger(dependencies, intent, { type: 'AbandonImport', ...abandoned });
   if (!result.ok) return result;
   const [fact] = result.value;
   const ended = fact?.type === 'ImportAbandoned' ? await finishAbandoned(dependencies, fact) : null;

@@ -1,7 +1,7 @@
 import { timestampOf } from '../../../events/time.js';
 import { withoutValue, written, type CommandResult } from '../../core/command-result.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { askedBy, type Intent } from '../../core/intent.js';
+import type { Intent } from '../../core/intent.js';
 import { onDeposit } from '../../deposit/on-deposit.js';
 import type { ReportPipelineStatus } from '../../deposit/pipeline-commands.js';
 import { readPipelineRecord } from '../../reads/read-pipeline-run.js';
@@ -15,7 +15,7 @@ export const reportPipelineStatus = async (
   intent: Intent,
   report: Omit<ReportPipelineStatus, 'type' | 'by' | 'at'>,
 ): Promise<CommandResult<null>> =>
-  withoutValue(await onDeposit(dependencies, intent, { type: 'ReportPipelineStatus', ...report, ...askedBy(intent) }));
+  withoutValue(await onDeposit(dependencies, intent, { type: 'ReportPipelineStatus', ...report }));
 
 /**
  * Ends a run in which nothing has happened since a time, on the stream of its deposit and on its own; does nothing for
@@ -29,6 +29,6 @@ export const endStalePipelineRun = async (
   const record = await readPipelineRecord(dependencies.events, runId);
   const limit = timestampOf(before);
   if (record !== null && record.lastModified >= limit) return written(null, null);
-  const command = { type: 'EndStalePipelineRun', depositId, runId, before: limit, ...askedBy(intent) } as const;
+  const command = { type: 'EndStalePipelineRun', depositId, runId, before: limit } as const;
   return withoutValue(await onDeposit(dependencies, intent, command));
 };

@@ -4,7 +4,7 @@ import { written, type CommandResult } from '../../core/command-result.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { latest } from '../../core/handle.js';
 import type { Happened } from '../../core/happened.js';
-import { askedBy, stepOf, type Intent } from '../../core/intent.js';
+import { stepOf, type Intent } from '../../core/intent.js';
 import { mintId } from '../../core/mint-id.js';
 import { onDeposit } from '../../deposit/on-deposit.js';
 import { onPipelineRun } from '../../pipeline-run/on-pipeline-run.js';
@@ -29,7 +29,7 @@ export const requestPipelineRun = async (
 ): Promise<CommandResult<{ readonly runId: string }>> => {
   const runId = mintId(`${intent.commandId}:pipeline run`);
   const { workspaceBucket: workingBucket } = dependencies.places;
-  const command = { type: 'QueuePipelineRun', depositId, runId, workingBucket, ...askedBy(intent) } as const;
+  const command = { type: 'QueuePipelineRun', depositId, runId, workingBucket } as const;
   const result = await onDeposit(dependencies, intent, command);
   if (!result.ok) return result;
   const [fact] = result.value;

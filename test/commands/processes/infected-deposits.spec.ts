@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { onDeposit } from '../../../commands/deposit/on-deposit.js';
 import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
 import { requestPipelineRun } from '../../../commands/processes/pipeline/request-pipeline-run.js';
-import { claimPipelineRun, completePipelineRun } from '../../../commands/processes/pipeline/run-pipeline.js';
+import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { dependenciesOn, emptyBytes, intentOf, memoryEvents } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
@@ -22,7 +23,7 @@ describe('the import of a deposit in which the last pipeline run found a virus',
       await claimPipelineRun(dependencies, intentOf('platform'), { ...of, epoch: 0, worker: 'w1' }),
     );
     const counts = { identified: 3, unidentified: 0, infected, failed: 0, formats: [] };
-    valueOf(await completePipelineRun(dependencies, intentOf('platform'), { ...of, epoch, counts }));
+    valueOf(await onDeposit(dependencies, intentOf('platform'), { type: 'CompletePipelineRun', ...of, epoch, counts }));
   };
   const { request, operations } = submission(null);
   const imported = (refusesInfected?: boolean) =>

@@ -1,11 +1,10 @@
+import { onLedger } from '../../../commands/archival-group/on-ledger.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import {
   abandonImport,
-  beginContent,
-  decideCommit,
   recordPublished,
   reserveGroup,
   startImport,
@@ -102,7 +101,7 @@ export const runningImport = async (
   valueOf(await startImport(dependencies, worker(), { path: group, jobId, worker: 'w1' }));
   valueOf(await reserveGroup(dependencies, worker(), { path: group, jobId, displayName: NAME }));
   const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString(), inventory), name };
-  if (committed) valueOf(await decideCommit(dependencies, worker(), decided));
+  if (committed) valueOf(await onLedger(dependencies, worker(), { type: 'DecideCommit', ...decided }));
   return { ...job, depositId };
 };
 
@@ -122,7 +121,15 @@ export const someImport = async (
 /** A deposit whose import failed. */
 export const failedDeposit = async (dependencies: Dependencies): Promise<string> => {
   const { jobId, depositId } = await runningImport(dependencies, { committed: false });
-  valueOf(await beginContent(dependencies, worker(), { path: group, jobId, epoch: 1, folder: 'v1/content' }));
+  valueOf(
+    await onLedger(dependencies, worker(), {
+      type: 'BeginContent',
+      path: group,
+      jobId,
+      epoch: 1,
+      folder: 'v1/content',
+    }),
+  );
   const errors = [{ path: null, message: 'no' }];
   valueOf(await abandonImport(dependencies, worker(), { path: group, jobId, epoch: 1, errors }));
   return depositId;

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { onImportJob } from '../../../commands/import-job/on-import-job.js';
+import { onLedger } from '../../../commands/archival-group/on-ledger.js';
 import { activateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { readLedger } from '../../../commands/reads/read-ledger.js';
@@ -6,9 +8,7 @@ import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { readImportJob, readQueuedJob } from '../../../commands/reads/read-import-job.js';
 import {
   abandonImport,
-  decideCommit,
   reassignImport,
-  recordProgress,
   recordPublished,
   reserveGroup,
   startImport,
@@ -166,7 +166,7 @@ describe('an import on its way', () => {
 
   it('shows that it runs, and how far it is', async () => {
     const { jobId } = await runningImport(dependencies, { committed: false });
-    await recordProgress(dependencies, worker(), { jobId, files: 1, bytes: 3 });
+    await onImportJob(dependencies, worker(), { type: 'RecordProgress', jobId, files: 1, bytes: 3 });
     expect(await readImportJob(dependencies.events, jobId)).to.deep.include({
       status: 'running',
       sourceVersion: null,
@@ -178,8 +178,8 @@ describe('an import on its way', () => {
     const { jobId } = await runningImport(dependencies, { committed: false });
     valueOf(await reassignImport(dependencies, worker(), { path: group, jobId, epoch: 1, worker: 'w2' }));
     const decided = { path: group, ...committedVersion(jobId, 1, noon.toISOString()) };
-    expect(codeOf(await decideCommit(dependencies, worker(), decided))).to.equal('lease-lost');
-    valueOf(await decideCommit(dependencies, worker(), { ...decided, epoch: 2 }));
+    expect(codeOf(await onLedger(dependencies, worker(), { type: 'DecideCommit', ...decided }))).to.equal('lease-lost');
+    valueOf(await onLedger(dependencies, worker(), { type: 'DecideCommit', ...decided, epoch: 2 }));
   });
 
   it('cannot be abandoned once its version is decided', async () => {
@@ -225,7 +225,13 @@ describe('an import on its way', () => {
       baseVersion: 1,
     });
     const created = new Date(noon.getTime() + 1000).toISOString();
-    valueOf(await decideCommit(dependencies, worker(), { path: group, ...committedVersion(jobId, 2, created) }));
+    valueOf(
+      await onLedger(dependencies, worker(), {
+        type: 'DecideCommit',
+        path: group,
+        ...committedVersion(jobId, 2, created),
+      }),
+    );
     valueOf(await recordPublished(dependencies, worker(), { path: group, jobId, version: 2 }));
     expect(await readImportJob(dependencies.events, jobId)).to.include({
       status: 'completed',

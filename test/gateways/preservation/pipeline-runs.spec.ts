@@ -1,14 +1,9 @@
 import { expect } from 'chai';
 import type { PipelineCounts, PipelineTool } from '../../../events/pipeline-run.js';
-import {
-  claimPipelineRun,
-  completePipelineRun,
-  failPipelineRun,
-  recordPipelineMetadata,
-  recordPipelineProgress,
-  recordPipelineTools,
-  type PipelineProgress,
-} from '../../../commands/processes/pipeline/run-pipeline.js';
+import { onDeposit } from '../../../commands/deposit/on-deposit.js';
+import type { PipelineRecordCommand } from '../../../commands/pipeline-run/decider.js';
+import { onPipelineRun } from '../../../commands/pipeline-run/on-pipeline-run.js';
+import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
 import { ask, newDeposit, type Opened, type Reply } from '../conversation.js';
@@ -26,7 +21,10 @@ const FOUND: PipelineCounts = {
   formats: [{ puid: 'fmt/43', name: 'JPEG File Interchange Format', files: 2 }],
 };
 
-type Progress = Pick<PipelineProgress, 'step' | 'files' | 'of' | 'bytes'>;
+type Progress = Pick<
+  Extract<PipelineRecordCommand, { type: 'RecordPipelineProgress' }>,
+  'step' | 'files' | 'of' | 'bytes'
+>;
 
 /** The code of the refusal, which the address of its page ends with. */
 const codeOf = ({ type }: Reply['body']): string => type.slice(type.lastIndexOf('/') + 1);
@@ -61,13 +59,20 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
       claim: async (epoch = 0) =>
         valueOf(await claimPipelineRun(dependencies, by(), { ...of, epoch, worker: 'w1' })).epoch,
       record: async (tools: readonly PipelineTool[], warnings: readonly string[], progress: Progress) => {
-        valueOf(await recordPipelineTools(dependencies, by(), { ...of, epoch: 1, tools, warnings }));
-        valueOf(await recordPipelineProgress(dependencies, by(), { ...of, epoch: 1, ...progress }));
+        valueOf(
+          await onPipelineRun(dependencies, by(), { type: 'RecordPipelineTools', ...of, epoch: 1, tools, warnings }),
+        );
+        valueOf(
+          await onPipelineRun(dependencies, by(), { type: 'RecordPipelineProgress', ...of, epoch: 1, ...progress }),
+        );
         await live.settle();
       },
-      metadata: async () => valueOf(await recordPipelineMetadata(dependencies, by(), { ...of, epoch: 1 })),
-      complete: async () => valueOf(await completePipelineRun(dependencies, by(), { ...of, epoch: 1, counts: FOUND })),
-      fail: async (errors: string) => valueOf(await failPipelineRun(dependencies, by(), { ...of, epoch: 1, errors })),
+      metadata: async () =>
+        valueOf(await onDeposit(dependencies, by(), { type: 'RecordPipelineMetadata', ...of, epoch: 1 })),
+      complete: async () =>
+        valueOf(await onDeposit(dependencies, by(), { type: 'CompletePipelineRun', ...of, epoch: 1, counts: FOUND })),
+      fail: async (errors: string) =>
+        valueOf(await onDeposit(dependencies, by(), { type: 'FailPipelineRun', ...of, epoch: 1, errors })),
     };
   };
 

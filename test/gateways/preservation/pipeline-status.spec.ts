@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { claimPipelineRun, completePipelineRun } from '../../../commands/processes/pipeline/run-pipeline.js';
+import { onDeposit } from '../../../commands/deposit/on-deposit.js';
+import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
 import { ask, newDeposit, type Opened, type Reply } from '../conversation.js';
@@ -103,7 +104,12 @@ describe('POST /deposits/pipeline-status (companion 12.4)', () => {
     valueOf(await claimPipelineRun(dependencies, intentOf('platform'), { ...of, epoch: 0, worker: 'w1' }));
     await told(run, 'completedWithErrors', { errors: FORCED });
     const counts = { identified: 1, unidentified: 0, infected: 0, failed: 0, formats: [] };
-    const late = await completePipelineRun(dependencies, intentOf('platform'), { ...of, epoch: 1, counts });
+    const late = await onDeposit(dependencies, intentOf('platform'), {
+      type: 'CompletePipelineRun',
+      ...of,
+      epoch: 1,
+      counts,
+    });
     expect(late.ok ? null : late.refusal.code).to.equal('pipeline-run-ended');
     expect(await read(run)).to.deep.include({ errors: [{ id: null, message: FORCED }] });
   });
