@@ -1,3 +1,4 @@
+import { refused, success, type Result } from '../../flow/result.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { isArchiving } from './archive-job.js';
@@ -69,15 +70,18 @@ export const pipelineRunRefusal = ({ depositId, pipeline: { live } }: Deposit): 
         since: live.submitted,
       });
 
-/** Why a deposit cannot be imported by any caller; a diff checks this too (companion 11.1). */
-export const importRefusal = (deposit: Deposit): Refusal | null => {
+/** A deposit of an archival group. */
+export type DepositOfGroup = Deposit & { readonly archivalGroup: RepositoryPath };
+
+/** A deposit that a caller may import; a diff asks this too (companion 11.1). */
+export const importable = (deposit: Deposit): Result<DepositOfGroup, Refusal> => {
   const { archivalGroup, jobs } = deposit;
-  if (archivalGroup === null) return refuse('deposit-without-group', 'Deposit requires Archival Group');
+  if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
   const refusal = exportingRefusal(deposit) ?? archivingRefusal(deposit);
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return refused(refusal);
   const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
-  if (job === undefined) return null;
-  return refuse('deposit-has-import-job', 'There are existing import jobs for this deposit', holderOf(job));
+  if (job === undefined) return success({ ...deposit, archivalGroup });
+  return refused(refuse('deposit-has-import-job', 'There are existing import jobs for this deposit', holderOf(job)));
 };
 
 /** Refuses a deposit in which the last pipeline run that counted any files found a virus. */
@@ -90,9 +94,8 @@ export const infectedRefusal = ({ depositId, pipeline: { infected } }: Deposit):
   );
 };
 
-/** Why this caller cannot run a job for this group from the deposit. */
-export const submissionRefusal = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
-  importRefusal(deposit) ??
+/** Why this caller cannot run a job for this group from a deposit that is `importable`. */
+export const callerRefusal = (deposit: Deposit, group: RepositoryPath, by: string): Refusal | null =>
   (deposit.archivalGroup === group ? null : mismatch(deposit, group)) ??
   lockedByOther(deposit, by, 'Deposit is locked by another user:');
 

@@ -10,7 +10,8 @@ import {
   depositNotFound,
   liveJobRefusal,
   lockedByOther,
-  submissionRefusal,
+  callerRefusal,
+  importable,
 } from './checks.js';
 import type {
   AcceptImportJob,
@@ -65,7 +66,8 @@ const arrive = ({ depositId, exportId, failures, by, at }: RecordFilesArrived, d
 const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
   const { depositId, jobId, resultId, archivalGroup, planSha256, by, at } = command;
   if (deposit.jobs.some((job) => job.jobId === jobId)) return [];
-  const refusal = submissionRefusal(deposit, archivalGroup, by);
+  const found = importable(deposit);
+  const refusal = found.ok ? callerRefusal(deposit, archivalGroup, by) : found.refusal;
   if (refusal === null)
     return [{ type: 'ImportJobAccepted', data: { depositId, jobId, resultId, planSha256, by, at } }];
   const { code, detail } = refusal;

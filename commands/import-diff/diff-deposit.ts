@@ -4,10 +4,10 @@ import { readSource } from '../../formats/mets/tasks/mets-work.js';
 import type { MetsOutline } from '../../formats/mets/outline-mets.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Refusal } from '../core/decider.js';
+import type { Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from '../workspace/deposit-mets.js';
 import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
-import { depositNotFound, importRefusal } from '../deposit/checks.js';
+import { depositNotFound, importable, type DepositOfGroup } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/group-name.js';
 import { presentPaths } from '../workspace/present-paths.js';
@@ -53,19 +53,18 @@ export const diffDeposit = async (
   options: DiffOptions,
 ): Promise<Result<DepositDiff, Refusal>> => {
   const deposit = await readDeposit(dependencies.events, depositId);
-  return deposit === null ? refused(depositNotFound(depositId)) : diffOf(dependencies, deposit, options);
+  if (deposit === null) return refused(depositNotFound(depositId));
+  const found = importable(deposit);
+  return found.ok ? diffOf(dependencies, found.value, options) : found;
 };
 
-/** As `diffDeposit`, for a deposit that was just read. */
+/** As `diffDeposit`, for a deposit that is `importable`. */
 export const diffOf = async (
   dependencies: Dependencies,
-  deposit: Deposit,
+  deposit: DepositOfGroup,
   { acceptsIncompleteBag }: DiffOptions,
 ): Promise<Result<DepositDiff, Refusal>> => {
-  const refusal = importRefusal(deposit);
-  if (refusal !== null) return refused(refusal);
   const { archivalGroup } = deposit;
-  if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
   const notAsRecorded = await objectRefusal(dependencies, archivalGroup);
   if (notAsRecorded !== null) return refused(notAsRecorded);
   const head = await readHeadOfGroup(dependencies, archivalGroup);

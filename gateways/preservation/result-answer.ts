@@ -5,11 +5,11 @@ import { noContent, type Answer } from '../http/route.js';
 
 /** The answer for a command's result: its refusal, or, after the views show it, the rendered value (204 by default). */
 export const resultAnswer = async <T>(
-  { waitForViews }: Pick<DepositDependencies, 'waitForViews'>,
+  { waitForViews, baseUrls }: Pick<DepositDependencies, 'waitForViews' | 'baseUrls'>,
   result: CommandResult<T>,
   render: (value: T) => Answer | Promise<Answer> = () => noContent(),
 ): Promise<Answer> => {
-  if (!result.ok) return refusalAnswer(result.refusal);
+  if (!result.ok) return refusalAnswer(result.refusal, baseUrls.preservation);
   await waitForViews(result.position);
   return render(result.value);
 };

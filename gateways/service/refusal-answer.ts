@@ -3,6 +3,7 @@ import type { RefusalCode } from '../../commands/core/refusal-codes.js';
 import type { Answer } from '../http/route.js';
 import { problem, RETRY_AFTER } from '../http/answer/problem.js';
 import { moment } from '../rendering/moment.js';
+import { resourceUri } from '../uris/uris.js';
 
 /** The HTTP status of every refusal. */
 export const STATUS: Readonly<Record<RefusalCode, number>> = {
@@ -85,10 +86,17 @@ const TITLE: Readonly<Partial<Record<RefusalCode, string>>> = {
   'mets-etag-stale': 'Conflict: ETag does not match deposit METS',
 };
 
-/** A refusal as a problem document. An empty detail becomes null: there is no current ETag. */
-export const refusalAnswer = ({ code, detail, holder, advice, skipped }: Refusal): Answer => {
+/**
+ * A refusal as a problem document. An empty detail becomes null: there is no current ETag. A group that the detail is
+ * about is named by its URI on the service at `base` (companion 17.1).
+ */
+export const refusalAnswer = (
+  { code, detail: text, holder, advice, skipped, archivalGroup }: Refusal,
+  base = '',
+): Answer => {
   const title = TITLE[code];
-  const text = {
+  const detail = archivalGroup === undefined ? text : `${text} ${resourceUri(base, archivalGroup)}`;
+  const content = {
     code,
     ...(title === undefined ? {} : { title }),
     detail: detail === '' ? null : detail,
@@ -96,5 +104,5 @@ export const refusalAnswer = ({ code, detail, holder, advice, skipped }: Refusal
     ...(advice === undefined ? {} : { advice }),
     ...(skipped === undefined ? {} : { skipped }),
   };
-  return problem(STATUS[code], text, STATUS[code] === 503 ? { 'Retry-After': RETRY_AFTER } : {});
+  return problem(STATUS[code], content, STATUS[code] === 503 ? { 'Retry-After': RETRY_AFTER } : {});
 };

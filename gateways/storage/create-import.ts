@@ -1,9 +1,9 @@
 import { submitImport } from '../../commands/processes/imports/submit-import.js';
 import type { ImportRequest } from '../../events/archival-group.js';
 import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
-import { importRefusalAnswer } from '../import-jobs/import-refusal-answer.js';
 import { resultOf, waitingJob } from '../import-jobs/import-results.js';
 import { intentOf } from '../service/intent-of.js';
+import { refusalAnswer } from '../service/refusal-answer.js';
 import { badRequest, CHALLENGE, problem } from '../http/answer/problem.js';
 import { storageResultUri } from '../uris/uris.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
@@ -31,7 +31,7 @@ export const createImport = (on: RepositoryDependencies): Route =>
       operations: { [Symbol.asyncIterator]: () => importOperations(job, archivalGroup) },
       allowsSuppression: on.normalisesMets,
     });
-    if (!submitted.ok) return importRefusalAnswer(baseUrls.storage, submitted.refusal);
+    if (!submitted.ok) return refusalAnswer(submitted.refusal, baseUrls.storage);
     await waitForViews(submitted.position);
     const { jobId } = submitted.value;
     const id = storageResultUri(baseUrls.storage, jobId, archivalGroup);

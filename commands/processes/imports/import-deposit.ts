@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
 import type { CommandResult } from '../../core/command-result.js';
-import { depositNotFound, importRefusal, infectedRefusal } from '../../deposit/checks.js';
+import { depositNotFound, importable, infectedRefusal, type DepositOfGroup } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { diffOf, type DiffOptions } from '../../import-diff/diff-deposit.js';
 import { judgePostedJob } from '../../import-diff/judge-posted-job.js';
@@ -62,12 +62,14 @@ export const importDeposit = async (
   const { archivalGroup } = deposit;
   const earlier = archivalGroup === null ? null : await earlierImport(dependencies, intent, archivalGroup);
   if (earlier !== null) return earlier;
-  const refusal = importRefusal(deposit) ?? (refusesInfected ? infectedRefusal(deposit) : null);
-  if (refusal !== null) return refused(refusal);
+  const found = importable(deposit);
+  if (!found.ok) return found;
+  const infected = refusesInfected ? infectedRefusal(deposit) : null;
+  if (infected !== null) return refused(infected);
   const job = jobFor(deposit);
   const submission =
     job.kind === 'diff'
-      ? await byDiff(dependencies, deposit, { ...job, acceptsIncompleteBag })
+      ? await byDiff(dependencies, found.value, { ...job, acceptsIncompleteBag })
       : await byPostedJob(dependencies, deposit, { ...job, acceptsIncompleteBag });
   if (!submission.ok) return submission;
   return submitNewImport(dependencies, intent, { ...submission.value, allowsSuppression }, deposit);
@@ -75,7 +77,7 @@ export const importDeposit = async (
 
 const byDiff = async (
   dependencies: Dependencies,
-  deposit: Deposit,
+  deposit: DepositOfGroup,
   { request, acceptsIncompleteBag }: DiffJob & DiffOptions,
 ): Promise<Result<NewImport, Refusal>> => {
   const diff = await diffOf(dependencies, deposit, { acceptsIncompleteBag });

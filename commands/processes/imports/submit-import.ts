@@ -2,15 +2,14 @@ import type { ArchivalGroupFact, ImportRequest } from '../../../events/archival-
 import type { ImportPlanFact, PlannedOperation } from '../../../events/import-plan.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { importAdmissionRefusal } from '../../archival-group/checks.js';
-import { depositNotFound, submissionRefusal } from '../../deposit/checks.js';
+import { callerRefusal, depositNotFound, importable } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { suppressionRefusal } from '../../import-plan/suppression-refusal.js';
 import type { Refusal } from '../../core/decider.js';
 import { latest, keyReused, type HandleResult } from '../../core/handle.js';
 import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
 import { onImportJob } from '../../import-job/on-import-job.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
-import { earlierAdmission } from './earlier-admission.js';
+import { earlierOnLedger, onLedger } from '../../archival-group/on-ledger.js';
 import { groupNameRefusal } from '../../archival-group/group-name.js';
 import { mintId } from '../../core/mint-id.js';
 import { objectRefusal } from '../../reads/object-refusal.js';
@@ -89,7 +88,7 @@ const foreseeableRefusal = async (
   { archivalGroup, request }: NewImport,
   deposit: Deposit | null,
 ): Promise<Refusal | null> => {
-  const byDeposit = deposit === null ? null : submissionRefusal(deposit, archivalGroup, intent.actor.agent);
+  const byDeposit = deposit === null ? null : callerRefusal(deposit, archivalGroup, intent.actor.agent);
   return (
     byDeposit ??
     groupNameRefusal(request.archivalGroupName) ??
@@ -149,12 +148,12 @@ export const earlierImport = async (
   intent: Intent,
   group: RepositoryPath,
 ): Promise<CommandResult<SubmittedImport> | null> => {
-  const admitted = await earlierAdmission(dependencies, intent, group);
+  const admitted = await earlierOnLedger(dependencies, intent, group);
   return admitted === null ? null : finish(dependencies, admitted);
 };
 
 /**
- * Submits a job for a request without an earlier one, and for a deposit that was just read: writes its plan, has it
+ * Submits a job for a request without an earlier one, and for a deposit that is `importable`: writes its plan, has it
  * admitted by the group's ledger and accepted by its deposit, and queues it (companion 11.1, 11.4).
  */
 export const submitNewImport = async (
@@ -176,5 +175,7 @@ export const submitImport = async (
   if (earlier !== null) return earlier;
   const deposit = depositId === null ? null : await readDeposit(dependencies.events, depositId);
   if (depositId !== null && deposit === null) return refused(depositNotFound(depositId));
+  const found = deposit === null ? null : importable(deposit);
+  if (found?.ok === false) return found;
   return submitNewImport(dependencies, intent, submission, deposit);
 };

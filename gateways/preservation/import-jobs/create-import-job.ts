@@ -1,7 +1,6 @@
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { importDeposit, type DiffJob, type PostedJob } from '../../../commands/processes/imports/import-deposit.js';
 import { isDiffReference, type ImportJobRequest } from '../../import-jobs/import-job-request.js';
-import { importRefusalAnswer } from '../../import-jobs/import-refusal-answer.js';
 import { resultOf, waitingJob } from '../../import-jobs/import-results.js';
 import { json, route, type Call, type Route } from '../../http/route.js';
 import { intentOf } from '../../service/intent-of.js';
@@ -42,7 +41,6 @@ export const createImportJob = (on: DepositDependencies): Route =>
       refusesInfected,
       acceptsIncompleteBag: call.query.acceptIncompleteBag,
     });
-    if (!submitted.ok) return importRefusalAnswer(preservation, submitted.refusal);
     return resultAnswer(on, submitted, async ({ jobId, resultId }) => {
       const id = resultUri(preservation, depositId, resultId ?? jobId);
       return json(201, await resultOf(on, id, await waitingJob(on, jobId)), { Location: id });

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { refuse, type Refusal } from '../../../commands/core/decider.js';
-import { importRefusalAnswer } from '../../../gateways/import-jobs/import-refusal-answer.js';
+import { refusalAnswer } from '../../../gateways/service/refusal-answer.js';
 
 const detailOf = (refusal: Refusal): unknown => {
-  const { content } = importRefusalAnswer('https://archive.example', refusal);
+  const { content } = refusalAnswer(refusal, 'https://archive.example');
   return content?.kind === 'json' ? (content.value as { readonly detail: unknown }).detail : undefined;
 };
 
