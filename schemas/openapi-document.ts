@@ -25,6 +25,8 @@ export interface RequestBody {
   readonly required?: boolean;
   /** Read as JSON whatever its media type is; the title of the answer where it is none. */
   readonly 'x-unreadable-title'?: string;
+  /** What the caller of a body that is too long is told to do, in sentences. */
+  readonly 'x-too-long'?: string;
   readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
@@ -41,8 +43,6 @@ export interface OperationObject {
   readonly security?: readonly object[];
   /** Callers with a valid token are accepted even without a name. */
   readonly 'x-callers-without-name'?: boolean;
-  /** Whether lists in the body may be very long. */
-  readonly 'x-long-lists'?: boolean;
   /** Pages of every origin may use the operation in a browser. */
   readonly 'x-any-origin'?: boolean;
   /** The operation is answered for every host also while authentication is off: it shows nothing, or wants a token. */

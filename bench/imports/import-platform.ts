@@ -96,7 +96,7 @@ export const makeContainer = async ({ dependencies }: ImportPlatform, path: stri
 export const importGroup = async (
   { platform, dependencies }: ImportPlatform,
   archivalGroup: string,
-  operations: AsyncIterable<PlannedOperation>,
+  operations: readonly PlannedOperation[],
 ): Promise<void> => {
   const request = {
     importJob: null,

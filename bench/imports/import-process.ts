@@ -29,7 +29,7 @@ const copyAll = async (on: ImportPlatform, plan: string, server: MeasuredServer 
   if (server === null) return secondsOf(() => copyBare(on, plan));
   const { workspace, repository } = on.buckets;
   const keys: string[] = [];
-  for await (const { origin } of plannedIn(plan)) if (origin !== undefined) keys.push(origin.key);
+  for (const { origin } of await plannedIn(plan)) if (origin !== undefined) keys.push(origin.key);
   const [from, to] = [
     { bucket: workspace, keys },
     { bucket: repository, prefix: 'bare/' },
@@ -40,11 +40,12 @@ const copyAll = async (on: ImportPlatform, plan: string, server: MeasuredServer 
 const measure = async (data: string, plan: string, server: MeasuredServer | null): Promise<MeasuredImport> => {
   const on = await openImportPlatform(data, server);
   const { counts } = on;
+  const planned = await plannedIn(plan);
   await makeContainer(on, 'bench');
   const before = { ...counts };
   const cpu = process.cpuUsage();
   const stalls = watchStalls();
-  const importing = await secondsOf(() => importGroup(on, GROUP, plannedIn(plan)));
+  const importing = await secondsOf(() => importGroup(on, GROUP, planned));
   const longestStall = stalls();
   const cpuSeconds = cpuSecondsSince(cpu);
   const imported = {

@@ -52,11 +52,13 @@ export const makeFiles = async (
   await finished(lines.end());
 };
 
-/** The plan that `makeFiles` wrote, as a stream. */
-export async function* plannedIn(plan: string): AsyncGenerator<PlannedOperation> {
+/** The plan that `makeFiles` wrote. */
+export const plannedIn = async (plan: string): Promise<readonly PlannedOperation[]> => {
+  const planned: PlannedOperation[] = [];
   for await (const line of createInterface({ input: createReadStream(plan) }))
-    yield JSON.parse(line) as PlannedOperation;
-}
+    planned.push(JSON.parse(line) as PlannedOperation);
+  return planned;
+};
 
 /** Makes only the copies of a plan. */
 export const copyBare = async (
@@ -64,7 +66,7 @@ export const copyBare = async (
   plan: string,
 ): Promise<{ readonly files: number }> => {
   const puts: Required<Pick<PlannedOperation, 'path' | 'origin'>>[] = [];
-  for await (const { path, origin } of plannedIn(plan)) if (origin !== undefined) puts.push({ path, origin });
+  for (const { path, origin } of await plannedIn(plan)) if (origin !== undefined) puts.push({ path, origin });
   await forEachConcurrently(puts, { width: CONCURRENCY }, async ({ path, origin }) => {
     await dependencies.bytes.copy(origin, { bucket: buckets.repository, key: `bare/${path}` });
   });

@@ -4,6 +4,7 @@ import type { Deposit } from '../deposit/state.js';
 import { outlineMets } from './diff-deposit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
+import { mapSliced, runInSlices } from '../../flow/slices.js';
 
 type Completing = Pick<Dependencies, 'bytes' | 'events' | 'places' | 'mets' | 'holder' | 'metsAgent'>;
 type WithMets = Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>;
@@ -21,25 +22,26 @@ const knownDigests = async (dependencies: Completing, deposit: WithMets): Promis
   );
 };
 
+const lacksDigest = ({ origin, sha256 }: PlannedOperation): boolean => origin !== undefined && sha256 === undefined;
+
 /**
  * Adds to binaries without a digest the one that the deposit's METS gives for their origin (preservation 2.11). The
- * METS is read for the first of them. A binary it does not describe stays without: the store may have a digest later.
+ * METS is read only where there are any. A binary it does not describe stays without: the store may have a digest later.
  */
-export async function* digestsFromMets(
+export const digestsFromMets = async (
   dependencies: Completing,
   deposit: WithMets,
-  operations: AsyncIterable<PlannedOperation>,
-): AsyncGenerator<PlannedOperation> {
-  let known: ReadonlyMap<string, string> | null = null;
-  for await (const operation of operations) {
-    const { origin, sha256 } = operation;
-    if (origin === undefined || sha256 !== undefined) {
-      yield operation;
-      continue;
-    }
-    known ??= await knownDigests(dependencies, deposit);
-    const path = origin.key.slice(deposit.files.prefix.length);
-    const digest = known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS has paths without data/
-    yield digest === undefined ? operation : { ...operation, sha256: digest };
-  }
-}
+  operations: readonly PlannedOperation[],
+): Promise<readonly PlannedOperation[]> => {
+  if (!operations.some(lacksDigest)) return operations;
+  const known = await knownDigests(dependencies, deposit);
+  const digestOf = (key: string): string | undefined => {
+    const path = key.slice(deposit.files.prefix.length);
+    return known.get(path) ?? known.get(path.replace(/^data\//, '')); // a bag's METS has paths without data/
+  };
+  const complete = (operation: PlannedOperation): PlannedOperation => {
+    const { origin, sha256 = digestOf(origin?.key ?? '') } = operation;
+    return origin === undefined || sha256 === undefined ? operation : { ...operation, sha256 };
+  };
+  return runInSlices(mapSliced(operations, complete));
+};

@@ -1,5 +1,4 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { asyncSource } from '../../flow/async-source.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import { isManifest } from '../../formats/bagit/read-manifests.js';
 import type { Refusal } from '../core/decider.js';
@@ -19,8 +18,8 @@ import { judgeBagOfImport } from './judge-bag-of-import.js';
 export const judgePostedJob = async (
   dependencies: Dependencies,
   { depositId, files }: Deposit,
-  { operations, acceptsIncompleteBag }: { readonly operations: AsyncIterable<PlannedOperation> } & DiffOptions,
-): Promise<Result<AsyncIterable<PlannedOperation>, Refusal>> => {
+  { operations, acceptsIncompleteBag }: { readonly operations: readonly PlannedOperation[] } & DiffOptions,
+): Promise<Result<readonly PlannedOperation[], Refusal>> => {
   const { hasManifest, refusal } = await lookAtKeys(dependencies, files);
   if (refusal !== null) return refused(refusal);
   if (!hasManifest) return success(operations);
@@ -28,11 +27,9 @@ export const judgePostedJob = async (
   if (!view.ok) return view;
   const mets = await findDepositMets(dependencies.bytes, files);
   const metsPath = mets?.path ?? null;
-  const given: PlannedOperation[] = [];
-  for await (const operation of operations) given.push(operation);
-  const request = { view: view.value, metsPath, operations: given, acceptsIncompleteBag, onlyBrought: true };
+  const request = { view: view.value, metsPath, operations, acceptsIncompleteBag, onlyBrought: true };
   const judged = await judgeBagOfImport(request);
-  return judged.ok ? success(asyncSource(judged.value.operations)) : refused(judged.refusal);
+  return judged.ok ? success(judged.value.operations) : refused(judged.refusal);
 };
 
 const lookAtKeys = async (

@@ -7,29 +7,23 @@ import { refuse, type Refusal } from '../core/decider.js';
  * Why a job's version may not be kept out of the activity stream (preservation 4.5); null when it may, or when the
  * request does not ask for it. `isEnabled` is the feature flag EnableMetsIdNormalisation.
  */
-export const suppressionRefusal = async (
+export const suppressionRefusal = (
   { suppressActivityStreamEvent }: Pick<ImportRequest, 'suppressActivityStreamEvent'>,
   isEnabled: boolean,
-  operations: AsyncIterable<PlannedOperation>,
-): Promise<Refusal | null> => {
+  operations: readonly PlannedOperation[],
+): Refusal | null => {
   if (!suppressActivityStreamEvent) return null;
   if (!isEnabled)
     return refuse(
       'suppression-not-allowed',
       'suppressActivityStreamEvent needs the feature flag EnableMetsIdNormalisation, which is off.',
     );
-  if (await isPatchOfMets(operations)) return null;
+  if (isPatchOfMets(operations)) return null;
   return refuse(
     'suppression-not-allowed',
     'suppressActivityStreamEvent is only for a job that patches a METS file and does nothing else.',
   );
 };
 
-const isPatchOfMets = async (operations: AsyncIterable<PlannedOperation>): Promise<boolean> => {
-  let patched: string | null = null;
-  for await (const { op, path } of operations) {
-    if (patched !== null || op !== 'patch-binary') return false;
-    patched = path;
-  }
-  return patched !== null && findMets([patched]) === patched;
-};
+const isPatchOfMets = ([first, ...others]: readonly PlannedOperation[]): boolean =>
+  first?.op === 'patch-binary' && others.length === 0 && findMets([first.path]) === first.path;

@@ -29,13 +29,10 @@ const plan: Decider<null, WritePlan, ImportPlanFact> = {
 export const planLine = (operation: PlannedOperation): string => `${canonicalJson(operation)}\n`;
 
 /** Operations in pages of a bounded size; at least one page, also for an empty plan. */
-async function* pagesOf(
-  operations: AsyncIterable<PlannedOperation>,
-  digest: Hash,
-): AsyncGenerator<readonly PlannedOperation[]> {
+function* pagesOf(operations: readonly PlannedOperation[], digest: Hash): Generator<readonly PlannedOperation[]> {
   let page: PlannedOperation[] = [];
   let size = 0;
-  for await (const operation of operations) {
+  for (const operation of operations) {
     const line = Buffer.from(planLine(operation));
     digest.update(line);
     if (size + line.length > PAGE_BYTES && page.length > 0) {
@@ -52,11 +49,11 @@ async function* pagesOf(
 const contentBytes = ({ op, size }: PlannedOperation): number =>
   op === 'add-binary' || op === 'patch-binary' ? (size ?? 0) : 0;
 
-/** Writes a plan to the new stream `importPlan-<jobId>` and closes it with its digest. Holds a few pages in memory. */
+/** Writes a plan to the new stream `importPlan-<jobId>` and closes it with its digest. */
 export const writePlan = async (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  { jobId, operations }: { readonly jobId: string; readonly operations: AsyncIterable<PlannedOperation> },
+  { jobId, operations }: { readonly jobId: string; readonly operations: readonly PlannedOperation[] },
 ): Promise<PlanSummary> => {
   const digest = createHash('sha256');
   const tally = { pages: 0, entries: 0, bytes: 0 };
@@ -75,7 +72,7 @@ export const writePlan = async (
     if (result.ok) revision = result.value.at(-1)?.revision ?? revision;
   };
   let waiting: ImportPlanFact[] = [];
-  for await (const page of pagesOf(operations, digest)) {
+  for (const page of pagesOf(operations, digest)) {
     tally.pages += 1;
     tally.entries += page.length;
     for (const operation of page) tally.bytes += contentBytes(operation);

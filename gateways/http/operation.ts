@@ -38,6 +38,8 @@ export interface ExpectedBody {
    * must be JSON by its media type.
    */
   readonly unreadableTitle: string | null;
+  /** What the caller of a body that is too long is told to do, in sentences. */
+  readonly tooLong: string;
 }
 
 /** An operation of the document, prepared for matching requests. */
@@ -50,8 +52,6 @@ export interface Operation {
   readonly query: ReadonlyMap<string, QueryParameter>;
   /** Null where the operation takes no body. */
   readonly body: ExpectedBody | null;
-  /** Whether its body may hold lists so long that a handler reads them in pages (long-list.ts). */
-  readonly longLists: boolean;
   /** Whether pages of every origin may use it in a browser. */
   readonly anyOrigin: boolean;
   /** Whether it is answered for every host, and obeys every page (obeyed-sources.ts). */
@@ -87,7 +87,6 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
           segments: segmentsOf(template, parameters),
           query: queryOf(parameters),
           body: bodyOf(document, operation),
-          longLists: operation['x-long-lists'] === true,
           anyOrigin: operation['x-any-origin'] === true,
           anyHost: operation['x-any-host'] === true,
           changesState: !/^(get|head)$/.test(method) || operation['x-changes-state'] === true,
@@ -128,5 +127,10 @@ const bodyOf = (document: OpenApiDocument, operation: OperationObject): Operatio
   const body = resolve<RequestBody>(document, operation.requestBody);
   const schema = body.content['application/json']?.schema;
   if (schema === undefined) throw new Error(`${operation.operationId} takes a body that is not JSON.`);
-  return { required: body.required === true, schema, unreadableTitle: body['x-unreadable-title'] ?? null };
+  return {
+    required: body.required === true,
+    schema,
+    unreadableTitle: body['x-unreadable-title'] ?? null,
+    tooLong: body['x-too-long'] ?? 'Send it in several requests.',
+  };
 };

@@ -1,5 +1,3 @@
-import type { LongList } from '../http/body/long-list.js';
-
 /** A container in a posted job. */
 export interface PostedContainer {
   readonly id?: string;
@@ -27,16 +25,16 @@ export interface ImportJobRequest {
   readonly isUpdate?: boolean;
   readonly suppressActivityStreamEvent?: boolean;
   readonly source?: string;
-  readonly containersToAdd?: LongList<PostedContainer>;
-  readonly binariesToAdd?: LongList<PostedBinary>;
-  readonly containersToDelete?: LongList<PostedContainer>;
-  readonly binariesToDelete?: LongList<PostedBinary>;
-  readonly binariesToPatch?: LongList<PostedBinary>;
-  readonly containersToRename?: LongList<PostedContainer>;
-  readonly binariesToRename?: LongList<PostedBinary>;
+  readonly containersToAdd?: readonly PostedContainer[];
+  readonly binariesToAdd?: readonly PostedBinary[];
+  readonly containersToDelete?: readonly PostedContainer[];
+  readonly binariesToDelete?: readonly PostedBinary[];
+  readonly binariesToPatch?: readonly PostedBinary[];
+  readonly containersToRename?: readonly PostedContainer[];
+  readonly binariesToRename?: readonly PostedBinary[];
 }
 
-const isEmpty = (list: LongList<unknown> | undefined): boolean => list === undefined || list.length === 0;
+const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;
 
 /**
  * Whether a body asks for the diff instead of being a job: its `id` ends, in any casing, with the path of the request

@@ -1,7 +1,6 @@
 import type { PlannedOperation, PlanOperation } from '../../events/import-plan.js';
 import { isBelow, PathFault, slugLengthViolation, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { ImportJobRequest, PostedBinary } from './import-job-request.js';
-import type { LongList } from '../http/body/long-list.js';
 import { pathOfUri } from '../uris/uri-references.js';
 
 /** A resource in a posted job, and its operation. */
@@ -11,8 +10,8 @@ export interface PostedResource {
 }
 
 /** All resources of a posted job, in the order of execution. */
-export async function* postedResources(job: ImportJobRequest): AsyncGenerator<PostedResource> {
-  const listed: readonly (readonly [PlanOperation, LongList<PostedBinary> | undefined])[] = [
+export function* postedResources(job: ImportJobRequest): Generator<PostedResource> {
+  const listed: readonly (readonly [PlanOperation, readonly PostedBinary[] | undefined])[] = [
     ['add-container', job.containersToAdd],
     ['add-binary', job.binariesToAdd],
     ['patch-binary', job.binariesToPatch],
@@ -21,7 +20,7 @@ export async function* postedResources(job: ImportJobRequest): AsyncGenerator<Po
     ['rename-container', job.containersToRename],
     ['rename-binary', job.binariesToRename],
   ];
-  for (const [op, list] of listed) for await (const posted of list ?? []) yield { op, posted };
+  for (const [op, list] of listed) for (const posted of list ?? []) yield { op, posted };
 }
 
 export const bringsBytes = ({ op }: Pick<PostedResource, 'op'>): boolean =>

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { refuse } from '../../commands/core/decider.js';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';
 import { withinDeadline } from '../../flow/deadline.js';
-import { openNameless, roomFault } from '../http/body/nameless-file.js';
+import { openNameless, roomFault } from './nameless-file.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
 import type { WriteOrder, WrittenMets } from './write-parsed-mets.js';
 import { refusalAnswer } from '../service/refusal-answer.js';

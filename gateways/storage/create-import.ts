@@ -28,7 +28,7 @@ export const createImport = (on: RepositoryDependencies): Route =>
       archivalGroup,
       by,
       request: requestOf(job, by, baseUrls.preservation),
-      operations: { [Symbol.asyncIterator]: () => importOperations(job, archivalGroup) },
+      operations: await importOperations(job, archivalGroup),
       allowsSuppression: on.normalisesMets,
     });
     if (!submitted.ok) return refusalAnswer(submitted.refusal, baseUrls.storage);

@@ -1,6 +1,7 @@
 import { originNamedAsFolder } from '../../commands/workspace/named-as-folder.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { firstSliced, mapSliced, runInSlices } from '../../flow/slices.js';
 import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 import {
   bringsBytes,
@@ -19,14 +20,14 @@ export type ImportJob = ImportJobRequest & { readonly archivalGroup: string };
 /** The first violation in a job's ids that is refused immediately (storage service 4, companion 17.1); else null. */
 export const idViolation = async (job: ImportJob): Promise<string | null> => {
   const { archivalGroup } = job;
-  if (archivalGroup.includes('#')) return `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`;
-  for await (const resource of postedResources(job)) {
-    const { id = '' } = resource.posted;
-    const violation =
-      id === '' ? `${kindOf(resource)} ID is null` : (fragmentViolation(resource) ?? lengthViolation(id));
-    if (violation !== null) return violation;
-  }
-  return null;
+  return archivalGroup.includes('#')
+    ? `Archival Group ID contains a fragment identifier (#): ${archivalGroup}`
+    : runInSlices(firstSliced(postedResources(job), resourceViolation));
+};
+
+const resourceViolation = (resource: PostedResource): string | null => {
+  const { id = '' } = resource.posted;
+  return id === '' ? `${kindOf(resource)} ID is null` : (fragmentViolation(resource) ?? lengthViolation(id));
 };
 
 /** Refuses an id that is too long; null for any other, valid or not. */
@@ -45,11 +46,12 @@ const pathOrFault = (uri: string): RepositoryPath | PathFault => {
 };
 
 /** The operations of a job, in the order of execution; the job fails because of an invalid one. */
-export async function* importOperations(job: ImportJob, group: RepositoryPath): AsyncGenerator<PlannedOperation> {
+export const importOperations = async (job: ImportJob, group: RepositoryPath): Promise<readonly PlannedOperation[]> => {
   const violation = groupViolation(job);
-  if (violation !== null) yield faulty('add-container', violation);
-  for await (const resource of postedResources(job)) yield operationFor(resource, group);
-}
+  const first = violation === null ? [] : [faulty('add-container', violation)];
+  const posted = mapSliced(postedResources(job), (resource) => operationFor(resource, group));
+  return [...first, ...(await runInSlices(posted))];
+};
 
 /** Why the path of the job's archival group is invalid; null when it is valid. */
 const groupViolation = ({ archivalGroup }: ImportJob): string | null => {

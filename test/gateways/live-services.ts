@@ -154,7 +154,7 @@ const open = async (): Promise<LiveServices> => {
     identify: toldIdentity,
     log: log.log,
     baseUrls,
-    bodyLimits: { most: 1_000_000, longLists: 10_000_000 },
+    bodyLimits: { most: 10_000_000 },
     normalisesMets: true,
     iiif: { sessionMs: 3_600_000, imageCacheBytes: 10_000_000, renderer: images },
     validateResponses: true,

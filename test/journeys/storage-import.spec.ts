@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { validateObject } from '../support/repository/validate-object.js';
@@ -90,6 +92,15 @@ describe('a client of the storage service', () => {
     return follow(body.id, /^completed/);
   };
   const textOf = async (content: string): Promise<string> => (await fetch(content)).text();
+
+  it('cannot post a job of more than 64 MiB', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': 64 * 1024 ** 2 + 1 };
+    const posting = request(`${platform.ready.storage}/import`, { method: 'POST', headers });
+    posting.flushHeaders();
+    const [answer] = (await once(posting, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).to.equal(413);
+    posting.destroy();
+  });
 
   it('posts a job without any deposit, follows it and reads the group, while others are told to wait', async () => {
     const origin = await put('page 1 #1.txt', 'page one');

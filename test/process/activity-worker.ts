@@ -49,7 +49,7 @@ const app = createApp({
   routes: activityRoutes(on, groupActivities(events)),
   identify: developmentIdentity('dev'),
   log: memoryLog().log,
-  bodyLimits: { most: 10_000, longLists: 10_000 },
+  bodyLimits: { most: 10_000 },
 });
 const server = createServer(app).listen(port, '127.0.0.1');
 await once(server, 'listening');

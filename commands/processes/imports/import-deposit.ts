@@ -13,8 +13,8 @@ import { digestsFromMets } from '../../import-diff/digests-from-mets.js';
 import { originNamedAsFolder } from '../../workspace/named-as-folder.js';
 import { readDeposit } from '../../reads/read-deposit.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
-import { asyncSource } from '../../../flow/async-source.js';
 import { refused, success, type Result } from '../../../flow/result.js';
+import { firstSliced, runInSlices } from '../../../flow/slices.js';
 
 /** The import that makes the group equal to the deposit as it is now. */
 export interface DiffJob {
@@ -30,14 +30,14 @@ export interface PostedJob {
   readonly kind: 'posted';
   readonly archivalGroup: RepositoryPath;
   readonly request: Omit<ImportRequest, 'message'>;
-  /** In the order of execution; may be read several times; throws for an invalid operation. */
-  readonly operations: AsyncIterable<PlannedOperation>;
+  /** In the order of execution. */
+  readonly operations: readonly PlannedOperation[];
 }
 
 export interface DepositImport {
   readonly depositId: string;
-  /** The job that the caller asks for; throws where the deposit cannot have it. */
-  readonly jobFor: (deposit: Deposit) => DiffJob | PostedJob;
+  /** The job that the caller asks for; rejects where the deposit cannot have it. */
+  readonly jobFor: (deposit: Deposit) => Promise<DiffJob | PostedJob>;
   /** The feature flag EnableMetsIdNormalisation. */
   readonly allowsSuppression: boolean;
   /** Whether a deposit is refused whose last pipeline run found a virus; false by default. */
@@ -48,8 +48,8 @@ export interface DepositImport {
 
 /**
  * Imports a deposit by its diff, or by a job that was posted (preservation 4.4). A repeated request answers with the
- * job of the first, whatever the deposit is now. Rejects with what `jobFor` and the operations throw, before anything
- * is written. Refused with `origin-not-in-deposit` for a posted binary from elsewhere, with `file-named-as-folder` for
+ * job of the first, whatever the deposit is now. Rejects with what `jobFor` rejects with, before anything is written.
+ * Refused with `origin-not-in-deposit` for a posted binary from elsewhere, with `file-named-as-folder` for
  * one from the key of a folder, and with `deposit-infected` where such deposits are not imported.
  */
 export const importDeposit = async (
@@ -66,7 +66,7 @@ export const importDeposit = async (
   if (!found.ok) return found;
   const infected = refusesInfected ? infectedRefusal(deposit) : null;
   if (infected !== null) return refused(infected);
-  const job = jobFor(deposit);
+  const job = await jobFor(deposit);
   const submission =
     job.kind === 'diff'
       ? await byDiff(dependencies, found.value, { ...job, acceptsIncompleteBag })
@@ -93,7 +93,7 @@ const byDiff = async (
     source,
     ...acceptance(acceptsIncompleteBag),
   };
-  return success({ archivalGroup, operations: asyncSource(operations), request: described });
+  return success({ archivalGroup, operations, request: described });
 };
 
 const byPostedJob = async (
@@ -101,11 +101,11 @@ const byPostedJob = async (
   deposit: Deposit,
   { archivalGroup, operations, request, acceptsIncompleteBag }: PostedJob & DiffOptions,
 ): Promise<Result<NewImport, Refusal>> => {
-  const refusal = await originRefusal(deposit, operations);
+  const refusal = await runInSlices(firstSliced(operations, (operation) => originRefusal(deposit, operation)));
   if (refusal !== null) return refused(refusal);
   const judged = await judgePostedJob(dependencies, deposit, { operations, acceptsIncompleteBag });
   if (!judged.ok) return judged;
-  const complete = { [Symbol.asyncIterator]: () => digestsFromMets(dependencies, deposit, judged.value) };
+  const complete = await digestsFromMets(dependencies, deposit, judged.value);
   const described = { ...request, ...messageOf(deposit), ...acceptance(acceptsIncompleteBag) };
   return success({ archivalGroup, operations: complete, request: described });
 };
@@ -118,22 +118,14 @@ const acceptance = (acceptsIncompleteBag: boolean): Pick<ImportRequest, 'accepts
 const messageOf = ({ submissionText }: Deposit): Pick<ImportRequest, 'message'> =>
   submissionText === null ? {} : { message: submissionText };
 
-/** Reads all operations once; rejects with what they throw, so that nothing is written for an invalid job. */
-const originRefusal = async (
-  { files }: Deposit,
-  operations: AsyncIterable<PlannedOperation>,
-): Promise<Refusal | null> => {
-  for await (const { origin } of operations) {
-    if (origin === undefined) continue;
-    if (!isInside(files, origin))
-      return refuse(
+const originRefusal = ({ files }: Deposit, { origin }: PlannedOperation): Refusal | null => {
+  if (origin === undefined) return null;
+  return isInside(files, origin)
+    ? originNamedAsFolder(origin)
+    : refuse(
         'origin-not-in-deposit',
         `Origin s3://${origin.bucket}/${origin.key} is not in the Deposit's files, s3://${files.bucket}/${files.prefix}`,
       );
-    const refusal = originNamedAsFolder(origin);
-    if (refusal !== null) return refusal;
-  }
-  return null;
 };
 
 const isInside = ({ bucket, prefix }: Deposit['files'], origin: NonNullable<PlannedOperation['origin']>): boolean =>

@@ -29,8 +29,8 @@ export interface NewImport {
   readonly request: ImportRequest;
   /** Name of the agent that wants the job, where that is not the caller. */
   readonly by?: string;
-  /** In the order of execution; read twice where the job is to be kept out of the activity stream. */
-  readonly operations: AsyncIterable<PlannedOperation>;
+  /** In the order of execution. */
+  readonly operations: readonly PlannedOperation[];
   /** The feature flag EnableMetsIdNormalisation; off by default. */
   readonly allowsSuppression?: boolean;
 }
@@ -121,7 +121,7 @@ const admit = async (
 ): Promise<HandleResult<ArchivalGroupFact>> => {
   const { archivalGroup: path, request, by = intent.actor.agent, operations, allowsSuppression = false } = submission;
   const refusal =
-    (await suppressionRefusal(request, allowsSuppression, operations)) ??
+    suppressionRefusal(request, allowsSuppression, operations) ??
     (await foreseeableRefusal(dependencies, intent, submission, deposit));
   if (refusal !== null) return refused(refusal);
   const depositId = deposit?.depositId ?? null;

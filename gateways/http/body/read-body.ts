@@ -6,18 +6,16 @@ import type { MatchedRequest } from './body-checker.js';
 import { readJsonBody } from './json-body.js';
 import type { Answer } from '../route.js';
 import { checkInThread, type BeginThread } from './check-in-thread.js';
-import { receiveBody, type SpooledBody } from './receive-body.js';
+import { receiveBody } from './receive-body.js';
 import type { MinimumRate } from '../../../flow/minimum-rate.js';
-import { semaphore, type Semaphore } from '../../../flow/semaphore.js';
+import { semaphore, type Release, type Semaphore } from '../../../flow/semaphore.js';
 
 /** Limits of request bodies, in bytes. */
 export interface BodyLimits {
-  /** The limit of most operations; a longer body is answered with 413. */
+  /** A longer body is answered with 413. */
   readonly most: number;
-  /** The limit of operations with long lists. */
-  readonly longLists: number;
-  /** A longer body is written to disk as it arrives, then read and checked in a thread; 1 MiB by default. */
-  readonly inMemory?: number;
+  /** A longer body is large: it is received in its turn, then read and checked in a thread; 1 MiB by default. */
+  readonly small?: number;
   /** The minimum rate at which a body must arrive; suitable for slow connections by default. */
   readonly pace?: MinimumRate;
 }
@@ -27,18 +25,20 @@ export interface BodyReading {
   readonly limits: BodyLimits;
   /** For reading and checking a large body, from its arrival. */
   readonly deadline: Deadline;
-  /** The semaphore for large bodies; two at a time by default. */
+  /** The semaphore for large bodies that have arrived; two at a time by default. */
   readonly turns?: Semaphore | undefined;
   readonly beginThread?: BeginThread;
 }
 
 const MiB = 1024 ** 2;
 const SLOW_LINE: MinimumRate = { leastPerSecond: 4_096, patienceMs: 30_000 };
-/** Each thread holds a whole body in memory until its request is answered; one caller has one of them. */
+/** So many large bodies are in memory while they arrive, however slowly; one caller has one of them. */
+const ARRIVALS = { places: 4, each: 1, kept: 0 };
+/** Each of them is in memory, parsed, until its request is answered; one caller has one of them. */
 const THREADS = { places: 2, each: 1, kept: 0 };
 const PATIENCE_MS = 60_000;
 
-/** The semaphore for large bodies. */
+/** The semaphore for large bodies that have arrived. */
 export const bodyTurns = (): Semaphore => semaphore(THREADS, { ms: PATIENCE_MS });
 
 /**
@@ -46,31 +46,55 @@ export const bodyTurns = (): Semaphore => semaphore(THREADS, { ms: PATIENCE_MS }
  * that other requests do not wait for them. Rejects with DeadlineExceeded where that takes too long.
  */
 export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
-  const { limits, deadline, turns: reads = bodyTurns(), beginThread } = reading;
+  const { limits, deadline, turns = bodyTurns(), beginThread } = reading;
+  const { most, small = MiB, pace = SLOW_LINE } = limits;
+  const arrivals = semaphore(ARRIVALS, { ms: PATIENCE_MS });
 
   /** Checks a body with a permit, which is given back when the body is refused, or else by `exchange.release`. */
-  const takeTurn = async (request: Request, exchange: Exchange, body: SpooledBody, signal: AbortSignal) => {
-    const leave = await reads.acquire(signal, exchange.holder).catch(async (error: unknown) => {
-      await body.file.close();
-      throw error;
-    });
+  const checkLarge = async (request: Request, exchange: Exchange, bytes: Buffer, signal: AbortSignal) => {
+    const leave = await turns.acquire(signal, exchange.holder);
     try {
-      const paged = exchange.operation?.longLists ?? false;
-      const large = await checkInThread(document, matched(request, exchange), { body, paged, signal }, beginThread);
-      if (!large.ok) leave();
-      else
-        exchange.release = () => {
-          large.value.close();
-          leave();
-        };
-      return large;
+      const order = { bytes, ms: deadline.ms, signal };
+      const checked = await checkInThread(document, matched(request, exchange), order, beginThread);
+      if (checked.ok) exchange.release = leave;
+      else leave();
+      return checked;
     } catch (error) {
       leave();
       throw error;
     }
   };
 
-  const readLarge = async (request: Request, response: Response, exchange: Exchange, body: SpooledBody) => {
+  const readLarge = async (request: Request, exchange: Exchange, bytes: Buffer, signal: AbortSignal) => {
+    const checked = await withinDeadline(checkLarge(request, exchange, bytes, signal), deadline, () => undefined);
+    if (!checked.ok) return checked.refusal;
+    const { value, sha256, query } = checked.value;
+    exchange.bodySha256 = sha256;
+    exchange.checked = true;
+    request.body = value;
+    Object.defineProperty(request, 'query', { value: query, configurable: true });
+    return null;
+  };
+
+  const readAny = async (request: Request, exchange: Exchange, signal: AbortSignal): Promise<Answer | null> => {
+    let leave: Release = () => undefined;
+    const admitLarge = async (): Promise<void> => {
+      leave = await arrivals.acquire(signal, exchange.holder);
+    };
+    const tooLong = exchange.operation?.body?.tooLong ?? '';
+    try {
+      const bytes = await receiveBody(request, { small, most, tooLong, pace, admitLarge });
+      exchange.receivedAt = performance.now();
+      if (bytes.length > small) return await readLarge(request, exchange, bytes, signal);
+      request.body = bytes;
+      return readJsonBody(document, request, exchange);
+    } finally {
+      leave();
+    }
+  };
+
+  return async (request: Request, response: Response, exchange: Exchange): Promise<Answer | null> => {
+    if ((exchange.operation?.body ?? null) === null) return readJsonBody(document, request, exchange); // not received
     const over = new AbortController();
     const giveUp = (): void => {
       over.abort(new Error('nobody waits for the answer any more'));
@@ -79,32 +103,11 @@ export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
     response.once('close', giveUp);
     if (response.closed) giveUp();
     try {
-      const checked = await withinDeadline(takeTurn(request, exchange, body, over.signal), deadline, () => undefined);
-      if (!checked.ok) return checked.refusal;
-      const large = checked.value;
-      exchange.bodySha256 = large.sha256;
-      exchange.checked = true;
-      request.body = large.value;
-      Object.defineProperty(request, 'query', { value: large.query, configurable: true });
-      return null;
+      return await readAny(request, exchange, over.signal);
     } catch (error) {
       giveUp();
       throw error;
     }
-  };
-
-  return async (request: Request, response: Response, exchange: Exchange): Promise<Answer | null> => {
-    if ((exchange.operation?.body ?? null) === null) return readJsonBody(document, request, exchange); // not received
-    const limit = exchange.operation?.longLists === true ? limits.longLists : limits.most;
-    const received = await receiveBody(request, {
-      inMemory: limits.inMemory ?? MiB,
-      limit,
-      pace: limits.pace ?? SLOW_LINE,
-    });
-    exchange.receivedAt = performance.now();
-    if (!Buffer.isBuffer(received)) return readLarge(request, response, exchange, received);
-    request.body = received;
-    return readJsonBody(document, request, exchange);
   };
 };
 

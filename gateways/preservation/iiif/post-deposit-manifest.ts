@@ -4,7 +4,6 @@ import { canvasBase } from '../../../formats/iiif/deposit-manifest.js';
 import { postedStructures, StructuresFault } from '../../../formats/iiif/posted-structures.js';
 import type { NewRange } from '../../../formats/mets/logical/new-range.js';
 import { badRequest } from '../../http/answer/problem.js';
-import type { LongList } from '../../http/body/long-list.js';
 import { noContent, route, type Answer, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import { resultAnswer } from '../result-answer.js';
@@ -14,8 +13,8 @@ import { isAnswer, sessionOf } from './session-answer.js';
 /** A posted manifest, as far as it is looked at; nothing about it is checked yet. */
 interface PostedManifest {
   readonly type?: unknown;
-  readonly items?: LongList<unknown>;
-  readonly structures?: LongList<unknown>;
+  readonly items?: unknown;
+  readonly structures?: unknown;
 }
 
 const invalid = (detail: string): Answer => badRequest(detail, 'Invalid IIIF Manifest');
@@ -28,35 +27,25 @@ export const postDepositManifest = (on: OpenIiif): Route =>
     const depositId = depositIdOf(call);
     const session = await sessionOf(on, depositId, call.params['token'] ?? '');
     if (isAnswer(session)) return session;
-    const roots = await readRoots(call.body, canvasBase({ base: baseUrls.preservation, depositId }));
+    const roots = readRoots(call.body, canvasBase({ base: baseUrls.preservation, depositId }));
     if (isAnswer(roots)) return roots;
     const { commandId, correlationId } = call;
     const intent = { commandId, correlationId, actor: session.actor, at: timestampOf(dependencies.now()) };
     return resultAnswer(on, await replaceStructures(dependencies, intent, { depositId, roots }), () => noContent());
   });
 
-const readRoots = async (body: unknown, base: string): Promise<readonly NewRange[] | Answer> => {
+const readRoots = (body: unknown, base: string): readonly NewRange[] | Answer => {
   const { type, items = [], structures = [] }: PostedManifest = typeof body === 'object' && body !== null ? body : {};
   if (type !== 'Manifest') return invalid('The body is not a Manifest of the IIIF presentation API 3.');
-  if (!isList(items) || !isList(structures)) return invalid('Its items and structures must be lists.');
-  const declared = new Set((await listed(items)).flatMap(idOf));
+  if (!Array.isArray(items) || !Array.isArray(structures)) return invalid('Its items and structures must be lists.');
+  const declared = new Set(items.flatMap(idOf));
   try {
-    return postedStructures(await listed(structures), { base, declared });
+    return postedStructures(structures, { base, declared });
   } catch (error) {
     if (error instanceof StructuresFault) return invalid(error.message);
     throw error;
   }
 };
 
-const listed = async (list: LongList<unknown>): Promise<readonly unknown[]> => {
-  if (!(Symbol.asyncIterator in list)) return list;
-  const all: unknown[] = [];
-  for await (const item of list) all.push(item);
-  return all;
-};
-
 const idOf = (item: unknown): string[] =>
   typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string' ? [item.id] : [];
-
-const isList = (value: unknown): boolean =>
-  Array.isArray(value) || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value);

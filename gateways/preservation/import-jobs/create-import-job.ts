@@ -21,6 +21,7 @@ import {
   postedResources,
   type PostedResource,
 } from '../../import-jobs/posted-resources.js';
+import { mapSliced, runInSlices } from '../../../flow/slices.js';
 import { RequestFault } from '../../http/request-fault.js';
 
 type JobCall = Call<AcceptingQuery, ImportJobRequest>;
@@ -32,7 +33,7 @@ export const createImportJob = (on: DepositDependencies): Route =>
     const dependencies = { ...on.dependencies, holder: call.holder };
     const { preservation } = on.baseUrls;
     const depositId = depositIdOf(call);
-    const jobFor = (deposit: Deposit): DiffJob | PostedJob =>
+    const jobFor = async (deposit: Deposit): Promise<DiffJob | PostedJob> =>
       isDiffReference(call.body, call.path) ? diffJob(on, call) : postedJob(on, call, deposit);
     const submitted = await importDeposit(dependencies, intentOf(dependencies, call), {
       depositId,
@@ -60,15 +61,16 @@ const diffJob = (on: DepositDependencies, call: JobCall): DiffJob => ({
   },
 });
 
-/** The posted job for its deposit. Throws RequestFault and PathFault for a job that is not for it. */
-const postedJob = (on: DepositDependencies, call: JobCall, deposit: Deposit): PostedJob => {
+/** The posted job for its deposit. Rejects with RequestFault and PathFault for a job that is not for it, or is invalid. */
+const postedJob = async (on: DepositDependencies, call: JobCall, deposit: Deposit): Promise<PostedJob> => {
   const job = call.body;
   const archivalGroup = requireJobOf(job, deposit);
+  const operationFor = (resource: PostedResource): PlannedOperation => postedOperation(resource, archivalGroup);
   const own = (id: string): string => withoutHost(on.baseUrls.preservation, id);
   return {
     kind: 'posted',
     archivalGroup,
-    operations: { [Symbol.asyncIterator]: () => postedOperations(job, archivalGroup) },
+    operations: await runInSlices(mapSliced(postedResources(job), operationFor)),
     request: {
       importJob: job.id === undefined ? transientId(on, call) : own(job.id),
       originalImportJob: job.originalId === undefined ? null : own(job.originalId),
@@ -82,22 +84,16 @@ const postedJob = (on: DepositDependencies, call: JobCall, deposit: Deposit): Po
 };
 
 /**
- * The operations of a posted job, in the order of execution. A resource without an id gets the empty path, and the job
- * fails because of it. Throws RequestFault for an invalid resource, and PathFault for an id that cannot be decoded or
- * is not inside the group.
+ * The operation for a posted resource. One without an id gets the empty path, and the job fails because of it. Throws
+ * RequestFault for an invalid resource, and PathFault for an id that cannot be decoded or is not inside the group.
  */
-async function* postedOperations(
-  job: ImportJobRequest,
-  archivalGroup: RepositoryPath,
-): AsyncGenerator<PlannedOperation> {
-  for await (const resource of postedResources(job)) {
-    const violation = fragmentViolation(resource);
-    if (violation !== null) throw new RequestFault(400, violation);
-    const { id = '' } = resource.posted;
-    const path = id === '' ? '' : pathWithin(resource.op, id, archivalGroup);
-    yield bringsBytes(resource) ? withContent(resource, path) : plannedOperation(resource, path);
-  }
-}
+const postedOperation = (resource: PostedResource, archivalGroup: RepositoryPath): PlannedOperation => {
+  const violation = fragmentViolation(resource);
+  if (violation !== null) throw new RequestFault(400, violation);
+  const { id = '' } = resource.posted;
+  const path = id === '' ? '' : pathWithin(resource.op, id, archivalGroup);
+  return bringsBytes(resource) ? withContent(resource, path) : plannedOperation(resource, path);
+};
 
 const withContent = (resource: PostedResource, path: string): PlannedOperation => {
   const { origin: uri, id = 'without an id' } = resource.posted;

@@ -24,7 +24,7 @@ export const USUAL_BOUNDS: ConnectionBounds = {
   onRefused: () => undefined,
 };
 
-/** For the services, with bodies of hundreds of megabytes, whose rate is checked where they are read. */
+/** For the services, with bodies of many megabytes, whose rate is checked where they are read. */
 export const SERVICE_BOUNDS: Partial<ConnectionBounds> = { requestMs: 3_600_000 };
 
 /** The limits as options of a server. */

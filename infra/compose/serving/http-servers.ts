@@ -39,8 +39,8 @@ import type { ServedObjects } from './serve-objects.js';
 import type { Semaphore } from '../../../flow/semaphore.js';
 
 const MiB = 1024 ** 2;
-/** Enough for a list of a million entries, and below the longest string that Node can parse. */
-const BODY_LIMITS = { most: 64 * MiB, longLists: 400 * MiB };
+/** A posted job of some 150,000 files. */
+const BODY_LIMITS = { most: 64 * MiB };
 /** Less than an answer waits for the views, by more than clocks can differ in that time. */
 const BELIEVED_FOR_MS = VIEWS_WITHIN_MS * 0.9;
 

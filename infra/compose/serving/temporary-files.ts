@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { openNameless, roomFault } from '../../../gateways/http/body/nameless-file.js';
+import { openNameless, roomFault } from '../../../gateways/parsed-mets/nameless-file.js';
 import { diskProbe, SOME, whyRefused, type DiskProbe } from '../../embedded/disk-probe.js';
 
 /** Why the folder for temporary files cannot be used, in one sentence for the operator. */
@@ -18,7 +18,7 @@ const attempt = async (): Promise<void> => {
 };
 
 /**
- * Looks whether temporary files can be written, where large bodies are kept while they arrive. Rejects with
+ * Looks whether temporary files can be written, where answers about large METS are kept while they are sent. Rejects with
  * TemporaryFolderFault where that needs the operator; a folder without room is one that the probe tells of.
  */
 export const probeTemporaryFiles = async (): Promise<DiskProbe> => {

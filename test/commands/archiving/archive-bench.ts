@@ -98,7 +98,7 @@ export const importIt = async (
   const request = { importJob: null, originalImportJob: null, suppressActivityStreamEvent: false, createdBy: 'ann' };
   const submitted = await importDeposit(dependencies, asked(dependencies), {
     depositId,
-    jobFor: () => ({ kind: 'diff', request }),
+    jobFor: () => Promise.resolve({ kind: 'diff', request }),
     allowsSuppression: false,
   });
   const { jobId } = valueOf(submitted);

@@ -66,7 +66,7 @@ describe('a deposit whose archive job is under way', () => {
       ({ dependencies: on }, depositId) =>
         importDeposit(on, asked(on), {
           depositId,
-          jobFor: () => ({ kind: 'diff', request: diff }),
+          jobFor: () => Promise.resolve({ kind: 'diff', request: diff }),
           allowsSuppression: false,
         }),
     ],

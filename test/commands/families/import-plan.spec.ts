@@ -5,7 +5,7 @@ import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { EventStore } from '../../../events/store.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { intentOf, logOf, memoryEvents } from '../../support/command-bench.js';
-import { operations, stream } from '../processes/scenarios.js';
+import { operations } from '../processes/scenarios.js';
 
 const on = (events: EventStore) => ({ events, producer: 'test' });
 const collect = async (items: AsyncIterable<PlannedOperation>): Promise<PlannedOperation[]> => {
@@ -28,7 +28,7 @@ const many = Array.from({ length: 6000 }, (_, index): PlannedOperation => {
 describe('the plan of an import job', () => {
   it('is read as it was written, over many pages', async () => {
     const events = memoryEvents();
-    const summary = await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream(many) });
+    const summary = await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: many });
     expect(summary).to.include({ entries: 6000, bytes: 60_000 });
     expect(summary.pages).to.be.greaterThan(8);
     expect(await collect(readPlan(events, 'j1'))).to.deep.equal(many);
@@ -36,7 +36,7 @@ describe('the plan of an import job', () => {
 
   it('may have nothing in it', async () => {
     const events = memoryEvents();
-    await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream([]) });
+    await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: [] });
     expect(await collect(readPlan(events, 'j1'))).to.deep.equal([]);
   });
 
@@ -46,7 +46,7 @@ describe('the plan of an import job', () => {
       if (method === 'append' && when === 'before' && JSON.stringify(args[1]).includes('ImportPlanSealed'))
         throw new Error('crashed before closing');
     });
-    const writing = writePlan(on(withoutSummary), intentOf('ann'), { jobId: 'j1', operations: stream(operations) });
+    const writing = writePlan(on(withoutSummary), intentOf('ann'), { jobId: 'j1', operations });
     expect(await writing.catch(String)).to.contain('crashed before closing');
     const fault: unknown = await collect(readPlan(events, 'j1')).catch((error: unknown) => error);
     expect(fault).to.include({ code: 'plan-broken' });
@@ -54,7 +54,7 @@ describe('the plan of an import job', () => {
 
   it('is refused when a page was lost', async () => {
     const events = memoryEvents();
-    await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: stream(many) });
+    await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: many });
     const first: EventStore['read'] = (name, options) => events.read(name, { ...options, from: 1n });
     const fault: unknown = await collect(readPlan({ ...events, read: first }, 'j1')).catch((error: unknown) => error);
     expect(fault).to.include({ code: 'plan-broken' });
@@ -64,7 +64,7 @@ describe('the plan of an import job', () => {
     const events = memoryEvents();
     const intent = intentOf('ann');
     const write = (planned: readonly PlannedOperation[]) =>
-      writePlan(on(events), intent, { jobId: 'j1', operations: stream(planned) });
+      writePlan(on(events), intent, { jobId: 'j1', operations: planned });
     const [first, same] = await Promise.all([write(operations), write(operations)]);
     expect(same).to.deep.equal(first);
     expect(await logOf(events)).to.have.length(2);

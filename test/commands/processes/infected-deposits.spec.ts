@@ -29,7 +29,7 @@ describe('the import of a deposit in which the last pipeline run found a virus',
   const imported = (refusesInfected?: boolean) =>
     importDeposit(dependencies, intentOf('ann'), {
       depositId,
-      jobFor: () => ({ kind: 'posted', archivalGroup: group, request, operations }),
+      jobFor: () => Promise.resolve({ kind: 'posted', archivalGroup: group, request, operations }),
       allowsSuppression: false,
       ...(refusesInfected === undefined ? {} : { refusesInfected }),
     });

@@ -43,10 +43,6 @@ export const operations: readonly PlannedOperation[] = [
   { op: 'add-binary', path: 'objects/a.txt', name: 'a.txt', size: 3, contentType: 'text/plain' },
 ];
 
-export async function* stream<T>(items: Iterable<T>): AsyncGenerator<T> {
-  for (const item of items) yield await Promise.resolve(item);
-}
-
 export const submission = (depositId: string | null, archivalGroup = group): ImportSubmission => ({
   depositId,
   archivalGroup,
@@ -59,7 +55,7 @@ export const submission = (depositId: string | null, archivalGroup = group): Imp
     suppressActivityStreamEvent: false,
     createdBy: 'ann',
   },
-  operations: stream(operations),
+  operations,
 });
 
 export const committedVersion = (

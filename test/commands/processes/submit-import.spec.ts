@@ -26,17 +26,13 @@ import {
   someImport,
   submission,
 } from './scenarios.js';
+import { faulty } from '../../support/faults/faulty.js';
 import { valueOf } from '../../support/value-of.js';
 
 const worker = () => intentOf('worker');
 const { at } = worker();
 const codeOf = (settled: object): unknown =>
   'refusal' in settled ? (settled.refusal as { readonly code: string }).code : settled;
-const untouched: () => AsyncIterable<never> = () => ({
-  [Symbol.asyncIterator]: () => {
-    throw new Error('the plan was not needed');
-  },
-});
 
 describe('submitting an import', () => {
   let dependencies: Dependencies;
@@ -82,7 +78,7 @@ describe('submitting an import', () => {
   it('is refused before a plan is written where that can be foreseen', async () => {
     const depositId = await open();
     const facts = await logOf(dependencies.events);
-    const unwritten = { ...submission(depositId), operations: untouched() };
+    const unwritten = submission(depositId);
     await lockDeposit(dependencies, intentOf('bob'), { depositId, force: false });
     expect(codeOf(await submitImport(dependencies, intentOf('ann'), unwritten))).to.equal('deposit-locked');
     expect(codeOf(await submitImport(dependencies, intentOf('bob'), { ...unwritten, archivalGroup: 'x' }))).to.equal(
@@ -106,8 +102,10 @@ describe('submitting an import', () => {
     const depositId = await open();
     const intent = intentOf('ann', 'key-1', 'aa');
     const first = valueOf(await submitImport(dependencies, intent, submission(depositId)));
-    const again = { ...submission(depositId), operations: untouched() };
+    const facts = await logOf(dependencies.events);
+    const again = { ...submission(depositId), operations: [] };
     expect(valueOf(await submitImport(dependencies, intent, again))).to.deep.equal(first);
+    expect(await logOf(dependencies.events)).to.deep.equal(facts);
   });
 
   it('refuses the same key for another request', async () => {
@@ -122,11 +120,11 @@ describe('submitting an import', () => {
   it('keeps telling a declined request why', async () => {
     const depositId = await open();
     const intent = intentOf('ann', 'key-1', 'aa');
-    const operations = (async function* () {
+    const events = faulty(dependencies.events, async ({ method, args }, moment) => {
+      if (method !== 'append' || !String(args[0]).startsWith('importPlan-') || moment === 'after') return;
       await lockDeposit(dependencies, intentOf('bob'), { depositId, force: false });
-      yield* submission(depositId).operations;
-    })();
-    expect(codeOf(await submitImport(dependencies, intent, { ...submission(depositId), operations }))).to.equal(
+    });
+    expect(codeOf(await submitImport({ ...dependencies, events }, intent, submission(depositId)))).to.equal(
       'deposit-locked',
     );
     await lockDeposit(dependencies, intentOf('ann'), { depositId, force: true });

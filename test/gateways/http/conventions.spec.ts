@@ -122,7 +122,7 @@ describe('the conventions of both services', () => {
       ],
       identify: developmentIdentity('dev'),
       log,
-      bodyLimits: { most: 10_000, longLists: 10_000 },
+      bodyLimits: { most: 10_000 },
       validateResponses: true,
     });
     service = await serve(app);

@@ -46,7 +46,7 @@ describe('requests of pages of other origins', () => {
         ),
       log: memoryLog().log,
       origins,
-      bodyLimits: { most: 1_000, longLists: 1_000 },
+      bodyLimits: { most: 1_000 },
     });
     const service = await serve(app);
     services.push(service);

@@ -50,7 +50,7 @@ describe('a service that wants tokens', () => {
       ],
       identify: tokenIdentity(verify, new Map()),
       log: memory.log,
-      bodyLimits: { most: 1000, longLists: 1000 },
+      bodyLimits: { most: 1000 },
     });
     service = await serve(app);
   });

@@ -16,7 +16,7 @@ const boot = (paths: OpenApiDocument['paths'], handlers: readonly string[]): (()
       routes,
       identify: developmentIdentity('dev'),
       log: memoryLog().log,
-      bodyLimits: { most: 1, longLists: 1 },
+      bodyLimits: { most: 1 },
     });
 };
 

@@ -82,7 +82,7 @@ describe('GET /deposits (preservation 4.2.1)', () => {
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
         baseUrls: { preservation: BASE, storage: 'http://storage.example' },
-        bodyLimits: { most: 1_000, longLists: 1_000 },
+        bodyLimits: { most: 1_000 },
         validateResponses: true,
       }),
     );

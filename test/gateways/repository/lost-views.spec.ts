@@ -54,7 +54,7 @@ describe('the repository while the read models are lost', () => {
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
         baseUrls: { preservation: 'http://preservation.example', storage: 'http://storage.example' },
-        bodyLimits: { most: 1_000, longLists: 1_000 },
+        bodyLimits: { most: 1_000 },
         validateResponses: true,
       }),
     );

@@ -44,7 +44,7 @@ describe('the import activity stream of the storage service', () => {
             : Promise.resolve({ refused: tokenWanted('There is no token.'), because: 'a stranger' }),
         log: memoryLog().log,
         baseUrls,
-        bodyLimits: { most: 1_000, longLists: 1_000 },
+        bodyLimits: { most: 1_000 },
         validateResponses: true,
       }),
     );

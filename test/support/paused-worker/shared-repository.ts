@@ -112,10 +112,7 @@ export const shareRepository = async (): Promise<SharedRepository> => {
       return { op, path, origin: { ...origin, etag }, size: Buffer.byteLength(text), sha256: sha256Of(text) };
     },
     async submit(path, operations) {
-      const planned = (async function* () {
-        yield* await Promise.resolve(operations);
-      })();
-      const submission = { depositId: null, archivalGroup: path, request: PLAIN_REQUEST, operations: planned };
+      const submission = { depositId: null, archivalGroup: path, request: PLAIN_REQUEST, operations };
       const { jobId } = valueOf(await submitImport(dependencies, intent(), submission));
       return { jobId, archivalGroup: path };
     },

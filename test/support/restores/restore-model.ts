@@ -97,9 +97,7 @@ const submit = async (dependencies: Dependencies, random: Random, isWrong = fals
     depositId: null,
     archivalGroup: path,
     request: { ...PLAIN_REQUEST, isUpdate: null },
-    operations: (async function* () {
-      yield* await Promise.resolve(operations);
-    })(),
+    operations,
   });
   return settled.ok ? { jobId: settled.value.jobId, archivalGroup: path } : settled.refusal.detail;
 };

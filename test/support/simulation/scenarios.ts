@@ -140,9 +140,7 @@ export const submit = async (
           suppressActivityStreamEvent: false,
           createdBy: 'ada',
         },
-        operations: (async function* () {
-          for (const operation of operations) yield await Promise.resolve(operation);
-        })(),
+        operations,
       }),
     ),
   );

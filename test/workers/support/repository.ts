@@ -125,10 +125,7 @@ export const openRepository = async (): Promise<Repository> => {
           depositId: null,
           archivalGroup: path,
           request: { ...PLAIN_REQUEST, ...request },
-          operations: (async function* () {
-            yield* operations;
-            await Promise.resolve();
-          })(),
+          operations,
         }),
       );
       return { jobId, archivalGroup: path };

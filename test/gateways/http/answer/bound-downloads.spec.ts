@@ -32,7 +32,7 @@ describe('downloads that their readers do not finish', () => {
       return Promise.resolve({ status: 200, content: { kind: 'bytes', stream, mediaType: 'video/mp4', size: 1_000 } });
     });
     const app = { document, routes: [film], identify: named, log: memoryLog().log };
-    service = await serve(createApp({ ...app, bodyLimits: { most: 1_000, longLists: 1_000 } }));
+    service = await serve(createApp({ ...app, bodyLimits: { most: 1_000 } }));
   });
   afterEach(() => service.close());
 

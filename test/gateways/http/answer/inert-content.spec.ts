@@ -49,7 +49,7 @@ describe('content that a service sends', () => {
         routes: Object.entries(ANSWERS).map(([kind, answer]) => route(kind, () => Promise.resolve(answer()))),
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
-        bodyLimits: { most: 1_000, longLists: 1_000 },
+        bodyLimits: { most: 1_000 },
       }),
     );
   });

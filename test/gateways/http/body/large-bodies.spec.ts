@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { createApp } from '../../../../gateways/http/app.js';
 import { developmentIdentity, type Identify } from '../../../../gateways/http/identify.js';
-import type { LongList } from '../../../../gateways/http/body/long-list.js';
 import { json, route } from '../../../../gateways/http/route.js';
 import { readOpenApi, type OpenApiDocument } from '../../../../schemas/openapi-document.js';
 import { memoryLog, serve, type Service } from '../../service.js';
@@ -30,14 +27,12 @@ const document = (): OpenApiDocument => {
 
 interface Job {
   readonly archivalGroupName?: string;
-  readonly binariesToAdd?: LongList<{ readonly id?: string }>;
 }
 
-/** How a job's list came, and all that is in it, gone through twice. */
-const told = async ({ archivalGroupName, binariesToAdd = [], ...rest }: Job): Promise<object> => {
-  const ids: string[] = [];
-  for (let round = 0; round < 2; round++) for await (const { id } of binariesToAdd) ids.push(id ?? '');
-  return { archivalGroupName, paged: !Array.isArray(binariesToAdd), length: binariesToAdd.length, ids, rest };
+/** Callers are the agents that they name. */
+const named: Identify = ({ values }) => {
+  const actor = { agent: values('x-agent')[0] ?? '', source: 'user', appId: null } as const;
+  return Promise.resolve({ caller: { actor, appId: null, depositBucket: null } });
 };
 
 interface Otherwise {
@@ -47,7 +42,7 @@ interface Otherwise {
   readonly answer?: (job: Job) => Promise<object>;
 }
 
-const open = (inMemory: number, { answer = told, ...more }: Otherwise = {}): Promise<Service> =>
+const open = (small: number, { answer = (job) => Promise.resolve(job), ...more }: Otherwise = {}): Promise<Service> =>
   serve(
     createApp({
       document: document(),
@@ -57,7 +52,7 @@ const open = (inMemory: number, { answer = told, ...more }: Otherwise = {}): Pro
       ],
       identify: developmentIdentity('dev'),
       log: memoryLog().log,
-      bodyLimits: { most: 1_000, longLists: LIMIT, inMemory },
+      bodyLimits: { most: LIMIT, small },
       ...more,
     }),
   );
@@ -67,9 +62,8 @@ const TYPE = { 'content-type': 'application/json' };
 const nested = (levels: number): string => `{"more":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 const binaries = (count: number): { id: string }[] =>
   Array.from({ length: count }, (_, index) => ({ id: `/repository/group/letter ${index} 📦` }));
-const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('muniment-body-'));
 
-describe('a large body, on disk and in a thread,', () => {
+describe('a large body, read in a thread,', () => {
   let small: Service;
   let large: Service;
 
@@ -115,20 +109,7 @@ describe('a large body, on disk and in a thread,', () => {
     });
   }
 
-  it('gives long lists page by page, whole, in order, and as often as they are gone through', async () => {
-    const list = binaries(1_234);
-    const answer = await post(large, JSON.stringify({ binariesToAdd: list, archivalGroupName: 'Letters' }));
-    const ids = list.map(({ id }) => id);
-    expect(await answer.json()).to.deep.equal({
-      archivalGroupName: 'Letters',
-      paged: true,
-      length: 1_234,
-      ids: [...ids, ...ids],
-      rest: {},
-    });
-  });
-
-  it('reaches an operation that wants it at hand whole, list by list and as a list', async () => {
+  it('reaches its operation whole, as an object with long lists and as a list', async () => {
     const { paths, ...rest } = readOpenApi('preservation');
     const posted = (path: string) => [path, { post: paths[path]?.post, parameters: paths[path]?.parameters }] as const;
     const edits = ['/deposits/{depositId}/mets', '/deposits/{depositId}/mets/delete'].map(posted);
@@ -140,7 +121,7 @@ describe('a large body, on disk and in a thread,', () => {
         ),
         identify: developmentIdentity('dev'),
         log: memoryLog().log,
-        bodyLimits: { most: LIMIT, longLists: LIMIT, inMemory: 0 },
+        bodyLimits: { most: LIMIT, small: 0 },
       }),
     );
     try {
@@ -169,16 +150,47 @@ describe('a large body, on disk and in a thread,', () => {
     expect(await answer.json()).to.deep.equal({ query: { force: true }, body: null });
   });
 
-  it('leaves nothing on disk, neither after an answer nor when its client breaks off', async () => {
-    await (await post(large, '{}')).text();
-    expect(leftovers()).to.deep.equal([]);
-    const broken = httpRequest(`${large.base}/deposits/d1/importjobs`, { method: 'POST', headers: TYPE });
-    broken.on('error', () => undefined);
-    broken.write('{"archivalGroupName":"');
-    await once(broken, 'socket');
+  it('that is too long is refused with the limit, and with what to do', async () => {
+    const answer = await post(small, JSON.stringify({ more: 'x'.repeat(LIMIT) }));
+    const advice =
+      'Post the files in several jobs, or post a reference to the diff of the deposit, which may have any number of files.';
+    expect(await answer.json()).to.have.property('detail', `The body is longer than ${LIMIT} bytes. ${advice}`);
+  });
+
+  /** A body of which the first part has arrived, and no more. */
+  const begun = async (service: Service, agent = ''): Promise<ClientRequest> => {
+    const headers = { ...TYPE, 'x-agent': agent };
+    const sending = httpRequest(`${service.base}/deposits/d1/importjobs`, { method: 'POST', headers });
+    sending.on('error', () => undefined);
+    sending.write('{"archivalGroupName":"');
+    await once(sending, 'socket');
+    return sending;
+  };
+
+  it('gives its place back when its client breaks off', async () => {
+    const broken = await begun(large);
     broken.destroy();
     expect((await post(large, '{}')).status).to.equal(201);
-    expect(leftovers()).to.deep.equal([]);
+  });
+
+  it('that arrives slowly keeps its caller from sending another, and nobody else', async () => {
+    const service = await open(0, { identify: named });
+    const slow = await begun(service, 'a');
+    const ended = once(slow, 'response');
+    const order: string[] = [];
+    const send = async (agent: string): Promise<void> => {
+      const { status } = await post(service, '{}', { ...TYPE, 'x-agent': agent });
+      order.push(`${agent} ${status}`);
+    };
+    await send('b');
+    const own = send('a');
+    await send('b');
+    slow.end('"}');
+    const [answer] = (await ended) as [IncomingMessage];
+    answer.resume();
+    await own;
+    expect([answer.statusCode, order]).to.deep.equal([201, ['b 201', 'b 201', 'a 201']]);
+    await service.close();
   });
 
   it('is read and checked in time or not at all, and then gives its turn to the next', async () => {
@@ -211,10 +223,6 @@ describe('a large body, on disk and in a thread,', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const answer = async (job: Job) => (job.archivalGroupName === 'held' ? held.then(() => job) : job);
     const bodyTurns = turnsForBodies();
-    const named: Identify = ({ values }) => {
-      const actor = { agent: values('x-agent')[0] ?? '', source: 'user', appId: null } as const;
-      return Promise.resolve({ caller: { actor, appId: null, depositBucket: null } });
-    };
     const service = await open(0, { answer, identify: named, bodyTurns });
     const send = async (agent: string, archivalGroupName: string) =>
       (await post(service, JSON.stringify({ archivalGroupName }), { ...TYPE, 'x-agent': agent })).status;

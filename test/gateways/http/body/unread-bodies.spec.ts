@@ -31,7 +31,7 @@ const open = (pace: typeof PATIENT): Promise<Service> =>
       ],
       identify: developmentIdentity('dev'),
       log: memoryLog().log,
-      bodyLimits: { most: LIMIT, longLists: LIMIT, pace },
+      bodyLimits: { most: LIMIT, pace },
     }),
   );
 

@@ -20,7 +20,7 @@ const logged = async (requestLine: string, fault = false): Promise<string> => {
       routes: [route('lockDeposit', () => Promise.resolve(json(200, {})))],
       identify: fault ? () => Promise.reject(new Error('away')) : developmentIdentity('dev'),
       log,
-      bodyLimits: { most: 1_000, longLists: 1_000 },
+      bodyLimits: { most: 1_000 },
     }),
   );
   await rawRequest(service.port, requestLine);

@@ -78,7 +78,7 @@ export const servedBinary = async (
     identify: developmentIdentity('dev'),
     ownFaults,
     log,
-    bodyLimits: { most: 1_000, longLists: 1_000 },
+    bodyLimits: { most: 1_000 },
   });
   const service = await serve(app);
   return { ...service, uri: `${service.base}/content/${group.path}/${INNER}`, lines };

@@ -1,7 +1,7 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '../../../flow/error-code.js';
+import { codeOf } from '../../flow/error-code.js';
 
 /** A new temporary file without a name: it is deleted when it is closed or the process ends. */
 export const openNameless = async (purpose: string): Promise<FileHandle> => {
