@@ -21,25 +21,24 @@ export type Condition =
 
 export interface Query {
   readonly where: Condition;
+  /** Every order ends in the document's key, in the direction of the last field; ascending where there is none. */
   readonly sort?: readonly { readonly field: string; readonly descending?: boolean }[];
-  /** How ties are sorted by the document's key; ascending by default, not at all where the sort leaves none. */
-  readonly ties?: 'ascending' | 'descending' | 'none';
   readonly skip?: number;
   readonly limit?: number;
   /**
-   * The declared index that answers the query; the database chooses where it is absent. The condition must limit the
-   * first field of the index to values that are not null.
+   * The declared index that answers the query where the database's planner would not find it, since it has no
+   * statistics. It is left out where a generation of an earlier version has no such index.
    */
   readonly by?: readonly string[];
 }
 
+/** The document's key among the fields of an index. */
+export const KEY = '(key)';
+
 /** The declaration of a collection: its indexes and all of its queries. */
 export interface CollectionShape {
   readonly name: string;
-  /** Whether counters are kept of its documents, in a collection beside them (`countersOf`). */
-  readonly counted?: boolean;
-  /** Set for such a collection of counters. */
-  readonly part?: 'counts';
+  /** By their fields. The key comes after them where it is not among them. */
   readonly indexes: readonly (readonly string[])[];
   /** One example for each kind of query; an adapter must answer each without scanning the collection. */
   readonly queries: Readonly<Record<string, Query>>;

@@ -1,4 +1,3 @@
-import { countersOf, type CounterNode } from './counters.js';
 import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
 import { isComplete, isLater, liveOf } from './live-generation.js';
 
@@ -8,22 +7,19 @@ export interface KnownGeneration<Doc extends object> {
   readonly documents: Documents<Doc> | null;
   /** The id of the collection when it was opened. */
   readonly collectionId: string | null;
-  /** The counters; null for a view without any. */
-  readonly counters: Documents<CounterNode> | null;
-  readonly countersId: string | null;
   readonly at: number;
 }
 
 type Opened<Doc extends object> = Omit<KnownGeneration<Doc>, 'live' | 'at'>;
 
-const NOTHING_OPEN = { documents: null, collectionId: null, counters: null, countersId: null };
+const NOTHING_OPEN = { documents: null, collectionId: null };
 
 /** Tracks the live generation of a view. */
 export interface LiveGenerationTracker<Doc extends object> {
   readonly known: () => KnownGeneration<Doc>;
   /** Whether the state was read a moment ago. One that is to change soon, since no generation is complete, never is. */
   readonly isFresh: () => boolean;
-  /** Whether a collection of the live generation is missing. */
+  /** Whether the collection of the live generation is missing. */
   readonly isLost: () => boolean;
   readonly refresh: () => Promise<void>;
   /** Opens the documents again, after any refresh under way. */
@@ -50,20 +46,18 @@ export const trackLiveGeneration = <Doc extends object>(
     if (isKnown) return known;
     if (live === null) return NOTHING_OPEN;
     const documents = await store.open<Doc>(shape, live);
-    const counters = shape.counted === true ? await store.open<CounterNode>(countersOf(shape), live) : null;
-    const countersId = counters === null ? null : await counters.collectionId();
-    return { documents, collectionId: await documents.collectionId(), counters, countersId };
+    return { documents, collectionId: await documents.collectionId() };
   };
   /**
    * A view goes back only where its store was emptied; that is believed only of a register that was requested after the
    * known state was.
    */
   const apply = async (live: RegisteredGeneration | null, at: number, isAnswer: boolean): Promise<void> => {
-    const { documents, collectionId, counters, countersId } = await opened(live);
+    const { documents, collectionId } = await opened(live);
     const goesOn = isLater(live, known.live);
     if (!goesOn && !(isAnswer && at > known.at)) return;
     if (isAnswer) mustReopen = false;
-    known = { live, documents, collectionId, counters, countersId, at };
+    known = { live, documents, collectionId, at };
     onSeen();
   };
   const refresh = (): Promise<void> => {
@@ -82,9 +76,7 @@ export const trackLiveGeneration = <Doc extends object>(
   return {
     known: () => known,
     isFresh: () => known.live !== null && isComplete(known.live) && performance.now() - known.at < FRESH_MS,
-    isLost: () =>
-      (known.documents !== null && known.collectionId === null) ||
-      (known.counters !== null && known.countersId === null),
+    isLost: () => known.documents !== null && known.collectionId === null,
     refresh,
     reopen,
     update: (live) => apply(live, performance.now(), false),

@@ -1,5 +1,4 @@
 import type { Fact, Recorded } from '../events/envelope.js';
-import type { CounterEntry } from './counters.js';
 import type { CollectionShape } from './documents.js';
 
 /** The effect of one fact on one document. Pure. */
@@ -15,6 +14,4 @@ export interface Projection<F extends Fact, Doc extends object> {
   readonly version: number;
   readonly categories: readonly string[];
   readonly touches: (fact: Recorded<F>) => readonly Touch<Doc>[];
-  /** Where a document is counted, for a view with counters (`shape.counted`). Pure. */
-  counts?(doc: Doc): readonly CounterEntry[];
 }

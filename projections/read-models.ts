@@ -93,7 +93,7 @@ const modelsOf = (views: Views): ReadModels => ({
   jobResults: jobResultsView(views.jobResults.documents),
   unfinishedExports: unfinishedExportsView(views.unfinishedExports.documents),
   agents: agentsView(views.agents.documents),
-  deposits: depositsView(views.deposits),
+  deposits: depositsView(views.deposits.documents),
   depositsPosition: views.deposits.position,
   archivableDeposits: archivableDepositsView(views.archivableDeposits.documents),
   pipelineRuns: pipelineRunsView(views.pipelineRuns.documents),

@@ -3,9 +3,8 @@ import { pause } from '../flow/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
 import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
-import type { CounterNode } from './counters.js';
 import { isComplete } from './live-generation.js';
-import { trackLiveGeneration, type KnownGeneration } from './live-generation-tracker.js';
+import { trackLiveGeneration } from './live-generation-tracker.js';
 import { buildProgressIn, ViewIncomplete, type BuildProgress } from './view-incomplete.js';
 
 /** The read operations of a view. */
@@ -15,8 +14,6 @@ export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' |
 export interface View<Doc extends object> {
   /** The documents of the live generation. Rejects with ViewIncomplete until that is complete. */
   readonly documents: ReadableDocuments<Doc>;
-  /** The counters of the live generation, in the same way; for a view that has counters. */
-  readonly counters: ReadableDocuments<CounterNode>;
   /** The position of the live generation when it was last read. */
   readonly position: () => Position | null;
   /** How far a view has come that is not complete, or is gone; null for one that is. Rejects with the faults of the store. */
@@ -33,34 +30,23 @@ export interface View<Doc extends object> {
   readonly close: () => void;
 }
 
-/** One collection of a known generation, and its id when it was opened. */
-interface OpenCollection<Read extends object> {
-  readonly documents: Documents<Read> | null;
-  readonly id: string | null;
-}
-
 const POLLS = { firstMs: 5, capMs: 50, growth: 1.5, jitter: 'none' } as const;
 
-type Reading<Doc extends object> = <Read extends object, Answer>(
-  from: (known: KnownGeneration<Doc>) => OpenCollection<Read>,
-  ask: (documents: Documents<Read>) => Promise<Answer>,
+type Reading<Doc extends object> = <Answer>(
+  ask: (documents: Documents<Doc>) => Promise<Answer>,
   /** Whether an answer itself proves that the collection is there; none does by default. */
   isProof?: (answer: Answer) => boolean,
 ) => Promise<Answer>;
 
-/** The read operations of one collection of the live generation. */
-const readable = <Doc extends object, Read extends object>(
-  read: Reading<Doc>,
-  from: (known: KnownGeneration<Doc>) => OpenCollection<Read>,
-): ReadableDocuments<Read> => ({
+/** The read operations of the live generation. */
+const readable = <Doc extends object>(read: Reading<Doc>): ReadableDocuments<Doc> => ({
   get: (key) =>
-    read<Read, Read | null>(
-      from,
+    read<Doc | null>(
       (documents) => documents.get(key),
       (found) => found !== null,
     ),
-  find: (query) => read<Read, Read[]>(from, (documents) => documents.find(query)),
-  count: (where, by) => read<Read, number>(from, (documents) => documents.count(where, by)),
+  find: (query) => read((documents) => documents.find(query)),
+  count: (where, by) => read((documents) => documents.count(where, by)),
 });
 
 const progressOf = ({ name }: CollectionShape, live: RegisteredGeneration | null): BuildProgress => ({
@@ -69,23 +55,10 @@ const progressOf = ({ name }: CollectionShape, live: RegisteredGeneration | null
   end: live?.end ?? null,
 });
 
-const ofDocuments = <Doc extends object>({ documents, collectionId }: KnownGeneration<Doc>) => ({
-  documents,
-  id: collectionId,
-});
-const ofCounters = <Doc extends object>({ counters, countersId }: KnownGeneration<Doc>) => ({
-  documents: counters,
-  id: countersId,
-});
-
-/** Asks nothing of the collections but whether they are there. */
-const buildingOf = async <Doc extends object>(
-  { counted }: CollectionShape,
-  read: Reading<Doc>,
-): Promise<BuildProgress | null> => {
+/** Asks nothing of the collection but whether it is there. */
+const buildingOf = async <Doc extends object>(read: Reading<Doc>): Promise<BuildProgress | null> => {
   try {
-    await read(ofDocuments, () => Promise.resolve());
-    if (counted === true) await read(ofCounters, () => Promise.resolve());
+    await read(() => Promise.resolve());
     return null;
   } catch (fault) {
     const progress = buildProgressIn(fault);
@@ -115,16 +88,16 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
    * removed some time later), and, unless the answer itself proves it, if the collection is still the one that was
    * opened. Rejects with a transient fault while documents are missing.
    */
-  const read: Reading<Doc> = async (from, ask, isProof = () => false) => {
+  const read: Reading<Doc> = async (ask, isProof = () => false) => {
     for (;;) {
       const missing = await incomplete();
-      const { documents, id: collectionId } = from(tracker.known());
+      const { documents, collectionId } = tracker.known();
       if (missing !== null || documents === null) throw new ViewIncomplete(missing ?? progressOf(shape, null));
       const isSameCollection = async (): Promise<boolean> =>
         collectionId !== null && (await documents.collectionId()) === collectionId;
       const stillLive = async (): Promise<boolean> => {
         await refresh();
-        return from(tracker.known()).documents === documents;
+        return tracker.known().documents === documents;
       };
       try {
         const answer = await ask(documents);
@@ -168,10 +141,9 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     });
 
   return {
-    documents: readable(read, ofDocuments),
-    counters: readable(read, ofCounters),
+    documents: readable(read),
     position: () => tracker.known().live?.position ?? null,
-    building: () => buildingOf(shape, read),
+    building: () => buildingOf(read),
     until,
     reached: (position, timeoutMs) => until((live) => live.position !== null && live.position >= position, timeoutMs),
     update: tracker.update,

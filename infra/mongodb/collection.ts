@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { BSON, MongoBulkWriteError, type AnyBulkWriteOperation, type Collection } from 'mongodb';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import { DocumentStoreFault, type Change, type CollectionShape, type Documents } from '../../projections/documents.js';
+import {
+  DocumentStoreFault,
+  type Change,
+  type CollectionShape,
+  type Documents,
+  type Query,
+} from '../../projections/documents.js';
 import type { Ask } from './asking.js';
-import { compileIndexes, compilePage, compileWhere, EXISTING, keyOf } from './compile-query.js';
+import { compilePage, compileWhere, EXISTING, keyOf } from './compile-query.js';
 import { restored, storable } from './field-names.js';
 import type { StoredDocument } from './stored-document.js';
 
@@ -90,9 +96,10 @@ const MARK = '\0mark';
 
 /** Makes the collection's indexes where they are missing, and with them the collection, and marks it. */
 export const prepareCollection = async (stored: Stored, ask: Ask, shape: CollectionShape): Promise<void> => {
-  const indexes = compileIndexes(shape).map(({ key, isNamed }) => ({
-    key,
-    ...(isNamed ? {} : { partialFilterExpression: EXISTING }),
+  const named = new Set(Object.values(shape.queries).flatMap(({ by }) => by?.join() ?? []));
+  const indexes = shape.indexes.map((fields) => ({
+    key: keyOf(fields),
+    ...(named.has(fields.join()) ? {} : { partialFilterExpression: EXISTING }),
   }));
   if (indexes.length > 0) await ask(() => stored.createIndexes(indexes));
   const position = randomUUID() as unknown as StoredDocument['position'];
@@ -106,6 +113,13 @@ const collectionGone = ({ collectionName }: Stored): DocumentStoreFault =>
 /** The documents of one generation; asks nothing of the server. */
 export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => {
   let absent: ReadonlySet<string> = new Set(); // when last loaded
+  /** Only for counts: the server finds the best index of a page by trying, and a count ends too late for that. */
+  const hintTo = async (by: Query['by']): Promise<{ hint?: ReturnType<typeof keyOf> }> => {
+    if (by === undefined) return {};
+    const hint = keyOf(by);
+    const indexes = await ask(() => stored.indexes());
+    return indexes.some(({ key }) => JSON.stringify(key) === JSON.stringify(hint)) ? { hint } : {};
+  };
   return {
     get: async (key) => {
       const found = isWhole(key) ? await ask(() => stored.findOne({ _id: key })) : null;
@@ -137,7 +151,8 @@ export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Do
     },
     count: async (where, by) => {
       const filter = compileWhere({ where, ...(by === undefined ? {} : { by }) });
-      return ask(() => stored.countDocuments(filter, by === undefined ? {} : { hint: keyOf(by) }));
+      const hint = await hintTo(by);
+      return ask(() => stored.countDocuments(filter, hint));
     },
     collectionId: async () => {
       const marked = await ask(() => stored.findOne({ _id: MARK }));

@@ -1,5 +1,5 @@
 import type { Document, Filter, FindOptions } from 'mongodb';
-import type { CollectionShape, Condition, Query, Scalar } from '../../projections/documents.js';
+import { KEY, type Condition, type Query, type Scalar } from '../../projections/documents.js';
 import { afterPrefix } from '../../formats/paths/after-prefix.js';
 import type { StoredDocument } from './stored-document.js';
 
@@ -11,7 +11,7 @@ const pathOf = (field: string): string => {
   return `doc.${field}`;
 };
 
-/** Tombstones have no document; indexes leave them out by the same words, and only so serve a query. */
+/** Tombstones have no document; most indexes leave them out by the same words, and only so serve a query. */
 export const EXISTING = { doc: { $exists: true } } as const;
 
 const NOTHING = { _id: { $in: [] as never[] } };
@@ -41,59 +41,42 @@ export const compileCondition = (condition: Condition): Document => {
   return compileRange(path, condition);
 };
 
-/**
- * A filter for the documents that exist and satisfy the condition. Where the query names its index, its condition is
- * met by no tombstone, and the index alone can then answer it.
- */
-export const compileWhere = ({ where, by }: Pick<Query, 'where' | 'by'>): Filter<StoredDocument> =>
-  by === undefined ? { $and: [EXISTING, compileCondition(where)] } : compileCondition(where);
-
-type Direction = 1 | -1;
-type Sort = NonNullable<Query['sort']>;
-
-const directionOf = ({ descending }: Sort[number]): Direction => (descending === true ? -1 : 1);
-
-/** The keys of an index that a query names. */
-export const keyOf = (fields: readonly string[]): Record<string, Direction> =>
-  Object.fromEntries([...fields.map((field): [string, Direction] => [pathOf(field), 1]), ['_id', 1]]);
-
-const TIES = { ascending: [['_id', 1]], descending: [['_id', -1]], none: [] } as const;
-
-/** Sort, skip, limit and index. The limit 0 is not for the server, where it means none. */
-export const compilePage = ({ sort = [], ties = 'ascending', skip = 0, limit, by }: Query): FindOptions => {
-  const order = sort.map((field): [string, Direction] => [pathOf(field.field), directionOf(field)]);
-  return {
-    sort: [...order, ...TIES[ties].map(([key, direction]): [string, Direction] => [key, direction])],
-    skip,
-    ...(limit === undefined ? {} : { limit }),
-    ...(by === undefined ? {} : { hint: keyOf(by) }),
-  };
+/** Whether a condition is met by documents only, and never by a tombstone. */
+const leavesOutTombstones = (condition: Condition): boolean => {
+  if ('all' in condition) return condition.all.some(leavesOutTombstones);
+  if ('any' in condition) return condition.any.every(leavesOutTombstones);
+  if ('is' in condition) return condition.is !== null;
+  if ('oneOf' in condition) return !condition.oneOf.includes(null);
+  return !('exists' in condition) || condition.exists;
 };
 
-/** An index of a collection, and whether queries name it. */
-interface CompiledIndex {
-  readonly key: Record<string, Direction>;
-  readonly isNamed: boolean;
-}
-
 /**
- * The indexes of a collection. One that queries name is ascending, and read in both directions. Others have the
- * directions of the queries that sort by them: since the order of those ends in the key upwards, an index read backwards
- * would not serve one that begins downwards.
+ * A filter for the documents that exist and satisfy the condition. An index that queries name has the tombstones too, so
+ * that it alone answers a condition that none of them meets.
  */
-export const compileIndexes = ({ indexes, queries }: CollectionShape): CompiledIndex[] => {
-  const named = new Set(Object.values(queries).flatMap(({ by }) => by?.join() ?? []));
-  const sorts = Object.values(queries).map(({ sort = [] }) => sort);
-  const directed = indexes.flatMap((fields): CompiledIndex[] => {
-    if (named.has(fields.join())) return [{ key: keyOf(fields), isNamed: true }];
-    const served = sorts.filter((sort) => sort.length > 0 && sort.every(({ field }) => fields.includes(field)));
-    return (served.length === 0 ? [[]] : served).map((sort) => {
-      const keys = fields.map((field): [string, Direction] => {
-        const by = sort.find((each) => each.field === field);
-        return [pathOf(field), by === undefined ? 1 : directionOf(by)];
-      });
-      return { key: Object.fromEntries([...keys, ['_id', 1 as const]]), isNamed: false };
-    });
-  });
-  return [...new Map(directed.map((index) => [JSON.stringify(index.key), index])).values()];
+export const compileWhere = ({ where, by }: Pick<Query, 'where' | 'by'>): Filter<StoredDocument> => {
+  const filter = compileCondition(where);
+  return by !== undefined && leavesOutTombstones(where) ? filter : { $and: [EXISTING, filter] };
+};
+
+type Direction = 1 | -1;
+
+/** The keys of an index, which is read in both directions. */
+export const keyOf = (fields: readonly string[]): Record<string, Direction> =>
+  Object.fromEntries(
+    (fields.includes(KEY) ? fields : [...fields, KEY]).map((field) => [field === KEY ? '_id' : pathOf(field), 1]),
+  );
+
+/** Sort, skip and limit. The limit 0 is not for the server, where it means none. */
+export const compilePage = ({ sort = [], skip = 0, limit }: Query): FindOptions => {
+  const direction = ({ descending }: { readonly descending?: boolean } = {}): Direction =>
+    descending === true ? -1 : 1;
+  return {
+    sort: [
+      ...sort.map((by): [string, Direction] => [pathOf(by.field), direction(by)]),
+      ['_id', direction(sort.at(-1))],
+    ],
+    skip,
+    ...(limit === undefined ? {} : { limit }),
+  };
 };

@@ -1,5 +1,6 @@
 import type { Collection, Db, Document } from 'mongodb';
 import type { CollectionShape, DocumentStore, Generation, Query } from '../../projections/documents.js';
+import { generationNumberIn } from '../documents/generation-number.js';
 import type { Ask } from './asking.js';
 import { openCollection, prepareCollection } from './collection.js';
 import { compilePage, compileWhere } from './compile-query.js';
@@ -16,23 +17,20 @@ export interface MongoDocumentStore extends DocumentStore {
   close(): Promise<void>;
 }
 
-const collectionName = (
-  { name, part }: Pick<CollectionShape, 'name' | 'part'>,
-  { number }: Pick<Generation, 'number'>,
-): string => {
+const collectionName = ({ name }: Pick<CollectionShape, 'name'>, { number }: Pick<Generation, 'number'>): string => {
   if (!/^[a-z-]+$/.test(name)) throw new TypeError(`'${name}' is not a collection name`);
-  return `${name}_g${number}${part === undefined ? '' : `_${part}`}`;
+  return `${name}_g${number}`;
 };
 
 const sweep = async (db: Db, ask: Ask, name: string, register: DocumentStore['register']): Promise<void> => {
   // Listed before the register is read: what is made meanwhile is not on the list, what is on it was named before.
+  // Of a generation that an earlier version built there may be two.
   const ours = { name: { $regex: `^${name}_g[0-9]+(_counts)?$` } };
   const listed = await ask(() => db.listCollections(ours, { nameOnly: true }).toArray());
   const { generations } = await register(name);
-  const named = new Set(
-    generations.flatMap((each) => [collectionName({ name }, each), collectionName({ name, part: 'counts' }, each)]),
-  );
-  for (const { name: collection } of listed) if (!named.has(collection)) await ask(() => db.dropCollection(collection));
+  const registered = new Set(generations.map(({ number }) => number));
+  for (const { name: collection } of listed)
+    if (!registered.has(generationNumberIn(collection))) await ask(() => db.dropCollection(collection));
 };
 
 /**

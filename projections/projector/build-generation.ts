@@ -1,11 +1,10 @@
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { addToTally, type Tally } from '../../events/tally.js';
-import { countersOf, type CounterNode } from '../counters.js';
-import type { Documents, DocumentStore, Generation, RegisteredGeneration } from '../documents.js';
+import type { DocumentStore, RegisteredGeneration } from '../documents.js';
 import type { Projection } from '../projection.js';
 import { batches, type FactBatch } from './batches.js';
-import { foldBatch, NOTHING_FOLDED, type FoldedBatch, type GenerationDocuments } from './fold-batch.js';
+import { foldBatch, NOTHING_FOLDED, type FoldedBatch } from './fold-batch.js';
 import { isLost } from './lost-generations.js';
 import { tallyOf } from '../tally-of.js';
 
@@ -23,8 +22,8 @@ export interface BuildPorts {
 
 /**
  * The projector loop: follows the log from the generation's checkpoint and updates its documents. One batch of facts is
- * folded while the previous one is being saved: its counters, then its documents, then its checkpoint, with the tally of
- * all facts consumed until then. A document is therefore never ahead of a counter. Ends with the signal; throws the faults of the ports, and may then be called again.
+ * folded while the previous one is being saved; its checkpoint is saved after its documents, with the tally of all
+ * facts consumed until then. Ends with the signal; throws the faults of the ports, and may then be called again.
  */
 export const buildGeneration = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
@@ -38,13 +37,13 @@ export const buildGeneration = async <F extends Fact, Doc extends object>(
   const begun = generations.find(({ number }) => number === generation.number);
   if (begun === undefined) return; // the store was emptied, so the lease is lost too
   if (await isLost(store, shape, begun)) return; // another generation is begun
-  const collections = await prepared<Doc>(store, shape, generation);
+  const documents = await store.prepare<Doc>(shape, generation);
   const after = begun.position ?? undefined;
   const over = new AbortController();
   const deliveries = building.events.subscribe<F>({ after, categories }, AbortSignal.any([signal, over.signal]));
 
   const save = async (folded: FoldedBatch<Doc>, { position, caughtUp }: FactBatch<F>, counted: Tally | null) => {
-    await saveFolded(collections, folded);
+    if (folded.size > 0) await documents.save([...folded.values()]);
     if (position !== null)
       await store.saveCheckpoint(shape.name, epoch, generation, {
         position,
@@ -59,7 +58,7 @@ export const buildGeneration = async <F extends Fact, Doc extends object>(
     for await (const batch of batches(deliveries, MOST_FACTS)) {
       if (signal.aborted) return;
       const folded =
-        batch.facts.length > 0 ? await foldBatch(projection, collections, batch.facts, unsaved) : NOTHING_FOLDED;
+        batch.facts.length > 0 ? await foldBatch(projection, documents, batch.facts, unsaved) : NOTHING_FOLDED;
       await saving;
       unsaved = folded;
       if (tally !== null && batch.position !== null) tally = addToTally(tally, batch.facts, batch.position);
@@ -71,22 +70,4 @@ export const buildGeneration = async <F extends Fact, Doc extends object>(
     over.abort();
     await saving.catch(() => undefined);
   }
-};
-
-const prepared = async <Doc extends object>(
-  store: DocumentStore,
-  shape: Projection<Fact, Doc>['shape'],
-  generation: Generation,
-): Promise<GenerationDocuments<Doc>> => {
-  const documents: Documents<Doc> = await store.prepare<Doc>(shape, generation);
-  const counters = shape.counted === true ? await store.prepare<CounterNode>(countersOf(shape), generation) : null;
-  return { documents, counters };
-};
-
-const saveFolded = async <Doc extends object>(
-  { documents, counters }: GenerationDocuments<Doc>,
-  { changes, counts }: FoldedBatch<Doc>,
-): Promise<void> => {
-  if (counts.size > 0) await counters?.save([...counts.values()]);
-  if (changes.size > 0) await documents.save([...changes.values()]);
 };

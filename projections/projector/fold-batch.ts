@@ -1,22 +1,11 @@
 import type { Fact, Recorded } from '../../events/envelope.js';
-import type { CounterNode } from '../counters.js';
 import type { Change, Documents } from '../documents.js';
 import type { Projection } from '../projection.js';
-import { countChanges, type CountMove } from './count-changes.js';
 
-/** What a batch of facts changes. */
-export interface FoldedBatch<Doc> {
-  readonly changes: ReadonlyMap<string, Change<Doc>>;
-  readonly counts: ReadonlyMap<string, Change<CounterNode>>;
-}
+/** What a batch of facts changes, by the key of the document. */
+export type FoldedBatch<Doc> = ReadonlyMap<string, Change<Doc>>;
 
-/** The collections of a generation; `counters` is null for a view without counters. */
-export interface GenerationDocuments<Doc extends object> {
-  readonly documents: Documents<Doc>;
-  readonly counters: Documents<CounterNode> | null;
-}
-
-export const NOTHING_FOLDED: FoldedBatch<never> = { changes: new Map(), counts: new Map() };
+export const NOTHING_FOLDED: FoldedBatch<never> = new Map();
 
 /**
  * Folds a batch of facts in memory, so that a document changed by many of them is written once. `unsaved` is the
@@ -24,7 +13,7 @@ export const NOTHING_FOLDED: FoldedBatch<never> = { changes: new Map(), counts: 
  */
 export const foldBatch = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
-  { documents, counters }: GenerationDocuments<Doc>,
+  documents: Documents<Doc>,
   facts: readonly Recorded<F>[],
   unsaved: FoldedBatch<Doc>,
 ): Promise<FoldedBatch<Doc>> => {
@@ -32,17 +21,12 @@ export const foldBatch = async <F extends Fact, Doc extends object>(
     projection.touches(fact).map((touch) => ({ ...touch, position: fact.position })),
   );
   const keys = [...new Set(touched.map(({ key }) => key))];
-  const stored = await documents.load(keys.filter((key) => !unsaved.changes.has(key)));
+  const stored = await documents.load(keys.filter((key) => !unsaved.has(key)));
   const changes = new Map<string, Change<Doc>>();
-  const moves: CountMove[] = [];
-  const entriesOf = (doc: Doc | null) => (doc === null ? [] : (projection.counts?.(doc) ?? []));
   for (const { position, key, apply } of touched) {
-    const known = changes.get(key) ?? unsaved.changes.get(key) ?? stored.get(key);
+    const known = changes.get(key) ?? unsaved.get(key) ?? stored.get(key);
     if (known !== undefined && known.position >= position) continue; // already folded before a crash
-    const before = known?.doc ?? null;
-    const doc = apply(before);
-    changes.set(key, { key, position, doc });
-    if (counters !== null) moves.push({ position, before: entriesOf(before), after: entriesOf(doc) });
+    changes.set(key, { key, position, doc: apply(known?.doc ?? null) });
   }
-  return { changes, counts: counters === null ? new Map() : await countChanges(counters, moves, unsaved.counts) };
+  return changes;
 };

@@ -1,4 +1,3 @@
-import { countersOf } from '../counters.js';
 import type { CollectionShape, DocumentStore, RegisteredGeneration, ViewRegister } from '../documents.js';
 
 /** The documents that the checkpoint of a generation includes are gone from the store. */
@@ -9,18 +8,15 @@ export class GenerationLost extends Error {
   }
 }
 
-/** Whether a collection of a generation is gone; one without a checkpoint includes nothing, and loses nothing. */
+/** Whether the collection of a generation is gone; one without a checkpoint includes nothing, and loses nothing. */
 export const isLost = async (
   store: DocumentStore,
   shape: CollectionShape,
   generation: RegisteredGeneration,
 ): Promise<boolean> => {
   if (generation.position === null) return false;
-  for (const each of shape.counted === true ? [shape, countersOf(shape)] : [shape]) {
-    const documents = await store.open(each, generation);
-    if ((await documents.collectionId()) === null) return true;
-  }
-  return false;
+  const documents = await store.open(shape, generation);
+  return (await documents.collectionId()) === null;
 };
 
 /** Which generations of this version of the code, the live one and newer ones, are lost. */

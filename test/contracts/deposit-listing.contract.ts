@@ -21,7 +21,7 @@ import { depositsAfter, referenceListing } from '../support/reference-listing.js
 import { SEED } from '../support/seed.js';
 
 const DEPOSITS = 400;
-const QUERIES = 400;
+const QUERIES = 1_200;
 
 /** Appends each fact to the stream of its deposit; answers the position of the last. */
 export const appendDepositFacts = async (events: EventStore, facts: readonly DepositFact[]): Promise<Position> => {
@@ -100,16 +100,14 @@ export const depositListingContract = (
       await events.close();
     });
 
-    for (const few of [0, 30, 5_000]) {
-      it(`agrees with a look at every deposit, for any filter, order and page (sorting up to ${few})`, async () => {
-        const view = depositsView(projected.view, few);
-        for (let each = 0; each < QUERIES; each++) {
-          const query = queryFor(random);
-          const { deposits: page, total } = await view.list(query);
-          const shown = { ids: page.map(({ depositId }) => depositId), total };
-          expect(shown, `seed ${SEED}: ${JSON.stringify(query)}`).to.deep.equal(referenceListing(present, query));
-        }
-      });
-    }
+    it('agrees with a look at every deposit, for any filter, order and page', async () => {
+      const view = depositsView(projected.view.documents);
+      for (let each = 0; each < QUERIES; each++) {
+        const query = queryFor(random);
+        const { deposits: page, total } = await view.list(query);
+        const shown = { ids: page.map(({ depositId }) => depositId), total };
+        expect(shown, `seed ${SEED}: ${JSON.stringify(query)}`).to.deep.equal(referenceListing(present, query));
+      }
+    });
   });
 };

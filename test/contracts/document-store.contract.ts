@@ -1,6 +1,13 @@
 import { expect } from 'chai';
 import type { Position } from '../../events/envelope.js';
-import type { CollectionShape, Condition, Documents, DocumentStore, Generation } from '../../projections/documents.js';
+import {
+  KEY,
+  type CollectionShape,
+  type Condition,
+  type Documents,
+  type DocumentStore,
+  type Generation,
+} from '../../projections/documents.js';
 import { registerContract } from './document-store/registers.js';
 
 interface Letter {
@@ -182,6 +189,13 @@ export const documentStoreContract = (
         expect(sorted.map((letter) => letter.writer)).to.deep.equal(['\u{ffff}', '\u{1f4dc}', 'Ada', 'Ada', 'Adam']);
       });
 
+      it('sorts ties by the key in the direction of the last field', async () => {
+        const years = async (descending: boolean): Promise<unknown> =>
+          (await letters.find({ where: { all: [] }, sort: [{ field: 'sealed', descending }] })).map(({ year }) => year);
+        expect(await years(false)).to.deep.equal([1842, null, 1843, 1900, 1900]);
+        expect(await years(true)).to.deep.equal([1900, 1900, 1843, null, 1842]);
+      });
+
       it('sorts what lacks a field as null, before everything else', async () => {
         const sorted = await letters.find({ where: { all: [] }, sort: [{ field: 'place.town' }, { field: 'year' }] });
         expect(sorted.map((letter) => letter.year)).to.deep.equal([null, 1842, 1900, 1900, 1843]);
@@ -210,6 +224,23 @@ export const documentStoreContract = (
           .catch((error: unknown) => error);
         expect(outcome).to.be.instanceOf(TypeError);
       });
+    });
+
+    it('answers by an index that the query names, without removed documents, also where an earlier version made none', async () => {
+      const by = ['sealed', KEY, 'year'];
+      const where: Condition = { field: 'sealed', is: true };
+      const named: CollectionShape = { name: 'letters', indexes: [by], queries: { sealed: { where, by } } };
+      for (const [number, made] of [shape, named].entries()) {
+        const generation = { number: number + 2, version: 1 };
+        const prepared = await store.prepare<Letter>(made, generation);
+        const docs = [ada, { ...ada, year: 1842 }, { ...ada, sealed: false }, null];
+        await prepared.save(docs.map((doc, index) => ({ key: String(index), doc, position: at(index + 1) })));
+        const opened = await store.open<Letter>(named, generation);
+        expect(await opened.count(where, by)).to.equal(2);
+        expect(await opened.count({ all: [] }, by)).to.equal(3);
+        const found = await opened.find({ where, sort: [{ field: 'sealed', descending: true }], by });
+        expect(found.map(({ year }) => year)).to.deep.equal([1842, 1843]);
+      }
     });
 
     it('keeps generations apart', async () => {

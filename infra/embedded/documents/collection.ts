@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../../../events/envelope.js';
-import type { Change, CollectionShape, Documents, Generation } from '../../../projections/documents.js';
+import type { Change, CollectionShape, Documents, Generation, Query } from '../../../projections/documents.js';
 import { asPromise, transact, type Database } from '../sqlite.js';
-import { compileCount, compileQuery, fieldExpression, indexName } from './compile-query.js';
+import { compileCount, compileQuery, indexColumns, namedIndex, type Source } from './compile-query.js';
 
 interface StoredRow {
   readonly key: string;
@@ -11,12 +11,9 @@ interface StoredRow {
 }
 
 /** The table of a view's generation, quoted. Throws TypeError for a name that a table cannot have. */
-export const tableOf = (
-  { name, part }: Pick<CollectionShape, 'name' | 'part'>,
-  { number }: Pick<Generation, 'number'>,
-): string => {
+export const tableOf = ({ name }: Pick<CollectionShape, 'name'>, { number }: Pick<Generation, 'number'>): string => {
   if (!/^[a-z-]+$/.test(name)) throw new TypeError(`'${name}' is not a collection name`);
-  return `"${name}_g${number}${part === undefined ? '' : `_${part}`}"`;
+  return `"${name}_g${number}"`;
 };
 
 /** Whether a key has no NUL, at which SQLite would truncate it. */
@@ -33,21 +30,14 @@ export const makeCollection = (database: Database, shape: CollectionShape, table
     .prepare(`INSERT OR IGNORE INTO ${table} (key, position, doc) VALUES (${IMPOSSIBLE_KEY}, ?, NULL)`)
     .run(randomUUID());
   const named = new Set(Object.values(shape.queries).flatMap(({ by }) => by?.join() ?? []));
-  shape.indexes.forEach((fields) => {
-    const columns = [...fields.map(fieldExpression), 'key'].join(', ');
-    const existing = named.has(fields.join()) ? '' : 'WHERE doc IS NOT NULL';
-    database.exec(
-      `CREATE INDEX IF NOT EXISTS ${indexName(table, shape.indexes, fields)} ON ${table} (${columns}) ${existing}`,
-    );
+  shape.indexes.forEach((fields, number) => {
+    const name = named.has(fields.join()) ? namedIndex(table, fields) : `"${table.slice(1, -1)}_${number}"`;
+    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${indexColumns(fields)}) WHERE doc IS NOT NULL`);
   });
 };
 
 /** The documents of one table; every call rejects while the table does not exist. */
-export const openCollection = <Doc extends object>(
-  database: Database,
-  { indexes }: Pick<CollectionShape, 'indexes'>,
-  table: string,
-): Documents<Doc> => {
+export const openCollection = <Doc extends object>(database: Database, table: string): Documents<Doc> => {
   const prepare = () => ({
     one: database.prepare(`SELECT key, position, doc FROM ${table} WHERE key = ?`),
     put: database.prepare(`INSERT INTO ${table} (key, position, doc) VALUES (?, ?, ?)
@@ -55,9 +45,12 @@ export const openCollection = <Doc extends object>(
   });
   let prepared: ReturnType<typeof prepare> | null = null;
   const statements = () => (prepared ??= prepare());
-  const isThere = (): boolean =>
-    database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(table.slice(1, -1)) !==
-    undefined;
+  const isThere = (quoted: string): boolean =>
+    database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(quoted.slice(1, -1)) !== undefined;
+  const sourceBy = (by: Query['by']): Source => ({
+    table,
+    index: by !== undefined && isThere(namedIndex(table, by)) ? namedIndex(table, by) : null,
+  });
   const read = (key: string): StoredRow | undefined =>
     isWhole(key) ? (statements().one.get(key) as StoredRow | undefined) : undefined;
   const parsed = (doc: string | null): Doc | null => (doc === null ? null : (JSON.parse(doc) as Doc));
@@ -80,19 +73,19 @@ export const openCollection = <Doc extends object>(
       }),
     find: (query) =>
       asPromise(() => {
-        const { sql, values } = compileQuery(table, indexes, query);
+        const { sql, values } = compileQuery(sourceBy(query.by), query);
         const rows = database.prepare(sql).all(...values) as unknown as readonly { doc: string }[];
         return rows.map((row) => JSON.parse(row.doc) as Doc);
       }),
     count: (where, by) =>
       asPromise(() => {
-        const { sql, values } = compileCount(table, indexes, { where, ...(by === undefined ? {} : { by }) });
+        const { sql, values } = compileCount(sourceBy(by), where);
         const row = database.prepare(sql).get(...values) as unknown as { total: number };
         return row.total;
       }),
     collectionId: () =>
       asPromise(() => {
-        if (!isThere()) return null;
+        if (!isThere(table)) return null;
         const marked = database.prepare(`SELECT position FROM ${table} WHERE key = ${IMPOSSIBLE_KEY}`);
         return (marked.get() as Pick<StoredRow, 'position'> | undefined)?.position ?? null;
       }),

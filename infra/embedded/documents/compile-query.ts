@@ -1,4 +1,4 @@
-import type { CollectionShape, Condition, Query, Scalar } from '../../../projections/documents.js';
+import { KEY, type Condition, type Query, type Scalar } from '../../../projections/documents.js';
 import { afterPrefix } from '../../../formats/paths/after-prefix.js';
 
 export interface Compiled {
@@ -63,49 +63,42 @@ const compileRange = (
   };
 };
 
-/** The name of a declared index of a table, quoted. Throws TypeError for an index that is not declared. */
-export const indexName = (table: string, indexes: CollectionShape['indexes'], fields: readonly string[]): string => {
-  const index = indexes.findIndex((each) => each.join() === fields.join());
-  if (index < 0) throw new TypeError(`no index of ${fields.join(', ')} is declared`);
-  return `"${table.slice(1, -1)}_${index}"`;
-};
+/** The columns of an index. */
+export const indexColumns = (fields: readonly string[]): string =>
+  (fields.includes(KEY) ? fields : [...fields, KEY])
+    .map((field) => (field === KEY ? 'key' : fieldExpression(field)))
+    .join(', ');
 
-/**
- * A table and what leaves out its tombstones. Where a query names its index, its condition is met by no tombstone, and
- * the index alone answers it as far as it can: a look at the document would take most of the time.
- */
-const source = (table: string, indexes: CollectionShape['indexes'], by: Query['by']): string =>
-  by === undefined
-    ? `${table} WHERE doc IS NOT NULL AND`
-    : `${table} INDEXED BY ${indexName(table, indexes, by)} WHERE`;
+/** The name of an index that queries name, quoted. */
+export const namedIndex = (table: string, fields: readonly string[]): string =>
+  `"${table.slice(1, -1)} by ${fields.join(', ')}"`;
 
-const TIES = { ascending: ['key'], descending: ['key DESC'], none: [] } as const;
+/** Where documents are looked for: a table and an index, quoted; the database chooses an index where that is null. */
+export interface Source {
+  readonly table: string;
+  readonly index: string | null;
+}
 
-export const compileQuery = (
-  table: string,
-  indexes: CollectionShape['indexes'],
-  { where, sort = [], ties = 'ascending', skip = 0, limit, by }: Query,
-): Compiled => {
+/** The documents of a table, without its tombstones. */
+const existing = ({ table, index }: Source): string =>
+  `${table} ${index === null ? '' : `INDEXED BY ${index}`} WHERE doc IS NOT NULL`;
+
+/** Documents are read only once a page of rows is found and sorted: most sorts need nothing but the index. */
+export const compileQuery = (source: Source, { where, sort = [], skip = 0, limit }: Query): Compiled => {
   const condition = compileCondition(where);
   const order = [
-    ...sort.map(({ field, descending }) => `${fieldExpression(field)}${descending ? ' DESC' : ''}`),
-    ...TIES[ties],
+    ...sort.map((by) => ({ ...by, column: fieldExpression(by.field) })),
+    { ...sort.at(-1), column: 'key' },
   ];
   return {
-    sql: `SELECT doc FROM ${source(table, indexes, by)} ${condition.sql}
-      ${order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`} LIMIT ? OFFSET ?`,
+    sql: `SELECT doc FROM (SELECT key AS id FROM ${existing(source)} AND ${condition.sql}
+      ORDER BY ${order.map(({ column, descending }) => `${column}${descending === true ? ' DESC' : ''}`).join(', ')}
+      LIMIT ? OFFSET ?) CROSS JOIN ${source.table} ON key = id`,
     values: [...condition.values, limit ?? -1, skip],
   };
 };
 
-export const compileCount = (
-  table: string,
-  indexes: CollectionShape['indexes'],
-  { where, by }: Pick<Query, 'where' | 'by'>,
-): Compiled => {
+export const compileCount = (source: Source, where: Condition): Compiled => {
   const { sql, values } = compileCondition(where);
-  return {
-    sql: `SELECT count(*) AS total FROM ${source(table, indexes, by)} ${sql}`,
-    values,
-  };
+  return { sql: `SELECT count(*) AS total FROM ${existing(source)} AND ${sql}`, values };
 };

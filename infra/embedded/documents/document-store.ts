@@ -1,7 +1,8 @@
 import type { CollectionShape, DocumentStore, Generation } from '../../../projections/documents.js';
+import { generationNumberIn } from '../../documents/generation-number.js';
 import { asPromise, closeDatabase, openDatabase, transact, writeFault, type Database } from '../sqlite.js';
 import { makeCollection, openCollection, tableOf } from './collection.js';
-import { compileQuery } from './compile-query.js';
+import { compileQuery, namedIndex } from './compile-query.js';
 import { openRegisters } from './registers.js';
 
 /** Read models in an SQLite file, which may be deleted while it is closed and is then built again. */
@@ -13,12 +14,12 @@ export interface EmbeddedDocumentStore extends DocumentStore {
   close(): Promise<void>;
 }
 
-/** The tables of a view's generations, quoted. */
+/** The tables of a view's generations; of some that an earlier version built there are two. */
 const tablesOf = (database: Database, name: string): string[] => {
   const rows = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?`)
     .all(`${name}_g[0-9]*`) as unknown as readonly { name: string }[];
-  return rows.map((row) => `"${row.name}"`);
+  return rows.map((row) => row.name);
 };
 
 /**
@@ -35,26 +36,26 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
   return {
     ...registers,
     open: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
-      asPromise(() => openCollection<Doc>(database, shape, tableOf(shape, generation))),
+      asPromise(() => openCollection<Doc>(database, tableOf(shape, generation))),
     prepare: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
       asPromise(() => {
         const table = tableOf(shape, generation);
         makeCollection(database, shape, table);
-        return openCollection<Doc>(database, shape, table);
+        return openCollection<Doc>(database, table);
       }),
     sweepGenerations: async (name) => {
       const { generations } = await registers.register(name);
-      const named = new Set(
-        generations.flatMap((each) => [tableOf({ name }, each), tableOf({ name, part: 'counts' }, each)]),
-      );
+      const registered = new Set(generations.map(({ number }) => number));
       transact(database, () => {
         for (const table of tablesOf(database, name)) {
-          if (!named.has(table)) database.exec(`DROP TABLE ${table}`);
+          if (!registered.has(generationNumberIn(table))) database.exec(`DROP TABLE "${table}"`);
         }
       });
     },
     explain: (shape, generation, query) => {
-      const { sql, values } = compileQuery(tableOf(shape, generation), shape.indexes, query);
+      const table = tableOf(shape, generation);
+      const index = query.by === undefined ? null : namedIndex(table, query.by);
+      const { sql, values } = compileQuery({ table, index }, query);
       const rows = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as unknown as readonly {
         detail: string;
       }[];

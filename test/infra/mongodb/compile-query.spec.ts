@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { compileCondition, compileIndexes, compilePage, compileWhere } from '../../../infra/mongodb/compile-query.js';
-import { jobResults } from '../../../projections/job-results/job-results.js';
-import { repository } from '../../../projections/repository/repository.js';
+import { compileCondition, compilePage, compileWhere, keyOf } from '../../../infra/mongodb/compile-query.js';
+import { KEY, type Condition } from '../../../projections/documents.js';
 
 const NOTHING = { _id: { $in: [] } };
 
@@ -69,52 +68,43 @@ describe('an order in the language of MongoDB', () => {
     expect(compilePage({ where: { all: [] } })).to.deep.equal({ sort: [['_id', 1]], skip: 0 });
   });
 
-  it('has an index for each that is declared', () => {
-    expect(compileIndexes(repository.shape)).to.deep.equal([
-      { key: { 'doc.parent': 1, 'doc.shown': 1, 'doc.escapedPath': 1, _id: 1 }, isNamed: false },
-    ]);
-    expect(compileIndexes(jobResults.shape)).to.have.length(2);
-  });
-
-  it('has an index for each direction that is asked for, and one where none is', () => {
-    const where = { all: [] };
-    const queries = {
-      up: { where, sort: [{ field: 'a' }] },
-      again: { where, sort: [{ field: 'a' }] },
-      down: { where, sort: [{ field: 'a', descending: true }] },
-    };
-    const indexes = [['a'], ['b']];
-    expect(compileIndexes({ name: 'n', indexes, queries })).to.deep.equal([
-      { key: { 'doc.a': 1, _id: 1 }, isNamed: false },
-      { key: { 'doc.a': -1, _id: 1 }, isNamed: false },
-      { key: { 'doc.b': 1, _id: 1 }, isNamed: false },
+  it('ends in the key in the direction of the last field, so that one index serves an order in both directions', () => {
+    const sort = [{ field: 'year', descending: true }];
+    expect(compilePage({ where: { all: [] }, sort }).sort).to.deep.equal([
+      ['doc.year', -1],
+      ['_id', -1],
     ]);
   });
 
-  it('has one ascending index, tombstones included, where queries name it', () => {
-    const by = ['a', 'b'];
-    const where = { field: 'a', is: 1 };
-    const queries = {
-      up: { where, sort: [{ field: 'b' }], by },
-      down: { where, sort: [{ field: 'b', descending: true }], ties: 'descending', by },
-    } as const;
-    expect(compileIndexes({ name: 'n', indexes: [by], queries })).to.deep.equal([
-      { key: { 'doc.a': 1, 'doc.b': 1, _id: 1 }, isNamed: true },
-    ]);
-    expect(compileWhere(queries.down)).to.deep.equal({ 'doc.a': { $eq: 1 } });
-    expect(compilePage(queries.down)).to.deep.equal({
-      sort: [
-        ['doc.b', -1],
-        ['_id', -1],
-      ],
-      skip: 0,
-      hint: { 'doc.a': 1, 'doc.b': 1, _id: 1 },
-    });
+  it('is served by an ascending index, with the key at its end or at its own place', () => {
+    expect(keyOf(['a', 'b.c'])).to.deep.equal({ 'doc.a': 1, 'doc.b.c': 1, _id: 1 });
+    expect(Object.keys(keyOf(['a', KEY, 'b']))).to.deep.equal(['doc.a', '_id', 'doc.b']);
   });
 
-  it('may be total without the key', () => {
-    expect(compilePage({ where: { all: [] }, sort: [{ field: 'a' }], ties: 'none' }).sort).to.deep.equal([
-      ['doc.a', 1],
-    ]);
+  it('needs no look at documents where queries name an index and their condition is met by no tombstone', () => {
+    const by = ['a'];
+    const one: Condition = { field: 'a', is: 1 };
+    const alone: readonly Condition[] = [
+      one,
+      { field: 'a', above: '' },
+      { field: 'a', startsWith: 'x' },
+      { field: 'a', exists: true },
+      { field: 'a', oneOf: [1, 2] },
+      { all: [{ field: 'b', is: null }, one] },
+      { any: [one, one] },
+    ];
+    for (const where of alone) expect(compileWhere({ where, by })).to.deep.equal(compileCondition(where));
+    const alsoRemoved: readonly Condition[] = [
+      { all: [] },
+      { field: 'a', is: null },
+      { field: 'a', exists: false },
+      { field: 'a', oneOf: [1, null] },
+      { any: [one, { field: 'b', exists: false }] },
+    ];
+    for (const where of alsoRemoved)
+      expect(compileWhere({ where, by })).to.deep.equal({
+        $and: [{ doc: { $exists: true } }, compileCondition(where)],
+      });
+    expect(compileWhere({ where: one })).to.have.property('$and');
   });
 });

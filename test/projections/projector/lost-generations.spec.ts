@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import { openDocumentStore, type EmbeddedDocumentStore } from '../../../infra/embedded/documents/document-store.js';
-import { countersOf } from '../../../projections/counters.js';
 import type { RegisteredGeneration } from '../../../projections/documents.js';
 import { lostGenerations } from '../../../projections/projector/lost-generations.js';
 
-const shape = { name: 'letters', counted: true, indexes: [], queries: {} };
+const shape = { name: 'letters', indexes: [], queries: {} };
 const kept: RegisteredGeneration = {
   number: 1,
   version: 1,
@@ -26,11 +25,9 @@ describe('the lost generations of a view', () => {
     return (await lostGenerations(store, { shape, version: 1 }, register)).map(({ number }) => number);
   };
 
-  it('have a checkpoint, and lack their documents or only their counters', async () => {
+  it('have a checkpoint, and lack their documents', async () => {
     expect(await lost(kept)).to.deep.equal([1]);
     await store.prepare(shape, kept);
-    expect(await lost(kept)).to.deep.equal([1]);
-    await store.prepare(countersOf(shape), kept);
     expect(await lost(kept)).to.deep.equal([]);
   });
 

@@ -3,7 +3,6 @@ import type { Document } from 'mongodb';
 import type { Position } from '../../../events/envelope.js';
 import { agents } from '../../../projections/agents/agents.js';
 import { archivableDeposits } from '../../../projections/archivable-deposits/archivable-deposits.js';
-import { countersOf } from '../../../projections/counters.js';
 import { unfinishedExports } from '../../../projections/exports/exports.js';
 import type { CollectionShape } from '../../../projections/documents.js';
 import { deposits } from '../../../projections/deposits/deposits.js';
@@ -35,7 +34,7 @@ onEachServer((what, url) => {
 
   describe(`the plans of declared queries on ${what}`, () => {
     const projections = [repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits, pipelineRuns];
-    const shapes: CollectionShape[] = [...projections.map(({ shape }) => shape), countersOf(deposits.shape)];
+    const shapes: CollectionShape[] = projections.map(({ shape }) => shape);
     for (const shape of shapes) {
       for (const [name, query] of Object.entries(shape.queries)) {
         const isSorted = name.startsWith('sorted');

@@ -1,0 +1,28 @@
+import type { Condition } from '../documents.js';
+import type { DepositFilter } from './deposit-query.js';
+import { AGENTS, DATES, FIELDS } from './fields.js';
+import { reversed } from './reversed.js';
+
+const pathConditions = ({ path, below }: DepositFilter): Condition[] => {
+  const field = FIELDS.archivalGroupPath;
+  const conditions: Condition[] = [];
+  if (path !== undefined)
+    conditions.push(
+      'is' in path ? { field, is: path.is } : { field: 'pathReversed', startsWith: reversed(path.endsWith) },
+    );
+  if (below !== undefined) conditions.push(below === '' ? { field, exists: true } : { field, startsWith: `${below}/` });
+  return conditions;
+};
+
+/** The conditions that a filter sets on documents of deposits. */
+export const filterConditions = (filter: DepositFilter): readonly Condition[] => {
+  const { agents = {}, dates = {}, status, active, archived } = filter;
+  return [
+    ...AGENTS.flatMap((role) => (agents[role] === undefined ? [] : [{ field: FIELDS[role], is: agents[role] }])),
+    ...DATES.flatMap((date) => (dates[date] === undefined ? [] : [{ field: FIELDS[date], ...dates[date] }])),
+    ...pathConditions(filter),
+    ...(status === undefined ? [] : [{ field: FIELDS.status, is: status }]),
+    ...(active === undefined ? [] : [{ field: 'active', is: active }]),
+    ...(archived === undefined ? [] : [{ field: 'archived', exists: archived }]),
+  ];
+};
