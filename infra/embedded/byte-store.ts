@@ -49,23 +49,17 @@ const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
 /** Bytes of a body for which its MD5 would take more time than all else. */
 const LARGE = 1_048_576;
 
-/**
- * Stages a body. A large one from memory or with a known digest gets an ETag made of its SHA-256, without an MD5. One with
- * a known digest is copied in another thread where it is a stream that `get` has opened.
- */
-const stageBody = async (
+/** Stages a body. A large one from memory or with a known digest gets an ETag made of its SHA-256, without an MD5. */
+const stageBody = (
   engine: ObjectEngine,
   bucket: string,
   body: PutBody,
   sha256: string | undefined,
 ): Promise<Staged> => {
-  if (!isStreamed(body)) {
-    const etagFrom = sizeOf(body) < LARGE ? 'md5' : 'sha256';
-    return engine.stage(bucket, bodyOf(Readable.from(shortPieces(piecesOf(body)))), ['SHA256'], etagFrom);
-  }
-  if (body.size < LARGE || sha256 === undefined) return engine.stage(bucket, bodyOf(body.stream), ['SHA256']);
-  const copied = await engine.stageOpened(bucket, body.stream);
-  return copied ?? engine.stage(bucket, bodyOf(body.stream), ['SHA256'], 'sha256');
+  const isStream = isStreamed(body);
+  const stream = isStream ? body.stream : Readable.from(shortPieces(piecesOf(body)));
+  const needsNoMd5 = sizeOf(body) >= LARGE && (!isStream || sha256 !== undefined);
+  return engine.stage(bucket, bodyOf(stream), ['SHA256'], needsNoMd5 ? 'sha256' : 'md5');
 };
 
 /** The ByteStore port on the embedded engine. Objects that it puts and copies always keep their SHA-256. */

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
@@ -17,8 +17,6 @@ const engine = await openObjectEngine({
   ],
 });
 const store = engineByteStore(engine);
-const locals = join(folder, 'local');
-await mkdir(locals, { recursive: true });
 
 /** Resolves when the system has the line: what waits in this process is lost when it is killed. */
 const tell = (line: object): Promise<void> =>
@@ -38,10 +36,10 @@ const asking = async (
 
 const OPTIONS = { attributes: { contentType: null, headers: {}, metadata: {} }, keep: ['SHA256'] } as const;
 
-/** Puts a local file, as the command that preserves a folder does. */
-const putFile = async (to: ObjectAddress, local: string, text: string): Promise<void> => {
-  await writeFile(local, text);
-  await engine.commit(await engine.stageFile(to.bucket, local, text.length), to, OPTIONS);
+/** Puts bytes as the command that preserves a folder does. */
+const putStaged = async (to: ObjectAddress, text: string): Promise<void> => {
+  const staged = await engine.stage(to.bucket, Readable.from([Buffer.from(text)]), [], 'sha256');
+  await engine.commit(staged, to, OPTIONS);
 };
 
 const write = async (writer: number): Promise<never> => {
@@ -53,7 +51,7 @@ const write = async (writer: number): Promise<never> => {
       { bucket: 'repository', key },
     ];
     await asking('workspace', key, text, () =>
-      round % 2 === 0 ? store.put(from, Buffer.from(text)) : putFile(from, join(locals, `${writer}`), text),
+      round % 2 === 0 ? store.put(from, Buffer.from(text)) : putStaged(from, text),
     );
     await asking('repository', key, text, () => store.copy(from, to));
     if (round % 4 === 3) await asking('repository', key, null, () => store.delete('repository', [key]));

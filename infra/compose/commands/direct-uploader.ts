@@ -1,4 +1,5 @@
-import { access, constants } from 'node:fs/promises';
+import { constants, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { realRetryContext, withRetries, type RetryContext } from '../../../clients/api/with-retries.js';
 import {
   described,
@@ -10,15 +11,14 @@ import { changedFile, isUnchangedFile, unreadableFile } from '../../../clients/c
 import type { LocalFile } from '../../../clients/command-line/folder/folder-inspection.js';
 import { forEachConcurrently } from '../../../flow/concurrently.js';
 import { sha256FromBase64 } from '../../../formats/digests/sha256-text.js';
-import type { ObjectEngine, StagedFile } from '../../embedded/s3-server/s3-server.js';
+import { chunksOf } from '../../embedded/file-system/chunks-of.js';
+import { openLinkedFile } from '../../embedded/file-system/files.js';
+import type { ObjectEngine, Staged } from '../../embedded/s3-server/s3-server.js';
 
-/** Enough that each thread of the store has a batch, and the next one is ready. */
+/** Enough that the syncs of many files and of their rows are made together. */
 const CONCURRENT_UPLOADS = 96;
 
-/**
- * Puts files into the object store of this process, without a way over HTTP: the threads of the store read, digest and
- * write them. Each is as durable as one that came over HTTP.
- */
+/** Puts files into the object store of this process, without a way over HTTP. */
 export const directUploader =
   (engine: ObjectEngine, patience: RetryContext = realRetryContext()): Uploader =>
   (uploads, advance) =>
@@ -35,7 +35,9 @@ const put = async (engine: ObjectEngine, { file, to, sha256 }: Upload, advance: 
   try {
     await using staged = await stage(engine, { file, bucket: to.bucket }, report);
     const isExpected = sha256 === undefined || sha256 === sha256FromBase64(staged.checksums.SHA256 ?? '');
-    if (!isExpected || staged.size !== file.size || !isUnchangedFile(file, staged.source)) throw changedFile(file);
+    const state = statSync(file.location, { throwIfNoEntry: false });
+    const isUnchanged = state !== undefined && isUnchangedFile(file, state);
+    if (!isExpected || staged.size !== file.size || !isUnchanged) throw changedFile(file);
     const { contentType = null, metadata = {} } = described(file);
     await engine.commit(staged, to, { attributes: { contentType, headers: {}, metadata }, keep: ['SHA256'] });
     advance(1, file.size - reported);
@@ -49,10 +51,15 @@ const stage = async (
   engine: ObjectEngine,
   { file, bucket }: { readonly file: LocalFile; readonly bucket: string },
   report: (bytes: number) => void,
-): Promise<StagedFile & AsyncDisposable> => {
+): Promise<Staged & AsyncDisposable> => {
   try {
-    const staged = await engine.stageFile(bucket, file.location, file.size, report);
-    return Object.assign(staged, { [Symbol.asyncDispose]: () => staged.discard() });
+    const source = await openLinkedFile(file.location);
+    try {
+      const staged = await engine.stage(bucket, chunksOf(source, 0, file.size - 1, report), [], 'sha256');
+      return Object.assign(staged, { [Symbol.asyncDispose]: () => staged.discard() });
+    } finally {
+      await source.close();
+    }
   } catch (error) {
     await access(file.location, constants.R_OK).catch((why: unknown) => {
       throw unreadableFile(file, why); // the better reason

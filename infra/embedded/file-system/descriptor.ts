@@ -11,12 +11,11 @@ const fsync = promisify(fs.fsync);
 const SMALL_WRITE = 64 * 1024;
 
 /**
- * An open file. Operations that may wait for the disk run in another thread; those in memory (its state, a small write
- * to the page cache, its closing) run synchronously, because passing them to a thread takes several times as long.
+ * An open file. Operations that may wait for the disk run in another thread; those in memory (its creation, its state, a
+ * small write to the page cache, its closing) run synchronously, because passing them to a thread takes several times as
+ * long.
  */
 export interface Descriptor {
-  /** For threads of this process; it is another file's after the close. */
-  readonly number: number;
   stats(): BigIntStats;
   read(buffer: Uint8Array, position: number): Promise<number>;
   write(bytes: Uint8Array): Promise<void>;
@@ -31,8 +30,13 @@ export interface Descriptor {
 const PIECE = 262_144;
 
 /** Opens a file as the system does; rejects with the system's own errors. */
-export const openDescriptor = async (path: string, flags: string | number): Promise<Descriptor> => {
-  const fd = await open(path, flags);
+export const openDescriptor = async (path: string, flags: string | number): Promise<Descriptor> =>
+  descriptorOf(path, await open(path, flags));
+
+/** Creates a file that must not exist; throws the system's own errors. */
+export const newDescriptor = (path: string): Descriptor => descriptorOf(path, fs.openSync(path, 'wx'));
+
+const descriptorOf = (path: string, fd: number): Descriptor => {
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
@@ -60,7 +64,6 @@ export const openDescriptor = async (path: string, flags: string | number): Prom
   };
 
   return {
-    number: fd,
     stats() {
       requireOpen();
       return fs.fstatSync(fd, { bigint: true });

@@ -1,4 +1,4 @@
-import { dirname, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { FileState, Files, OpenFile } from './files.js';
 import { linkCheck } from './link-check.js';
 
@@ -12,11 +12,23 @@ const behindLink = (path: string, syscall: string): Error =>
 const isSame = (one: FileState, other: FileState | null): boolean =>
   other !== null && one.kind === other.kind && one.identity === other.identity;
 
+/** Remembers of which folders it is true for this turn of the event loop, in which much may be done in one folder. */
+const oncePerTurn = (check: (folder: string) => boolean): ((folder: string) => boolean) => {
+  const known = new Set<string>();
+  return (folder) => {
+    if (known.has(folder)) return true;
+    const isTrue = check(folder);
+    if (isTrue && known.size === 0) setImmediate(() => known.clear());
+    if (isTrue) known.add(folder);
+    return isTrue;
+  };
+};
+
 type Above = 'folders' | 'nothing' | 'other';
 
 /** Tells what is between the root and a path: only folders, folders that end at a missing one, or something else. */
 const foldersAbove = (files: Files, root: string): ((path: string) => Above) => {
-  const isWithoutLinks = linkCheck((path) => files.resolvedNow(path), root);
+  const isWithoutLinks = oncePerTurn(linkCheck((path) => files.resolvedNow(path), root));
 
   const eachAbove = (path: string): Above => {
     for (let end = path.indexOf(sep, root.length + 1); end > 0; end = path.indexOf(sep, end + 1)) {
@@ -37,8 +49,8 @@ const foldersAbove = (files: Files, root: string): ((path: string) => Above) => 
 /**
  * File operations that follow no link below `root`, an absolute path: the target of one is absent for reads and
  * removals, and `ENOTDIR` for writes. There is no portable open relative to a folder, so the folders above a path are
- * checked after a read, whose result is discarded if they are not folders, and before and after a write. An opened file
- * must be the one at the path afterwards. Paths outside of `root` are not checked.
+ * checked after a read, whose result is discarded if they are not folders, before a write, and after the sync that makes
+ * it durable. An opened file must be the one at the path afterwards. Paths outside of `root` are not checked.
  */
 export const filesBelow = (files: Files, root: string): Files => {
   const above = foldersAbove(files, root);
@@ -78,11 +90,9 @@ export const filesBelow = (files: Files, root: string): Files => {
       const state = files.stateNow(path);
       return above(path) === 'folders' ? state : null;
     },
-    clone: async (from, to) => above(from) === 'folders' && (await files.clone(from, to)),
     async rename(from, to) {
       refuseLinks(to, 'rename');
       await files.rename(from, to);
-      refuseLinks(to, 'rename');
     },
     unlink: async (path) =>
       above(path) === 'folders' && files.stateNow(path)?.kind === 'file' && (await files.unlink(path)),
@@ -91,6 +101,10 @@ export const filesBelow = (files: Files, root: string): Files => {
       return files.makeFolder(path);
     },
     removeFolder: async (path) => (above(path) === 'other' ? 'in-use' : files.removeFolder(path)),
+    async syncFolder(path) {
+      await files.syncFolder(path);
+      refuseLinks(join(path, 'any'), 'fsync');
+    },
     async readFolder(path) {
       const entries = await files.readFolder(path);
       const isFolder = above(path) === 'folders' && (path === root || files.stateNow(path)?.kind === 'folder');

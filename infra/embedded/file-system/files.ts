@@ -1,9 +1,19 @@
-import { chmodSync, closeSync, constants, fsync, lstatSync, openSync, realpathSync, type BigIntStats } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fsync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  type BigIntStats,
+} from 'node:fs';
+import { lstat, mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { fileStamp } from './file-stamp.js';
-import { openDescriptor, type Descriptor } from './descriptor.js';
+import { newDescriptor, openDescriptor, type Descriptor } from './descriptor.js';
 import { codeOf } from '../../../flow/error-code.js';
 
 export interface FileState {
@@ -27,8 +37,6 @@ export interface NewFile {
 }
 
 export interface OpenFile {
-  /** The number of its descriptor, by which threads of this process may read it; absent where there is none. */
-  readonly number?: number;
   state(): Promise<FileState>;
   /** Fills `buffer` from `position` on and answers the number of bytes read. */
   read(buffer: Uint8Array, position: number): Promise<number>;
@@ -52,8 +60,6 @@ export interface Files {
   stateNow(path: string): FileState | null;
   /** Where the path leads when every link in it is followed; null where it leads nowhere. Synchronous, as `stateNow`. */
   resolvedNow(path: string): string | null;
-  /** Makes `to` a clone that shares the blocks of `from`; false where the volume has no clones. */
-  clone(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
   /** Lets only its owner read a file that was just written. Synchronous, as `stateNow`. */
   keepPrivate(path: string): void;
@@ -68,7 +74,6 @@ export interface Files {
 }
 
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'];
-const NO_CLONES = ['ENOTSUP', 'EOPNOTSUPP', 'EXDEV', 'EINVAL', 'ENOSYS', 'ENOTTY'];
 
 /** Awaits `work`; answers `otherwise` when it fails with one of `codes`. */
 const unless = async <T, U>(codes: readonly string[], work: Promise<T>, otherwise: U): Promise<T | U> => {
@@ -79,6 +84,9 @@ const unless = async <T, U>(codes: readonly string[], work: Promise<T>, otherwis
     throw error;
   }
 };
+
+/** Does it in this thread; rejects with what it throws. */
+const atOnce = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(work()));
 
 const kindOf = (entry: { isFile(): boolean; isDirectory(): boolean }): FileState['kind'] => {
   if (entry.isFile()) return 'file';
@@ -96,7 +104,7 @@ const stateOf = (stats: BigIntStats): FileState => ({
 
 const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
   ...descriptor,
-  state: () => new Promise((resolve) => resolve(stateOf(descriptor.stats()))),
+  state: () => atOnce(() => stateOf(descriptor.stats())),
 });
 
 const syncOpen = promisify(fsync);
@@ -107,17 +115,20 @@ const hasEntries = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** Of a file that a link may lead to. Non-blocking, since opening a named pipe would wait for its writer. */
-export const READ_LINKED_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
-export const READ_FLAGS = READ_LINKED_FLAGS | constants.O_NOFOLLOW;
+/** Non-blocking, since opening a named pipe would wait for its writer. */
+const READ_LINKED_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+const READ_FLAGS = READ_LINKED_FLAGS | constants.O_NOFOLLOW;
+
+/** Opens a file to which a link may lead. */
+export const openLinkedFile = async (path: string): Promise<OpenFile> =>
+  openFile(await openDescriptor(path, READ_LINKED_FLAGS));
 
 /** For files that may hold secrets or what is not published: read and written by their owner alone. */
 export const PRIVATE = 0o600;
-const READABLE = 0o644;
 
 /** The operations of the operating system. */
 export const nodeFiles: Files = {
-  create: async (path) => openFile(await openDescriptor(path, 'wx')),
+  create: (path) => atOnce(() => openFile(newDescriptor(path))),
   async open(path) {
     const opening = openDescriptor(path, READ_FLAGS);
     const descriptor = await unless(ABSENT, opening, null);
@@ -142,15 +153,7 @@ export const nodeFiles: Files = {
       return null;
     }
   },
-  async clone(from, to) {
-    const flags = constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL;
-    const cloned = copyFile(from, to, flags).then(() => {
-      chmodSync(to, READABLE); // the system gives it the mode of the other file, which may be private
-      return true;
-    });
-    return unless([...NO_CLONES, ...ABSENT], cloned, false);
-  },
-  rename,
+  rename: (from, to) => atOnce(() => renameSync(from, to)),
   keepPrivate: (path) => chmodSync(path, PRIVATE),
   unlink: (path) =>
     unless(

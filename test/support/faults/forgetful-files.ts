@@ -50,7 +50,7 @@ const systemError = (code: string): Error => Object.assign(new Error(code), { co
  * Files in memory below `root`, the way a disk may treat them: bytes are durable after `sync` of the file, names after
  * `syncFolder`, as they stood when it began; everything else is gone when the power is cut. After the cut nothing works.
  */
-export const forgetfulFiles = (root: string, plan: PowerCutPlan | null, clones = false): ForgetfulFiles => {
+export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): ForgetfulFiles => {
   let inodes = 0;
   let clock = 0;
   let steps = 0;
@@ -175,15 +175,6 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null, clones =
       const found = lookup(path);
       return found === undefined ? null : stateOf(found);
     },
-    clone: (from, to) =>
-      clones
-        ? change(() => {
-            const source = find(from);
-            if (source?.kind !== 'file') return false;
-            folderAt(dirname(to)).live.set(basename(to), { ...newFile(), live: source.live });
-            return true;
-          })
-        : Promise.resolve(false),
     rename: (from, to) =>
       change(() => {
         const source = find(from);

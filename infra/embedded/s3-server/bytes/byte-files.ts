@@ -6,8 +6,7 @@ import type { Leftovers } from '../../file-system/leftovers.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import { ByteFolders } from './byte-folders.js';
-import type { ReservedName, TemporaryFile } from './temporary-file.js';
-import type { FilePlace } from './small-files.js';
+import type { TemporaryFile } from './temporary-file.js';
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
@@ -22,8 +21,6 @@ export class ByteFiles {
   readonly #leftovers: Leftovers;
   readonly #folders: ByteFolders;
   readonly #sync: (folder: string) => Promise<void>;
-  /** Names whose files are being written, or wait for their rows. */
-  readonly #reserved = new Set<string>();
 
   constructor(files: Files, root: string, index: EngineIndex, leftovers: Leftovers) {
     this.#files = files;
@@ -38,29 +35,15 @@ export class ByteFiles {
     return join(this.#root, name);
   }
 
-  placeOf(name: string): FilePlace {
-    return { root: this.#root, path: this.pathOf(name) };
-  }
-
   open(name: string): Promise<OpenFile | null> {
     return this.#files.open(this.pathOf(name));
   }
 
-  /** A new name, for a file that is written there durably, and then taken or released. */
-  async reserve(): Promise<ReservedName> {
-    const name = await this.#newName();
-    this.#reserved.add(name);
-    const release = async (): Promise<void> => {
-      if (this.#reserved.delete(name)) await this.#withdraw(name);
-    };
-    return { name, place: this.placeOf(name), release };
-  }
-
-  /** Moves a temporary file to a new name, durably, unless it has one already; `settle` must follow. */
-  async take({ path, reserved }: Pick<TemporaryFile, 'path' | 'reserved'>): Promise<string> {
+  /** Moves a temporary file to a new name, durably; `settle` must follow. */
+  async take({ path }: Pick<TemporaryFile, 'path'>): Promise<string> {
     this.#files.keepPrivate(path);
-    if (reserved !== undefined && this.#reserved.delete(reserved.name)) return reserved.name;
-    const name = await this.#newName();
+    // In a folder that is durable, and waits for the file to be settled.
+    const name = `${await this.#folders.place()}/${randomUUID()}`;
     // When this fails the folder remains unsettled, and the next open cleans it up.
     await this.#files.rename(path, this.pathOf(name));
     await this.#sync(this.pathOf(folderOf(name)));
@@ -76,7 +59,8 @@ export class ByteFiles {
     } catch (error) {
       // The row may still become durable; the next open checks, since the folder remains unsettled.
       if (error instanceof DatabaseFault && error.code === 'outcome-unknown') throw error;
-      await this.#withdraw(name);
+      await this.remove([name]);
+      this.#folders.settled(folderOf(name));
       throw error;
     }
   }
@@ -109,17 +93,6 @@ export class ByteFiles {
   /** Removes the records of folders that may hold files without rows. */
   close(): void {
     this.#folders.close();
-  }
-
-  /** In a folder that is durable, and waits for the file to be settled. */
-  async #newName(): Promise<string> {
-    return `${await this.#folders.place()}/${randomUUID()}`;
-  }
-
-  /** Removes a file that no row names. */
-  async #withdraw(name: string): Promise<void> {
-    await this.remove([name]);
-    this.#folders.settled(folderOf(name));
   }
 
   /** A removal that is not synced can be undone by a power cut, so the record is kept until then. */

@@ -1,19 +1,11 @@
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Checksums, EtagSource } from '../engine/object-engine.js';
 import { streamingDigest } from '../checksums/streaming-digests.js';
+import { chunksOf } from '../../file-system/chunks-of.js';
 import type { Files, NewFile, OpenFile } from '../../file-system/files.js';
 import { etagOfSha256, hexOfBase64, type KnownDigests } from '../engine/object-record.js';
 import { withStoreFaults } from '../engine/store-fault.js';
 import { earlySyncs } from './early-syncs.js';
-import type { FilePlace } from './small-files.js';
-
-/** A new name for bytes by id, whose file is written where it is to stay. */
-export interface ReservedName {
-  readonly name: string;
-  readonly place: FilePlace;
-  /** Removes the file, if there is one; has no effect after it was taken for an object. */
-  release(): Promise<void>;
-}
 
 /** Bytes in a file of the temporary folder, synced and digested. */
 export interface TemporaryFile {
@@ -24,11 +16,7 @@ export interface TemporaryFile {
   /** Without quotation marks. */
   readonly etag: string;
   readonly checksums: Checksums & { readonly SHA256: string };
-  /** Set where the file is not in the temporary folder, but where it is to stay, and durable there. */
-  readonly reserved?: ReservedName;
 }
-
-const CHUNK_BYTES = 256 * 1024;
 
 /** How the digests of a body are made. */
 export interface Digesting {
@@ -61,38 +49,12 @@ const digestsOf = ({ algorithms, known = null, etagFrom = 'md5' }: Digesting) =>
 
 type Digests = Pick<TemporaryFile, 'etag' | 'checksums'>;
 
-/**
- * The bytes of an open file from `start` to `end` (inclusive), in one buffer that is reused for each chunk; calls
- * `onMoved` for each.
- */
-export async function* chunksOf(
-  file: Pick<OpenFile, 'read'>,
-  start: number,
-  end: number,
-  onMoved?: () => void,
-): AsyncGenerator<Uint8Array> {
-  const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(end - start + 1, 0)));
-  for (let at = start; at <= end;) {
-    const read = await withStoreFaults(file.read(buffer.subarray(0, Math.min(buffer.length, end - at + 1)), at));
-    if (read === 0) return;
-    yield buffer.subarray(0, read);
-    onMoved?.();
-    at += read;
-  }
-}
-
-/** How bytes are read for their digests. */
-interface Reading extends Digesting {
-  /** Called for every chunk. */
-  readonly onMoved?: (() => void) | undefined;
-}
-
 /** Digests the content of an open file. */
-export const digestFile = async (file: OpenFile, size: number, reading: Reading): Promise<Digests> => {
-  const digests = digestsOf(reading);
-  for await (const chunk of chunksOf(file, 0, size - 1, reading.onMoved)) digests.update(chunk);
+export const digestFile = async (file: OpenFile, size: number, digesting: Digesting): Promise<Digests> => {
+  const digests = digestsOf(digesting);
+  for await (const chunk of chunksOf(file, 0, size - 1)) digests.update(chunk);
   const { etag, checksums } = digests.finish();
-  return etag === null ? digestFile(file, size, { ...reading, known: null }) : { etag, checksums };
+  return etag === null ? digestFile(file, size, { ...digesting, known: null }) : { etag, checksums };
 };
 
 const fill = async (
@@ -147,28 +109,6 @@ export const writeTemporaryFile = async (
     return { path, size, stamp, ...digested };
   } catch (error) {
     await files.unlink(path).catch(() => false); // the next open removes what stays
-    throw error;
-  } finally {
-    await file.close();
-  }
-};
-
-/** Makes a clone of `from` at `path` and digests it; null where the volume has no clones. Its bytes are synced. */
-export const cloneTemporaryFile = async (
-  files: Files,
-  path: string,
-  from: string,
-  reading: Reading,
-): Promise<TemporaryFile | null> => {
-  if (!(await withStoreFaults(files.clone(from, path)))) return null;
-  const file = await withStoreFaults(files.open(path));
-  if (file === null) return null;
-  try {
-    await withStoreFaults(file.sync());
-    const { size, stamp } = await withStoreFaults(file.state());
-    return { path, size, stamp, ...(await digestFile(file, size, reading)) };
-  } catch (error) {
-    await files.unlink(path).catch(() => false);
     throw error;
   } finally {
     await file.close();

@@ -1,6 +1,5 @@
 import type { Leftovers } from '../../file-system/leftovers.js';
 import type { ByteFiles } from '../bytes/byte-files.js';
-import type { CopyThreads } from '../bytes/copy-threads.js';
 import type { Staging } from '../bytes/staging.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import type { Layout } from '../layouts/layout.js';
@@ -17,7 +16,6 @@ export interface EngineStores {
   readonly bytes: ByteFiles;
   readonly staging: Staging;
   readonly leftovers: Leftovers;
-  readonly threads: CopyThreads;
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly now: () => Date;
   readonly lost: LostFiles;
@@ -30,26 +28,15 @@ const faulting =
     withStoreFaults(Promise.resolve().then(() => work(...args)));
 
 /** The ObjectEngine over its open parts. */
-export const engineFacade = ({
-  lost,
-  index,
-  bytes,
-  staging,
-  leftovers,
-  threads,
-  layouts,
-  now,
-}: EngineStores): ObjectEngine => {
+export const engineFacade = ({ lost, index, bytes, staging, leftovers, layouts, now }: EngineStores): ObjectEngine => {
   const buckets = new Buckets(layouts);
   const reader = new ObjectReader(buckets);
-  const writer = new ObjectWriter({ buckets, reader, staging, threads, now });
+  const writer = new ObjectWriter({ buckets, reader, staging, now });
   const uploads = new MultipartUploads({ index, bytes, staging, buckets, now });
   return {
     buckets: buckets.names,
     lost,
     stage: faulting((bucket, body, algorithms, etagFrom) => writer.stage(bucket, body, algorithms, etagFrom)),
-    stageOpened: faulting((bucket, stream) => writer.stageOpened(bucket, stream)),
-    stageFile: faulting((bucket, path, size, onMoved) => writer.stageFile(bucket, path, size, onMoved)),
     commit: faulting((staged, at, options) => writer.commit(staged, at, options)),
     head: faulting((at) => reader.head(at)),
     open: faulting((at, options) => reader.open(at, options)),
@@ -71,7 +58,6 @@ export const engineFacade = ({
     close: faulting(async () => {
       if (!buckets.close()) return;
       leftovers.close();
-      await threads.close();
       bytes.close();
       await index.close();
     }),

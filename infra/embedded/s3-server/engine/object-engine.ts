@@ -45,10 +45,6 @@ export interface Staged {
   discard(): Promise<void>;
 }
 
-export interface StagedFile extends Staged {
-  readonly source: { readonly size: number; readonly mtimeMs: number };
-}
-
 export interface CommitOptions {
   readonly attributes: Attributes;
   /** Which of the staged checksums the object keeps and shows: those the client sent or asked for. */
@@ -159,17 +155,6 @@ export interface ObjectEngine {
     algorithms: readonly ChecksumAlgorithm[],
     etagFrom?: EtagSource,
   ): Promise<Staged>;
-  /**
-   * As `stage`, with a stream that `open` gave and nobody has read, in another thread, and an ETag made of the SHA-256;
-   * null for any other stream, and for one whose bytes are too few. The stream must not be destroyed meanwhile: compare
-   * the digest with the expected one.
-   */
-  stageOpened(bucket: string, stream: Readable): Promise<Staged | null>;
-  /**
-   * As `stage`, with a file of this machine, of this size, that is no object. It is read in another thread; `source` is
-   * its state afterwards, by which its reader knows whether it has changed. `onMoved` is told of the bytes of a large one.
-   */
-  stageFile(bucket: string, path: string, size: number, onMoved?: (bytes: number) => void): Promise<StagedFile>;
   /** Makes the staged bytes the object at the address. Whether it resolves or rejects, they are no longer staged. */
   commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject>;
   head(at: ObjectAddress): Promise<StoredObject | null>;

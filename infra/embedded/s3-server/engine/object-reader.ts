@@ -13,11 +13,6 @@ import { withStoreFaults } from './store-fault.js';
 
 const LIST_PAGE = 1_000;
 
-/** Bytes of an open file, which has this number until the stream of it is destroyed. */
-export interface OpenRange extends Required<Range> {
-  readonly number: number;
-}
-
 /** A second link is impossible: on another disk, on one without links, with too many, or since the name is gone. */
 const NO_LINK: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOENT']);
 
@@ -34,7 +29,6 @@ export const lastByte = ({ start, end }: Range, size: number): number => {
 /** Implements the reads of ObjectEngine: heads, opens and lists the objects of all buckets. */
 export class ObjectReader {
   readonly #buckets: Buckets;
-  readonly #opened = new WeakMap<Readable, OpenRange>();
 
   constructor(buckets: Buckets) {
     this.#buckets = buckets;
@@ -54,19 +48,11 @@ export class ObjectReader {
       const start = range?.start ?? 0;
       const end = range === undefined ? record.size - 1 : lastByte(range, record.size);
       const stream = end < start ? file.stream(0) : file.stream(start, end);
-      if (file.number !== undefined) this.#opened.set(stream, { number: file.number, start, end });
       return { object: storedObject(at, record), stream };
     } catch (error) {
       await file.close();
       throw error;
     }
-  }
-
-  /** The bytes of a stream that `open` gave, where nobody has read of it; null for any other. */
-  unread(stream: Readable): OpenRange | null {
-    return stream.destroyed || stream.readableFlowing !== null || stream.readableDidRead
-      ? null
-      : (this.#opened.get(stream) ?? null);
   }
 
   /** The object with its file open, or a fault; the caller closes the file. */

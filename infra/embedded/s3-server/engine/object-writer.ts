@@ -1,9 +1,6 @@
-import type { Readable } from 'node:stream';
 import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
-import type { CopyThreads } from '../bytes/copy-threads.js';
 import type { Staging } from '../bytes/staging.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
-import type { ObjectPlace } from '../layouts/layout.js';
 import type { Buckets } from './buckets.js';
 import type {
   ChecksumAlgorithm,
@@ -12,7 +9,6 @@ import type {
   CopySource,
   EtagSource,
   Staged,
-  StagedFile,
   StoredObject,
 } from './object-engine.js';
 import { lastByte, type ObjectReader } from './object-reader.js';
@@ -23,7 +19,6 @@ export interface WriterStores {
   readonly buckets: Buckets;
   readonly reader: ObjectReader;
   readonly staging: Staging;
-  readonly threads: Pick<CopyThreads, 'counted'>;
   readonly now: () => Date;
 }
 
@@ -54,67 +49,20 @@ export class ObjectWriter {
   ): Promise<Staged> {
     const { buckets, staging } = this.#stores;
     buckets.layoutOf(bucket);
-    return staging.handOut(await staging.write(body, { algorithms, etagFrom }), {});
-  }
-
-  async stageOpened(bucket: string, stream: Readable): Promise<Staged | null> {
-    const { buckets, reader, staging } = this.#stores;
-    buckets.layoutOf(bucket);
-    const unread = reader.unread(stream);
-    const temporary = unread === null ? null : await staging.copyOpened(unread);
-    if (temporary === null) return null;
-    stream.destroy();
-    return staging.handOut(temporary, {});
-  }
-
-  async stageFile(bucket: string, path: string, size: number, onMoved?: (bytes: number) => void): Promise<StagedFile> {
-    const { buckets, staging } = this.#stores;
-    const layout = buckets.layoutOf(bucket);
-    const { source, ...temporary } = await staging.writeFile({ path, size, reserve: layout.reserve }, onMoved);
-    return staging.handOut(temporary, { source });
+    return staging.handOut(await staging.write(body, { algorithms, etagFrom }));
   }
 
   commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject> {
     return this.#commit(this.#stores.staging.takeBack(staged), at, options);
   }
 
-  async copy(from: CopySource, to: ObjectAddress, options: CopyOptions): Promise<StoredObject> {
-    this.#stores.buckets.layoutOf(to.bucket).check(to.key);
-    return this.#stores.threads.counted(
-      async () => (await this.#copyWhole(from, to, options)) ?? (await this.#copyOpened(from, to, options)),
-    );
-  }
-
-  /** A small object as a whole, by a thread that also moves it to its path; null where there is more to it. */
-  async #copyWhole(from: CopySource, to: ObjectAddress, options: CopyOptions): Promise<StoredObject | null> {
-    const { buckets, staging, now } = this.#stores;
-    const target = buckets.layoutOf(to.bucket);
-    const source = target.commitMoved === undefined ? null : this.#wholeSource(from, options);
-    if (source === null) return null;
-    const { record, place } = source;
-    const attributes = { ...record.attributes, ...options.attributes };
-    const stored = await target.commitMoved?.(to.key, {
-      onlyIf: options.onlyIf,
-      copyTo: (path) => staging.copyWhole({ record, from: place, to: path }),
-      recordOf: (file) => wholeRecord(file, { attributes, keep: options.keep }, now()),
-    });
-    return stored ? storedObject(to, stored) : null;
-  }
-
-  /** The source of a copy that a thread can make as a whole; null for another one. */
-  #wholeSource({ bucket, key, range, etag }: CopySource, { keep }: CopyOptions): ObjectPlace | null {
-    const { buckets, staging } = this.#stores;
-    if (range !== undefined || !staging.copiesWhole || keep.some((algorithm) => algorithm !== 'SHA256')) return null;
-    const source = buckets.layoutOf(bucket).placeOf?.(key) ?? null;
-    return etag === undefined || etag === source?.record.etag ? source : null;
-  }
-
-  async #copyOpened(
+  async copy(
     from: CopySource,
     to: ObjectAddress,
     { attributes, keep, onlyIf, onMoved }: CopyOptions,
   ): Promise<StoredObject> {
     const { buckets, reader, staging } = this.#stores;
+    buckets.layoutOf(to.bucket).check(to.key);
     // What would be refused at the end is not copied.
     if (onlyIf !== undefined) requireCondition(to, await buckets.layoutOf(to.bucket).head(to.key), onlyIf);
     const found = await reader.source(from, from.etag);
@@ -146,7 +94,6 @@ export class ObjectWriter {
     try {
       const record = wholeRecord(temporary, options, now());
       await buckets.layoutOf(at.bucket).commit(temporary, at.key, record, { onlyIf });
-      await temporary.reserved?.release(); // by another layout, which has moved it away
       return storedObject(at, record);
     } catch (error) {
       await staging.remove(temporary);

@@ -13,7 +13,6 @@ import { makeFolders } from '../../file-system/make-folders.js';
 import { engineFacade } from './engine-facade.js';
 import { PlainFolders } from '../layouts/plain/plain-folders.js';
 import { PlainLayout } from '../layouts/plain/plain-layout.js';
-import { CopyThreads } from '../bytes/copy-threads.js';
 import { Staging } from '../bytes/staging.js';
 import { withStoreFaults } from './store-fault.js';
 
@@ -47,17 +46,13 @@ const open = async (options: ObjectEngineOptions) => {
   await makeFolders(files, temporary);
   const index: EngineIndex = openEngineIndex(join(folder, 'objects.sqlite'));
   try {
-    const threads = new CopyThreads();
-    const stages = new Staging(files, temporary, threads);
+    const stages = new Staging(files, temporary);
     const leftovers = new Leftovers(onLeftover);
     const objects = resolve(folder, 'objects');
     await makeFolders(files, objects);
     await requireSameVolume(files, objects, temporary);
     const byteFiles = filesBelow(files, objects);
     const bytes = new ByteFiles(byteFiles, objects, index, leftovers);
-    // Threads use the operations of the system.
-    const stamps =
-      files === nodeFiles ? (root: string, paths: readonly string[]) => threads.stamps({ root, paths }) : null;
     const layouts = new Map<string, Layout>();
     await stages.sweep(leftovers);
     const lost = await findLostFiles(byteFiles, objects, index);
@@ -70,12 +65,12 @@ const open = async (options: ObjectEngineOptions) => {
         const below = filesBelow(files, root);
         const folders = new PlainFolders(below, { bucket: bucket.name, root }, index, leftovers);
         await folders.sweep();
-        layouts.set(bucket.name, new PlainLayout({ files: below, bucket: bucket.name, root, stamps }, folders, index));
+        layouts.set(bucket.name, new PlainLayout({ files: below, bucket: bucket.name, root }, folders, index));
       } else {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }
     }
-    return engineFacade({ lost, index, bytes, staging: stages, leftovers, threads, layouts, now });
+    return engineFacade({ lost, index, bytes, staging: stages, leftovers, layouts, now });
   } catch (error) {
     await index.close();
     throw error;

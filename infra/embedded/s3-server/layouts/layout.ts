@@ -1,9 +1,7 @@
 import type { CommitOptions } from '../engine/object-engine.js';
 import type { OpenFile } from '../../file-system/files.js';
 import type { ObjectRecord } from '../engine/object-record.js';
-import type { ReservedName, TemporaryFile } from '../bytes/temporary-file.js';
-import type { FilePlace } from '../bytes/small-files.js';
-import type { WholeCopied } from '../bytes/whole-copy.js';
+import type { TemporaryFile } from '../bytes/temporary-file.js';
 
 export interface OpenObject {
   readonly record: ObjectRecord;
@@ -29,27 +27,6 @@ export interface LayoutCommit {
   readonly inSameWrite?: () => void;
 }
 
-/** The file of an object for a thread, which finds out by itself whether it is there. */
-export interface ObjectPlace {
-  readonly record: ObjectRecord;
-  readonly place: FilePlace;
-}
-
-/** A copy that a thread is asked for, and what is recorded of it. */
-export interface MovedCopy extends Pick<LayoutCommit, 'onlyIf'> {
-  /** Copies to a path; null where that was declined. */
-  readonly copyTo: (place: FilePlace) => Promise<MovableFile | null>;
-  readonly recordOf: (file: TemporaryFile) => ObjectRecord;
-}
-
-/** A copy that is at its path, or waits in the temporary folder to be moved there. */
-export interface MovableFile {
-  readonly file: TemporaryFile;
-  readonly copied: Exclude<WholeCopied, { readonly kind: 'declined' }>;
-  /** Removes it from the temporary folder. */
-  readonly discard: () => Promise<void>;
-}
-
 /** How a bucket keeps its objects on the disk. Rejects with ByteStoreFault or with errors `storeFault` translates. */
 export interface Layout {
   /** Throws `key-refused` for a key that it can never hold. */
@@ -59,15 +36,6 @@ export interface Layout {
    * longer exists when it resolves.
    */
   commit(file: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void>;
-  /**
-   * As `commit`, with a copy that a thread moves to its path, and which is only made where `onlyIf` holds; null where the
-   * copy was declined.
-   */
-  commitMoved?(key: string, copy: MovedCopy): Promise<ObjectRecord | null>;
-  /** A name for new bytes, where they are written where they are to stay. */
-  readonly reserve?: () => Promise<ReservedName>;
-  /** The place of an object whose bytes never change there, since a new object gets another file. */
-  placeOf?(key: string): ObjectPlace | null;
   head(key: string): Promise<ObjectRecord | null>;
   /** As `head`, of many keys in their order at a time. */
   heads(keys: readonly string[]): Promise<readonly (ObjectRecord | null)[]>;

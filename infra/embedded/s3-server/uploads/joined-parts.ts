@@ -1,7 +1,7 @@
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { OpenFile } from '../../file-system/files.js';
 import type { ByteFiles } from '../bytes/byte-files.js';
-import { chunksOf } from '../bytes/temporary-file.js';
+import { chunksOf } from '../../file-system/chunks-of.js';
 import type { PartRow, UploadIndex } from '../index/upload-index.js';
 import { chosenParts } from './object-of-parts.js';
 

@@ -125,7 +125,7 @@ describe('the uploader of the process that has the store', () => {
     let asked = 0;
     const engine: ObjectEngine = {
       ...temporary.engine,
-      stageFile: () => Promise.reject(new Error(`no room ${++asked}`)),
+      stage: () => Promise.reject(new Error(`no room ${++asked}`)),
     };
     const message = await directUploader(engine)(await uploads(), quiet).catch(
       (error: unknown) => (error as Error).message,

@@ -55,11 +55,6 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
       });
       await bytes.remove(await bytes.settle(file, put));
     },
-    reserve: () => bytes.reserve(),
-    placeOf(key) {
-      const row = objects.find(bucket, key);
-      return row === null || row.file === null ? null : { record: row.record, place: bytes.placeOf(row.file) };
-    },
     head: (key) => asPromise(() => objects.find(bucket, key)?.record ?? null),
     heads: (keys) => asPromise(() => recordsOf(keys, objects.findAll(bucket, keys))),
     async open(key) {

@@ -25,8 +25,6 @@ export class PlainFolders {
   readonly #making = new Map<string, Promise<void>>();
   /** Folders that are made for a file which is on its way. */
   readonly #beginning = new Map<string, Promise<void>>();
-  /** A folder that was there a moment ago: most files go to the same one as the file before. */
-  #latest: string | null = null;
   /** How many of the calls under way may leave each folder empty. */
   readonly #noted = new Map<string, number>();
 
@@ -52,14 +50,13 @@ export class PlainFolders {
   }
 
   /**
-   * Runs `work`, which moves a file into the folder, and makes the folder before where it is missing. It may still be
-   * missing then, if it cannot be made, or was removed meanwhile.
+   * Runs `work`, which moves a file into the folder, and makes the folder before where it is missing: once for all that
+   * wait for it. It may still be missing then, if it cannot be made, or was removed meanwhile.
    */
   async ready<T>(folder: string, work: () => Promise<T>): Promise<T> {
-    const isThere = folder === this.#latest || folder === this.#root || this.#files.stateNow(folder) !== null;
-    if (!isThere) return this.#begin(folder, work);
-    this.#latest = folder;
-    await this.#beginning.get(folder);
+    const begun = this.#beginning.get(folder);
+    if (begun !== undefined) await begun;
+    else if (folder !== this.#root && this.#files.stateNow(folder) === null) return this.#begin(folder, work);
     return work();
   }
 
@@ -71,14 +68,9 @@ export class PlainFolders {
     return begun;
   }
 
-  /** Waits until the folder itself is durable, where it is just being made. */
-  async made(folder: string): Promise<void> {
-    await this.#making.get(folder);
-  }
-
   /** Makes the names in the folder durable, and the folder itself where another is just making it. */
   async sync(folder: string): Promise<void> {
-    await this.made(folder);
+    await this.#making.get(folder);
     try {
       await this.#syncNames(folder);
     } catch (error) {
@@ -102,11 +94,6 @@ export class PlainFolders {
   }
 
   async #begin<T>(folder: string, work: () => Promise<T>): Promise<T> {
-    const begun = this.#beginning.get(folder);
-    if (begun !== undefined) {
-      await begun;
-      return work();
-    }
     let tellOthers = (): void => undefined;
     this.#beginning.set(folder, new Promise<void>((resolve) => (tellOthers = resolve)));
     const goOn = (): void => {
@@ -137,7 +124,6 @@ export class PlainFolders {
 
   async #prune(folder: string): Promise<void> {
     let rest = folder;
-    this.#latest = null;
     while (rest !== this.#root && (await this.#files.removeFolder(rest)) !== 'in-use') rest = dirname(rest);
     if (rest !== folder) await this.sync(rest);
   }

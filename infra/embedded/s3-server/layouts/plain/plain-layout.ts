@@ -3,12 +3,11 @@ import { forEachConcurrently } from '../../../../../flow/concurrently.js';
 import { keyRefused } from '../../../../../formats/key-violation.js';
 import type { Files } from '../../../file-system/files.js';
 import type { TemporaryFile } from '../../bytes/temporary-file.js';
-import type { WholeCopied } from '../../bytes/whole-copy.js';
 import { requireCondition, type ObjectRecord } from '../../engine/object-record.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { keyedQueue, type KeyedQueue } from '../../../../../flow/keyed-queue.js';
 import { filePathOf } from './key-path.js';
-import type { OpenObject, KeySeek, Layout, LayoutCommit, MovedCopy } from '../layout.js';
+import type { OpenObject, KeySeek, Layout, LayoutCommit } from '../layout.js';
 import type { PlainFolders } from './plain-folders.js';
 import { plainKeys } from './plain-keys.js';
 import { PlainReader, type PlainPlace } from './plain-reader.js';
@@ -50,25 +49,6 @@ export class PlainLayout implements Layout {
   async commit(temporary: TemporaryFile, key: string, record: ObjectRecord, options: LayoutCommit): Promise<void> {
     const path = this.#pathOf(key);
     await this.#locks.run(key, () => this.#commitAlone(temporary, { key, path, record }, options));
-  }
-
-  async commitMoved(key: string, { onlyIf, copyTo, recordOf }: MovedCopy): Promise<ObjectRecord | null> {
-    const path = this.#pathOf(key);
-    return this.#locks.run(key, async () => {
-      await this.#requireLocked(key, onlyIf);
-      const movable = await this.#folders.ready(dirname(path), () => copyTo({ root: this.#root, path }));
-      if (movable === null) return null;
-      const { file, copied, discard } = movable;
-      const object = { key, path, record: recordOf(file) };
-      if (copied.kind === 'moved') await this.#recordMoved(copied, object);
-      else {
-        await this.#commitAlone(file, object, {}).catch(async (error: unknown) => {
-          await discard();
-          throw error;
-        });
-      }
-      return object.record;
-    });
   }
 
   head(key: string): Promise<ObjectRecord | null> {
@@ -129,22 +109,6 @@ export class PlainLayout implements Layout {
       });
     } catch (error) {
       await this.#writer.withdraw(path, wasThere, error);
-    }
-  }
-
-  /** Under the key's lock. */
-  async #recordMoved(
-    { stamp, isDurable, replaced }: Extract<WholeCopied, { kind: 'moved' }>,
-    { key, path, record }: { readonly key: string; readonly path: string; readonly record: ObjectRecord },
-  ): Promise<void> {
-    // Moving it to where it is changes nothing: it looks for links again, and syncs the folder.
-    if (!isDurable) await this.#publish(path, path, key);
-    await this.#folders.made(dirname(path));
-    const { objects, commit } = this.#index;
-    try {
-      await commit.write(() => objects.put(this.#bucket, key, { record, file: null, stamp }));
-    } catch (error) {
-      await this.#writer.withdraw(path, replaced && objects.find(this.#bucket, key) !== null, error);
     }
   }
 

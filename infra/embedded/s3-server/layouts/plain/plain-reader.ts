@@ -15,12 +15,7 @@ export interface PlainPlace {
   readonly files: Files;
   readonly bucket: string;
   readonly root: string;
-  /** The stamps of many files at a time, null where one is not certain; null where there is no way to them. */
-  readonly stamps: ((root: string, paths: readonly string[]) => Promise<readonly (string | null)[]>) | null;
 }
-
-/** So many files are worth another thread. */
-const MANY = 100;
 
 /**
  * The record of a file from its bytes; attributes and a multipart ETag are kept where the row describes the same bytes.
@@ -64,14 +59,12 @@ export class PlainReader {
   readonly #bucket: string;
   readonly #root: string;
   readonly #index: EngineIndex;
-  readonly #stamps: PlainPlace['stamps'];
   readonly #locks: KeyedQueue;
 
-  constructor({ files, bucket, root, stamps }: PlainPlace, index: EngineIndex, locks: KeyedQueue) {
+  constructor({ files, bucket, root }: PlainPlace, index: EngineIndex, locks: KeyedQueue) {
     this.#files = files;
     this.#bucket = bucket;
     this.#root = root;
-    this.#stamps = stamps;
     this.#index = index;
     this.#locks = locks;
   }
@@ -81,17 +74,9 @@ export class PlainReader {
     return known === 'unsure' ? this.#locks.run(key, () => this.headLocked(key)) : known;
   }
 
-  /** A row that describes the file with the very stamp that was found needs no lock: both are of one moment. */
   async heads(keys: readonly string[]): Promise<readonly (ObjectRecord | null)[]> {
-    const stamps = keys.length < MANY || this.#stamps === null ? [] : await this.#stamps(this.#root, this.#paths(keys));
-    const rows = stamps.length === 0 ? null : this.#index.objects.findAll(this.#bucket, keys);
-    const known = keys.map((key, index) => {
-      const [stamp, row] = [stamps[index] ?? null, rows?.get(key)];
-      return stamp !== null && row?.stamp === stamp ? row.record : null;
-    });
-    const unsure = keys.flatMap((key, index) => (known[index] === null ? [{ key, index }] : []));
-    await Promise.all(unsure.map(async ({ key, index }) => (known[index] = await this.head(key))));
-    return known;
+    const rows = this.#index.objects.findAll(this.#bucket, keys);
+    return Promise.all(keys.map(async (key) => (await this.#describedBy(rows.get(key), key)) ?? this.head(key)));
   }
 
   async open(key: string): Promise<OpenObject | null> {
@@ -112,6 +97,13 @@ export class PlainReader {
     const found = await this.#openNow(key, path);
     await found?.file.close();
     return found?.record ?? null;
+  }
+
+  /** A row that describes the file with the very stamp that it has later needs no lock: both are of one moment. */
+  async #describedBy(row: ObjectRow | undefined, key: string): Promise<ObjectRecord | null> {
+    const path = row === undefined ? null : this.#pathOf(key);
+    const state = path === null ? null : await this.#files.state(path);
+    return state?.kind === 'file' && row?.stamp === state.stamp ? row.record : null;
   }
 
   async #headKnown(key: string): Promise<Known<ObjectRecord>> {
@@ -162,11 +154,6 @@ export class PlainReader {
 
   #rowOf(key: string): ObjectRow | null {
     return this.#index.objects.find(this.#bucket, key);
-  }
-
-  /** Without one for a key that is no path: an empty one, at which there is nothing. */
-  #paths(keys: readonly string[]): string[] {
-    return keys.map((key) => this.#pathOf(key) ?? '');
   }
 
   #pathOf(key: string): string | null {

@@ -20,15 +20,14 @@ export class PlainWriter {
   /** Moves the file to its path, and makes its folder when it has none yet. */
   async publish(from: string, to: string): Promise<void> {
     const folder = dirname(to);
-    try {
-      await this.#files.rename(from, to);
-      await this.#folders.sync(folder);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-      await this.#folders.mayEmpty([folder], async () => {
-        await this.#moveInto(folder, from, to);
+    for (let tries = 1; ; tries++) {
+      try {
+        await this.#folders.ready(folder, () => this.#files.rename(from, to));
         await this.#folders.sync(folder);
-      });
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT' || tries === MOST_TRIES) throw error;
+      }
     }
   }
 
@@ -46,17 +45,5 @@ export class PlainWriter {
   /** Removes the file where there is one. The caller must remove its folder if that is empty. */
   async remove(path: string): Promise<void> {
     if (await this.#files.unlink(path)) await this.#folders.sync(dirname(path));
-  }
-
-  async #moveInto(folder: string, from: string, to: string): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        await this.#folders.make(folder);
-        await this.#files.rename(from, to);
-        return;
-      } catch (error) {
-        if (codeOf(error) !== 'ENOENT' || tries === MOST_TRIES) throw error;
-      }
-    }
   }
 }

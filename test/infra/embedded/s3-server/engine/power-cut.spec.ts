@@ -189,7 +189,7 @@ const playUntil = async (
       files.writeImage(image, survivors);
     }
   };
-  const files = forgetfulFiles(home, { ...moment, onCut }, moment.step % 2 === 0);
+  const files = forgetfulFiles(home, { ...moment, onCut });
   const open = (): Promise<ObjectEngine> => openIn(home, files);
   const engine = await open().catch(() => null);
   if (engine !== null) {

@@ -38,7 +38,6 @@ describe('S3 endpoint: a disk that is full, read-only or broken', () => {
     ...nodeFiles,
     create: unlessRefused((path) => nodeFiles.create(path)),
     rename: unlessRefused((from, to) => nodeFiles.rename(from, to)),
-    clone: () => Promise.resolve(false),
   };
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
@@ -172,16 +172,6 @@ describe('a link below the root of plain files', () => {
         ),
       });
       expect(await codeOf(put(KEY, 'other'))).to.equal('key-refused');
-    });
-
-    it('a clone has the bytes of the object and not of what is behind it', async () => {
-      const clone = async (from: string, to: string): Promise<boolean> => {
-        await copyFile(from, to);
-        return true;
-      };
-      await use({ ...nodeFiles, clone: around(clone, isFile, swapBack) });
-      await store.copy(at, { bucket: 'workspace', key: 'copy' });
-      expect((await readWhole(store, { bucket: 'workspace', key: 'copy' })).bytes.toString()).to.equal('mine');
     });
   });
 

@@ -1,9 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
-import type { StagedFile } from '../../../../../infra/embedded/s3-server/s3-server.js';
+import type { Staged } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
 
 const NUMBERS = Array.from({ length: 60 }, (_, number) => number);
@@ -11,15 +12,12 @@ const OPTIONS = { attributes: { contentType: null, headers: {}, metadata: {} }, 
 
 describe('many small local files that are staged at a time', () => {
   let temporary: TemporaryEngine;
-  let staged: readonly StagedFile[];
-  const local = (number: number): string => join(temporary.folder, 'local', `${number}`);
+  let staged: readonly Staged[];
   const bytes = (number: number): string => `${number},`.repeat(number);
   beforeEach(async () => {
     temporary = await temporaryEngine();
-    await mkdir(join(temporary.folder, 'local'));
-    for (const number of NUMBERS) await writeFile(local(number), bytes(number));
     staged = await Promise.all(
-      NUMBERS.map((number) => temporary.engine.stageFile('workspace', local(number), bytes(number).length)),
+      NUMBERS.map((number) => temporary.engine.stage('workspace', Readable.from([Buffer.from(bytes(number))]), [])),
     );
   });
   afterEach(() => temporary.close());
