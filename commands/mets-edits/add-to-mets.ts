@@ -115,10 +115,10 @@ const prepare = async (
 
 const editMets = async (
   dependencies: Dependencies,
-  { ours, source }: EditableMets,
+  { source }: EditableMets,
   { edits, disagreement }: Recording,
 ): Promise<Result<EditedMets, Refusal>> => {
-  const order = { agents: agentsOf(dependencies), now: dependencies.now(), ours, edits };
+  const order = { agents: agentsOf(dependencies), now: dependencies.now(), edits };
   return orRaceLost(async () => {
     const mets = await metsWork(dependencies)('edit', source, order);
     if (!mets.ok) return refused(failed(failureRefusal(mets.refusal), mets.refusal.done));

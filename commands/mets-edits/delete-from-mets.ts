@@ -1,4 +1,3 @@
-import type { BytePieces } from '../../formats/bytes.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { deleteObjects, removal } from './delete-objects.js';
 import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
@@ -20,7 +19,7 @@ interface FoundInMets {
   /** The paths of items that the METS described. */
   readonly paths: ReadonlySet<string>;
   /** The METS to store; null when it does not change. */
-  readonly bytes: BytePieces | null;
+  readonly bytes: Uint8Array | null;
   /** The METS before the edit; null when it does not change. */
   readonly before: Buffer | null;
 }
@@ -70,7 +69,7 @@ export const deleteFromMets = async (
     const edit = { depositId: deposit.depositId, etag, recorded: 0, removed: described.paths.size };
     position = latest(await recordEdit(dependencies, intent, edit));
   }
-  const mets = { path: stored.path, etag, ours: stored.ours, before: described.before };
+  const mets = { path: stored.path, etag, before: described.before };
   const deletion = { deposit, items: deletable.filter(isThere), mets };
   const paths = deletion.items.flatMap(({ key, isDir }) => (isDir || !key.startsWith('data/') ? [] : [key]));
   await recordDeletion(dependencies, intent, { depositId: deposit.depositId, paths });
@@ -130,13 +129,12 @@ const findInMets = async (
 /** Removes the items from the METS. */
 const removeFromMets = async (
   dependencies: Dependencies,
-  { source, ours }: EditableMets,
+  { source }: EditableMets,
   items: readonly LookedUp[],
 ): Promise<Result<FoundInMets, Refusal>> => {
   const order = {
     agents: agentsOf(dependencies),
     now: dependencies.now(),
-    ours,
     edits: await runInSlices(mapSliced(items, removal)),
   };
   // Kept to describe the remaining files again, should the store fail half-way.

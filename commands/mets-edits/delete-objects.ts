@@ -29,10 +29,10 @@ export interface Deletion {
   /** Deepest first. */
   readonly items: readonly WantedItem[];
   /**
-   * `before` is the METS before the items were removed, to which `ours` applies; null when none was removed. `etag` is
+   * `before` is the METS before the items were removed; null when none was removed. `etag` is
    * the current one.
    */
-  readonly mets: Pick<EditableMets, 'path' | 'etag' | 'ours'> & { readonly before: Buffer | null };
+  readonly mets: Pick<EditableMets, 'path' | 'etag'> & { readonly before: Buffer | null };
 }
 
 /**
@@ -83,12 +83,11 @@ const describeAgain = async (
   const order = {
     agents: agentsOf(dependencies),
     now: dependencies.now(),
-    ours: mets.ours,
     edits: await runInSlices(mapSliced(deleted, removal)),
   };
   const result = await metsWork(dependencies)('edit', readSource(Buffer.from(mets.before)), order);
   if (!result.ok) return; // not expected: the same METS was edited before
-  const written = await storeMets(dependencies, { deposit, stored: mets }, result.value.bytes ?? [mets.before]);
+  const written = await storeMets(dependencies, { deposit, stored: mets }, result.value.bytes ?? mets.before);
   if (!written.ok) return; // another edit was made meanwhile
   const recorded = left.length;
   await recordEdit(dependencies, intent, {

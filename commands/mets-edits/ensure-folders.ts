@@ -42,7 +42,7 @@ const recordFolders = async (
   const stored = await openDepositMets(dependencies.bytes, deposit);
   if (stored === null || !dependencies.bytes.keepsConditions) return success(false);
   const edits = folders.map((path) => ({ kind: 'ensure-folder', values: { path, name: null } }) as const);
-  const order = { agents: agentsOf(dependencies), now: dependencies.now(), ours: stored.ours, edits };
+  const order = { agents: agentsOf(dependencies), now: dependencies.now(), edits };
   const edited = await orRaceLost(async () => {
     const mets = await metsWork(dependencies)('edit', stored.source, order);
     return mets.ok ? mets : refused(failureRefusal(mets.refusal));

@@ -30,7 +30,7 @@ export const normaliseMets = async (
   if (!normalised.ok) return normalised;
   const { value } = normalised;
   if (value.bytes === null) return written(value, null);
-  const saved = await storeMets(dependencies, { deposit, stored }, [value.bytes]);
+  const saved = await storeMets(dependencies, { deposit, stored }, value.bytes);
   if (!saved.ok) return saved;
   const noted = await recordEdit(dependencies, intent, { depositId, etag: saved.value.etag, recorded: 0, removed: 0 });
   return written(value, latest(noted));

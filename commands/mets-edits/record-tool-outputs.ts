@@ -71,7 +71,7 @@ const recordOnce = async (
   if (stored === null) return refused(metsMissing(view.deposit));
   const edits = await editsOf(dependencies, view, outputs);
   if (!edits.ok) return edits;
-  const order = { agents: agentsOf(dependencies), now: dependencies.now(), ours: stored.ours, edits: edits.value };
+  const order = { agents: agentsOf(dependencies), now: dependencies.now(), edits: edits.value };
   const edited = await orRaceLost(async () => {
     const mets = await metsWork(dependencies)('edit', stored.source, order);
     return mets.ok ? mets : refused(failureRefusal(mets.refusal));

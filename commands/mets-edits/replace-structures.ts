@@ -22,7 +22,7 @@ export const replaceStructures = async (
   const { deposit, stored } = begun.value;
   if (stored === null) return refused(metsMissing(deposit));
   const edits = [{ kind: 'replace-structures', roots } as const];
-  const order = { agents: agentsOf(dependencies), now: dependencies.now(), ours: stored.ours, edits };
+  const order = { agents: agentsOf(dependencies), now: dependencies.now(), edits };
   const edited = await orRaceLost(async () =>
     orFailureRefusal(await metsWork(dependencies)('edit', stored.source, order)),
   );

@@ -1,10 +1,4 @@
-import {
-  isReplaced,
-  ByteStoreFault,
-  type BytePieces,
-  type ByteStore,
-  type ObjectAddress,
-} from '../../formats/bytes.js';
+import { isReplaced, ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { uuidV5 } from '../../events/ids.js';
 import { sha256OfPieces } from '../../formats/digests/sha256-of-pieces.js';
 import { refuse, type Refusal } from '../core/decider.js';
@@ -38,7 +32,7 @@ export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Pr
 export const storeMets = async (
   dependencies: Dependencies,
   { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
-  body: BytePieces,
+  body: Uint8Array,
 ): Promise<Result<{ readonly etag: string }, Refusal>> => {
   const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + stored.path };
   const name = stored.path.slice(stored.path.lastIndexOf('/') + 1);
@@ -59,9 +53,9 @@ export const storeMets = async (
 };
 
 /** The ETag if a put without an answer took effect, else null: no two edits write the same bytes. */
-const isStored = async (bytes: ByteStore, at: ObjectAddress, body: BytePieces): Promise<{ etag: string } | null> => {
+const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): Promise<{ etag: string } | null> => {
   const info = await bytes.head(at);
-  return info?.sha256 === (await runInSlices(sha256OfPieces(body))) ? { etag: info.etag } : null;
+  return info?.sha256 === (await runInSlices(sha256OfPieces([body]))) ? { etag: info.etag } : null;
 };
 
 /** How many paths a fact has room for. */

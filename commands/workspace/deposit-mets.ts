@@ -6,9 +6,6 @@ import type { MetsSource } from '../../formats/mets/tasks/mets-work.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
 import type { Deposit } from '../deposit/state.js';
 
-/** Bytes of a METS that are worth shared memory. */
-const LARGE = 1_000_000;
-
 type Files = DepositBeginning['files'];
 
 const relativeKeys = async function* (bytes: ByteStore, { bucket, prefix }: Files): AsyncGenerator<string> {
@@ -37,8 +34,6 @@ export interface EditableMets {
   readonly path: string;
   /** Quotation marks included. */
   readonly etag: string;
-  /** Whether it is unchanged since the platform's last edit. */
-  readonly ours: boolean;
   /**
    * Reading rejects with ByteStoreFault `precondition-failed` or `object-not-found` once it was replaced or deleted.
    */
@@ -48,7 +43,7 @@ export interface EditableMets {
 /** The METS of a deposit for an edit, not read yet; null when it has none. Throws XmlFault `xml-too-large`. */
 export const openDepositMets = async (
   bytes: ByteStore,
-  { files, editedMets }: Pick<Deposit, 'files' | 'editedMets'>,
+  { files }: Pick<Deposit, 'files'>,
 ): Promise<EditableMets | null> => {
   const found = await findDepositMets(bytes, files);
   // An edit may use the parsed METS that is cached by checksum, and stores its result over the object with this ETag.
@@ -57,10 +52,8 @@ export const openDepositMets = async (
   const { path } = found;
   const { etag, size, sha256 } = info;
   refuseTooLarge(size);
-  // A thread that keeps a large METS open writes it again without a copy where it lies in memory that threads share.
-  const isShared = size >= LARGE;
-  const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag, isShared })).bytes;
-  return { path, etag, ours: etag === editedMets, source: { size, sha256, read } };
+  const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;
+  return { path, etag, source: { size, sha256, read } };
 };
 
 export interface DepositMets {

@@ -27,18 +27,11 @@ export const describeMets = (
   { present, onRead }: Describing = {},
 ): DescribedMets => {
   const spend = textBudget();
-  return described(collect(bytes, { agents, present }, { spend, onRead }), spend);
-};
-
-/** A function of its own, since a running function may keep what it has used: here, all elements. */
-const collect = (
-  bytes: Uint8Array,
-  reading: MetsReading,
-  { spend, onRead }: Pick<Describing, 'onRead'> & { readonly spend: Spend },
-): CollectedDescriptions => {
-  const sections = readSections(bytes, ['technical', 'exif', 'virusChecks']);
-  onRead?.();
-  return collectDescriptions(sections, reading, spend);
+  const collected = readSections(bytes, (sections) => {
+    onRead?.();
+    return collectDescriptions(sections, { agents, present }, spend);
+  });
+  return described(collected, spend);
 };
 
 /** The files and folders of a METS with all their metadata; digest and size are those of the METS. */

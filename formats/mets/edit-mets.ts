@@ -1,4 +1,3 @@
-import { sizeOf, type BytePieces } from '../bytes.js';
 import { ancestorsOf, isBelow } from '../paths/repository-path.js';
 import { refuseTooLarge } from '../xml/parse.js';
 import type { MetsAgents } from './agents.js';
@@ -34,15 +33,13 @@ export interface RemoveOthers {
 export interface MetsEdits {
   readonly agents: MetsAgents;
   readonly now: Date;
-  /** Whether the bytes are known to be the output of an earlier edit. */
-  readonly ours: boolean;
   /** Applied in this order. */
   readonly edits: readonly MetsEdit[];
 }
 
 export interface EditedMets {
   /** The document to store; null when no edit changed it. */
-  readonly bytes: BytePieces | null;
+  readonly bytes: Buffer | null;
   /** For each edit the paths that it touched; none where the path to remove was absent. */
   readonly outcomes: readonly (readonly TouchedEntry[])[];
 }
@@ -54,30 +51,32 @@ export interface EditedMets {
  */
 export const editMets = (bytes: Uint8Array, order: MetsEdits): Result<EditedMets, MetsFailure> => {
   const opened = openForEdits(bytes, order);
-  return opened.ok ? makeEdits(opened.value, order, (editor) => [editor.toBytes(order.now)]) : opened;
+  if (!opened.ok) return opened;
+  try {
+    return makeEdits(opened.value, order);
+  } finally {
+    opened.value.close();
+  }
 };
 
 /** Opens a METS for edits. Answers a failure for an invalid document. */
-export const openForEdits = orFailure((bytes, { agents, ours }: Pick<MetsEdits, 'agents' | 'ours'>) =>
-  openMets(bytes, agents, { ours }),
-);
+export const openForEdits = orFailure((bytes, { agents }: Pick<MetsEdits, 'agents'>) => openMets(bytes, agents));
 
 /**
- * Applies all edits to an open METS and writes it by `write`. Refuses to write more than `maxBytes`, or than can be read again.
- * After a failure some edits may have been applied to the open document.
+ * Applies all edits to an open METS and writes it. Refuses to write more than `maxBytes`, or than can be read again. After
+ * a failure some edits may have been applied to the open document.
  */
 export const makeEdits = (
   editor: MetsEditor,
-  { edits }: Pick<MetsEdits, 'edits'>,
-  write: (editor: MetsEditor) => BytePieces,
+  { edits, now }: Pick<MetsEdits, 'edits' | 'now'>,
   maxBytes?: number,
 ): Result<EditedMets, MetsFailure> => {
   const outcomes: (readonly TouchedEntry[])[] = [];
   try {
     for (const edit of edits) outcomes.push(apply(editor, edit));
     const changed = outcomes.some((touched) => touched.length > 0);
-    const bytes = changed ? write(editor) : null;
-    refuseTooLarge(sizeOf(bytes ?? []), maxBytes);
+    const bytes = changed ? editor.toBytes(now) : null;
+    refuseTooLarge(bytes?.length ?? 0, maxBytes);
     return success({ bytes, outcomes });
   } catch (error) {
     return refused(failureOf(error, outcomes.length));

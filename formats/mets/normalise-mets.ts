@@ -1,7 +1,8 @@
-import { firstWithin } from '../xml/navigate.js';
-import { parseXml } from '../xml/parse.js';
+import { firstWithin, isNamed } from '../xml/navigate.js';
+import { readXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
-import type { XmlAttribute, XmlElement } from '../xml/tree.js';
+import type { XmlAttribute } from '../xml/attributes.js';
+import type { XmlElement } from '../xml/tree.js';
 import type { MetsAgents } from './agents.js';
 import { elementMaker } from './editing/element-maker.js';
 import { touch } from './editing/header.js';
@@ -32,31 +33,28 @@ export interface NormalisedMets {
  * uses an ID twice.
  */
 export const normaliseMets = orFailure(
-  (bytes, { agents, now }: { readonly agents: MetsAgents; readonly now: Date }): NormalisedMets => {
-    const document = parseXml(bytes);
-    const mets = firstWithin(document.root, METS, 'mets');
-    if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
-    requireEditable(mets, agents);
-    const ids = uniqueIds(mets);
-    const rewrites = rewritesOf(ids);
-    const references = rewriteAll(mets, ids, rewrites);
-    const changed = rewrites.size > 0;
-    if (changed) touch(elementMaker(mets), mets, now);
-    return {
-      bytes: changed ? serialiseXml({ ...document, declaration: null }) : null,
-      rewrites: [...rewrites].map(([from, to]) => ({ from, to })),
-      ...references,
-    };
-  },
+  (bytes, { agents, now }: { readonly agents: MetsAgents; readonly now: Date }): NormalisedMets =>
+    readXml(bytes, (document) => {
+      const mets = firstWithin(document.root, METS, 'mets');
+      if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
+      requireEditable(mets, agents);
+      const ids = uniqueIds(mets);
+      const rewrites = rewritesOf(ids);
+      const references = rewriteAll(mets, ids, rewrites);
+      const changed = rewrites.size > 0;
+      if (changed) touch(elementMaker(mets), mets, now);
+      return {
+        bytes: changed ? serialiseXml(document, { isDeclared: false }) : null,
+        rewrites: [...rewrites].map(([from, to]) => ({ from, to })),
+        ...references,
+      };
+    }),
 );
 
 /** Calls for an element and its descendants, except a METS inside an mdWrap, which has its own IDs. */
 const forEachOwn = (element: XmlElement, visit: (element: XmlElement) => void): void => {
   visit(element);
-  for (const child of element.children) {
-    const isOwn = child.kind === 'element' && !(child.namespace === METS && child.name === 'mets');
-    if (isOwn) forEachOwn(child, visit);
-  }
+  for (const child of element.elements()) if (!isNamed(child, METS, 'mets')) forEachOwn(child, visit);
 };
 
 /** Every ID, in document order. Throws MetsFault `mets-duplicate-id`, naming those that more than one element has. */
@@ -103,20 +101,20 @@ const rewriteAll = (
 ): Pick<NormalisedMets, 'referencesRewritten' | 'warnings'> => {
   const warnings: string[] = [];
   let referencesRewritten = 0;
-  const rewritten = (element: XmlElement, attribute: XmlAttribute): XmlAttribute => {
-    if (isId(element, attribute)) return { ...attribute, value: rewrites.get(attribute.value) ?? attribute.value };
+  const rewritten = (element: XmlElement, attribute: XmlAttribute): string => {
+    if (isId(element, attribute)) return rewrites.get(attribute.value) ?? attribute.value;
     const reference = referenceOf(element, attribute);
-    if (reference === null) return attribute;
+    if (reference === null) return attribute.value;
     const { value, unresolved } = rewriteReference(reference, attribute.value, { ids, rewrites });
     for (const each of unresolved)
       warnings.push(`${attribute.name} of a ${element.name} names '${each}', which no element has as its ID.`);
-    if (value === attribute.value) return attribute;
-    referencesRewritten += 1;
-    return { ...attribute, value };
+    if (value !== attribute.value) referencesRewritten += 1;
+    return value;
   };
   forEachOwn(mets, (element) => {
-    const attributes = element.attributes.map((attribute) => rewritten(element, attribute));
-    if (attributes.some((attribute, index) => attribute !== element.attributes[index])) element.attributes = attributes;
+    const values = element.attributes.map((attribute) => ({ ...attribute, value: rewritten(element, attribute) }));
+    for (const { name, namespace, value } of values)
+      if (value !== element.attribute(name, namespace)) element.setAttribute(name, value, namespace);
   });
   return { referencesRewritten, warnings };
 };

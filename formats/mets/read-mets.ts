@@ -17,10 +17,7 @@ export const readMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
   present?: MetsReading['present'],
-): Mets => {
-  const sections = readSections(bytes, ['technical']);
-  return metsOf(sections, physicalOf(sections, { agents, present }), agents);
-};
+): Mets => readSections(bytes, (sections) => metsOf(sections, physicalOf(sections, { agents, present }), agents));
 
 /** The files and folders of a METS. The locations in one that the platform may edit are paths, as it writes them. */
 export const physicalOf = (sections: MetsSections, { agents, present = new Set() }: MetsReading): PhysicalStructure =>

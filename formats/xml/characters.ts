@@ -1,4 +1,4 @@
-import { XmlFault } from './fault.js';
+import { unwritable } from './fault.js';
 
 /** Characters that need neither a check nor an escape; most text has no others. */
 const PLAIN = /^[\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]*$/;
@@ -19,24 +19,10 @@ export const xmlTextViolation = (text: string): string | null => {
 export const writable = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(new RegExp(ILLEGAL, 'gu'), '\u{fffd}');
 
-/** Escapes text for element content. A carriage return is escaped, since it would be read back as a line feed. */
-export const escapeText = (text: string): string => (PLAIN.test(text) ? text : escapeMarkup(text));
-
-/**
- * Escapes text for an attribute in double quotes. Tabs and line ends are escaped, since readers turn them into spaces.
- */
-export const escapeAttribute = (value: string): string =>
-  PLAIN.test(value)
-    ? value
-    : escapeMarkup(value).replaceAll('"', '&quot;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
-
-const escapeMarkup = (text: string): string =>
-  checked(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
-
 /** The given text. Throws XmlFault `xml-unwritable` for a character that XML forbids. */
 export const checked = (text: string): string => {
   const violation = xmlTextViolation(text);
-  if (violation !== null) throw new XmlFault('xml-unwritable', `The document cannot be written: ${violation}.`);
+  if (violation !== null) throw unwritable(violation);
   return text;
 };
 

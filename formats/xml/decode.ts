@@ -1,6 +1,5 @@
 import { decoderOf, isUtf8, utf16, type Decode } from './encodings.js';
 import { XmlFault } from './fault.js';
-import type { XmlDeclaration } from './tree.js';
 
 export interface DecodedText {
   readonly text: string;
@@ -42,6 +41,12 @@ const known = (name: string): Decode => {
   if (decode !== null) return decode;
   throw new XmlFault('xml-encoding-refused', `The declared encoding '${name}' is not supported.`, 1);
 };
+
+/** An XML declaration. Its encoding is not kept; output is UTF-8. */
+export interface XmlDeclaration {
+  readonly version: string;
+  readonly standalone: boolean | null;
+}
 
 /** An XML declaration with its encoding; null without one. */
 interface WrittenDeclaration extends XmlDeclaration {

@@ -19,3 +19,7 @@ export class XmlFault extends Error {
     this.line = line;
   }
 }
+
+/** A document or a change of it has what XML forbids. */
+export const unwritable = (why: string): XmlFault =>
+  new XmlFault('xml-unwritable', `The document cannot be written: ${why}.`);

@@ -1,6 +1,5 @@
-import { decodeXml } from './decode.js';
+import { decodeXml, type XmlDeclaration } from './decode.js';
 import { XmlFault } from './fault.js';
-import type { XmlDeclaration } from './tree.js';
 
 export interface GuardedText {
   readonly text: string;

@@ -1,8 +1,6 @@
-import type { XmlEngine } from './engine.js';
+import { openDocument, type XmlDocument } from './document.js';
 import { XmlFault } from './fault.js';
 import { guardXml } from './guard.js';
-import { libxml2Engine } from './libxml2-engine.js';
-import type { XmlDocument } from './tree.js';
 
 export interface XmlLimits {
   /** The largest document, in bytes as received; 256 MiB by default. */
@@ -14,9 +12,8 @@ export interface XmlLimits {
 }
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** A tree of this size takes about two gigabytes. */
-export const MAX_MARKUP = 8_000_000;
-export const MAX_DEPTH = 256;
+const MAX_MARKUP = 8_000_000;
+const MAX_DEPTH = 256;
 
 /** Throws XmlFault `xml-too-large` for a document of too many bytes; can be called before it is fetched. */
 export const refuseTooLarge = (bytes: number, maxBytes: number = MAX_BYTES): void => {
@@ -26,14 +23,22 @@ export const refuseTooLarge = (bytes: number, maxBytes: number = MAX_BYTES): voi
 
 /**
  * Parses a document from untrusted bytes, in UTF-8, in UTF-16 with a byte-order mark or in the declared encoding. A DTD
- * is refused, and nothing outside the bytes is opened. Throws XmlFault.
+ * is refused, and nothing outside the bytes is opened. The caller closes the document. Throws XmlFault.
  */
 export const parseXml = (
   bytes: Uint8Array,
   { maxBytes = MAX_BYTES, maxMarkup = MAX_MARKUP, maxDepth = MAX_DEPTH }: XmlLimits = {},
-  engine: XmlEngine = libxml2Engine,
 ): XmlDocument => {
   refuseTooLarge(bytes.length, maxBytes);
-  const source = guardXml(bytes, maxMarkup);
-  return { declaration: source.declaration, ...engine.read(source, maxDepth) };
+  return openDocument(guardXml(bytes, maxMarkup), maxDepth);
+};
+
+/** Parses a document and closes it again after `use`, whose result may hold none of its nodes. Throws XmlFault. */
+export const readXml = <T>(bytes: Uint8Array, use: (document: XmlDocument) => T, limits?: XmlLimits): T => {
+  const document = parseXml(bytes, limits);
+  try {
+    return use(document);
+  } finally {
+    document.close();
+  }
 };

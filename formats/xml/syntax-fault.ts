@@ -1,12 +1,12 @@
 import { XmlFault } from './fault.js';
 
 /** The fault for an error message of libxml2. */
-export const syntaxFault = (message: string, line: number | null, cause: unknown): XmlFault => {
+export const syntaxFault = (message: string, line: number | null): XmlFault => {
   const reason = reasonIn(message);
   if (/excessive depth|too deep/i.test(reason)) return tooDeep(256, line);
   if (/too long|huge|too big|limit exceeded/i.test(reason))
-    return new XmlFault('xml-too-large', 'A name, text or value in the document is too long.', line, { cause });
-  return new XmlFault('xml-not-well-formed', `The document is not well-formed XML: ${reason}.`, line, { cause });
+    return new XmlFault('xml-too-large', 'A name, text or value in the document is too long.', line);
+  return new XmlFault('xml-not-well-formed', `The document is not well-formed XML: ${reason}.`, line);
 };
 
 /** The first sentence of a message, without the name of the engine's function. */
@@ -21,6 +21,10 @@ const reasonIn = (message: string): string => {
 
 export const tooDeep = (maxDepth: number, line: number | null = null): XmlFault =>
   new XmlFault('xml-too-deep', `Elements are nested more than ${maxDepth} deep.`, line);
+
+/** The memory of the XML engine, of two gibibytes at most, has no room for the document. */
+export const engineIsFull = (): XmlFault =>
+  new XmlFault('xml-too-large', 'The document takes more memory than there is for one document.');
 
 /** A DTD that the engine found though the guard did not. */
 export const dtdRefused = (): XmlFault =>

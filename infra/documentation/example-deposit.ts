@@ -1,7 +1,7 @@
 import type { ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { openMets, type MetsEditor } from '../../formats/mets/editing/mets-editor.js';
-import { parseXml } from '../../formats/xml/parse.js';
+import { readXml } from '../../formats/xml/parse.js';
 import { serialiseXml } from '../../formats/xml/serialise.js';
 import { startExamplePlatform } from './example-platform.js';
 
@@ -49,11 +49,14 @@ export const openExampleDeposit = async (name: string, start: Date): Promise<Exa
     edit: async (change) => {
       const editor = openMets((await readWhole(bytes, at('mets.xml'))).bytes);
       change(editor);
-      await bytes.put(at('mets.xml'), editor.toBytes(platform.now()), { contentType: 'application/xml' });
+      const changed = editor.toBytes(platform.now());
+      editor.close();
+      await bytes.put(at('mets.xml'), changed, { contentType: 'application/xml' });
     },
     mets: async () => {
       const response = await send('GET', `${id}/mets`);
-      const laidOut = serialiseXml(parseXml(new Uint8Array(await response.arrayBuffer())), { indent: true });
+      const stored = new Uint8Array(await response.arrayBuffer());
+      const laidOut = readXml(stored, (document) => serialiseXml(document, { indent: true }));
       return laidOut.toString().trimEnd().split('\n');
     },
     [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),

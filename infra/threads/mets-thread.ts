@@ -31,14 +31,11 @@ const doTask = ({ task, bytes, order }: TaskOrder): MetsResult<MetsTask> => {
   return doMetsTask(task, bytes, order);
 };
 
-/** The memory of a result's bytes that this thread gives away: it is the thread's own, and holds nothing else. */
-const ownMemory = (bytes: unknown): ArrayBuffer[] => (Array.isArray(bytes) ? bytes : [bytes]).flatMap(wholeBuffer);
-
 parentPort?.on('messageerror', (cause: unknown) => {
   throw new Error('an order cannot be read', { cause });
 });
 parentPort?.on('message', (order: ThreadOrder) => {
   const result = order.kind === 'task' ? doTask(order) : writeParsedMets(order);
   const reply: ThreadReply<ThreadResult, OpenedMets> = { result, kept: mets.kept() };
-  parentPort?.postMessage(reply, result.ok && 'bytes' in result.value ? ownMemory(result.value.bytes) : []);
+  parentPort?.postMessage(reply, result.ok && 'bytes' in result.value ? wholeBuffer(result.value.bytes) : []);
 });

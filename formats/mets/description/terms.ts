@@ -68,8 +68,7 @@ interface Found {
 }
 
 const collect = (element: XmlElement, found: Found): void => {
-  for (const child of element.children) {
-    if (child.kind !== 'element') continue;
+  for (const child of element.elements()) {
     if (child.namespace !== MODS) {
       if (child.namespace === METS) collect(child, found); // the wrappers of a record
     } else if (child.name === 'accessCondition') collectCondition(child, found);

@@ -6,12 +6,8 @@ import { newId } from './free-id.js';
 import { METS } from '../structure/namespaces.js';
 import { makePremisObject, type PremisValues } from '../premis/premis-object.js';
 import { recordScans } from '../premis/virus-events.js';
-import { leaveUnread } from './written-elements.js';
 
-/**
- * Adds the amdSec that describes a file or folder in PREMIS. Its content is kept as serialised bytes, which take a
- * fraction of the memory of elements: an edit may add many thousands of sections. Throws XmlFault `xml-unwritable`.
- */
+/** Adds the amdSec that describes a file or folder in PREMIS. Throws XmlFault `xml-unwritable`. */
 export const addSection = (indexed: IndexedMets, values: FileValues): XmlElement => {
   const { make } = indexed;
   const object = makePremisObject(make, premisValues(indexed, values));
@@ -20,9 +16,8 @@ export const addSection = (indexed: IndexedMets, values: FileValues): XmlElement
   const section = make(METS, 'amdSec', [['ID', newId(indexed.references, 'ADM', values.path)]], [technical]);
   indexed.references.add(section);
   recordScans(indexed, section, values.path, values.virusScans ?? []);
-  const unread = leaveUnread(section, indexed.mets.namespaces);
-  insertSection(indexed.mets, unread);
-  return unread;
+  insertSection(indexed.mets, section);
+  return section;
 };
 
 /** The values as PREMIS properties. */

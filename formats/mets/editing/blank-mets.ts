@@ -1,4 +1,6 @@
-import type { XmlDocument, XmlElement } from '../../xml/tree.js';
+import type { XmlDocument } from '../../xml/document.js';
+import { parseXml } from '../../xml/parse.js';
+import type { XmlElement } from '../../xml/tree.js';
 import { elementMaker } from './element-maker.js';
 import { METS, MODS, usualPrefixes } from '../structure/namespaces.js';
 
@@ -11,17 +13,24 @@ export interface MetsHeading {
   readonly now: Date;
 }
 
-/** A METS without files or folders: header, title, an empty file section and the root of the physical structure. */
-export const blankMets = ({ title, agent, now }: MetsHeading): XmlDocument => {
-  const root: XmlElement = {
-    kind: 'element',
-    name: 'mets',
-    prefix: 'mets',
-    namespace: METS,
-    attributes: [],
-    namespaces: usualPrefixes,
-    children: [],
-  };
+/**
+ * A METS without files or folders: header, title, an empty file section and the root of the physical structure. The
+ * caller closes the document.
+ */
+export const blankMets = (heading: MetsHeading): XmlDocument => {
+  const document = parseXml(Buffer.from(`<mets:mets${DECLARED}/>`));
+  try {
+    fill(document.root, heading);
+    return document;
+  } catch (error) {
+    document.close();
+    throw error;
+  }
+};
+
+const DECLARED = usualPrefixes.map(({ prefix, uri }) => ` xmlns:${prefix}="${uri}"`).join('');
+
+const fill = (root: XmlElement, { title, agent, now }: MetsHeading): void => {
   const make = elementMaker(root);
   const creator: readonly [string, string][] = [
     ['ROLE', 'CREATOR'],
@@ -37,11 +46,10 @@ export const blankMets = ({ title, agent, now }: MetsHeading): XmlDocument => {
     ['TYPE', 'Directory'],
     ['DMDID', 'DMD_PHYS_ROOT'],
   ];
-  root.children.push(
+  root.children = [
     make(METS, 'metsHdr', [['CREATEDATE', now.toISOString()]], [named]),
     make(METS, 'dmdSec', [['ID', 'DMD_PHYS_ROOT']], [make(METS, 'mdWrap', [['MDTYPE', 'MODS']], [data])]),
     make(METS, 'fileSec', [], [make(METS, 'fileGrp', [['USE', 'OBJECTS']])]),
     make(METS, 'structMap', [['TYPE', 'PHYSICAL']], [make(METS, 'div', rootDiv)]),
-  );
-  return { declaration: null, prolog: [], root, epilog: [] };
+  ];
 };

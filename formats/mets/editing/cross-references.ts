@@ -3,44 +3,30 @@ import type { XmlElement } from '../../xml/tree.js';
 import { XLINK } from '../structure/namespaces.js';
 import { forEachMetsElement } from '../structure/own-elements.js';
 import { referencedIds } from '../structure/references.js';
-import { idsInside, isSkipped } from '../structure/unread-section.js';
-
-/** An element with its parent, to which elements have no reference. */
-export interface PlacedElement {
-  readonly element: XmlElement;
-  readonly parent: XmlElement;
-}
+import type { MetsSections } from '../structure/sections.js';
 
 /**
  * The references between elements of a METS, updated by each edit, so that the references to a removed element can be
  * removed too.
  */
 export class CrossReferences {
-  readonly #ids = new Set<string>();
+  readonly #ids: Set<string>;
   readonly #uses = new Map<string, number>();
-  readonly #pointers = new Map<string, PlacedElement[]>();
-  readonly #links = new Map<string, Set<PlacedElement>>();
+  readonly #pointers = new Map<string, XmlElement[]>();
+  readonly #links = new Map<string, Set<XmlElement>>();
   /** IDs that pointers or links named, and no element had, when the document was opened. */
   readonly #dangling = new Set<string>();
-  /** Elements whose inner IDs are not in `#ids` yet. */
-  #unread: XmlElement[] = [];
 
-  constructor(mets: XmlElement) {
+  constructor({ mets, ids }: Pick<MetsSections, 'mets' | 'ids'>) {
+    this.#ids = new Set(ids);
     forEachMetsElement(mets, (element) => {
-      const id = attributeOf(element, 'ID');
-      if (id !== null) this.#ids.add(id);
-      if (isSkipped(element)) this.#unread.push(element);
-    });
-    this.add(mets);
-    forEachMetsElement(mets, (element) => {
-      for (const id of idsPointedAt(element)) if (!this.#ids.has(id)) this.#dangling.add(id);
+      this.#addReferences(element);
+      for (const id of idsPointedAt(element)) if (!ids.has(id)) this.#dangling.add(id);
     });
   }
 
   /** Whether an element of the document has this ID. */
   has(id: string): boolean {
-    if (this.#ids.has(id)) return true;
-    this.#readIds();
     return this.#ids.has(id);
   }
 
@@ -51,13 +37,10 @@ export class CrossReferences {
 
   /** Adds an element and its descendants. */
   add(added: XmlElement): void {
-    forEachMetsElement(added, (element, parent) => {
+    forEachMetsElement(added, (element) => {
       const id = attributeOf(element, 'ID');
       if (id !== null) this.#ids.add(id);
-      this.addUses(element);
-      if (parent === null) return;
-      for (const fileId of filesPointedAt(element, parent)) append(this.#pointers, fileId, { element, parent });
-      this.addLink({ element, parent });
+      this.#addReferences(element);
     });
   }
 
@@ -74,7 +57,6 @@ export class CrossReferences {
 
   /** Removes the IDs and uses of a removed element and its descendants. */
   remove(removed: XmlElement): void {
-    this.#readIds();
     forEachElement(removed, (element) => {
       this.removeUses(element);
     });
@@ -95,38 +77,39 @@ export class CrossReferences {
   }
 
   /** Gives and forgets the fptr and area elements that name a file. */
-  takePointers(fileId: string): readonly PlacedElement[] {
+  takePointers(fileId: string): readonly XmlElement[] {
     return take(this.#pointers, fileId);
   }
 
   /** Adds an element if it is an smLink. */
-  addLink(link: PlacedElement): void {
-    for (const end of linkEnds(link.element)) {
+  addLink(link: XmlElement): void {
+    for (const end of linkEnds(link)) {
       const known = this.#links.get(end);
       if (known === undefined) this.#links.set(end, new Set([link]));
       else known.add(link);
     }
   }
 
-  forgetLink(link: PlacedElement): void {
-    for (const end of linkEnds(link.element)) this.#links.get(end)?.delete(link);
+  forgetLink(link: XmlElement): void {
+    for (const end of linkEnds(link)) this.#links.get(end)?.delete(link);
   }
 
   /** The smLinks that start from an id. */
-  linksFrom(id: string): readonly PlacedElement[] {
-    return [...(this.#links.get(id) ?? [])].filter(({ element }) => attributeOf(element, 'from', XLINK) === id);
+  linksFrom(id: string): readonly XmlElement[] {
+    return [...(this.#links.get(id) ?? [])].filter((link) => attributeOf(link, 'from', XLINK) === id);
   }
 
   /** Gives and forgets the smLinks from or to an ID. */
-  takeLinks(id: string): readonly PlacedElement[] {
+  takeLinks(id: string): readonly XmlElement[] {
     const links = [...(this.#links.get(id) ?? [])];
     for (const link of links) this.forgetLink(link);
     return links;
   }
 
-  #readIds(): void {
-    for (const element of this.#unread) for (const id of idsInside(element)) this.#ids.add(id);
-    this.#unread = [];
+  #addReferences(element: XmlElement): void {
+    this.addUses(element);
+    for (const fileId of filesPointedAt(element)) append(this.#pointers, fileId, element);
+    this.addLink(element);
   }
 
   #sectionsUsedBy(element: XmlElement): string[] {
@@ -148,12 +131,12 @@ const linkEnds = (element: XmlElement): string[] =>
  * The files with which this element is removed. A pointer is removed with its only file, named in an attribute or in
  * areas; of one that plays several files together, each area is removed by itself.
  */
-const filesPointedAt = (element: XmlElement, parent: XmlElement): string[] => {
+const filesPointedAt = (element: XmlElement): string[] => {
   if (element.name === 'fptr') {
     const ids = fileIdsWithin(element);
     return ids.size === 1 ? [...ids] : [];
   }
-  const isShared = element.name === 'area' && parent.name !== 'fptr';
+  const isShared = element.name === 'area' && element.parent?.name !== 'fptr';
   const fileId = attributeOf(element, 'FILEID');
   return isShared && fileId !== null ? [fileId] : [];
 };
@@ -167,13 +150,13 @@ const fileIdsWithin = (pointer: XmlElement): Set<string> => {
   return ids;
 };
 
-const append = (map: Map<string, PlacedElement[]>, key: string, placed: PlacedElement): void => {
+const append = (map: Map<string, XmlElement[]>, key: string, element: XmlElement): void => {
   const known = map.get(key);
-  if (known === undefined) map.set(key, [placed]);
-  else known.push(placed);
+  if (known === undefined) map.set(key, [element]);
+  else known.push(element);
 };
 
-const take = (map: Map<string, PlacedElement[]>, key: string): readonly PlacedElement[] => {
+const take = (map: Map<string, XmlElement[]>, key: string): readonly XmlElement[] => {
   const found = map.get(key) ?? [];
   map.delete(key);
   return found;

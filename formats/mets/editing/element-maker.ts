@@ -1,16 +1,18 @@
-import type { XmlAttribute, XmlElement, XmlNamespace, XmlNode } from '../../xml/tree.js';
+import type { NewAttribute } from '../../xml/attributes.js';
+import type { XmlElement } from '../../xml/tree.js';
 import { usualPrefixes } from '../structure/namespaces.js';
 
 /** A name, a value and, for attributes in a namespace, its URI. */
-type NewAttribute = readonly [name: string, value: string, namespace?: string];
+type NamedValue = readonly [name: string, value: string, namespace?: string];
 
 /**
  * Makes an element with the prefix that the document uses for its namespace ('' for none). Strings become text nodes.
+ * Throws XmlFault `xml-unwritable`.
  */
 export type MakeElement = (
   namespace: string,
   name: string,
-  attributes?: readonly NewAttribute[],
+  attributes?: readonly NamedValue[],
   children?: readonly (XmlElement | string)[],
 ) => XmlElement;
 
@@ -18,31 +20,27 @@ export type MakeElement = (
 export const elementMaker = (root: XmlElement): MakeElement => {
   const prefixes = new Map<string, string>();
   const prefixOf = (uri: string): string => {
-    if (uri === '') return '';
     let prefix = prefixes.get(uri);
     if (prefix === undefined) prefixes.set(uri, (prefix = declared(root, uri) ?? declare(root, uri)));
     return prefix;
   };
-  const attribute = ([name, value, namespace = '']: NewAttribute): XmlAttribute => ({
+  const attribute = ([name, value, namespace = '']: NamedValue): NewAttribute => ({
     name,
     prefix: namespace === '' ? '' : prefixOf(namespace),
-    namespace,
     value,
   });
-  return (namespace, name, attributes = [], children = []) => ({
-    kind: 'element',
-    name,
-    prefix: prefixOf(namespace),
-    namespace,
-    attributes: attributes.map(attribute),
-    namespaces: namespace === '' ? undeclared(root) : [],
-    children: children.map((child): XmlNode => (typeof child === 'string' ? { kind: 'text', text: child } : child)),
-  });
+  return (namespace, name, attributes = [], children = []) => {
+    const written = attributes.map(attribute);
+    if (namespace === '') return root.make(null, name, [...undeclared(root), ...written], children);
+    return root.make(prefixOf(namespace), name, written, children);
+  };
 };
 
 /** The declaration that undoes the root's default namespace for an element in no namespace. */
-const undeclared = (root: XmlElement): XmlNamespace[] =>
-  root.namespaces.some(({ prefix, uri }) => prefix === '' && uri !== '') ? [{ prefix: '', uri: '' }] : [];
+const undeclared = (root: XmlElement): readonly NewAttribute[] =>
+  root.namespaces.some(({ prefix, uri }) => prefix === '' && uri !== '')
+    ? [{ name: 'xmlns', prefix: '', value: '' }] // libxml2 writes no declaration of an empty name
+    : [];
 
 /** A default namespace is skipped, since it does not apply to attributes. */
 const declared = (root: XmlElement, uri: string): string | undefined =>
@@ -53,6 +51,6 @@ const declare = (root: XmlElement, uri: string): string => {
   const taken = new Set(root.namespaces.map(({ prefix }) => prefix));
   let prefix: string = usual;
   for (let count = 2; taken.has(prefix); count++) prefix = `${usual}${count}`;
-  root.namespaces = [...root.namespaces, { prefix, uri }];
+  root.declare({ prefix, uri });
   return prefix;
 };

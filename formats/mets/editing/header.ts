@@ -1,4 +1,4 @@
-import { attributeOf, childNamed, setAttribute } from '../../xml/navigate.js';
+import { attributeOf, childNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from './element-maker.js';
 import { METS } from '../structure/namespaces.js';
@@ -12,12 +12,12 @@ export const touch = (make: MakeElement, mets: XmlElement, now: Date): void => {
   const last = attributeOf(header, 'LASTMODDATE');
   const floor = last === null ? millisecondsOf(attributeOf(header, 'CREATEDATE')) : millisecondsOf(last) + 1;
   const value = new Date(Math.max(now.getTime(), floor)).toISOString();
-  setAttribute(header, { name: 'LASTMODDATE', prefix: '', namespace: '', value });
+  header.setAttribute('LASTMODDATE', value);
 };
 
 const addHeader = (make: MakeElement, mets: XmlElement, now: Date): XmlElement => {
   const header = make(METS, 'metsHdr', [['CREATEDATE', now.toISOString()]]);
-  mets.children.unshift(header);
+  mets.insertAfter(null, [header]);
   return header;
 };
 

@@ -1,11 +1,11 @@
 import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
-import type { XmlDocument, XmlElement } from '../../xml/tree.js';
+import { dropBlanks } from '../../xml/drop-blanks.js';
+import type { XmlDocument } from '../../xml/document.js';
+import type { XmlElement } from '../../xml/tree.js';
 import { CrossReferences } from './cross-references.js';
-import { DeferredChanges } from './deferred-changes.js';
-import { dropIndentation } from './indentation.js';
 import { elementMaker, type MakeElement } from './element-maker.js';
 import { MetsFault } from '../fault.js';
-import { METS } from '../structure/namespaces.js';
+import { METS, MODS, PREMIS } from '../structure/namespaces.js';
 import { insertInOrder } from './ordered-insert.js';
 import { pathEntries, type PathEntry } from './path-entries.js';
 import { sectionsOf } from '../structure/sections.js';
@@ -20,7 +20,10 @@ export interface IndexedMets {
   /** The logical structMaps. */
   readonly logical: Set<XmlElement>;
   readonly references: CrossReferences;
-  readonly changes: DeferredChanges;
+  /** Divs to which others were added, and whose divs are to be sorted before the document is written. */
+  readonly unsorted: Set<XmlElement>;
+  /** The dmdSec that was added last. */
+  lastDescription: XmlElement | null;
   /** The fileGrp that takes new files. */
   readonly fileGroup: XmlElement;
   /** The platform's agent name. */
@@ -30,9 +33,12 @@ export interface IndexedMets {
 /** The order of sections in a METS (companion 5.1). */
 const SEQUENCE = ['metsHdr', 'dmdSec', 'amdSec', 'fileSec', 'structMap', 'structLink', 'behaviorSec'];
 
+/** Vocabularies in which white space between elements has no meaning. The platform does not store it. */
+const KNOWN: ReadonlySet<string> = new Set([METS, MODS, PREMIS]);
+
 /** Indexes a document for editing and removes its indentation. Throws MetsFault. */
 export const indexMets = (document: XmlDocument, agent: string): IndexedMets => {
-  dropIndentation(document.root);
+  dropBlanks(document, document.root.address, KNOWN);
   const sections = sectionsOf(document);
   const make = elementMaker(sections.mets);
   return {
@@ -42,8 +48,9 @@ export const indexMets = (document: XmlDocument, agent: string): IndexedMets => 
     entries: pathEntries(sections),
     descriptive: new Map(sections.descriptive),
     logical: new Set(sections.logical),
-    references: new CrossReferences(sections.mets),
-    changes: new DeferredChanges(),
+    references: new CrossReferences(sections),
+    unsorted: new Set(),
+    lastDescription: null,
     fileGroup: fileGroupOf(sections.mets, make),
     agent,
   };
@@ -52,24 +59,24 @@ export const indexMets = (document: XmlDocument, agent: string): IndexedMets => 
 /** Inserts a section at its place in the sequence. */
 export const insertSection = (mets: XmlElement, section: XmlElement): void => insertInOrder(mets, section, SEQUENCE);
 
-/** Adds a dmdSec after the others. Deferred, since a search from the end of a long document would be slow. */
-export const insertDescription = (
-  { mets, changes, references, descriptive }: IndexedMets,
-  section: XmlElement,
-): void => {
-  changes.insert(mets, section, SEQUENCE);
+/** Adds a dmdSec after the others; a search from the end of a long document is made for the first one alone. */
+export const insertDescription = (indexed: IndexedMets, section: XmlElement): void => {
+  const { mets, references, descriptive, lastDescription: last } = indexed;
+  if (last?.parent?.isSame(mets) === true) mets.insertAfter(last, [section]);
+  else insertSection(mets, section);
+  indexed.lastDescription = section;
   references.add(section);
   descriptive.set(attributeOf(section, 'ID') ?? '', section);
 };
 
 const fileGroupOf = (mets: XmlElement, make: MakeElement): XmlElement => {
   const fileSec = childNamed(mets, METS, 'fileSec') ?? make(METS, 'fileSec');
-  if (!mets.children.includes(fileSec)) insertSection(mets, fileSec);
+  if (fileSec.parent === null) insertSection(mets, fileSec);
   const groups = childrenNamed(fileSec, METS, 'fileGrp');
   const found = groups.find((group) => attributeOf(group, 'USE')?.toUpperCase() === 'OBJECTS') ?? groups[0];
   if (found !== undefined) return found;
   const group = make(METS, 'fileGrp', [['USE', 'OBJECTS']]);
-  fileSec.children.push(group);
+  fileSec.append(group);
   return group;
 };
 

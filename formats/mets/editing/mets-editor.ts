@@ -1,13 +1,12 @@
+import type { XmlDocument } from '../../xml/document.js';
+import { parseXml } from '../../xml/parse.js';
 import { serialiseXml } from '../../xml/serialise.js';
-import { writeSharedPieces } from '../../xml/shared-pieces.js';
-import type { XmlDocument } from '../../xml/tree.js';
 import { defaultAgents, type MetsAgents } from '../agents.js';
 import type { FileLink } from '../description/described-mets.js';
 import { setTerms } from '../mods/set-terms.js';
 import { indexMets, type IndexedMets } from './indexed-mets.js';
 import type { FileValues, FolderValues } from './entry-values.js';
 import { touch } from './header.js';
-import { openDocument } from './open-document.js';
 import {
   removeLogicalStructure,
   replaceLogicalStructures,
@@ -20,15 +19,14 @@ import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
 import { requireEditable } from './require-editable.js';
 import { setLinks } from '../logical/set-links.js';
+import { sortDivs } from './sort-divs.js';
 
 /**
  * A METS opened for single edits; `editMets` applies a list of edits to bytes. Paths are relative to the METS root. An
  * invalid edit throws MetsFault and changes nothing; other contents of the document are not changed. The cost of an
- * edit depends on what it changes, not on the document's size.
+ * edit depends on what it changes, not on the document's size. Whoever opens an editor closes it.
  */
 export interface MetsEditor {
-  /** Whether most of the document is held as bytes: as elements, it takes ten times as much memory. */
-  readonly isCompact: boolean;
   /** Whether a path is a file or a folder; null when it is neither. Throws `mets-path-twice` where it is both. */
   kindAt(path: string): 'file' | 'folder' | null;
   /** The paths of the files and folders in a folder and below it, at any depth. */
@@ -69,34 +67,32 @@ export interface MetsEditor {
   setLinks(path: string, links: readonly FileLink[]): void;
   /** The document to store, with a new LASTMODDATE, without declaration and indentation. */
   toBytes(now: Date): Buffer;
-  /**
-   * The same in pieces, of which the large ones lie in memory that threads share and nobody writes again: what no edit
-   * has changed since the last call is not copied.
-   */
-  toPieces(now: Date): readonly Buffer[];
+  /** Frees the document. */
+  close(): void;
 }
 
-/**
- * Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. Bytes
- * that are the output of an earlier edit (`ours`) are opened with less work (`openDocument`).
- */
-export const openMets = (
-  bytes: Uint8Array,
-  agents: MetsAgents = defaultAgents,
-  { ours = false }: { readonly ours?: boolean } = {},
-): MetsEditor => {
-  const { document, isCompact } = openDocument(bytes, ours);
-  const indexed = indexMets(document, agents.own);
-  requireEditable(indexed.mets, agents);
-  return editorOf(indexed, isCompact);
+/** Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. */
+export const openMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): MetsEditor =>
+  editorOf(parseXml(bytes), agents.own, ({ mets }) => {
+    requireEditable(mets, agents);
+  });
+
+/** Edits a parsed document, which the editor closes. */
+export const editDocument = (document: XmlDocument, agent: string): MetsEditor =>
+  editorOf(document, agent, () => undefined);
+
+const editorOf = (document: XmlDocument, agent: string, check: (indexed: IndexedMets) => void): MetsEditor => {
+  try {
+    const indexed = indexMets(document, agent);
+    check(indexed);
+    return editorFor(indexed);
+  } catch (error) {
+    document.close();
+    throw error;
+  }
 };
 
-/** Edits a parsed document. */
-export const editDocument = (document: XmlDocument, agent: string): MetsEditor =>
-  editorOf(indexMets(document, agent), false);
-
-const editorOf = (indexed: IndexedMets, isCompact: boolean): MetsEditor => ({
-  isCompact,
+const editorFor = (indexed: IndexedMets): MetsEditor => ({
   kindAt: (path) => {
     const entry = indexed.entries.get(path);
     if (entry === undefined) return null;
@@ -112,12 +108,13 @@ const editorOf = (indexed: IndexedMets, isCompact: boolean): MetsEditor => ({
   replaceLogicalStructures: (roots) => replaceLogicalStructures(indexed, roots),
   removeLogicalStructure: (id) => removeLogicalStructure(indexed, id),
   setLinks: (path, links) => setLinks(indexed, path, links),
-  toBytes: (now) => serialiseXml(documentToStore(indexed, now)),
-  toPieces: (now) => writeSharedPieces(documentToStore(indexed, now)),
+  toBytes: (now) => {
+    for (const div of indexed.unsorted) sortDivs(div);
+    indexed.unsorted.clear();
+    touch(indexed.make, indexed.mets, now);
+    return serialiseXml(indexed.document, { isDeclared: false });
+  },
+  close: () => {
+    indexed.document.close();
+  },
 });
-
-const documentToStore = ({ document, mets, make, changes }: IndexedMets, now: Date): XmlDocument => {
-  changes.apply();
-  touch(make, mets, now);
-  return { ...document, declaration: null };
-};

@@ -11,13 +11,15 @@ export const insertInOrder = (
 ): void => {
   const children = 'kind' in inserted ? [inserted] : inserted;
   const [first] = children;
-  if (first === undefined) return;
-  const rank = sequence.indexOf(first.name);
-  const before = parent.children.findLastIndex((sibling) => {
-    if (sibling.kind !== 'element' || sibling.namespace !== first.namespace) return false;
+  if (first !== undefined) parent.insertAfter(siblingBefore(parent, first, sequence), children);
+};
+
+const siblingBefore = (parent: XmlElement, { name, namespace }: XmlElement, sequence: readonly string[]) => {
+  const rank = sequence.indexOf(name);
+  for (const sibling of parent.backwards()) {
+    if (sibling.kind !== 'element' || sibling.namespace !== namespace) continue;
     const siblingRank = sequence.indexOf(sibling.name);
-    return siblingRank >= 0 && siblingRank <= rank;
-  });
-  if (children.length === 1) parent.children.splice(before + 1, 0, first);
-  else parent.children = [...parent.children.slice(0, before + 1), ...children, ...parent.children.slice(before + 1)];
+    if (siblingRank >= 0 && siblingRank <= rank) return sibling;
+  }
+  return null;
 };

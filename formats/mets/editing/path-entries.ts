@@ -7,7 +7,7 @@ import { originalPath } from '../structure/original-path.js';
 import { writtenLocation } from '../structure/file-location.js';
 import { fileIdsOf, pointedAt } from '../structure/pointers.js';
 import { referencedIds } from '../structure/references.js';
-import { typeOf, type EditedSections } from '../structure/sections.js';
+import { typeOf, type MetsSections } from '../structure/sections.js';
 
 /** The elements of one path in the document. */
 export interface PathEntry {
@@ -25,8 +25,6 @@ export interface PathEntry {
 
 export interface FileEntry {
   readonly element: XmlElement;
-  /** The fileGrp it stands in. */
-  readonly group: XmlElement;
   /** Whether the div belongs to files only, named by their own IDs: not to a folder or a group. */
   readonly hasDiv: boolean;
 }
@@ -35,21 +33,19 @@ export interface FileEntry {
  * Finds every path of a physical structure, as readers do: folders by the premis:originalName of their ADMID, files by
  * the location of their FILEID, never by the form of an ID (companion 5.9). The root is at ''.
  */
-export const pathEntries = (sections: EditedSections): Map<string, PathEntry> => {
+export const pathEntries = (sections: MetsSections): Map<string, PathEntry> => {
   const entries = new Map<string, PathEntry>();
   const root = childNamed(sections.physical, METS, 'div');
   if (root === undefined) return entries;
   entries.set('', { isDirectory: true, div: root, parent: sections.physical, section: null, file: null });
-  const finder: Finder = { sections, entries, groups: groupsOf(sections.mets), root, seen: new Set() };
+  const finder: Finder = { sections, entries, root, seen: new Set() };
   findInside(finder, sections.physical);
   return entries;
 };
 
 interface Finder {
-  readonly sections: EditedSections;
+  readonly sections: MetsSections;
   readonly entries: Map<string, PathEntry>;
-  /** The parent of each mets:file. */
-  readonly groups: ReadonlyMap<XmlElement, XmlElement>;
   readonly root: XmlElement;
   /** Groups that were pointed to; each counts once. */
   readonly seen: Set<string>;
@@ -57,7 +53,7 @@ interface Finder {
 
 const findInside = (finder: Finder, parent: XmlElement): void => {
   for (const div of childrenNamed(parent, METS, 'div')) {
-    if (typeOf(div) === 'directory' && div !== finder.root) findDirectory(finder, div, parent);
+    if (typeOf(div) === 'directory' && !div.isSame(finder.root)) findDirectory(finder, div, parent);
     childrenNamed(div, METS, 'fptr').forEach((pointer, index) => findFiles(finder, { div, parent, pointer }, index));
     findInside(finder, div);
   }
@@ -68,7 +64,7 @@ const findDirectory = ({ sections, entries }: Finder, div: XmlElement, parent: X
   const name = section === null ? undefined : firstWithin(section, PREMIS, 'originalName');
   const path = originalPath(name === undefined ? null : textOf(name));
   if (path === null) return;
-  const isInParentDiv = entries.get(parentOf(path) ?? '')?.div === parent;
+  const isInParentDiv = entries.get(parentOf(path) ?? '')?.div.isSame(parent) === true;
   addEntry(entries, path, { isDirectory: true, div, parent, section, file: null }, isInParentDiv);
 };
 
@@ -96,15 +92,15 @@ interface FoundFile {
 }
 
 const addFile = (
-  { sections, entries, groups, root }: Finder,
+  { sections, entries, root }: Finder,
   { div, parent }: FoundPointer,
   { element, isGroup, usesDivAdmId }: FoundFile,
 ): void => {
-  const [path, group] = [writtenLocation(element), groups.get(element)];
-  if (path === null || group === undefined) return;
+  const path = writtenLocation(element);
+  if (path === null) return;
   const section = (usesDivAdmId ? sectionOf(sections, div) : null) ?? sectionOf(sections, element);
-  const hasDiv = !isGroup && div !== root && typeOf(div) !== 'directory';
-  addEntry(entries, path, { isDirectory: false, div, parent, section, file: { element, group, hasDiv } }, false);
+  const hasDiv = !isGroup && !div.isSame(root) && typeOf(div) !== 'directory';
+  addEntry(entries, path, { isDirectory: false, div, parent, section, file: { element, hasDiv } }, false);
 };
 
 /** Readers take the first of several entries, unless a later one is inside the div of its parent directory. */
@@ -117,23 +113,10 @@ const addEntry = (entries: Map<string, PathEntry>, path: string, entry: PathEntr
   else known.others.push(entry);
 };
 
-const sectionOf = ({ technicalAt, administrative }: EditedSections, element: XmlElement): XmlElement | null => {
-  const sectionAt = (id: string): XmlElement | undefined => administrative.get(id) ?? technicalAt(id);
+const sectionOf = ({ technical, administrative }: MetsSections, element: XmlElement): XmlElement | null => {
+  const sectionAt = (id: string): XmlElement | undefined => administrative.get(id) ?? technical.get(id);
   const [id] = referencedIds(attributeOf(element, 'ADMID'), (each) => sectionAt(each) !== undefined);
   return id === undefined ? null : (sectionAt(id) ?? null);
-};
-
-const groupsOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
-  const groups = new Map<XmlElement, XmlElement>();
-  const collect = (parent: XmlElement): void => {
-    for (const child of parent.children) {
-      if (child.kind !== 'element' || child.namespace !== METS) continue;
-      if (child.name === 'file') groups.set(child, parent);
-      collect(child);
-    }
-  };
-  for (const fileSec of childrenNamed(mets, METS, 'fileSec')) collect(fileSec);
-  return groups;
 };
 
 /** The entries of a path, the one that readers take first. Throws MetsFault `mets-path-twice` for a file and a folder. */
@@ -150,9 +133,9 @@ export const distinctEntries = (
   elementOf: (entry: PathEntry) => XmlElement | null,
 ): readonly PathEntry[] => {
   if (entries.length === 1) return entries;
-  const first = new Map<XmlElement | null, PathEntry>();
-  for (const entry of entries) if (!first.has(elementOf(entry))) first.set(elementOf(entry), entry);
-  return [...first.values()];
+  const last = entries.map((entry) => [elementOf(entry)?.address ?? 0, entry] as const).reverse();
+  const first = new Set(new Map(last).values());
+  return entries.filter((entry) => first.has(entry));
 };
 
 export const elementOf = ({ file }: PathEntry): XmlElement | null => file?.element ?? null;

@@ -1,8 +1,7 @@
 import { NOT_IDENTIFIED } from '../../metadata/content-types.js';
 import { ancestorsOf, lastName, parentOf } from '../../paths/repository-path.js';
-import { appendChild, childrenNamed, firstWithin, setAttribute } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { unreadContent } from '../../xml/written-element.js';
 import { addSection, idOf, premisValues } from './administrative-section.js';
 import { entryAt, type IndexedMets } from './indexed-mets.js';
 import { checkValues, type FileValues, type FolderValues } from './entry-values.js';
@@ -12,7 +11,6 @@ import { METS, PREMIS, XLINK } from '../structure/namespaces.js';
 import { distinctEntries, elementOf, entriesOf, type PathEntry } from './path-entries.js';
 import { checkPremisUpdate, updatePremisObject } from '../premis/premis-object.js';
 import { recordScans } from '../premis/virus-events.js';
-import { keepWritten } from './written-elements.js';
 
 /** A path that an edit touched. */
 export interface TouchedEntry {
@@ -30,7 +28,7 @@ export const putFolder = (indexed: IndexedMets, values: FolderValues): TouchedEn
     throw new MetsFault('mets-not-a-directory', 'WorkingDirectory path does not end on a directory');
   const touched = addAncestors(indexed, values.path);
   if (found === undefined) addFolder(indexed, values);
-  else if (values.name) setPlain(found.div, 'LABEL', values.name);
+  else if (values.name) found.div.setAttribute('LABEL', values.name);
   return [...touched, { path: values.path, isDir: true }];
 };
 
@@ -90,8 +88,8 @@ const addFile = (indexed: IndexedMets, values: FileValues): void => {
     ...(type === null ? [] : [['MIMETYPE', type] as const]),
     ['ADMID', idOf(section)],
   ] as const;
-  const element = keepWritten(make(METS, 'file', described, [location]));
-  indexed.fileGroup.children.push(element);
+  const element = make(METS, 'file', described, [location]);
+  indexed.fileGroup.append(element);
   indexed.references.add(element);
   const pointer = make(METS, 'fptr', [['FILEID', idOf(element)]]);
   const labelled = [
@@ -99,33 +97,33 @@ const addFile = (indexed: IndexedMets, values: FileValues): void => {
     ['ID', newId(indexed.references, 'PHYS', path)],
     ['LABEL', labelOf(values)],
   ] as const;
-  const div = keepWritten(make(METS, 'div', labelled, [pointer]));
+  const div = make(METS, 'div', labelled, [pointer]);
   const parent = addDiv(indexed, path, div);
-  const file = { element, group: indexed.fileGroup, hasDiv: true };
+  const file = { element, hasDiv: true };
   indexed.entries.set(path, { isDirectory: false, div, parent, section, file });
 };
 
 /** Adds a div to its parent folder's div, and returns that. */
 const addDiv = (indexed: IndexedMets, path: string, div: XmlElement): XmlElement => {
   const parent = entryAt(indexed, parentOf(path) ?? '').div;
-  appendChild(parent, div);
+  parent.append(div);
   indexed.references.add(div);
-  indexed.changes.sort(parent);
+  indexed.unsorted.add(parent);
   return parent;
 };
 
 const updateFile = (indexed: IndexedMets, entry: PathEntry, values: FileValues): void => {
   const type = writtenType(values);
-  if (entry.file !== null && type !== null) setPlain(entry.file.element, 'MIMETYPE', type);
+  if (entry.file !== null && type !== null) entry.file.element.setAttribute('MIMETYPE', type);
   const object = objectAt(entry);
   if (object === undefined || entry.section === null) {
     entry.section = addSection(indexed, values);
     const carrier = entry.file?.element ?? entry.div;
-    setPlain(carrier, 'ADMID', idOf(entry.section));
+    carrier.setAttribute('ADMID', idOf(entry.section));
     indexed.references.addUses(carrier);
   } else {
     updatePremisObject(indexed.make, object, premisValues(indexed, values));
-    recordScans(indexed, administrativeOf(indexed, entry.section), values.path, values.virusScans ?? []);
+    recordScans(indexed, administrativeOf(entry.section), values.path, values.virusScans ?? []);
   }
 };
 
@@ -133,18 +131,11 @@ const objectAt = ({ section }: PathEntry): XmlElement | undefined =>
   section === null ? undefined : firstWithin(section, PREMIS, 'object');
 
 /** The amdSec itself, or the one around a techMD that a reference names by itself. */
-const administrativeOf = ({ mets }: IndexedMets, section: XmlElement): XmlElement =>
-  section.name === 'amdSec'
-    ? section
-    : (childrenNamed(mets, METS, 'amdSec').find(
-        (each) => unreadContent(each) === null && each.children.includes(section),
-      ) ?? section);
+const administrativeOf = (section: XmlElement): XmlElement =>
+  section.name === 'amdSec' ? section : (section.parent ?? section);
 
 const labelOf = ({ name, path }: FolderValues): string => (name ? name : lastName(path));
 
 /** A type that means "not identified" is not written (companion 5.4). */
 const writtenType = ({ contentType }: FileValues): string | null =>
   contentType && contentType !== NOT_IDENTIFIED ? contentType : null;
-
-const setPlain = (element: XmlElement, name: string, value: string): void =>
-  setAttribute(element, { name, prefix: '', namespace: '', value });

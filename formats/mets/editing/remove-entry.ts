@@ -1,9 +1,9 @@
-import { attributeOf } from '../../xml/navigate.js';
+import { attributeOf, hasElements } from '../../xml/navigate.js';
 import { entryAt, type IndexedMets } from './indexed-mets.js';
 import { MetsFault } from '../fault.js';
 import { distinctEntries, elementOf, entriesOf, type PathEntry, type FileEntry } from './path-entries.js';
 import { referencedIds } from '../structure/references.js';
-import { drop, dropLinks } from './remove-links.js';
+import { dropLinks } from './remove-links.js';
 import { removeSection } from './remove-section.js';
 
 /**
@@ -16,7 +16,7 @@ export const removeFile = (indexed: IndexedMets, path: string): void => {
   if (found.file === null) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
   for (const { file } of distinctEntries(entries, elementOf)) removeElement(indexed, file);
   for (const entry of distinctEntries(entries, ({ div }) => div))
-    if (entry.file?.hasDiv === true && !indexed.changes.hasElementsLeft(entry.div)) removeDiv(indexed, entry);
+    if (entry.file?.hasDiv === true && !hasElements(entry.div)) removeDiv(indexed, entry);
   removeSections(indexed, entries);
   indexed.entries.delete(path);
 };
@@ -24,9 +24,9 @@ export const removeFile = (indexed: IndexedMets, path: string): void => {
 const removeElement = (indexed: IndexedMets, file: FileEntry | null): void => {
   if (file === null) return;
   const fileId = attributeOf(file.element, 'ID') ?? '';
-  drop(indexed, indexed.references.takePointers(fileId));
+  for (const pointer of indexed.references.takePointers(fileId)) pointer.remove();
   dropLinks(indexed, fileId);
-  indexed.changes.remove(file.group, file.element);
+  file.element.remove();
   indexed.references.remove(file.element);
 };
 
@@ -36,7 +36,7 @@ export const removeFolder = (indexed: IndexedMets, path: string): void => {
   const entries = entriesOf(found, path);
   if (!found.isDirectory)
     throw new MetsFault('mets-not-a-directory', 'WorkingDirectory path does not end on a directory');
-  if (path === '' || entries.some(({ div }) => indexed.changes.hasElementsLeft(div)))
+  if (path === '' || entries.some(({ div }) => hasElements(div)))
     throw new MetsFault('mets-directory-not-empty', 'Cannot delete a non-empty directory.');
   for (const entry of entries) removeDiv(indexed, entry);
   removeSections(indexed, entries);
@@ -47,10 +47,10 @@ const removeSections = (indexed: IndexedMets, entries: readonly PathEntry[]): vo
   for (const { section } of distinctEntries(entries, ({ section }) => section)) removeSection(indexed, section);
 };
 
-const removeDiv = (indexed: IndexedMets, { div, parent }: PathEntry): void => {
+const removeDiv = (indexed: IndexedMets, { div }: PathEntry): void => {
   const described = referencedIds(attributeOf(div, 'DMDID'), (id) => indexed.descriptive.has(id));
   dropLinks(indexed, attributeOf(div, 'ID') ?? '');
-  indexed.changes.remove(parent, div);
+  div.remove();
   indexed.references.remove(div);
   for (const id of described) removeSection(indexed, indexed.descriptive.get(id) ?? null);
 };

@@ -1,18 +1,17 @@
-import type { PlacedElement } from './cross-references.js';
+import { hasElements } from '../../xml/navigate.js';
+import type { XmlElement } from '../../xml/tree.js';
 import type { IndexedMets } from './indexed-mets.js';
 
 /** Removes every smLink from or to an ID. */
-export const dropLinks = (indexed: IndexedMets, id: string): void => {
-  removeLinks(indexed, indexed.references.takeLinks(id));
+export const dropLinks = ({ references }: IndexedMets, id: string): void => {
+  removeLinks(references.takeLinks(id));
 };
 
 /** Removes links, and a structLink that is left empty, which would not be valid. */
-export const removeLinks = (indexed: IndexedMets, links: readonly PlacedElement[]): void => {
-  drop(indexed, links);
-  for (const { parent } of links)
-    if (!indexed.changes.hasElementsLeft(parent)) indexed.changes.remove(indexed.mets, parent);
-};
-
-export const drop = (indexed: IndexedMets, standings: readonly PlacedElement[]): void => {
-  for (const { element, parent } of standings) indexed.changes.remove(parent, element);
+export const removeLinks = (links: readonly XmlElement[]): void => {
+  for (const link of links) {
+    const { parent } = link;
+    link.remove();
+    if (parent !== null && !hasElements(parent)) parent.remove();
+  }
 };

@@ -5,7 +5,7 @@ import type { IndexedMets } from './indexed-mets.js';
 /** Removes a section that is not referenced any more. A techMD stays: its amdSec may describe other files. */
 export const removeSection = (indexed: IndexedMets, section: XmlElement | null): void => {
   if (section === null || section.name === 'techMD' || indexed.references.isUsed(section)) return;
-  indexed.changes.remove(indexed.mets, section);
+  section.remove();
   indexed.references.remove(section);
   indexed.descriptive.delete(attributeOf(section, 'ID') ?? '');
 };

@@ -1,4 +1,5 @@
-import type { XmlAttribute, XmlElement } from '../../xml/tree.js';
+import type { XmlAttribute } from '../../xml/attributes.js';
+import type { XmlElement } from '../../xml/tree.js';
 import { METS, MODS, PREMIS, XLINK } from '../structure/namespaces.js';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';

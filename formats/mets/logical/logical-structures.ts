@@ -24,7 +24,9 @@ export const setLogicalStructure = (indexed: IndexedMets, root: NewRange): void 
   if (known === undefined) {
     addStructure(indexed, div);
   } else {
-    known.children = known.children.map((child) => (child === replaced[0] ? div : child));
+    const [before] = replaced;
+    known.insertAfter(before ?? null, [div]);
+    before?.remove();
     indexed.references.add(div);
   }
 };
@@ -44,7 +46,7 @@ export const replaceLogicalStructures = (indexed: IndexedMets, roots: readonly N
   const ids = new Set(wanted.flatMap((root) => rangesWithin(root).map(({ id }) => id)));
   for (const map of maps) {
     forget(indexed, divsWithin(map), ids);
-    indexed.changes.remove(indexed.mets, map);
+    map.remove();
     indexed.logical.delete(map);
   }
   for (const root of wanted) addStructure(indexed, makeRangeDiv(indexed, root, kept));
@@ -105,7 +107,7 @@ export const removeLogicalStructure = (indexed: IndexedMets, id: string): void =
   const known = structureAt(indexed, id);
   if (known === undefined) return;
   forget(indexed, divsWithin(known), new Set());
-  indexed.changes.remove(indexed.mets, known);
+  known.remove();
   indexed.logical.delete(known);
 };
 

@@ -17,13 +17,13 @@ export const setLinks = (indexed: IndexedMets, path: string, links: readonly Fil
   const wanted = new Map(
     links.map(({ to, role }) => [keyOf(fileIdAt(indexed, to), checked(path, role)), { to, role }]),
   );
-  const unwanted = indexed.references.linksFrom(from).filter(({ element }) => {
-    const role = attributeOf(element, 'arcrole', XLINK);
-    return !wanted.delete(keyOf(attributeOf(element, 'to', XLINK) ?? '', role));
+  const unwanted = indexed.references.linksFrom(from).filter((link) => {
+    const role = attributeOf(link, 'arcrole', XLINK);
+    return !wanted.delete(keyOf(attributeOf(link, 'to', XLINK) ?? '', role));
   });
   for (const { to, role } of wanted.values()) addLink(indexed, from, fileIdAt(indexed, to), role);
   for (const link of unwanted) indexed.references.forgetLink(link);
-  removeLinks(indexed, unwanted);
+  removeLinks(unwanted);
 };
 
 const keyOf = (to: string, role: string | null): string => JSON.stringify([to, role]);
@@ -43,17 +43,13 @@ const addLink = (indexed: IndexedMets, from: string, to: string, role: string | 
     ['to', to, XLINK],
   ] as const;
   const link = make(METS, 'smLink', role === null ? ends : [...ends, ['arcrole', role, XLINK]]);
-  const parent = structLinkOf(indexed);
-  parent.children.push(link);
-  references.addLink({ element: link, parent });
+  structLinkOf(indexed).append(link);
+  references.addLink(link);
 };
 
 /** The structLink; searched from the end, where it stands. */
-const structLinkOf = ({ mets, make, changes }: IndexedMets): XmlElement => {
-  const found = mets.children.findLast(
-    (child): child is XmlElement => isNamed(child, METS, 'structLink') && !changes.isRemoved(mets, child),
-  );
-  if (found !== undefined) return found;
+const structLinkOf = ({ mets, make }: IndexedMets): XmlElement => {
+  for (const child of mets.backwards()) if (isNamed(child, METS, 'structLink')) return child;
   const made = make(METS, 'structLink');
   insertSection(mets, made);
   return made;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { attributeOf, childrenNamed, isNamed, textOf } from '../../xml/navigate.js';
+import { attributeOf, childrenNamed, hasElements, isNamed, textOf } from '../../xml/navigate.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import type { MakeElement } from '../editing/element-maker.js';
 import { MODS } from '../structure/namespaces.js';
@@ -23,10 +23,10 @@ export const putTerms = (make: MakeElement, records: readonly XmlElement[], term
   const made = recordIdentifiers.map(({ source, value }) =>
     make(MODS, 'recordIdentifier', source === '' ? [] : [['source', source]], [value]),
   );
-  if (made.length > 0 && infosIn(records).length === 0) records[0]?.children.push(make(MODS, 'recordInfo'));
+  if (made.length > 0 && infosIn(records).length === 0) records[0]?.append(make(MODS, 'recordInfo'));
   replace(infosIn(records), (node) => isNamed(node, MODS, 'recordIdentifier'), made);
   for (const record of records)
-    record.children = record.children.filter((child) => !isNamed(child, MODS, 'recordInfo') || holdsAny(child));
+    record.children = record.children.filter((child) => !isNamed(child, MODS, 'recordInfo') || hasElements(child));
 };
 
 /** The texts of the rights element; undefined leaves what is there. */
@@ -43,8 +43,6 @@ const isCondition =
 
 const infosIn = (records: readonly XmlElement[]): XmlElement[] =>
   records.flatMap((record) => childrenNamed(record, MODS, 'recordInfo'));
-
-const holdsAny = (element: XmlElement): boolean => element.children.some(({ kind }) => kind === 'element');
 
 /** Replaces the old children, at the place of the first one, or adds the new ones to the first parent. */
 const replace = (

@@ -1,4 +1,4 @@
-import { attributeOf, firstWithin, setAttribute } from '../../xml/navigate.js';
+import { attributeOf, firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertDescription, entryAt, type IndexedMets } from '../editing/indexed-mets.js';
 import { newId } from '../editing/free-id.js';
@@ -59,7 +59,7 @@ const idsOf = ({ descriptive }: IndexedMets, described: XmlElement): string[] =>
 
 const refer = ({ references }: IndexedMets, described: XmlElement, ids: readonly string[]): void => {
   references.removeUses(described);
-  if (ids.length === 0) described.attributes = described.attributes.filter(({ name }) => name !== 'DMDID');
-  else setAttribute(described, { name: 'DMDID', prefix: '', namespace: '', value: ids.join(' ') });
+  if (ids.length === 0) described.removeAttribute('DMDID');
+  else described.setAttribute('DMDID', ids.join(' '));
   references.addUses(described);
 };

@@ -25,20 +25,20 @@ export const updateExif = (
   tags: readonly ExifTag[],
   sequence: readonly string[],
 ): void => {
-  const children = tags.flatMap(({ tagName, tagValue }) => {
+  const written = tags.flatMap(({ tagName, tagValue }) => {
     const name = exifElementName(tagName);
-    return name === null ? [] : [plain(name, tagValue)];
+    return name === null ? [] : [{ name, value: writable(tagValue) }];
   });
   const extensions = childrenNamed(characteristics, PREMIS, EXTENSION);
   const extension = extensions.find((each) => childNamed(each, '', BLOB) !== undefined);
   const blob = extension && childNamed(extension, '', BLOB);
-  if (children.length === 0) {
-    characteristics.children = characteristics.children.filter((child) => child !== extension);
+  if (written.length === 0) {
+    extension?.remove();
   } else if (blob !== undefined) {
-    blob.children = children;
+    blob.children = written.map(({ name, value }) => plain(blob, name, value));
   } else {
     const made = make('', BLOB);
-    made.children = children;
+    made.children = written.map(({ name, value }) => plain(made, name, value));
     insertInOrder(characteristics, make(PREMIS, EXTENSION, [], [made]), sequence);
   }
 };
@@ -46,13 +46,5 @@ export const updateExif = (
 const EXTENSION = 'objectCharacteristicsExtension';
 const BLOB = 'ExifMetadata';
 
-/** An element in no namespace. */
-const plain = (name: string, text: string): XmlElement => ({
-  kind: 'element',
-  name,
-  prefix: '',
-  namespace: '',
-  attributes: [],
-  namespaces: [],
-  children: text === '' ? [] : [{ kind: 'text', text: writable(text) }],
-});
+/** An element in no namespace, for a place where no other is declared. */
+const plain = (blob: XmlElement, name: string, text: string): XmlElement => blob.make(null, name, [], [text]);

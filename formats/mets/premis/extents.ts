@@ -39,7 +39,7 @@ export const updateExtents = (
     const value = values.get(property);
     const known = propertyIn(object, property);
     if (value === undefined) {
-      if (replaced) object.children = object.children.filter((child) => child !== known);
+      if (replaced) known?.remove();
     } else if (known === undefined) {
       insertInOrder(object, propertyOf(make, property, value), sequence);
     } else if (!saysTheSame(property, valueOf(known), value)) {

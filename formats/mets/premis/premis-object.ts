@@ -100,7 +100,7 @@ const updateFixity = (
   }
   setText(premisChild(make, fixity, 'messageDigest', FIXITY_SEQUENCE), digest);
   if (originator !== null) setText(premisChild(make, fixity, ORIGINATOR, FIXITY_SEQUENCE), originator);
-  else fixity.children = fixity.children.filter((child) => !isNamed(child, ORIGINATOR));
+  else removeNamed(fixity, ORIGINATOR);
 };
 
 const isSha256 = (fixity: XmlElement): boolean => {
@@ -111,13 +111,14 @@ const isSha256 = (fixity: XmlElement): boolean => {
 /** Zero is not written (companion 5.3), but the size on record is removed. */
 const updateSize = (make: MakeElement, characteristics: XmlElement, size: number): void => {
   if (size > 0) setText(premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE), String(size));
-  else characteristics.children = characteristics.children.filter((child) => !isNamed(child, 'size'));
+  else removeNamed(characteristics, 'size');
 };
 
+const DATE = 'dateCreatedByApplication';
 const CREATION_SEQUENCE = [
   'creatingApplicationName',
   'creatingApplicationVersion',
-  'dateCreatedByApplication',
+  DATE,
   'creatingApplicationExtension',
 ];
 
@@ -130,16 +131,17 @@ const updateCreation = (
   const creation = childNamed(characteristics, PREMIS, 'creatingApplication');
   if (fileModified !== null) {
     const parent = creation ?? premisChild(make, characteristics, 'creatingApplication', CHARACTERISTICS_SEQUENCE);
-    setText(premisChild(make, parent, 'dateCreatedByApplication', CREATION_SEQUENCE), fileModified.toISOString());
+    setText(premisChild(make, parent, DATE, CREATION_SEQUENCE), fileModified.toISOString());
   } else if (replaced && creation !== undefined) {
-    const others = creation.children.filter((child) => !isNamed(child, 'dateCreatedByApplication'));
-    if (others.some(({ kind }) => kind === 'element')) creation.children = others;
-    else characteristics.children = characteristics.children.filter((child) => child !== creation);
+    const dates = creation.elements(PREMIS, DATE);
+    if (creation.elements().length > dates.length) removeNamed(creation, DATE);
+    else creation.remove();
   }
 };
 
-const isNamed = (node: XmlElement['children'][number], name: string): boolean =>
-  node.kind === 'element' && node.namespace === PREMIS && node.name === name;
+const removeNamed = (parent: XmlElement, name: string): void => {
+  for (const child of childrenNamed(parent, PREMIS, name)) child.remove();
+};
 
 /** The key that tools write for an unidentified format. */
 const UNIDENTIFIED = 'UNKNOWN';

@@ -33,8 +33,7 @@ export const readTechnicalMetadata = (section: XmlElement): TechnicalMetadata =>
 };
 
 const collect = (element: XmlElement, into: TechnicalMetadata): void => {
-  for (const child of element.children) {
-    if (child.kind !== 'element') continue;
+  for (const child of element.elements()) {
     if (isPremis(child.namespace)) collectPremis(child, into);
     else collect(child, into);
   }

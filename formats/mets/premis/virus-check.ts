@@ -12,7 +12,7 @@ export const virusChecksWithin = (provenance: XmlElement): VirusScanMetadata[] =
 
 const premisEventsIn = (element: XmlElement): XmlElement[] => {
   if (element.name === 'event' && isPremis(element.namespace)) return [element];
-  return element.children.flatMap((child) => (child.kind === 'element' ? premisEventsIn(child) : []));
+  return element.elements().flatMap(premisEventsIn);
 };
 
 /** The virus check in a PREMIS event; null for another kind of event. */

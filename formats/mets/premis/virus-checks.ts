@@ -19,12 +19,12 @@ export const virusChecksIn = (sections: MetsSections): VirusChecks => {
   return forSameArguments((references, admId) => {
     const named = referencedIds(references, (id) => isSection(sections, id));
     const own = admId === null ? undefined : ownSection(sections, owners, admId);
-    const found = new Set([
+    const found = distinct([
       ...(own === undefined ? [] : childrenNamed(own, METS, 'digiprovMD')),
       ...named.flatMap((id) => sections.provenance.get(id) ?? []),
       ...PREFIXES.flatMap((prefix) => byFoldedId.get(prefix + (admId ?? '').toLowerCase()) ?? []),
     ]);
-    return [...found].flatMap(sections.values.virusChecks).reverse().sort(newestFirst);
+    return found.flatMap(sections.values.virusChecks).reverse().sort(newestFirst);
   });
 };
 
@@ -45,19 +45,24 @@ const isSection = ({ technical, administrative, provenance }: MetsSections, id: 
 /** The amdSec of a file. Undefined where one amdSec describes many files: its events may belong to any of them. */
 const ownSection = (
   { technical, administrative }: MetsSections,
-  owners: ReadonlyMap<XmlElement, XmlElement>,
+  owners: ReadonlyMap<number, XmlElement>,
   admId: string,
 ): XmlElement | undefined => {
   const element = technical.get(admId);
-  return element === undefined ? administrative.get(admId) : owners.get(element);
+  return element === undefined ? administrative.get(admId) : owners.get(element.address);
 };
 
-/** The amdSecs with a single techMD, by that techMD. */
-const ownersOf = (mets: XmlElement): Map<XmlElement, XmlElement> => {
-  const owners = new Map<XmlElement, XmlElement>();
+/** Each element once, in their order. */
+const distinct = (elements: readonly XmlElement[]): XmlElement[] => [
+  ...new Map(elements.map((each) => [each.address, each])).values(),
+];
+
+/** The amdSecs with a single techMD, by the address of that. */
+const ownersOf = (mets: XmlElement): Map<number, XmlElement> => {
+  const owners = new Map<number, XmlElement>();
   for (const section of childrenNamed(mets, METS, 'amdSec')) {
     const [first, second] = childrenNamed(section, METS, 'techMD');
-    if (first !== undefined && second === undefined) owners.set(first, section);
+    if (first !== undefined && second === undefined) owners.set(first.address, section);
   }
   return owners;
 };

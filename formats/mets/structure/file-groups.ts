@@ -9,8 +9,7 @@ export type GroupUses = ReadonlyMap<string, string>;
 export const groupUsesIn = (mets: XmlElement): GroupUses => {
   const uses = new Map<string, string>();
   const collect = (parent: XmlElement, around: string): void => {
-    for (const child of parent.children) {
-      if (child.kind !== 'element' || child.namespace !== METS) continue;
+    for (const child of parent.elements(METS)) {
       const id = child.name === 'file' ? attributeOf(child, 'ID') : null;
       if (id !== null) uses.set(id, around);
       const use = child.name === 'fileGrp' ? attributeOf(child, 'USE') : null;

@@ -30,14 +30,14 @@ const onceEach = <Value>(
   read: (section: XmlElement) => Value,
   share: (value: Value, last: Value) => Value,
 ): ((section: XmlElement) => Value) => {
-  const known = new Map<XmlElement, Value>();
+  const known = new Map<number, Value>();
   let last: Value | undefined;
   return (section) => {
-    const found = known.get(section);
+    const found = known.get(section.address);
     if (found !== undefined) return found;
     const value = read(section);
     last = last === undefined ? value : share(value, last);
-    known.set(section, last);
+    known.set(section.address, last);
     return last;
   };
 };

@@ -1,13 +1,12 @@
 import { firstNames } from '../../../flow/first-of-many.js';
 import { attributeOf, childNamed, childrenNamed, firstWithin } from '../../xml/navigate.js';
-import { serialiseXml } from '../../xml/serialise.js';
-import type { XmlDocument, XmlElement } from '../../xml/tree.js';
-import { unreadContent } from '../../xml/written-element.js';
+import type { XmlDocument } from '../../xml/document.js';
+import { serialiseElement } from '../../xml/serialise.js';
+import type { XmlElement } from '../../xml/tree.js';
 import { MetsFault } from '../fault.js';
 import { METS } from './namespaces.js';
 import { forEachMetsElement } from './own-elements.js';
 import { sectionValues, type SectionValues } from './section-values.js';
-import { idsInside } from './unread-section.js';
 
 /** The parts of a METS document, its elements looked up by ID. */
 export interface MetsSections {
@@ -22,25 +21,18 @@ export interface MetsSections {
   readonly fileGroups: ReadonlyMap<string, XmlElement>;
   readonly physical: XmlElement;
   readonly logical: readonly XmlElement[];
+  /** All IDs of METS elements. */
+  readonly ids: ReadonlySet<string>;
   /** IDs that several elements have. */
   readonly duplicateIds: ReadonlySet<string>;
   /** Those of them that different elements of one kind have, so that references to them are ambiguous. */
   readonly ambiguousIds: ReadonlySet<string>;
 }
 
-/** The sections for an edit, which may leave most of them unread. */
-export interface EditedSections extends Pick<
-  MetsSections,
-  'mets' | 'descriptive' | 'administrative' | 'files' | 'fileGroups' | 'physical' | 'logical' | 'ambiguousIds'
-> {
-  /** The techMD of an ID. */
-  readonly technicalAt: (id: string) => XmlElement | undefined;
-}
-
 /** The sections for an edit. Throws MetsFault `mets-missing`, `mets-no-physical-map` or `mets-duplicate-id`. */
-export const sectionsOf = (document: XmlDocument): EditedSections => {
+export const sectionsOf = (document: XmlDocument): MetsSections => {
   const sections = findSections(document);
-  if (sections.duplicateIds.size === 0) return { ...sections, technicalAt: technicalIn(sections) };
+  if (sections.duplicateIds.size === 0) return sections;
   throw duplicateIds(sections.duplicateIds);
 };
 
@@ -51,15 +43,12 @@ export const duplicateIds = (ids: ReadonlySet<string>): MetsFault => {
 };
 
 /**
- * The sections for a reader, which tolerates duplicate IDs. Elements inside unread sections are not found. Throws
- * MetsFault `mets-missing`, `mets-no-physical-map`.
+ * The sections for a reader, which tolerates duplicate IDs. Throws MetsFault `mets-missing`, `mets-no-physical-map`.
  */
-export const findSections = (document: XmlDocument, values: SectionValues = sectionValues()): MetsSections => {
+export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
   const administrative = childrenNamed(mets, METS, 'amdSec');
-  // The IDs in unread sections were checked by an earlier edit, or when they were opened.
-  const read = administrative.filter((section) => !isUnread(section));
   const fileSections = childrenNamed(mets, METS, 'fileSec');
   const structMaps = childrenNamed(mets, METS, 'structMap');
   const physical = physicalOf(structMaps);
@@ -68,36 +57,20 @@ export const findSections = (document: XmlDocument, values: SectionValues = sect
   const byId = (elements: readonly XmlElement[]): Map<string, XmlElement> => indexById(elements, ambiguousIds);
   byId([physical, ...logical].flatMap(divsWithin));
   return {
-    values,
+    values: sectionValues(),
     mets,
     descriptive: byId(childrenNamed(mets, METS, 'dmdSec')),
     administrative: byId(administrative),
-    technical: byId(read.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
-    provenance: byId(read.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
+    technical: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
+    provenance: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
     files: byId(fileSections.flatMap(filesWithin)),
     fileGroups: byId(fileSections.flatMap(groupsWithin)),
     physical,
     logical,
-    duplicateIds: duplicateIdsIn(mets),
+    ...idsIn(mets),
     ambiguousIds,
   };
 };
-
-/** Unread sections are searched only when an ID is not found elsewhere. */
-const technicalIn = ({ administrative, technical }: MetsSections): EditedSections['technicalAt'] => {
-  let inUnread: ReadonlyMap<string, XmlElement> | null = null;
-  return (id) => {
-    const found = technical.get(id);
-    if (found !== undefined) return found;
-    inUnread ??= new Map(
-      [...administrative.values()].filter(isUnread).flatMap((each) => idsInside(each).map((inner) => [inner, each])),
-    );
-    const around = inUnread.get(id);
-    return around && childrenNamed(around, METS, 'techMD').find((each) => attributeOf(each, 'ID') === id);
-  };
-};
-
-const isUnread = (element: XmlElement): boolean => unreadContent(element) !== null;
 
 /** The given ID. Throws MetsFault `mets-duplicate-id` where it is ambiguous. */
 export const unambiguous = ({ ambiguousIds }: Pick<MetsSections, 'ambiguousIds'>, id: string): string => {
@@ -110,8 +83,7 @@ export const typeOf = (element: XmlElement): string => attributeOf(element, 'TYP
 
 /** mets:file elements, also those in nested groups and in other files. */
 export const filesWithin = (parent: XmlElement): XmlElement[] =>
-  parent.children.flatMap((child) => {
-    if (child.kind !== 'element' || child.namespace !== METS) return [];
+  parent.elements(METS).flatMap((child) => {
     if (child.name === 'fileGrp') return filesWithin(child);
     return child.name === 'file' ? [child, ...filesWithin(child)] : [];
   });
@@ -130,15 +102,15 @@ const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
   return map;
 };
 
-/** IDs that more than one element has; all elements share one space of IDs. */
-const duplicateIdsIn = (mets: XmlElement): ReadonlySet<string> => {
+/** The IDs, and those that more than one element has; all elements share one space of IDs. */
+const idsIn = (mets: XmlElement): Pick<MetsSections, 'ids' | 'duplicateIds'> => {
   const ids = new Set<string>();
   const twice = new Set<string>();
   forEachMetsElement(mets, (element) => {
     const id = attributeOf(element, 'ID');
     if (id !== null && ids.size === ids.add(id).size) twice.add(id);
   });
-  return twice;
+  return { ids, duplicateIds: twice };
 };
 
 const indexById = (elements: readonly XmlElement[], ambiguousIds: Set<string>): Map<string, XmlElement> => {
@@ -153,6 +125,4 @@ const indexById = (elements: readonly XmlElement[], ambiguousIds: Set<string>): 
   return found;
 };
 
-const isSame = (one: XmlElement, other: XmlElement): boolean => asXml(one).equals(asXml(other));
-
-const asXml = (root: XmlElement): Buffer => serialiseXml({ declaration: null, prolog: [], root, epilog: [] });
+const isSame = (one: XmlElement, other: XmlElement): boolean => serialiseElement(one).equals(serialiseElement(other));

@@ -1,10 +1,9 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { sha256OfPieces } from '../../digests/sha256-of-pieces.js';
 import type { MetsAgents } from '../agents.js';
 import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from '../edit-mets.js';
 import type { MetsEditor } from '../editing/mets-editor.js';
 import type { MetsFailure } from '../mets-failure.js';
-import { runToEnd } from '../../../flow/slices.js';
 import { success, type Result } from '../../../flow/result.js';
 
 /**
@@ -16,8 +15,8 @@ export interface OpenedMets {
 }
 
 /**
- * Edits a METS and keeps the result open, so that the next edit need not parse it. A large METS that
- * had to be read as a whole is not kept: as elements, it takes ten times its bytes.
+ * Edits a METS and keeps the result open, so that the next edit need not parse it. One above 128 MiB is not kept: beside it
+ * there might be no room for another of the largest size.
  */
 export interface KeptMets {
   /** The METS that is open; null when none is. */
@@ -30,29 +29,38 @@ export interface KeptMets {
 export const isKept = (kept: OpenedMets | null, { sha256, agents }: OpenedMets): boolean =>
   kept !== null && kept.sha256 === sha256 && isDeepStrictEqual(kept.agents, agents);
 
-const SMALL = 1_000_000;
+const LARGEST_KEPT = 128 * 1024 * 1024;
 
 export const keepMets = (): KeptMets => {
   let open: (OpenedMets & { readonly editor: MetsEditor }) | null = null;
+  const close = (): void => {
+    open?.editor.close();
+    open = null;
+  };
+  const opened = (bytes: Uint8Array | null, order: MetsEdits): Result<MetsEditor, MetsFailure> => {
+    if (bytes === null) {
+      if (open === null) throw new Error('no METS is open');
+      return success(open.editor);
+    }
+    close(); // two large ones at once might not have room
+    return openForEdits(bytes, order);
+  };
   return {
     kept: () => open && { sha256: open.sha256, agents: open.agents },
     edit: (bytes, order) => {
-      const before = open;
-      const opened = bytes === null ? before && success(before.editor) : openForEdits(bytes, order);
-      open = null;
-      if (opened === null) throw new Error('no METS is open');
-      if (!opened.ok) return opened;
-      const editor = opened.value;
-      const edited = makeEdits(editor, order, () => editor.toPieces(order.now));
-      if (!edited.ok || isTooLarge(bytes, editor)) return edited;
-      const written = edited.value.bytes ?? (bytes && [bytes]);
-      const sha256 = written === null ? (before?.sha256 ?? '') : runToEnd(sha256OfPieces(written));
-      open = { sha256, agents: order.agents, editor };
+      const editor = opened(bytes, order);
+      if (!editor.ok) return editor;
+      const edited = makeEdits(editor.value, order);
+      if (!edited.ok) {
+        editor.value.close();
+        open = null;
+        return edited;
+      }
+      const written = edited.value.bytes ?? bytes;
+      const sha256 = written === null ? (open?.sha256 ?? '') : createHash('sha256').update(written).digest('hex');
+      open = { sha256, agents: order.agents, editor: editor.value };
+      if ((written?.length ?? 0) > LARGEST_KEPT) close();
       return edited;
     },
   };
 };
-
-/** Whether an open METS takes too much memory to be kept. */
-const isTooLarge = (bytes: Uint8Array | null, { isCompact }: MetsEditor): boolean =>
-  !isCompact && bytes !== null && bytes.length > SMALL;

@@ -7,7 +7,7 @@ import { wholeDescription } from '../describe-mets.js';
 
 /**
  * The tasks on a whole METS. Each takes bytes and plain data and gives plain data, so that it can run in any thread. A
- * property `bytes` of a result is handed from thread to thread, or shared by them, not copied.
+ * property `bytes` of a result is handed from thread to thread, not copied.
  */
 const TASKS = {
   edit: editMets,

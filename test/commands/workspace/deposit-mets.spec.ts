@@ -18,10 +18,7 @@ describe('the METS of a deposit', () => {
       heads += 1;
       return info !== null && heads === 1 ? { ...info, sha256: older.sha256 } : info;
     };
-    const opened = await openDepositMets(
-      { ...store, head },
-      { files: { bucket: 'b', prefix: 'd/' }, editedMets: null },
-    );
+    const opened = await openDepositMets({ ...store, head }, { files: { bucket: 'b', prefix: 'd/' } });
     expect(opened).to.include({ etag });
     expect(opened?.source.sha256).to.equal(sha256);
     expect((await opened?.source.read())?.toString()).to.equal('<newer/>');

@@ -47,9 +47,9 @@ const read = ({ structures = [], items }: Posted): NewRange[] =>
 
 const replaced = (bytes: Uint8Array, roots: readonly NewRange[]): Uint8Array => {
   const edits = [{ kind: 'replace-structures', roots } as const];
-  const edited = editMets(bytes, { agents: defaultAgents, now, ours: false, edits });
+  const edited = editMets(bytes, { agents: defaultAgents, now, edits });
   if (!edited.ok) throw new Error(edited.refusal.fault.message);
-  return edited.value.bytes === null ? bytes : Buffer.concat(edited.value.bytes);
+  return edited.value.bytes ?? bytes;
 };
 
 const whole = (localPath: string): NewRangeFile => ({ localPath, region: null, beginTime: null, endTime: null });

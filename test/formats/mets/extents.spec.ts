@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { WrittenExtents } from '../../../formats/mets/editing/entry-values.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
-import { textOf } from '../../../formats/xml/navigate.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, elementsOf } from './canonical/canonical.js';
+import { plainText } from '../xml/plain.js';
 import { faultOf, fileIn, fresh, now, sample, scan } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 
@@ -13,7 +13,7 @@ const none: WrittenExtents = { width: null, height: null, duration: null, bitrat
 const propertiesIn = (bytes: Uint8Array): string[] =>
   elementsOf(canonical(bytes))
     .filter(({ name }) => name === 'significantProperties')
-    .map((each) => elementsOf(each).map(textOf).join(' '));
+    .map((each) => elementsOf(each).map(plainText).join(' '));
 
 describe('the extents of a file in a METS', () => {
   it('are significant properties, as far as they are known', () => {

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { VirusScanMetadata } from '../../../formats/metadata/entries.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { PREMIS } from '../../../formats/mets/structure/namespaces.js';
-import { firstWithin, textOf } from '../../../formats/xml/navigate.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, elementsOf, valuesOf } from './canonical/canonical.js';
+import { plainText } from '../xml/plain.js';
 import { fresh, now, sample, scan as file } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
 
@@ -26,8 +26,8 @@ const eventsIn = (bytes: Uint8Array): string[][] =>
     .map((provenance) => [
       provenance.attributes.find(({ name }) => name === 'ID')?.value ?? '',
       ...['eventDateTime', 'eventOutcome', 'eventDetail', 'eventOutcomeDetailNote'].map((name) => {
-        const element = firstWithin(provenance, PREMIS, name);
-        return element === undefined ? '' : textOf(element);
+        const element = elementsOf(provenance).find((each) => each.name === name && each.namespace === PREMIS);
+        return element === undefined ? '' : plainText(element);
       }),
     ]);
 
@@ -84,7 +84,7 @@ describe('a virus scan in a METS', () => {
         editor.addFile({ path, virusScans: [scanned('2026-03-18T06:30:00Z'), scanned('2026-03-19T06:30:00Z')] });
       return elementsOf(canonical(editor.toBytes(now)))
         .filter(({ name }) => name === 'eventIdentifierValue')
-        .map(textOf);
+        .map(plainText);
     };
     expect(new Set(identifiers())).to.have.property('size', 4);
     expect(identifiers()).to.deep.equal(identifiers());

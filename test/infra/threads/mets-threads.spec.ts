@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/agents.js';
-import { piecesOf, type BytePieces } from '../../../formats/bytes.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import {
   MetsWorkFault,
@@ -40,9 +39,9 @@ describe('work on a METS in a thread', () => {
   const put = { kind: 'put-file', values: { path: 'objects/a.txt', digest: 'ab'.repeat(32), size: 3 } } as const;
   const below = { kind: 'put-folder', values: { path: 'objects/a.txt/b' } } as const;
   const orders: readonly [string, MetsTask, MetsOrder<MetsTask>][] = [
-    ['edits', 'edit', { agents, now, ours: false, edits: [put] }],
-    ['an edit at fault', 'edit', { agents, now, ours: false, edits: [put, below] }],
-    ['removals of nothing', 'edit', { agents, now, ours: false, edits: [{ kind: 'remove-file', path: 'none' }] }],
+    ['edits', 'edit', { agents, now, edits: [put] }],
+    ['an edit at fault', 'edit', { agents, now, edits: [put, below] }],
+    ['removals of nothing', 'edit', { agents, now, edits: [{ kind: 'remove-file', path: 'none' }] }],
     ['a look', 'kinds', { agents, paths: ['objects', 'metadata', 'none'] }],
     ['normalising', 'normalise', { agents, now }],
     ['an outline', 'outline', { agents }],
@@ -80,7 +79,7 @@ describe('work on a METS in a thread', () => {
   it('is done there when many edits are asked of a small METS', async () => {
     const { work } = threads({ inlineBytes: 1_000_000, inlineEdits: 1 });
     const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
-    await work('edit', readSource(bytes), { agents, now, ours: false, edits: [put, put] });
+    await work('edit', readSource(bytes), { agents, now, edits: [put, put] });
     expect(bytes.buffer.byteLength).to.equal(0);
   });
 
@@ -92,38 +91,38 @@ describe('work on a METS in a thread', () => {
     ] as const) {
       const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
       const edits = Array.from({ length: count }, () => put);
-      await work('edit', readSource(bytes), { agents, now, ours: false, edits });
+      await work('edit', readSource(bytes), { agents, now, edits });
       expect(bytes.buffer.byteLength === 0).to.equal(isTaken);
     }
   });
 
   const put2 = { kind: 'put-file', values: { path: 'objects/b.txt', size: 4 } } as const;
-  const ours = { agents, now, ours: true };
+  const order = { agents, now };
 
   it('does not read a METS again that it has just written', async () => {
     const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
-    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
-    const again = bytesOf(await work('edit', unreadable(written), { ...ours, edits: [put2] }));
-    const here = bytesOf(await workInline('edit', readSource(whole(written)), { ...ours, edits: [put2] }));
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }));
+    const again = bytesOf(await work('edit', unreadable(written), { ...order, edits: [put2] }));
+    const here = bytesOf(await workInline('edit', readSource(whole(written)), { ...order, edits: [put2] }));
     expect(again.toString()).to.equal(here.toString());
   });
 
   it('reads a METS that another wrote meanwhile, or that it was asked to change in vain', async () => {
     const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
-    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }));
     const other = createMets({ title: 'U', agent: 'Muniment', now });
-    expect(await refused(work('edit', unreadable(other), { ...ours, edits: [put2] }))).to.equal('it was read');
-    await work('edit', unreadable(written), { ...ours, edits: [put2, below] });
-    expect(await refused(work('edit', unreadable(written), { ...ours, edits: [put2] }))).to.equal('it was read');
+    expect(await refused(work('edit', unreadable(other), { ...order, edits: [put2] }))).to.equal('it was read');
+    await work('edit', unreadable(written), { ...order, edits: [put2, below] });
+    expect(await refused(work('edit', unreadable(written), { ...order, edits: [put2] }))).to.equal('it was read');
   });
 
   it('keeps a METS open for those agents alone whom it was opened for', async () => {
     const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
-    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...ours, edits: [put] }));
-    const others = { ...ours, agents: { own: 'Another', accepted: [] }, edits: [put2] };
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }));
+    const others = { ...order, agents: { own: 'Another', accepted: [] }, edits: [put2] };
     expect(await refused(work('edit', unreadable(written), others))).to.equal('it was read');
   });
 
@@ -181,7 +180,7 @@ describe('work on a METS in a thread', () => {
 const bytesOf = (result: Result<EditedMets, MetsFailure>): Buffer => {
   const { bytes } = valueOf(result);
   if (bytes === null) throw new Error('the METS was not changed');
-  return Buffer.concat(bytes);
+  return Buffer.from(bytes);
 };
 
 /** A METS that only its digest is told of. */
@@ -200,6 +199,6 @@ const refused = (work: Promise<unknown>): Promise<string> =>
 /** A result with its bytes as text. */
 const plain = (result: Result<object, MetsFailure>): object => {
   if (!result.ok || !('bytes' in result.value) || result.value.bytes === null) return result;
-  const { bytes } = result.value as { readonly bytes: Uint8Array | BytePieces };
-  return { ...result.value, bytes: Buffer.concat(piecesOf(bytes)).toString() };
+  const { bytes } = result.value as { readonly bytes: Uint8Array };
+  return { ...result.value, bytes: Buffer.from(bytes).toString() };
 };

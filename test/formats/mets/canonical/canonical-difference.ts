@@ -1,8 +1,7 @@
-import { attributeOf } from '../../../../formats/xml/navigate.js';
-import type { XmlElement, XmlNode } from '../../../../formats/xml/tree.js';
+import type { PlainElement, PlainNode } from '../../xml/plain.js';
 
 /** The tree without the elements that `isGone` names, and without what they alone held. */
-export const without = (element: XmlElement, isGone: (element: XmlElement) => boolean): XmlElement => ({
+export const without = (element: PlainElement, isGone: (element: PlainElement) => boolean): PlainElement => ({
   ...element,
   children: element.children
     .filter((child) => child.kind !== 'element' || !isGone(child))
@@ -10,9 +9,12 @@ export const without = (element: XmlElement, isGone: (element: XmlElement) => bo
 });
 
 /** Where two canonical trees say different things: names and IDs from the root down to the innermost that differ. */
-export const differences = (before: XmlElement, after: XmlElement, path = ''): string[] => {
-  const here = `${path}/${before.name}${before.attributes.some(isId) ? `[${attributeOf(before, 'ID') ?? ''}]` : ''}`;
-  const own = (element: XmlElement): string => JSON.stringify({ ...element, children: element.children.map(leafOf) });
+export const differences = (before: PlainElement, after: PlainElement, path = ''): string[] => {
+  const here = `${path}/${before.name}${before.attributes
+    .filter(isId)
+    .map(({ value }) => `[${value}]`)
+    .join('')}`;
+  const own = (element: PlainElement): string => JSON.stringify({ ...element, children: element.children.map(leafOf) });
   if (own(before) !== own(after)) return [here];
   return before.children.flatMap((child, index) => {
     const other = after.children[index];
@@ -20,7 +22,8 @@ export const differences = (before: XmlElement, after: XmlElement, path = ''): s
   });
 };
 
-const isId = ({ name, namespace }: XmlElement['attributes'][number]): boolean => name === 'ID' && namespace === '';
+const isId = ({ name, namespace }: PlainElement['attributes'][number]): boolean => name === 'ID' && namespace === '';
 
 /** An element stands for itself alone: what is in it is compared below. */
-const leafOf = (node: XmlNode): unknown => (node.kind === 'element' ? [node.prefix, node.name, node.namespace] : node);
+const leafOf = (node: PlainNode): unknown =>
+  node.kind === 'element' ? [node.prefix, node.name, node.namespace] : node;

@@ -1,10 +1,12 @@
-import { parseXml } from '../../../../formats/xml/parse.js';
-import type { XmlElement, XmlNode } from '../../../../formats/xml/tree.js';
+import { readXml } from '../../../../formats/xml/parse.js';
+import { plainElement, type PlainElement, type PlainNode } from '../../xml/plain.js';
 
 /** A tree that compares equal where two documents say the same: no white space between elements, no header date. */
-export const canonical = (bytes: Uint8Array): XmlElement => stripped(parseXml(bytes).root);
+export const canonical = (bytes: Uint8Array): PlainElement => stripped(treeOf(bytes));
 
-const stripped = (element: XmlElement): XmlElement => ({
+const treeOf = (bytes: Uint8Array): PlainElement => readXml(bytes, ({ root }) => plainElement(root));
+
+const stripped = (element: PlainElement): PlainElement => ({
   ...element,
   attributes: element.attributes.filter(({ name }) => name !== 'LASTMODDATE'),
   children: element.children
@@ -12,14 +14,14 @@ const stripped = (element: XmlElement): XmlElement => ({
     .map((child) => (child.kind === 'element' ? stripped(child) : child)),
 });
 
-const isBlank = (node: XmlNode): boolean => node.kind === 'text' && node.text.trim() === '';
+const isBlank = (node: PlainNode): boolean => node.kind === 'text' && node.text.trim() === '';
 
 /** Every element below, in document order. */
-export const elementsOf = (element: XmlElement): XmlElement[] =>
+export const elementsOf = (element: PlainElement): PlainElement[] =>
   element.children.flatMap((child) => (child.kind === 'element' ? [child, ...elementsOf(child)] : []));
 
 /** Every value of an attribute, in document order. */
 export const valuesOf = (bytes: Uint8Array, attribute: string): string[] =>
-  elementsOf(parseXml(bytes).root).flatMap(({ attributes }) =>
+  elementsOf(treeOf(bytes)).flatMap(({ attributes }) =>
     attributes.filter(({ name }) => name === attribute).map(({ value }) => value),
   );

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { defaultAgents } from '../../../../formats/mets/agents.js';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { MetsFault } from '../../../../formats/mets/fault.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
@@ -138,21 +137,20 @@ const edits = fc.array(
 
 /** Writes the METS, and gives the editor with which it is edited further. */
 type Reopen = (editor: MetsEditor) => MetsEditor;
-const whole: Reopen = (editor) => openMets(editor.toBytes(now));
-const lazy: Reopen = (editor) => openMets(editor.toBytes(now), defaultAgents, { ours: true });
+const read: Reopen = (editor) => {
+  const bytes = editor.toBytes(now);
+  editor.close();
+  return openMets(bytes);
+};
 const kept: Reopen = (editor) => {
   editor.toBytes(now);
-  return editor;
-};
-const inPieces: Reopen = (editor) => {
-  editor.toPieces(now);
   return editor;
 };
 
 const run = (
   sequence: readonly Edit[],
   reopenEvery: number,
-  reopen: Reopen = whole,
+  reopen: Reopen = read,
 ): { bytes: Buffer; model: Model } => {
   const model: Model = {
     folders: new Set(['objects', 'metadata', 'metadata/ad-hoc']),
@@ -169,7 +167,9 @@ const run = (
     }
     if (index % reopenEvery === 0) editor = reopen(editor);
   }
-  return { bytes: editor.toBytes(now), model };
+  const bytes = editor.toBytes(now);
+  editor.close();
+  return { bytes, model };
 };
 
 const plain = ({ folders, files, ranges }: Model): unknown => ({
@@ -180,7 +180,7 @@ const plain = ({ folders, files, ranges }: Model): unknown => ({
   ranges: [...ranges].map(([of, named]) => [of, named]),
 });
 
-const read = (bytes: Uint8Array): unknown => {
+const modelIn = (bytes: Uint8Array): unknown => {
   const mets = describeMets(bytes);
   return plain({
     folders: new Set([...mets.directoriesByPath.keys()].filter((at) => at !== '')),
@@ -211,7 +211,7 @@ describe('random edits of METS', () => {
     fc.assert(
       fc.property(edits, fc.integer({ min: 1, max: 70 }), (sequence, reopenEvery) => {
         const { bytes, model } = run(sequence, reopenEvery);
-        expect(read(bytes)).to.deep.equal(plain(model));
+        expect(modelIn(bytes)).to.deep.equal(plain(model));
         const ids = valuesOf(bytes, 'ID');
         expect(new Set(ids).size).to.equal(ids.length);
         for (const name of ['ADMID', 'DMDID', 'FILEID', 'from', 'to'])
@@ -221,12 +221,11 @@ describe('random edits of METS', () => {
     );
   });
 
-  it('write the same whether it was read whole, as far as they concern it, or not again', () => {
+  it('write the same whether it was read again or stayed open', () => {
     fc.assert(
       fc.property(edits, fc.integer({ min: 1, max: 20 }), (sequence, reopenEvery) => {
         const { bytes } = run(sequence, reopenEvery);
-        for (const reopen of [lazy, kept, inPieces])
-          expect(run(sequence, reopenEvery, reopen).bytes.toString()).to.equal(bytes.toString());
+        expect(run(sequence, reopenEvery, kept).bytes.toString()).to.equal(bytes.toString());
       }),
       { numRuns: atDepth(60) },
     );

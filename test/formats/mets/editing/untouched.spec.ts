@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
-import { attributeOf } from '../../../../formats/xml/navigate.js';
-import type { XmlElement } from '../../../../formats/xml/tree.js';
+import type { PlainElement } from '../../xml/plain.js';
 import { needsSharedData } from '../../../support/shared-data.js';
 import { differences, without } from '../canonical/canonical-difference.js';
 import { canonical, valuesOf } from '../canonical/canonical.js';
@@ -28,10 +27,12 @@ const decorated = (name: string): Buffer =>
       ),
   );
 
-const after = (bytes: Uint8Array, edit: (editor: MetsEditor) => void): XmlElement => {
+const after = (bytes: Uint8Array, edit: (editor: MetsEditor) => void): PlainElement => {
   const editor = openMets(bytes);
   edit(editor);
-  return canonical(editor.toBytes(now));
+  const bytesAfter = editor.toBytes(now);
+  editor.close();
+  return canonical(bytesAfter);
 };
 
 describe('what an edit does not concern', () => {
@@ -54,9 +55,9 @@ describe('what an edit does not concern', () => {
       it('stays as it is when a file is added', () => {
         const bytes = decorated(name);
         const known = new Set(valuesOf(bytes, 'ID'));
-        const isNew = (element: XmlElement): boolean => {
-          const id = attributeOf(element, 'ID');
-          return id !== null && !known.has(id);
+        const isNew = (element: PlainElement): boolean => {
+          const id = element.attributes.find(({ name: each }) => each === 'ID');
+          return id !== undefined && !known.has(id.value);
         };
         const added = after(bytes, (editor) => editor.addFile({ path: 'objects/~~~/new.txt', size: 1, digest: 'ab' }));
         const changed = differences(canonical(bytes), without(added, isNew));
@@ -85,7 +86,7 @@ describe('what an edit does not concern', () => {
         for (const { localPath, admId, fileId, divId } of describeMets(bytes).files) {
           const gone = new Set([admId, fileId, divId]);
           const names = ['ID', 'FILEID', 'from', 'to'];
-          const isGone = ({ attributes, name: element, children }: XmlElement): boolean =>
+          const isGone = ({ attributes, name: element, children }: PlainElement): boolean =>
             attributes.some((each) => names.includes(each.name) && gone.has(each.value)) ||
             (element === 'fptr' && children.some((child) => child.kind === 'element' && isGone(child)));
           const deleted = after(bytes, (editor) => editor.removeFile(localPath));

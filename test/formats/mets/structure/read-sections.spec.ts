@@ -1,21 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { defaultAgents } from '../../../../formats/mets/agents.js';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { readMets } from '../../../../formats/mets/read-mets.js';
-import { readSections } from '../../../../formats/mets/structure/read-sections.js';
-import { textOf } from '../../../../formats/xml/navigate.js';
-import { needsSharedData, sharedDataPath } from '../../../support/shared-data.js';
 import { amd, dmd, file, map, small } from '../small-mets.js';
-
-/** After the root, where it changes nothing but how the document is read: at once. */
-const whole = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.from('<!-- whole -->')]);
-
-const expectSame = (bytes: Buffer): void => {
-  expect(readMets(bytes, defaultAgents)).to.deep.equal(readMets(whole(bytes), defaultAgents));
-  expect(describeMets(bytes, defaultAgents)).to.deep.equal(describeMets(whole(bytes), defaultAgents));
-};
 
 const size = (bytes: number): string => `<p:objectCharacteristics><p:size>${bytes}</p:size></p:objectCharacteristics>`;
 
@@ -35,19 +21,8 @@ const withSections = (amdSecs: string, more: { dmd?: string; files?: string } = 
     ...(more.dmd === undefined ? {} : { dmd: more.dmd }),
   });
 
-describe('the sections of a METS that is read in parts', () => {
-  describe('of the samples', () => {
-    const folder = sharedDataPath('mets');
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : [];
-    before(function () {
-      needsSharedData(this, 'mets');
-    });
-    for (const name of names)
-      it(`say of ${name} what they say where it is read whole`, () => expectSame(readFileSync(join(folder, name))));
-  });
-
-  it('say of a file what they say where the METS is read whole', () => {
-    expectSame(withSections(described));
+describe('the administrative sections of a METS', () => {
+  it('say of a file what it is, and what was found in it', () => {
     const { files } = describeMets(withSections(described));
     expect(files[0]?.size).to.equal(1);
     expect(files[0]?.metadata.map(({ type }) => type)).to.include.members(['ExifMetadata', 'VirusScanMetadata']);
@@ -55,22 +30,12 @@ describe('the sections of a METS that is read in parts', () => {
 
   it('say of a file what its techMD says, where that is named', () => {
     const named = { files: file('F1', 'objects/a.txt', 'ADMID="TA1"') };
-    expectSame(withSections(described, named));
     expect(readMets(withSections(described, named)).files[0]?.size).to.equal(1);
   });
 
-  it('hold no more than was wanted of them', () => {
-    const { administrative, values } = readSections(withSections(described), ['technical']);
-    const section = administrative.get('A1');
-    if (section === undefined) throw new Error('the section is missing');
-    expect(values.technical(section).size).to.equal(1);
-    expect(textOf(section)).to.equal('');
-  });
-
-  it('keep the wrappers that have an ID, which may occur elsewhere', () => {
+  it('have wrappers whose ID may occur elsewhere', () => {
     for (const wrapper of ['mdWrap', 'xmlData']) {
       const named = described.replace(`<${wrapper}`, `<${wrapper} ID="F1"`);
-      expectSame(withSections(named));
       expect(readMets(withSections(named)).duplicateIds).to.deep.equal(['F1']);
     }
   });
@@ -78,7 +43,7 @@ describe('the sections of a METS that is read in parts', () => {
   it('are compared where an ID occurs twice', () => {
     const twice = described + described.replace('>1</p:size>', '>2</p:size>');
     expect(() => readMets(withSections(twice))).to.throw("'A1'");
-    expectSame(withSections(described + described));
+    expect(() => readMets(withSections(described + described))).not.to.throw();
   });
 
   it('may hold the title, or the agent', () => {

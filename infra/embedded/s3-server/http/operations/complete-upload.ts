@@ -1,4 +1,3 @@
-import type { XmlElement } from '../../../../../formats/xml/tree.js';
 import type { ChecksumAlgorithm, Part, PendingUpload, StoredObject } from '../../engine/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
@@ -9,7 +8,7 @@ import { S3Error } from '../s3-error.js';
 import { slowAnswer } from '../slow-answer.js';
 import { uriEncodePath } from '../uri-encode.js';
 import { checksumElements } from '../xml/checksum-elements.js';
-import { childElements, childText, readXmlBody } from '../xml/read-xml.js';
+import { childElements, childText, readXmlBody, type BodyElement } from '../xml/read-xml.js';
 import { textElement } from '../xml/write-xml.js';
 import { findUpload } from './multipart-upload.js';
 import { refinePrecondition } from './put-object.js';
@@ -48,7 +47,7 @@ const completed = ({ endpoint }: ObjectRequest, object: StoredObject): Answer =>
   ]);
 
 /** The parts that a client names, with their optional checksums, compared with the uploaded ones. */
-const readParts = (root: XmlElement, stored: readonly Part[]): { number: number; etag: string; size: number }[] => {
+const readParts = (root: BodyElement, stored: readonly Part[]): { number: number; etag: string; size: number }[] => {
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   return childElements(root, 'Part').map((element) => {
     const number = Number(childText(element, 'PartNumber') ?? Number.NaN);
@@ -60,7 +59,7 @@ const readParts = (root: XmlElement, stored: readonly Part[]): { number: number;
   });
 };
 
-const contradicts = (element: XmlElement, { checksums }: Part, algorithm: ChecksumAlgorithm): boolean => {
+const contradicts = (element: BodyElement, { checksums }: Part, algorithm: ChecksumAlgorithm): boolean => {
   const stated = childText(element, `Checksum${algorithm}`);
   return stated !== null && checksums[algorithm] !== undefined && stated !== checksums[algorithm];
 };

@@ -1,10 +1,9 @@
-import type { XmlElement } from '../../../../../formats/xml/tree.js';
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import type { BucketRequest, ObjectRequest } from '../s3-request.js';
 import { asS3Error, S3Error } from '../s3-error.js';
 import { refuseLongKey } from '../target.js';
-import { childElements, childText, readXmlBody } from '../xml/read-xml.js';
+import { childElements, childText, readXmlBody, type BodyElement } from '../xml/read-xml.js';
 import { element, textElement } from '../xml/write-xml.js';
 
 const maxKeys = 1000;
@@ -35,7 +34,7 @@ export const deleteObjects = async (request: BucketRequest): Promise<Answer> => 
   ]);
 };
 
-const readKey = (object: XmlElement): string => {
+const readKey = (object: BodyElement): string => {
   const key = childText(object, 'Key');
   if (key === null || key === '') throw new S3Error('MalformedXML', 'An object to delete has no key.');
   refuseLongKey(key);

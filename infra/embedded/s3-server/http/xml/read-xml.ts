@@ -1,11 +1,20 @@
 import { textOf } from '../../../../../formats/xml/navigate.js';
-import { parseXml } from '../../../../../formats/xml/parse.js';
+import { readXml } from '../../../../../formats/xml/parse.js';
 import type { XmlElement } from '../../../../../formats/xml/tree.js';
 import type { ChecksumAlgorithm } from '../../engine/object-engine.js';
 import { streamingDigest } from '../../checksums/streaming-digests.js';
 import { openPayload } from '../body/payload.js';
 import type { S3Request } from '../s3-request.js';
 import { S3Error } from '../s3-error.js';
+
+/** An element of the body of a request. */
+export interface BodyElement {
+  /** The local name. */
+  readonly name: string;
+  /** All text inside. */
+  readonly text: string;
+  readonly children: readonly BodyElement[];
+}
 
 /** Room for 1,000 keys of 1,024 bytes, or 10,000 parts with their checksums, however they are escaped. */
 const maxBytes = 8 * 1024 ** 2;
@@ -14,16 +23,16 @@ const maxBytes = 8 * 1024 ** 2;
  * Reads a small document, which must have a checksum where S3 requires one. Throws MalformedXML where its root is not
  * `name`.
  */
-export const readXmlBody = async (request: S3Request, name: string, checksummed: boolean): Promise<XmlElement> => {
+export const readXmlBody = async (request: S3Request, name: string, checksummed: boolean): Promise<BodyElement> => {
   const bytes = await readSmallBody(request, checksummed);
   const root = parse(bytes);
   if (root.name !== name) throw new S3Error('MalformedXML', `The body is not a ${name}.`);
   return root;
 };
 
-const parse = (bytes: Buffer): XmlElement => {
+const parse = (bytes: Buffer): BodyElement => {
   try {
-    return parseXml(bytes, { maxBytes, maxDepth: 8 }).root;
+    return readXml(bytes, ({ root }) => bodyElement(root), { maxBytes, maxDepth: 8 });
   } catch (error) {
     throw new S3Error('MalformedXML', 'The body is not well-formed XML.', { cause: error });
   }
@@ -58,12 +67,16 @@ const readSmallBody = async (request: S3Request, checksummed: boolean): Promise<
   return bytes;
 };
 
+const bodyElement = (element: XmlElement): BodyElement => ({
+  name: element.name,
+  text: textOf(element),
+  children: element.elements().map(bodyElement),
+});
+
 /** Child elements of that local name; clients differ over whether they name S3's namespace. */
-export const childElements = (parent: XmlElement, name: string): XmlElement[] =>
-  parent.children.filter((child): child is XmlElement => child.kind === 'element' && child.name === name);
+export const childElements = ({ children }: BodyElement, name: string): BodyElement[] =>
+  children.filter((child) => child.name === name);
 
 /** The text of the first child of that name; null where there is none. */
-export const childText = (parent: XmlElement, name: string): string | null => {
-  const child = childElements(parent, name)[0];
-  return child === undefined ? null : textOf(child);
-};
+export const childText = (parent: BodyElement, name: string): string | null =>
+  childElements(parent, name)[0]?.text ?? null;

@@ -4,10 +4,9 @@ import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets
 import { keepMets } from '../../../../formats/mets/tasks/kept-mets.js';
 import { valueOf } from '../../../support/value-of.js';
 import { amd, dmd, file, map, small } from '../small-mets.js';
-import { digest, faultOf, fresh, now, scan } from './editing.js';
-
-/** After the root, where it changes nothing but how the document is read: at once. */
-const COMMENT = '<!-- whole -->';
+import { canonical } from '../canonical/canonical.js';
+import type { PlainElement } from '../../xml/plain.js';
+import { digest, faultOf, now, scan } from './editing.js';
 
 const head = '<metsHdr><agent ROLE="CREATOR"><name>Muniment</name></agent></metsHdr>';
 const named = (path: string): string => `<p:originalName>${path}</p:originalName>`;
@@ -50,12 +49,13 @@ describe('a METS of another producer, opened for edits', () => {
     ['with a prefix', prefixed],
   ] as const)
     for (const [what, edit] of EDITS)
-      it(`is written the same, read in parts or whole, by one who ${what} (${layout})`, () => {
-        const bytes = lay(foreign());
-        const [parts, whole] = [openMets(bytes), openMets(Buffer.concat([bytes, Buffer.from(COMMENT)]))];
-        expect([parts.isCompact, whole.isCompact]).to.deep.equal([true, false]);
-        for (const editor of [parts, whole]) edit(editor);
-        expect(`${parts.toBytes(now).toString()}${COMMENT}`).to.equal(whole.toBytes(now).toString());
+      it(`is written as one in another layout by one who ${what} (${layout})`, () => {
+        const written = (bytes: Buffer): PlainElement => {
+          const editor = openMets(bytes);
+          edit(editor);
+          return canonical(editor.toBytes(now));
+        };
+        expect(bare(written(lay(foreign())))).to.deep.equal(bare(written(foreign())));
       });
 
   it('takes a file below a folder that pointed to files alone', () => {
@@ -95,18 +95,17 @@ describe('a METS of another producer, opened for edits', () => {
     expect(editor.toBytes(now).toString()).to.include('ID="A0"').and.not.include('ID="A1"');
   });
 
-  it('stays open for further edits, unless it is large and had to be read whole', () => {
-    const editor = fresh();
-    for (let count = 0; count < 1_000; count++) editor.addFile({ ...scan, path: `objects/${count}` });
-    const large = editor.toBytes(now);
-    expect(large.length).to.be.greaterThan(1_000_000);
-    const isKept = (bytes: Uint8Array): boolean => {
-      const mets = keepMets();
-      const edits = [{ kind: 'put-file', values: scan }] as const;
-      valueOf(mets.edit(bytes, { agents: defaultAgents, now, ours: false, edits }));
-      return mets.kept() !== null;
-    };
-    expect(isKept(large)).to.equal(true);
-    expect(isKept(Buffer.concat([large, Buffer.from(COMMENT)]))).to.equal(false);
+  it('stays open for further edits', () => {
+    const mets = keepMets();
+    const edits = [{ kind: 'put-file', values: scan }] as const;
+    valueOf(mets.edit(foreign(), { agents: defaultAgents, now, edits }));
+    expect(mets.kept()).to.include({ agents: defaultAgents });
   });
+});
+
+/** Without the prefixes, which say nothing. */
+const bare = ({ attributes, children, name, namespace }: PlainElement): unknown => ({
+  ...{ name, namespace },
+  attributes: attributes.map((each) => [each.name, each.namespace, each.value]),
+  children: children.map((child) => (child.kind === 'element' ? bare(child) : child)),
 });
