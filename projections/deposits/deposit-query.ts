@@ -1,18 +1,7 @@
-import type { AgentName, DateName } from './fields.js';
+import { FIELDS, type AgentName, type DateName } from './fields.js';
 
-export const ORDERS = [
-  'archivalGroupPath',
-  'status',
-  'exported',
-  'exportedBy',
-  'preserved',
-  'preservedBy',
-  'lastModified',
-  'lastModifiedBy',
-  'created',
-  'createdBy',
-] as const;
-export type DepositOrder = (typeof ORDERS)[number];
+export type DepositOrder = keyof typeof FIELDS;
+export const ORDERS = Object.keys(FIELDS) as readonly DepositOrder[];
 
 /** A span of time; both limits as UTC with seven fractional digits. */
 export interface TimeRange {

@@ -1,5 +1,3 @@
-import type { DepositOrder } from './deposit-query.js';
-
 /** The dates of a deposit that listings filter and sort by. */
 export const DATES = ['created', 'lastModified', 'preserved', 'exported'] as const;
 export type DateName = (typeof DATES)[number];
@@ -7,8 +5,8 @@ export type DateName = (typeof DATES)[number];
 export const AGENTS = ['createdBy', 'lastModifiedBy', 'preservedBy', 'exportedBy'] as const;
 export type AgentName = (typeof AGENTS)[number];
 
-/** The field of a document that each order sorts by, and that holds the date or the agent of that name. */
-export const FIELDS: Readonly<Record<DepositOrder, string>> = {
+/** The orders of listings, and the field of a document that each sorts by; it also holds the date or agent of that name. */
+export const FIELDS = {
   archivalGroupPath: 'archivalGroup',
   status: 'status',
   exported: 'exported.at',
@@ -19,4 +17,4 @@ export const FIELDS: Readonly<Record<DepositOrder, string>> = {
   lastModifiedBy: 'lastModifiedBy',
   created: 'created',
   createdBy: 'createdBy',
-};
+} as const;

@@ -3,10 +3,16 @@ import { ORDERS, type DepositFilter, type DepositOrder, type DepositQuery } from
 import { FIELDS } from './fields.js';
 import { filterConditions } from './filter-conditions.js';
 
-/** Has the default page in its order, then all that filters and orders ask for, so that they read no document. */
-const FILTERED = [...new Set(['active', 'created', KEY, 'archived', ...ORDERS.map((order) => FIELDS[order])])];
+/** An index that begins with some fields, and has all that filters and orders ask for, so that they read no document. */
+const withAllFrom = (...fields: readonly string[]): readonly string[] => [
+  ...new Set([...fields, KEY, 'active', 'archived', ...Object.values(FIELDS)]),
+];
+/** Of the default page, and for every filter. */
+const FILTERED = withAllFrom('active', 'created');
+/** Of the default order where deposits that are not active are asked for, too. */
+const CREATED = withAllFrom('created');
 const PATH_END = ['pathReversed'];
-const ofOrder = (order: DepositOrder): readonly string[] => [FIELDS[order]];
+const ofOrder = (order: DepositOrder): readonly string[] => (order === 'created' ? CREATED : [FIELDS[order]]);
 
 export const LISTING_INDEXES: CollectionShape['indexes'] = [FILTERED, PATH_END, ...ORDERS.map(ofOrder)];
 
@@ -24,9 +30,10 @@ export const filtered = (filter: DepositFilter): Required<Pick<Query, 'where' | 
 
 /** A page of deposits. */
 export const listingQuery = ({ filter, orderBy, ascending, skip, limit }: DepositQuery): Query => {
-  const isFiltered = filterConditions(filter).length > 0;
   const page = { sort: [{ field: FIELDS[orderBy], descending: !ascending }], skip, limit };
-  return { ...(isFiltered ? filtered(filter) : { where: { all: [] }, by: ofOrder(orderBy) }), ...page };
+  if (filterConditions(filter).length === 0) return { where: { all: [] }, by: ofOrder(orderBy), ...page };
+  const isCreated = orderBy === 'created' && filter.active === undefined && filter.path === undefined;
+  return { ...filtered(filter), ...(isCreated ? { by: CREATED } : {}), ...page };
 };
 
 const example = (filter: DepositFilter, orderBy: DepositOrder = 'created', ascending = false): Query =>
@@ -41,7 +48,8 @@ const inBothDirections = (name: string, query: (ascending: boolean) => Query): [
 export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries([
   ...ORDERS.flatMap((order) => inBothDirections(`by ${order}`, (ascending) => example({}, order, ascending))),
   ...inBothDirections('active ones', (ascending) => example({ active: true }, 'created', ascending)),
-  ['sorted of an agent', example({ agents: { createdBy: 'ann' } })],
+  ...inBothDirections('with a status', (ascending) => example({ status: 'preserved' }, 'created', ascending)),
+  ['sorted of an agent', example({ agents: { createdBy: 'ann' } }, 'lastModified')],
   ['sorted for an archival group', example({ path: { is: 'a/b' } })],
   ['sorted by the end of a path', example({ path: { endsWith: 'b' } })],
 ]);
