@@ -29,16 +29,13 @@ export interface BegunUpload extends ObjectAddress {
   readonly uploadId: string;
 }
 
-/** Bytes in memory, in pieces that follow one another. */
-export type BytePieces = readonly Uint8Array[];
-
 export interface StreamedBody {
   readonly stream: Readable;
   /** In bytes. */
   readonly size: number;
 }
 
-export type PutBody = Uint8Array | BytePieces | StreamedBody;
+export type PutBody = Uint8Array | StreamedBody;
 
 export interface PutOptions {
   readonly contentType?: string;
@@ -140,12 +137,8 @@ export interface ByteStore {
 
 export const isStreamed = (body: PutBody): body is StreamedBody => !(body instanceof Uint8Array) && 'stream' in body;
 
-/** The bytes of a body that is in memory. */
-export const piecesOf = (body: Uint8Array | BytePieces): BytePieces => (body instanceof Uint8Array ? [body] : body);
-
 /** In bytes. */
-export const sizeOf = (body: PutBody): number =>
-  isStreamed(body) ? body.size : piecesOf(body).reduce((sum, { length }) => sum + length, 0);
+export const sizeOf = (body: PutBody): number => (isStreamed(body) ? body.size : body.length);
 
 /** Calls `read`; null where it rejects with `object-not-found`. */
 export const ifThere = async <T>(read: () => Promise<T>): Promise<T | null> => {

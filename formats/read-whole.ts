@@ -41,8 +41,8 @@ const readUntilConsistent = async <T>(at: ObjectAddress, read: () => Promise<T |
 /** A body ended early, or its bytes do not match the checksum that the store gave with them. */
 class BodyInterrupted extends Error {}
 
-const gather = async ({ info, stream }: Body, isShared: boolean): Promise<{ bytes: Buffer; digests: Digests }> => {
-  const bytes = isShared ? Buffer.from(new SharedArrayBuffer(info.size)) : Buffer.allocUnsafeSlow(info.size);
+const gather = async ({ info, stream }: Body): Promise<{ bytes: Buffer; digests: Digests }> => {
+  const bytes = Buffer.allocUnsafeSlow(info.size);
   const sha256 = createHash('sha256');
   const md5 = MAYBE_MD5.test(info.etag) ? createHash('md5') : null;
   let size = 0;
@@ -97,12 +97,6 @@ const isConsistent = async (
   return info.sha256 !== null || (before?.etag === info.etag && before.sha256 === sha256);
 };
 
-export interface ReadWholeOptions {
-  readonly etag?: string;
-  /** Whether the bytes are to lie in memory that threads share. */
-  readonly isShared?: boolean;
-}
-
 /**
  * Reads a small object into memory (METS, sidecars), or only the version with this ETag. The bytes match the length,
  * checksum and ETag in `info`; they are read again where they do not, as on a store whose reads race its writes.
@@ -111,13 +105,13 @@ export interface ReadWholeOptions {
 export const readWhole = (
   store: ByteStore,
   at: ObjectAddress,
-  { isShared = false, ...options }: ReadWholeOptions = {},
+  options: { readonly etag?: string } = {},
 ): Promise<WholeObject> => {
   let before: Candidate | null = null;
   return readUntilConsistent(at, async () => {
     const body = await store.get(at, { ...options, isCompared: true });
     const { info } = body;
-    const { bytes, digests } = await gather(body, isShared);
+    const { bytes, digests } = await gather(body);
     if (await isConsistent(store, info, digests, before)) return { info, bytes };
     before = { etag: info.etag, sha256: digests.sha256 };
     return null;

@@ -1,6 +1,6 @@
 import { isReplaced, ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
 import { uuidV5 } from '../../events/ids.js';
-import { sha256OfPieces } from '../../formats/digests/sha256-of-pieces.js';
+import { sha256InSlices } from '../../formats/digests/sha256-in-slices.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
@@ -55,7 +55,7 @@ export const storeMets = async (
 /** The ETag if a put without an answer took effect, else null: no two edits write the same bytes. */
 const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): Promise<{ etag: string } | null> => {
   const info = await bytes.head(at);
-  return info?.sha256 === (await runInSlices(sha256OfPieces([body]))) ? { etag: info.etag } : null;
+  return info?.sha256 === (await runInSlices(sha256InSlices(body))) ? { etag: info.etag } : null;
 };
 
 /** How many paths a fact has room for. */

@@ -1,13 +1,5 @@
 import { Readable } from 'node:stream';
-import {
-  ByteStoreFault,
-  isStreamed,
-  piecesOf,
-  sizeOf,
-  type ObjectInfo,
-  type PutBody,
-  type Stored,
-} from '../../formats/bytes.js';
+import { ByteStoreFault, isStreamed, sizeOf, type ObjectInfo, type PutBody, type Stored } from '../../formats/bytes.js';
 import { shortPieces } from '../../formats/short-pieces.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import {
@@ -57,7 +49,7 @@ const stageBody = (
   sha256: string | undefined,
 ): Promise<Staged> => {
   const isStream = isStreamed(body);
-  const stream = isStream ? body.stream : Readable.from(shortPieces(piecesOf(body)));
+  const stream = isStream ? body.stream : Readable.from(shortPieces(body));
   const needsNoMd5 = sizeOf(body) >= LARGE && (!isStream || sha256 !== undefined);
   return engine.stage(bucket, bodyOf(stream), ['SHA256'], needsNoMd5 ? 'sha256' : 'md5');
 };

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
   ByteStoreFault,
   isStreamed,
-  piecesOf,
   sizeOf,
   type ByteStore,
   type PutBody,
@@ -12,7 +11,7 @@ import {
   type ObjectAddress,
 } from '../../formats/bytes.js';
 import { runInSlices } from '../../flow/slices.js';
-import { sha256OfPieces } from '../../formats/digests/sha256-of-pieces.js';
+import { sha256InSlices } from '../../formats/digests/sha256-in-slices.js';
 import { base64FromHex } from '../../formats/digests/sha256-text.js';
 import type { Clients } from './clients.js';
 import { encodeWord } from './encoded-word.js';
@@ -28,7 +27,8 @@ export const putter =
   ({ once, often }: Clients): ByteStore['put'] =>
   async (at, body, options = {}) => {
     const size = sizeOf(body);
-    const { content, sha256 } = await sentOf(body, options.sha256 ?? null);
+    const content = isStreamed(body) ? body.stream : body;
+    const sha256 = options.sha256 ?? null; // else the client computes it while it sends the content
     const command = new PutObjectCommand({
       Bucket: at.bucket,
       Key: at.key,
@@ -50,21 +50,6 @@ export const putter =
       return whatBecame(often, { at, body, size, sha256, onlyIf: options.onlyIf }, fault);
     }
   };
-
-interface Sent {
-  readonly content: Uint8Array | Readable;
-  /** Null where the client computes it while it sends the content. */
-  readonly sha256: string | null;
-}
-
-/** Several pieces are sent as a stream, whose digest is told before. */
-const sentOf = async (body: PutBody, sha256: string | null): Promise<Sent> => {
-  if (isStreamed(body)) return { content: body.stream, sha256 };
-  const pieces = piecesOf(body);
-  const [first = Buffer.alloc(0)] = pieces;
-  if (pieces.length < 2) return { content: first, sha256 };
-  return { content: Readable.from(pieces), sha256: sha256 ?? (await runInSlices(sha256OfPieces(pieces))) };
-};
 
 const headersOf = (
   { contentType, metadata, onlyIf }: PutOptions,
@@ -117,7 +102,7 @@ const whatBecame = async (client: S3Client, put: UnansweredPut, unknown: ByteSto
   const there = await headObject(client, put.at).catch(() => {
     throw unknown;
   });
-  const sha256 = put.sha256 ?? (isStreamed(put.body) ? null : await runInSlices(sha256OfPieces(piecesOf(put.body))));
+  const sha256 = put.sha256 ?? (isStreamed(put.body) ? null : await runInSlices(sha256InSlices(put.body)));
   if (there !== null && there.sha256 === sha256 && there.sha256 !== null)
     return { etag: there.etag, sha256: there.sha256, size: put.size };
   const etag = there?.etag ?? null;

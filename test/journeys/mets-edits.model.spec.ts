@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { stub, type SinonStub } from 'sinon';
-import { isStreamed, piecesOf, type PutOptions, type Stored } from '../../formats/bytes.js';
+import { isStreamed, type PutOptions, type Stored } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/read-mets.js';
 import { openValidator } from '../support/repository/validate-xml.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
@@ -141,7 +141,7 @@ const watchPuts = ({ bytes }: LiveServices, key: string, written: Written[]): Si
     const stored = await watch.wrappedMethod.call(bytes, at, body, options);
     const { onlyIf } = options;
     if (at.key === key && !isStreamed(body) && typeof onlyIf === 'object')
-      written.push({ over: onlyIf.etag, etag: stored.etag, bytes: Buffer.concat(piecesOf(body)) });
+      written.push({ over: onlyIf.etag, etag: stored.etag, bytes: Buffer.from(body) });
     return stored;
   });
   return watch;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ByteStoreFault, isStreamed, piecesOf, type PutBody } from '../../../formats/bytes.js';
+import { ByteStoreFault, isStreamed, type PutBody } from '../../../formats/bytes.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import type { ObjectAddress, ObjectInfo } from '../../../formats/bytes.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
 
 const bytesOf = async (body: PutBody): Promise<Buffer> => {
-  if (!isStreamed(body)) return Buffer.concat(piecesOf(body));
+  if (!isStreamed(body)) return Buffer.from(body);
   const chunks: Buffer[] = [];
   for await (const chunk of body.stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

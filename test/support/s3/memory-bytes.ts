@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import {
   ByteStoreFault,
   isStreamed,
-  piecesOf,
   sizeOf,
   type BegunUpload,
   type ByteStoreFaultCode,
@@ -88,7 +87,7 @@ export const memoryBytes = (
     keepsConditions,
     async put(at, body, options = {}) {
       bucketOf(at);
-      const bytes = isStreamed(body) ? await gather(body.stream) : Buffer.concat(piecesOf(body));
+      const bytes = isStreamed(body) ? await gather(body.stream) : Buffer.from(body);
       const size = sizeOf(body);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       if (bytes.length !== size || (options.sha256 ?? sha256) !== sha256) throw fault('digest-mismatch', at);

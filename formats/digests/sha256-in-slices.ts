@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Sliced } from '../../flow/slices.js';
-import type { BytePieces } from '../bytes.js';
 import { shortPieces } from '../short-pieces.js';
 
-/** The SHA-256 of bytes in pieces, in lower-case hex. */
-export function* sha256OfPieces(pieces: BytePieces): Sliced<string> {
+/** The SHA-256 of bytes in memory, in lower-case hex. */
+export function* sha256InSlices(bytes: Uint8Array): Sliced<string> {
   const hash = createHash('sha256');
-  for (const piece of shortPieces(pieces)) {
+  for (const piece of shortPieces(bytes)) {
     hash.update(piece);
     yield;
   }
