@@ -137,8 +137,8 @@ const filesPointedAt = (element: XmlElement): string[] => {
     return ids.size === 1 ? [...ids] : [];
   }
   const isShared = element.name === 'area' && element.parent?.name !== 'fptr';
-  const fileId = attributeOf(element, 'FILEID');
-  return isShared && fileId !== null ? [fileId] : [];
+  const fileId = isShared ? attributeOf(element, 'FILEID') : null;
+  return fileId === null ? [] : [fileId];
 };
 
 const fileIdsWithin = (pointer: XmlElement): Set<string> => {
