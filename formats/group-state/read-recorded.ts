@@ -22,24 +22,30 @@ export const readRecordedInventory = (
 ): Promise<OwnInventory | null> =>
   ifThere(async () => {
     const { stream } = await store.get({ bucket, key: inventoryKey(root, version) });
-    const inventory = await readOwnInventory(stream, sha256, STATE_PATH);
-    return inventory?.head === version ? inventory : null;
+    const { own, sha256: digest } = await readOwnInventory(stream, STATE_PATH);
+    return digest === sha256 && own?.head === version ? own : null;
   });
 
 /**
- * The state of a group at the head of its inventory. Null where the state file was not written with that version, since
- * then another program may have written the version, or is not as it was written. Rejects with OcflFault
- * (`state-file-invalid`) and ByteStoreFault.
+ * Where the state file of the head lies. Null where it was not written with that version, since then another program may
+ * have written the version.
+ */
+export const ownPath = ({ head, ownFile: { contentPath } }: OwnInventory): string | null =>
+  contentPath.startsWith(`${head}/`) ? contentPath : null;
+
+/**
+ * The state of a group at the head of its inventory. Null where the state file was not written with that version, or is
+ * not as it was written. Rejects with OcflFault (`state-file-invalid`) and ByteStoreFault.
  */
 export const readRecordedState = (
   store: ByteStore,
   { bucket, root }: ObjectPlace,
-  { head, contentPaths, ownDigest }: OwnInventory,
+  inventory: OwnInventory,
 ): Promise<GroupState | null> => {
-  const path = contentPaths.get(ownDigest);
-  if (path?.startsWith(`${head}/`) !== true) return Promise.resolve(null);
+  const path = ownPath(inventory);
+  if (path === null) return Promise.resolve(null);
   return ifThere(async () => {
     const { stream } = await store.get({ bucket, key: `${root}/${path}` });
-    return readDigestedState(stream, ownDigest);
+    return readDigestedState(stream, inventory.ownFile.sha256);
   });
 };

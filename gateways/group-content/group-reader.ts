@@ -58,7 +58,7 @@ export const groupReader = (
     const inventory = await inventories.own(path, head, version);
     const state = inventory === null ? null : await readRecordedState(bytes, placeOf(path), inventory);
     if (inventory === null || state === null) return null;
-    return { state, storage: storedFiles(state, inventory.contentPaths) };
+    return { state, storage: storedFiles(state, inventory.manifest.paths()) };
   };
 
   const compared = async ({ path, head, version }: Wanted): Promise<VersionFiles> => {

@@ -30,7 +30,7 @@ export const inventoryReader = (
   { capacity, onRefused }: InventoryReaderOptions,
 ): InventoryReader => {
   const { events, bytes } = dependencies;
-  const heads = keptReadings<OwnInventory | null>(capacity, (own) => own?.contentPaths.size ?? 1);
+  const heads = keptReadings<OwnInventory | null>(capacity, (own) => own?.manifest.size ?? 1);
   const wholes = keptReadings<Inventory>(capacity, ({ manifest }) => manifest.size);
 
   /** The inventory with the digest in the ledger. */

@@ -1,7 +1,8 @@
 import type { ByteStore } from '../../formats/bytes.js';
 import { extendInventory } from '../../formats/ocfl/new-version/extend-inventory.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
-import type { InventoryLines, ByteRange } from '../../formats/ocfl/inventory/inventory-lines.js';
+import { STATE_PATH } from '../../formats/group-state/state-path.js';
+import type { ByteRange, OwnInventory } from '../../formats/ocfl/inventory/own-inventory.js';
 import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/new-version/next-version.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
@@ -26,15 +27,16 @@ export const fromWhole =
   };
 
 /** From the root inventory with this ETag, which is read again and extended as a stream. */
-export const fromOutline =
+export const fromOwn =
   (
     store: ByteStore,
     { bucket, root }: ObjectPlace,
-    { outline, etag, state }: { readonly outline: InventoryLines; readonly etag: string; readonly state: GroupState },
+    { own, etag, state }: { readonly own: OwnInventory; readonly etag: string; readonly state: GroupState },
   ): MakeInventory =>
   async (change) => {
-    const before = (path: string): string | null => state.binaries.get(path)?.sha256 ?? null;
-    const { chunks, ...next } = await runInSlices(extendInventory(outline, change, before));
+    const before = (path: string): string | null =>
+      path === STATE_PATH ? own.ownFile.sha256 : (state.binaries.get(path)?.sha256 ?? null);
+    const { chunks, ...next } = await runInSlices(extendInventory(own, change, before));
     async function* read({ start, end }: ByteRange): AsyncGenerator<Buffer> {
       const range = { start, end: end - 1 };
       const { stream } = await store.get({ bucket, key: inventoryKey(root, null) }, { range, etag });

@@ -3,7 +3,7 @@ import { readThrough } from '../../formats/read-whole.js';
 import { render, type Rendering } from '../../formats/digests/rendering.js';
 import { emptyGroup, type GroupState } from '../../formats/group-state/group-state.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
-import { surveyInventory, type SurveyedInventory } from '../../formats/ocfl/inventory/survey-inventory.js';
+import { readOwnInventory, type OwnInventory } from '../../formats/ocfl/inventory/own-inventory.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import type { PlanEntry } from '../../formats/group-state/plan.js';
@@ -17,7 +17,7 @@ import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 import { difference, totalsOf, type Totals } from './totals.js';
-import { fromOutline, fromWhole, type MakeInventory } from './next-inventory.js';
+import { fromOwn, fromWhole, type MakeInventory } from './next-inventory.js';
 import { runInSlices } from '../../flow/slices.js';
 
 /** The version that a job builds on. */
@@ -46,22 +46,28 @@ export const readBase = async (attempt: Attempt): Promise<Base> => {
   if (base === null) {
     return { etag: null, part: () => Promise.resolve(whole(emptyGroup(''), fromWhole(null))) };
   }
-  const root = await step('read-root-inventory', () => surveyRoot(dependencies.bytes, object));
-  return root?.outline && root.sha256 === base.inventory.sha256 && root.outline.head === versionName(base.version)
-    ? ownBase(attempt, base, { ...root, outline: root.outline })
-    : readForeign(attempt, base);
+  const root = await step('read-root-inventory', () => readOwnRoot(dependencies.bytes, object, base));
+  return root === null ? readForeign(attempt, base) : ownBase(attempt, base, root);
 };
 
-type SurveyedRoot = SurveyedInventory & { readonly etag: string };
+interface OwnRoot {
+  readonly own: OwnInventory;
+  readonly etag: string;
+}
 
-const surveyRoot = (store: ByteStore, { bucket, root }: ObjectPlace): Promise<SurveyedRoot | null> =>
+/** The root inventory where it is the one that was decided, in this program's format; else null. */
+const readOwnRoot = (
+  store: ByteStore,
+  { bucket, root }: ObjectPlace,
+  { version, inventory }: PublishedVersion,
+): Promise<OwnRoot | null> =>
   ifThere(async () => {
     const at = { bucket, key: inventoryKey(root, null) };
-    const { info, found } = await readThrough(store, at, (chunks) => surveyInventory(chunks, STATE_PATH));
-    return { ...found, etag: info.etag };
+    const { info, found } = await readThrough(store, at, (chunks) => readOwnInventory(chunks, STATE_PATH));
+    const { own, sha256 } = found;
+    const isDecided = own?.head === versionName(version) && sha256 === inventory.sha256;
+    return isDecided ? { own, etag: info.etag } : null;
   });
-
-type OwnRoot = SurveyedRoot & { readonly outline: NonNullable<SurveyedRoot['outline']> };
 
 const whole = (state: GroupState, next: MakeInventory): BasePart => ({
   state,
@@ -71,25 +77,23 @@ const whole = (state: GroupState, next: MakeInventory): BasePart => ({
 });
 
 /** The inventory that was decided, whose state file covers exactly the files that it names. */
-const ownBase = (attempt: Attempt, base: PublishedVersion, { outline, etag }: OwnRoot): Base => ({
+const ownBase = (attempt: Attempt, base: PublishedVersion, { own, etag }: OwnRoot): Base => ({
   etag,
   async part(entries) {
     const { dependencies, object, step } = attempt;
-    const { sha256, contentPath } = outline.ownFile;
-    const at = { bucket: object.bucket, key: `${object.root}/${contentPath}` };
+    const at = { bucket: object.bucket, key: `${object.root}/${own.ownFile.contentPath}` };
     const wanted = await runInSlices(wantedBy(entries));
     const found = await step('read-state', async () => {
       const { info, stream } = await dependencies.bytes.get(at);
       return { etag: info.etag, part: await readStatePart(stream, wanted) };
     });
-    const next = (state: GroupState): MakeInventory =>
-      fromOutline(dependencies.bytes, object, { outline, etag, state });
+    const next = (state: GroupState): MakeInventory => fromOwn(dependencies.bytes, object, { own, etag, state });
     if (found.part === null) {
       const state = await step('read-state', async () => readState((await dependencies.bytes.get(at)).stream));
       return whole(state, next(state));
     }
-    if (found.part.sha256 !== sha256)
-      throw new OcflFault('state-file-invalid', `The state file of ${outline.head} is not as it was written.`);
+    if (found.part.sha256 !== own.ownFile.sha256)
+      throw new OcflFault('state-file-invalid', `The state file of ${own.head} is not as it was written.`);
     const { state } = found.part;
     const read = async function* (): AsyncGenerator<Buffer> {
       const { stream } = await dependencies.bytes.get(at, { etag: found.etag });

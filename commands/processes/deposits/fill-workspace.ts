@@ -52,7 +52,7 @@ const metsOf = async (
   { place, state, contentPath }: HeadOfGroup,
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> => {
   const name = findMets([...state.binaries.keys()].filter((path) => !path.includes('/')));
-  const path = name === null ? null : await contentPath(name);
+  const path = name === null ? null : contentPath(name);
   if (name === null || path === null) return null;
   const { bytes: content } = await readWhole(bytes, { bucket: place.bucket, key: `${place.root}/${path}` });
   return { name, content };

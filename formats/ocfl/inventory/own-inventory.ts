@@ -1,131 +1,171 @@
 import { createHash } from 'node:crypto';
+import type { Digested } from '../../digests/digested.js';
 import { isRecord } from '../../json/json-record.js';
 import { lineBlocks, lineEnd, lineWith } from '../../json/line-blocks.js';
 import { versionNumber } from '../version-name.js';
-import { earliestOf, type InventoryHistory, type VersionHeading } from './inventory.js';
-import { digestOfPath } from './inventory-lines.js';
-import { MANIFEST_INDENT } from './write-inventory.js';
+import type { Inventory, InventoryHistory, VersionHeading } from './inventory.js';
+import { ManifestLines } from './manifest-lines.js';
+
+/** A range of bytes; `end` is exclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where parts of an inventory lie. */
+export interface InventoryRanges {
+  /** The lines of the manifest. */
+  readonly manifest: ByteRange;
+  /** The lines of the head version's state. */
+  readonly state: ByteRange;
+  /** Where the versions end. */
+  readonly versionsEnd: number;
+}
 
 /** What is read of an inventory that this platform wrote: everything but the states of its versions. */
-export interface OwnInventory extends InventoryHistory {
-  /** The content path by digest: of several, the one in the earliest version. In the order of the digests. */
-  readonly contentPaths: ReadonlyMap<string, string>;
-  /** The digest of the requested file in the state of the head version. */
-  readonly ownDigest: string;
+export interface OwnInventory extends InventoryHistory, Pick<Inventory, 'type' | 'contentDirectory'> {
+  readonly manifest: ManifestLines;
+  /** The requested file, in the head version. */
+  readonly ownFile: { readonly sha256: string; readonly contentPath: string };
+  readonly ranges: InventoryRanges;
+}
+
+export interface ReadInventory extends Digested {
+  /** Null for an inventory that is not written as this platform writes it. */
+  readonly own: OwnInventory | null;
 }
 
 /**
- * Reads an inventory with the given SHA-256, which the caller takes from what it recorded of it: it is not validated
- * otherwise. Null for other bytes, and for an inventory that is not written as this platform writes it. `ownFile` is
- * the logical path of a file that every version has.
+ * Reads an inventory as a stream. It is not validated: the caller must compare its digest with what it recorded of it.
+ * `ownFile` is the logical path of a file that every version has.
  */
-export const readOwnInventory = async (
-  chunks: AsyncIterable<Uint8Array>,
-  sha256: string,
-  ownFile: string,
-): Promise<OwnInventory | null> => {
+export const readOwnInventory = async (chunks: AsyncIterable<Uint8Array>, ownFile: string): Promise<ReadInventory> => {
   const hash = createHash('sha256');
   const reader = new OwnInventoryReader(ownFile);
+  let size = 0;
   for await (const block of lineBlocks(chunks)) {
     hash.update(block);
-    if (!reader.take(block)) return null;
+    reader.take(block, size);
+    size += block.length;
   }
-  return hash.digest('hex') === sha256 ? reader.end() : null;
+  return { size, sha256: hash.digest('hex'), own: reader.end() };
 };
 
 type Part = 'skeleton' | 'manifest' | 'state' | 'unknown';
 
 const MANIFEST_START = '  "manifest": {\n';
 const STATE_START = '      "state": {\n';
-/** A line that lists every file once more, in an inventory that another program wrote. */
-const FIXITY_START = '  "fixity": {\n';
+const LONGEST_HEADING = 10_000;
+/** The text after the state of the last version; STATE_END is the part that belongs to the version. */
+const STATE_END = '      }\n    }';
+const END = `${STATE_END}\n  }\n}\n`;
 
-/** Separates the lines of the manifest and of the states from the few others, which are JSON without them, too. */
+/**
+ * Separates the lines of the manifest and of the states from the few others, which are JSON without them, too. Relies on
+ * the order and indentation that `inventoryChunks` writes.
+ */
 class OwnInventoryReader {
   readonly #ownFile: string;
-  readonly #contentPaths = new Map<string, string>();
+  readonly #lines = new ManifestLines();
+  readonly #manifest = { start: 0, end: 0 };
+  readonly #state = { start: 0, end: 0 };
   #part: Part = 'skeleton';
   #skeleton = '';
+  /** How much of the skeleton comes before the end of the last state. */
+  #untilState = 0;
+  /** The line with which the head version begins. */
+  #headStart = '';
+  #isHead = false;
   #ownDigest: string | null = null;
 
   constructor(ownFile: string) {
     this.#ownFile = ownFile;
   }
 
-  /** Takes a block of whole lines. False where they are not in our own form. */
-  take(block: Buffer): boolean {
-    for (let at = 0; at < block.length && this.#part !== 'unknown';) at = this.#takePart(this.#part, block, at);
-    return this.#part !== 'unknown';
+  /** Takes a block of whole lines that begins at byte `offset` of the inventory. */
+  take(block: Buffer, offset: number): void {
+    for (let at = 0; at < block.length && this.#part !== 'unknown';)
+      at =
+        this.#part === 'skeleton' ? this.#takeLine(block, at, offset) : this.#takeLines(this.#part, block, at, offset);
   }
 
   end(): OwnInventory | null {
-    const history = this.#part === 'skeleton' ? historyIn(this.#skeleton) : null;
-    if (history === null || this.#ownDigest === null) return null;
-    return { ...history, contentPaths: this.#contentPaths, ownDigest: this.#ownDigest };
+    if (this.#part !== 'skeleton' || this.#skeleton.slice(this.#untilState) !== END) return null;
+    const known = outlineIn(this.#skeleton);
+    const sha256 = this.#ownDigest ?? '';
+    const contentPath = this.#lines.pathOf(sha256);
+    if (known === null || contentPath === null) return null;
+    return {
+      ...known,
+      manifest: this.#lines,
+      ownFile: { sha256, contentPath },
+      ranges: {
+        manifest: this.#manifest,
+        state: this.#state,
+        versionsEnd: this.#state.end + 1 + STATE_END.length,
+      },
+    };
   }
 
-  /** Takes lines of one part, and answers where the next line begins. */
-  #takePart(part: Exclude<Part, 'unknown'>, block: Buffer, at: number): number {
-    if (part === 'skeleton') return this.#takeLine(block, at);
-    const end = lineWith(block, part === 'manifest' ? '  }' : '      }', at);
-    const lines = block.subarray(at, end === -1 ? block.length : end);
-    if (end !== -1) this.#part = 'skeleton';
-    if (part === 'state') this.#ownDigest = digestOfPath(lines, this.#ownFile) ?? this.#ownDigest;
-    else if (!takeManifest(lines, this.#contentPaths)) this.#part = 'unknown';
-    return at + lines.length;
-  }
-
-  #takeLine(block: Buffer, at: number): number {
+  /** Takes one line, and answers where the next one begins. */
+  #takeLine(block: Buffer, at: number, offset: number): number {
     const end = lineEnd(block, at) + 1;
     const line = block.toString('utf8', at, end);
     this.#skeleton += line;
-    if (line === MANIFEST_START) this.#part = 'manifest';
-    else if (line === STATE_START) {
+    if (line.startsWith('  "head": ')) this.#headStart = `    ${line.slice(10, -2)}: {\n`;
+    this.#isHead ||= line === this.#headStart;
+    if (line === MANIFEST_START) {
+      this.#part = 'manifest';
+      this.#manifest.start = offset + end;
+    } else if (line === STATE_START) {
       this.#part = 'state';
-      this.#ownDigest = null;
-    } else if (line === FIXITY_START) this.#part = 'unknown';
+      this.#state.start = offset + end;
+      this.#untilState = this.#skeleton.length;
+    } else if (this.#manifest.start === 0 && this.#skeleton.length > LONGEST_HEADING) this.#part = 'unknown';
+    return end;
+  }
+
+  /** Takes lines of the manifest or of a state, and answers where the next line begins. */
+  #takeLines(part: 'manifest' | 'state', block: Buffer, at: number, offset: number): number {
+    const closing = lineWith(block, part === 'manifest' ? '  }' : '      }', at);
+    const end = closing === -1 ? block.length : closing;
+    const lines = block.subarray(at, end);
+    if (part === 'state' && this.#isHead) this.#ownDigest = digestOfPath(lines, this.#ownFile) ?? this.#ownDigest;
+    if (closing !== -1) {
+      this.#part = 'skeleton';
+      (part === 'manifest' ? this.#manifest : this.#state).end = offset + end - 1;
+    }
+    if (part === 'manifest' && !this.#lines.add(lines)) this.#part = 'unknown';
     return end;
   }
 }
 
-const BEFORE_DIGEST = `${MANIFEST_INDENT}"`;
-const DIGEST_LENGTH = 64;
-const BEFORE_PATH = '": ["';
-const PATH_START = BEFORE_DIGEST.length + DIGEST_LENGTH + BEFORE_PATH.length;
-
-/** Takes lines of a manifest. False where one is not in our own form. */
-const takeManifest = (lines: Buffer, into: Map<string, string>): boolean => {
-  const text = lines.toString('utf8');
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start);
-    const digestStart = start + BEFORE_DIGEST.length;
-    const digestEnd = digestStart + DIGEST_LENGTH;
-    if (end === -1 || !text.startsWith(BEFORE_DIGEST, start) || !text.startsWith(BEFORE_PATH, digestEnd)) return false;
-    const path = firstPath(text.slice(start + PATH_START, text[end - 1] === ',' ? end - 1 : end));
-    if (path === null) return false;
-    into.set(text.slice(digestStart, digestEnd), path);
-    start = end + 1;
+/** The digest of a logical path in lines of a state; null when it is not there. */
+const digestOfPath = (lines: Buffer, path: string): string | null => {
+  const text = JSON.stringify(path);
+  for (let found = lines.indexOf(text); found !== -1; found = lines.indexOf(text, lineEnd(lines, found))) {
+    const start = found === 0 ? 0 : lines.lastIndexOf(10, found) + 1;
+    const line = lines.toString('utf8', start, lineEnd(lines, found)).replace(/,$/, '');
+    const [[digest, paths] = ['', []]] = Object.entries(JSON.parse(`{${line}}`) as Record<string, string[]>);
+    if (paths.includes(path)) return digest;
   }
-  return true;
+  return null;
 };
 
-/** The earliest of the paths in an array, without the beginning of its text. */
-const firstPath = (list: string): string | null => {
-  const end = list.indexOf('"');
-  const isPlain = end === list.length - 2 && !list.includes('\\');
-  return isPlain ? list.slice(0, end) : earliestOf(JSON.parse(`["${list}`) as string[]);
-};
+type Outline = InventoryHistory & Pick<Inventory, 'type' | 'contentDirectory'>;
 
-const historyIn = (skeleton: string): InventoryHistory | null => {
+const outlineIn = (skeleton: string): Outline | null => {
   const value: unknown = JSON.parse(skeleton);
   if (!isRecord(value)) return null;
-  const { id, head, digestAlgorithm, versions } = value;
-  if (typeof id !== 'string' || typeof head !== 'string' || digestAlgorithm !== 'sha256' || !isRecord(versions))
-    return null;
+  const { id, type, head, digestAlgorithm, contentDirectory = null, versions } = value;
+  if (typeof id !== 'string' || typeof type !== 'string' || typeof head !== 'string') return null;
+  if (digestAlgorithm !== 'sha256' || (contentDirectory !== null && typeof contentDirectory !== 'string')) return null;
+  if (!isRecord(versions)) return null;
   const headings = new Map(Object.entries(versions).map(([name, block]) => [name, headingIn(block as Block)]));
   const names = [...headings.keys()];
   const isInOrder = names.every((name, index) => versionNumber(name) === index + 1);
-  return isInOrder && names.at(-1) === head ? { id, head, digestAlgorithm, versions: headings } : null;
+  if (!isInOrder || names.at(-1) !== head) return null;
+  return { id, type, head, digestAlgorithm, contentDirectory, versions: headings };
 };
 
 /** A version block of a valid inventory. */

@@ -1,6 +1,6 @@
 import { contentFolder } from './content-path.js';
 import { compareUtf8, sortByUtf8 } from '../../paths/utf8-order.js';
-import type { InventoryLines, ByteRange } from '../inventory/inventory-lines.js';
+import type { ByteRange, OwnInventory } from '../inventory/own-inventory.js';
 import { mergeLines, type LineEdit, type LineForm } from '../../json/merge-lines.js';
 import { newContent, putsByDigest, type ContentFile, type VersionChange } from './next-version.js';
 import { OcflFault } from '../ocfl-fault.js';
@@ -26,11 +26,11 @@ export interface ExtendedInventory {
 
 /**
  * A new version of an object with the same bytes as from `nextVersion`, made by copying the lines of the previous
- * inventory: its memory grows with the change only. `before` gives the digest of a file of the head version. Throws
+ * inventory. `before` gives the digest of a file of the head version. Throws
  * OcflFault (`object-unsupported`) and RangeError as `nextVersion` does.
  */
 export function* extendInventory(
-  base: InventoryLines,
+  base: OwnInventory,
   change: VersionChange,
   before: (path: string) => string | null,
 ): Sliced<ExtendedInventory> {
@@ -38,22 +38,23 @@ export function* extendInventory(
   if (base.id !== change.objectId || base.head !== versionName(number))
     throw new OcflFault('object-unsupported', `The object is ${base.head} of ${base.id}, not of ${change.objectId}.`);
   const version = versionName(number + 1);
+  const { manifest, state, versionsEnd } = base.ranges;
   const { objectRoot, jobToken } = change;
   const place = { version, directory: base.contentDirectory ?? 'content', jobToken, objectRoot };
   const puts = yield* putsByDigest(change.puts);
-  const content = yield* newContent(puts, (digest) => base.digests.has(digest), place);
+  const content = yield* newContent(puts, (digest) => base.manifest.has(digest), place);
   const inManifest = manifestEdits(content);
-  const inState = yield* stateEdits(base, change, puts, before);
+  const inState = yield* stateEdits(change, puts, before);
   return {
     version,
     folder: contentFolder(place),
     content,
     async *chunks(read) {
-      yield Buffer.from(`${inventoryHeading({ ...base, digestAlgorithm: 'sha256', head: version })}{\n`);
-      yield* mergeLines(read(base.manifest), inManifest, linesAt(MANIFEST_INDENT));
-      for await (const chunk of read({ start: base.manifest.end, end: base.versionsEnd })) yield Buffer.from(chunk);
+      yield Buffer.from(`${inventoryHeading({ ...base, head: version })}{\n`);
+      yield* mergeLines(read(manifest), inManifest, linesAt(MANIFEST_INDENT));
+      for await (const chunk of read({ start: manifest.end, end: versionsEnd })) yield Buffer.from(chunk);
       yield Buffer.from(`,\n    ${versionHeading(version, change)}{\n`);
-      yield* mergeLines(read(base.state), inState, linesAt(STATE_INDENT));
+      yield* mergeLines(read(state), inState, linesAt(STATE_INDENT));
       yield Buffer.from('\n      }\n    }\n  }\n}\n');
     },
   };
@@ -82,14 +83,13 @@ const madeOf = <Item>(items: readonly Item[], make: (item: Item) => LineEdit): I
 
 /** The lines of digests that lose or gain paths. */
 function* stateEdits(
-  base: InventoryLines,
   { objectId, puts, deletes }: VersionChange,
   gained: ReadonlyMap<string, readonly string[]>,
   before: (path: string) => string | null,
 ): Sliced<Iterable<LineEdit>> {
   const lost = new Map<string, Set<string>>();
   const lose = (path: string): boolean => {
-    const digest = path === base.ownFile.logicalPath ? base.ownFile.sha256 : before(path);
+    const digest = before(path);
     if (digest === null) return false;
     const paths = lost.get(digest);
     if (paths === undefined) lost.set(digest, new Set([path]));

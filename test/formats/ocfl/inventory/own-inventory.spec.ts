@@ -55,26 +55,31 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 
 const written = (inventory: Inventory): Buffer => Buffer.concat([...inventoryChunks(inventory)]);
-const read = (bytes: Buffer, { sha256 = digestBytes(bytes).sha256, size = 100 } = {}) =>
-  readOwnInventory(inPieces(bytes, size), sha256, OWN);
+const read = async (bytes: Buffer, size = 100) => (await readOwnInventory(inPieces(bytes, size), OWN)).own;
 
 describe('an inventory that this platform wrote', () => {
   it('is read without the files of its versions, however its bytes arrive', async () => {
     const bytes = written(INVENTORY);
     for (const size of [1, 7, 100, 100_000]) {
-      const own = (await read(bytes, { size }))!;
+      const own = (await read(bytes, size))!;
       const { id, head, digestAlgorithm, versions, manifest } = INVENTORY;
       expect([own.id, own.head, own.digestAlgorithm]).to.deep.equal([id, head, digestAlgorithm]);
       const headings = [...versions].map(([name, { created, user, message }]) => [name, { created, user, message }]);
       expect([...own.versions]).to.deep.equal(headings);
       const paths = [...manifest.keys()].sort().map((each) => [each, contentPathOf(manifest, each)]);
-      expect([...own.contentPaths]).to.deep.equal(paths);
-      expect(own.ownDigest).to.equal(digest('state of v2'));
+      expect([...own.manifest.paths()]).to.deep.equal(paths);
+      for (const [each, path] of paths) expect(own.manifest.pathOf(each!)).to.equal(path);
+      for (const unknown of ['', '0'.repeat(64), digest('unknown'), 'f'.repeat(64)])
+        expect(own.manifest.has(unknown)).to.equal(false);
+      expect(own.ownFile).to.deep.equal({ sha256: digest('state of v2'), contentPath: `v2/content/${OWN}` });
     }
   });
 
-  it('is refused where its bytes are not those that were recorded', async () => {
-    expect(await read(written(INVENTORY), { sha256: digest('another') })).to.equal(null);
+  it('is digested, in our form or another', async () => {
+    for (const bytes of [written(INVENTORY), Buffer.from('{}'), Buffer.alloc(0)]) {
+      const { size, sha256 } = await readOwnInventory(inPieces(bytes, 100), OWN);
+      expect({ size, sha256 }).to.deep.equal(digestBytes(bytes));
+    }
   });
 
   it('is refused where another program wrote it or may have', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { extendInventory } from '../../../../formats/ocfl/new-version/extend-inventory.js';
-import { surveyInventory } from '../../../../formats/ocfl/inventory/survey-inventory.js';
+import { readOwnInventory } from '../../../../formats/ocfl/inventory/own-inventory.js';
 import type { Inventory } from '../../../../formats/ocfl/inventory/inventory.js';
 import type { VersionChange } from '../../../../formats/ocfl/new-version/next-version.js';
 import { STATE_PATH } from '../../../../formats/group-state/state-path.js';
@@ -41,9 +41,9 @@ const filesOf = ({ head, versions }: Inventory): Map<string, string> =>
 /** The next inventory by passing on the bytes of the one before. */
 const extended = async (base: Inventory, change: VersionChange, size = 50): Promise<Buffer> => {
   const bytes = bytesOf(base);
-  const { outline } = await surveyInventory(inBits(bytes, size), STATE_PATH);
+  const { own } = await readOwnInventory(inBits(bytes, size), STATE_PATH);
   const files = filesOf(base);
-  const { chunks } = runToEnd(extendInventory(outline!, change, (path) => files.get(path) ?? null));
+  const { chunks } = runToEnd(extendInventory(own!, change, (path) => files.get(path) ?? null));
   const written: Buffer[] = [];
   for await (const chunk of chunks(({ start, end }) => inBits(bytes.subarray(start, end), size))) written.push(chunk);
   return Buffer.concat(written);
@@ -63,8 +63,8 @@ describe('extending an inventory by its bytes', () => {
   it('swaps the bytes of two files', () => gives(first, changeOf({ a: 2, b: 1 }, [], 1)));
   it('leaves all as it is when a version changes nothing', () => gives(first, changeOf({})));
   it('brings content only where the object has none', async () => {
-    const { outline } = await surveyInventory(inBits(bytesOf(first), 1_000), STATE_PATH);
-    const { content, version } = runToEnd(extendInventory(outline!, changeOf({ c: 2, d: 7, e: 7 }, [], 1), () => null));
+    const { own } = await readOwnInventory(inBits(bytesOf(first), 1_000), STATE_PATH);
+    const { content, version } = runToEnd(extendInventory(own!, changeOf({ c: 2, d: 7, e: 7 }, [], 1), () => null));
     expect(version).to.equal('v2');
     expect(content.map(({ contentPath }) => contentPath)).to.deep.equal([
       'v2/content/.muniment/state.ndjson',
@@ -101,8 +101,7 @@ describe('extending an inventory by its bytes', () => {
   });
 
   it('knows an inventory that somebody else wrote from its own', async () => {
-    const survey = async (text: string) =>
-      (await surveyInventory(inBits(Buffer.from(text), 1_000), STATE_PATH)).outline;
+    const survey = async (text: string) => (await readOwnInventory(inBits(Buffer.from(text), 1_000), STATE_PATH)).own;
     const own = bytesOf(first).toString();
     expect(await survey(own)).not.to.equal(null);
     expect(await survey(JSON.stringify(JSON.parse(own)))).to.equal(null);
