@@ -1,6 +1,3 @@
-import type { Places } from '../../commands/storage/places.js';
-import { openRemoval } from '../../commands/storage/removal.js';
-import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { JobCounts } from '../../projections/job-results/job-results.js';
 import { allEnded } from '../../flow/all-ended.js';
 import { prepareRepository } from '../../workers/prepare-repository.js';
@@ -22,18 +19,18 @@ import { obeyedSources } from './serving/obeyed-sources.js';
 import { watchClock } from './serving/clock-watch.js';
 import { faultsOf } from './serving/faults.js';
 import { openOperations, showOperations, type FaultSource } from './serving/operations.js';
+import { dependenciesOn } from './dependencies-on.js';
 import { DisposalStack } from './disposal-stack.js';
+import type { ProcessParts } from './process-parts.js';
 import { scratchFolder } from './scratch-folder.js';
 import { probeTemporaryFiles } from './serving/temporary-files.js';
 import { watchProgress, type LogReader } from './serving/progress.js';
 import { requireReadersOfLog } from './stores/require-readers-of-log.js';
 import { settled } from './settled.js';
-import { exportDestinations } from './stores/client-buckets.js';
 import { openSearchIndexes } from './search/search-indexes.js';
 import { openStores, type Ports, type Stores } from './stores/stores.js';
 import { startLoops } from './workers/start-loops.js';
-import { version } from './version.js';
-import { openMetsThreads, type MetsThreads } from '../threads/mets-threads.js';
+import { openMetsThreads } from '../threads/mets-threads.js';
 import { whenAvailable, type Waiting, withoutLimit } from './when-available.js';
 
 /** The addresses of a process that is ready, which `npm start` prints (greeting.ts). */
@@ -106,41 +103,20 @@ const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connec
   };
 };
 
-interface DependencyParts extends Pick<Dependencies, 'events' | 'now'> {
-  readonly threads: MetsThreads;
-  readonly config: Config;
-  readonly bytes: Ports['bytes'];
-}
-
-/** What commands and workers use. */
-const dependenciesOn = ({ config, events, bytes, now, threads }: DependencyParts): Dependencies => {
-  const { buckets, metsAgent } = config;
-  const places: Places = {
-    workspaceBucket: buckets.workspace,
-    exports: exportDestinations(config),
-    repository: { bucket: buckets.repository, prefix: '' },
-    staging: { bucket: buckets.staging, prefix: '' },
-  };
-  const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent };
-  return { events, bytes, now, producer: version, holder: '', ...mets, removal: openRemoval(bytes, places), places };
-};
-
 /** So long a start waits for views and search indexes to be built, so that a process is ready at once where there is little to read. */
 const AT_ONCE_MS = 1_000;
 
-interface Watching extends Pick<Dependencies, 'events' | 'now'> {
-  readonly log: NamedLog;
-  readonly disposal: DisposalStack;
-}
-
 /** Watches how far the readers of the log are, and the clock. */
-const watchLog = async (readers: readonly LogReader[], { events, now, log, disposal }: Watching) => ({
+const watchLog = async (
+  readers: readonly LogReader[],
+  { events, now, log, disposal }: Pick<ProcessParts, 'events' | 'now' | 'log' | 'disposal'>,
+) => ({
   progress: disposal.keep(
     'progress',
     watchProgress(readers, () => events.head()),
     (it) => it.close(),
   ),
-  clock: disposal.keep('clock watch', await watchClock(events, now, log), (it) => it.close()),
+  clock: disposal.keep('clock watch', await watchClock(events, now, log('start')), (it) => it.close()),
 });
 
 interface Opened {
@@ -160,6 +136,30 @@ const readyOf = (roles: readonly Role[], { servers, operations, objects, stores 
   data: stores.folder?.path ?? null,
 });
 
+/** Whether a process has a service. */
+const serving = ({ roles }: Config): boolean => roles.includes('preservation') || roles.includes('storage');
+
+/** Waits until the stores can be used, and makes sure that what they hold belongs together. */
+const requireStores = async ({
+  config,
+  waiting,
+  dependencies,
+  documents,
+  events,
+  folder,
+  log,
+}: Pick<
+  ProcessParts,
+  'config' | 'waiting' | 'dependencies' | 'documents' | 'events' | 'folder' | 'log'
+>): Promise<void> => {
+  const { roles, servers } = config;
+  await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
+  await whenAvailable('the event store', waiting, () => events.head());
+  const known = serving(config) || roles.includes('projector') ? documents : null;
+  const kept = { events, documents: known, servers, folder, log: log('start') };
+  await whenAvailable('the read models', waiting, () => requireReadersOfLog(kept));
+};
+
 const assemble = async (
   config: Config,
   options: PlatformOptions,
@@ -169,7 +169,8 @@ const assemble = async (
   const log = options.log ?? openLog(config.logLevel);
   const loopLog = (subsystem: string): NamedLog => onceWhileItLasts(log(subsystem));
   const waiting = options.waiting ?? withoutLimit(log('start'));
-  const { roles, servers } = config;
+  const { roles } = config;
+  const serves = serving(config);
 
   const temporaryFiles = await probeTemporaryFiles();
   const metrics = openMetrics();
@@ -177,46 +178,43 @@ const assemble = async (
   const operations = await openOperations(config, { metrics, bounds }, disposal);
   const identityService = await openIdentityService(config);
   const httpServers = await openHttpServers(config, bounds, disposal);
-  const stores = await openStores({ config, now, log, disposal, waiting });
+  const given = { config, now, log, disposal, waiting, metrics };
+  const stores = await openStores(given);
+  const { folder } = stores;
   measureLeftovers(metrics, stores.engine);
-  const { events, bytes, documents } = between({
+  const ports = between({
     ...stores.ports,
     events: measuredEvents(stores.ports.events, metrics),
     bytes: measuredBytes(stores.ports.bytes, metrics),
   });
+  const { events } = ports;
   const threads = disposal.keep('METS threads', openMetsThreads(), (it) => it.close());
-  const dependencies = dependenciesOn({ config, events, bytes, now, threads });
-  await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
-  await whenAvailable('the event store', waiting, () => events.head());
-  const serves = roles.includes('preservation') || roles.includes('storage');
-  const known = serves || roles.includes('projector') ? documents : null;
-  const kept = { events, documents: known, servers, folder: stores.folder, log: log('start') };
-  await whenAvailable('the read models', waiting, () => requireReadersOfLog(kept));
+  const dependencies = dependenciesOn({ ...given, ...ports, threads });
+  await requireStores({ ...given, ...ports, folder, dependencies });
 
-  const openScratch = scratchFolder({ config, folder: stores.folder, log: log('scratch'), disposal });
-  const loops = startLoops({ config, stores, dependencies, documents, metrics, openScratch, log: loopLog, disposal });
-  const searching = { config, dependencies, waiting, data: stores.folder, log: loopLog('search'), disposal };
+  const openScratch = scratchFolder({ ...given, folder });
+  const parts = { ...given, ...ports, folder, stores, threads, dependencies, openScratch };
+  const logging = { ...parts, log: loopLog };
   // The indexes open in threads, which take a while to begin.
   const [{ keeps, views, broker, singletons, jobRunners, viewChecker }, search] = await allEnded(
-    loops,
-    openSearchIndexes(searching),
+    startLoops(logging),
+    openSearchIndexes(logging),
   );
   const written = [...views.projectors, ...search.followers];
 
   const readers = [...views.projectors, ...singletons.readers, ...search.readers];
-  const { progress, clock } = await watchLog(readers, { events, now, log: log('start'), disposal });
-  const objects = serves ? await serveObjects({ config, bounds, stores, events, log, now }, disposal) : null;
+  const { progress, clock } = await watchLog(readers, parts);
+  const objects = serves ? await serveObjects({ ...parts, bounds }) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
-  const shown = { views: views.models, search, identityService };
-  const behind = { config, dependencies, threads, metrics, openScratch, log, disposal, ...shown };
+  const behind = { ...parts, views: views.models, search, identityService };
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
   const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
   let stopping = false;
-  const parts = { broker, http, singletons, views: views.models, search, viewChecker, temporaryFiles, stores };
+  const faulty = { broker, http, singletons, views: views.models, search, viewChecker, temporaryFiles, stores };
   const faults: readonly FaultSource[] = [
     () => (stopping ? 'the process is stopping' : null),
-    ...faultsOf(roles, parts),
+    ...faultsOf(roles, faulty),
   ];
   showOperations(operations, {
     roles,

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Fact, Position } from '../../../events/envelope.js';
@@ -13,12 +12,9 @@ import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
 import { fileFeed } from '../../../workers/search-index/file-feed.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
 import { followIntoIndex, type IndexFollower } from '../../../workers/search-index/index-follower.js';
-import type { Config } from '../../config/config.js';
-import type { DataFolder } from '../../embedded/data-folder.js';
 import type { NamedLog } from '../../log/logger.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { ProcessParts } from '../process-parts.js';
 import type { LogReader } from '../serving/progress.js';
-import type { Waiting } from '../when-available.js';
 import { openIndex } from './open-index.js';
 import { searchFolderOf } from './search-folder.js';
 
@@ -42,13 +38,10 @@ export interface SearchIndexes {
   reached(position: Position, timeoutMs: number): Promise<boolean>;
 }
 
-interface SearchSettings {
-  readonly config: Pick<Config, 'roles' | 'searchFolder'>;
-  readonly dependencies: Dependencies;
-  readonly data: DataFolder | null;
-  readonly waiting: Waiting;
+interface IndexParts extends Pick<ProcessParts, 'dependencies' | 'waiting' | 'disposal'> {
   readonly log: NamedLog;
-  readonly disposal: DisposalStack;
+  /** The folder of the indexes. */
+  readonly within: string;
 }
 
 interface OpenedSearch<About> {
@@ -60,10 +53,10 @@ interface OpenedSearch<About> {
 const openSearch = async <About, F extends Fact>(
   name: string,
   feed: IndexFeed<F>,
-  { dependencies: { events }, log, disposal, folder, waiting }: SearchSettings & { readonly folder: string },
+  { dependencies: { events }, log, disposal, within, waiting }: IndexParts,
 ): Promise<OpenedSearch<About>> => {
   const head = (): Promise<Position | null> => events.head();
-  const opened = await openIndex({ folder: join(folder, name), log, events, feed, waiting });
+  const opened = await openIndex({ folder: join(within, name), log, events, feed, waiting });
   const index = disposal.keep(`${name} index`, opened, (it) => it.close());
   const follower = disposal.keep(
     `follower of the ${name} index`,
@@ -93,16 +86,19 @@ const readerOf = (follower: IndexFollower): LogReader => ({
 });
 
 /** Opens the indexes that the services of this process search. Rejects with DataFolderFault. */
-export const openSearchIndexes = async (settings: SearchSettings): Promise<SearchIndexes> => {
-  const { config, dependencies, data, log, disposal } = settings;
+export const openSearchIndexes = async (
+  parts: Pick<ProcessParts, 'config' | 'dependencies' | 'folder' | 'waiting' | 'log' | 'disposal'>,
+): Promise<SearchIndexes> => {
+  const { config, dependencies, folder, disposal } = parts;
+  const log = parts.log('search');
   const [storage, preservation] = [config.roles.includes('storage'), config.roles.includes('preservation')];
-  const folder = storage || preservation ? await searchFolderOf(config, data, disposal) : '';
-  const within = { ...settings, folder };
+  const within = storage || preservation ? await searchFolderOf(config, folder, disposal) : '';
+  const opening = { ...parts, log, within };
   const feedOfFiles = fileFeed({ ...dependencies, log });
   // At once, since each waits for a thread that begins.
   const [files, deposits] = await allEnded(
-    storage ? openSearch<IndexedFile, ArchivalGroupFact>('files', feedOfFiles, within) : nothing,
-    preservation ? openSearch<ListedDeposit, DepositFact>('deposits', depositFeed, within) : nothing,
+    storage ? openSearch<IndexedFile, ArchivalGroupFact>('files', feedOfFiles, opening) : nothing,
+    preservation ? openSearch<ListedDeposit, DepositFact>('deposits', depositFeed, opening) : nothing,
   );
   const followers = [files, deposits].flatMap((each) => (each === null ? [] : [each.follower]));
   return {

@@ -24,11 +24,9 @@ import { freshRepository } from '../../../projections/repository/fresh-repositor
 import type { Config } from '../../config/config.js';
 import type { ImageRenderer } from '../../../formats/iiif/image-renderer.js';
 import { openImageRenderer } from '../../images/image-renderer.js';
-import type { OpenScratch } from '../scratch-folder.js';
+import type { ProcessParts } from '../process-parts.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
-import type { Metrics } from '../../metrics/metrics.js';
-import type { MetsThreads } from '../../threads/mets-threads.js';
 import type { SearchIndexes } from '../search/search-indexes.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
@@ -70,17 +68,13 @@ export const openHttpServers = async (
   return { preservation: await open('preservation'), storage: await open('storage') };
 };
 
-interface Behind {
-  readonly config: Config;
-  readonly dependencies: Dependencies;
-  readonly threads: MetsThreads;
+interface Behind extends Pick<
+  ProcessParts,
+  'config' | 'dependencies' | 'threads' | 'metrics' | 'openScratch' | 'log' | 'disposal'
+> {
   readonly views: ReadModels;
   readonly search: SearchIndexes;
   readonly identityService: IdentityService | null;
-  readonly metrics: Metrics;
-  readonly openScratch: OpenScratch;
-  readonly log: (subsystem: string) => NamedLog;
-  readonly disposal: DisposalStack;
 }
 
 /** Services that answer requests. */

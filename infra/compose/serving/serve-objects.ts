@@ -1,23 +1,16 @@
-import type { EventStore } from '../../../events/store.js';
 import type { OpenWorkspaceAccess } from '../../../gateways/preservation/credentials/workspace-access.js';
-import type { Config } from '../../config/config.js';
 import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/s3-server.js';
 import type { WorkspaceKeys } from '../../embedded/workspace-keys.js';
-import type { NamedLog } from '../../log/logger.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { ProcessParts } from '../process-parts.js';
 import type { Stores } from '../stores/stores.js';
 import { clientCredential } from './client-credential.js';
 import type { ConnectionBounds } from './connection-bounds.js';
 import { listenFault } from './listen.js';
 import { openWorkspaceAccess, ownWorkspaceKeys, type S3Access } from './workspace-access.js';
 
-interface Objects {
-  readonly config: Config;
+interface Objects extends Pick<ProcessParts, 'config' | 'events' | 'log' | 'now' | 'disposal'> {
   readonly bounds: Partial<ConnectionBounds>;
   readonly stores: Stores;
-  readonly events: EventStore;
-  readonly log: (subsystem: string) => NamedLog;
-  readonly now: () => Date;
 }
 
 /** The objects as callers of this process reach them. */
@@ -28,17 +21,16 @@ export interface ServedObjects {
 }
 
 /** Serves the objects of the data folder to S3 clients, and opens the way to those of an S3 server. */
-export const serveObjects = async (objects: Objects, disposal: DisposalStack): Promise<ServedObjects> => {
-  const { config, stores, events } = objects;
+export const serveObjects = async (objects: Objects): Promise<ServedObjects> => {
+  const { config, stores, events, disposal } = objects;
   const keys = ownWorkspaceKeys(config, stores, events);
-  const s3 = await serveS3(objects, keys, disposal);
+  const s3 = await serveS3(objects, keys);
   return { s3, openWorkspaceAccess: await openWorkspaceAccess(config, { keys, s3 }, disposal) };
 };
 
 const serveS3 = async (
-  { config, bounds, stores, log, now }: Objects,
+  { config, bounds, stores, log, now, disposal }: Objects,
   keys: WorkspaceKeys | null,
-  disposal: DisposalStack,
 ): Promise<S3Access | null> => {
   const { engine, folder } = stores;
   if (engine === null || folder === null) return null;

@@ -10,21 +10,16 @@ import { openDocumentStore, type EmbeddedDocumentStore } from '../../embedded/do
 import { openEventStore, type EmbeddedEventStore } from '../../embedded/event-store/event-store.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../embedded/s3-server/s3-server.js';
-import type { NamedLog } from '../../log/logger.js';
 import type { Setting } from '../../config/setting.js';
 import { settings as known } from '../../config/settings.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { ProcessParts } from '../process-parts.js';
 import { lostNamesText } from './lost-names.js';
 import { requireBuckets } from './require-buckets.js';
-import { whenAvailable, type Waiting } from '../when-available.js';
+import { whenAvailable } from '../when-available.js';
 import { clientBuckets } from './client-buckets.js';
 
 /** The ports that the loops of the platform use. */
-export interface Ports {
-  readonly events: EventStore;
-  readonly bytes: ObjectStore;
-  readonly documents: DocumentStore;
-}
+export type Ports = Pick<ProcessParts, 'events' | 'bytes' | 'documents'>;
 
 /** The stores of a process, and its data folder. */
 export interface Stores {
@@ -40,13 +35,7 @@ export interface Stores {
 }
 
 /** What opening a store uses. */
-export interface Opening {
-  readonly config: Config;
-  readonly folder: DataFolder | null;
-  readonly disposal: DisposalStack;
-  readonly now: () => Date;
-  readonly log: (subsystem: string) => NamedLog;
-}
+export type Opening = Pick<ProcessParts, 'config' | 'folder' | 'disposal' | 'now' | 'log'>;
 
 /**
  * Only the last facts of these streams are kept. No category that a read model consumes may be among them: a removed
@@ -131,7 +120,7 @@ const lockOf = ({ servers: { eventStore, mongodb } }: Config, folder: DataFolder
 };
 
 /** What a process that waits for servers uses besides. */
-export type Awaiting = Opening & { readonly waiting: Waiting };
+export type Awaiting = Opening & Pick<ProcessParts, 'waiting'>;
 
 /** Opens the stores of the settings. The event log comes first: its lock reserves the data folder. */
 export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Stores> => {

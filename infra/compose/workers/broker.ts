@@ -1,12 +1,9 @@
-import type { EventStore } from '../../../events/store.js';
-import type { Config } from '../../config/config.js';
 import { inProcessBroker } from '../../embedded/broker/in-process-broker.js';
 import type { KafkaConnection } from '../../kafka/client.js';
 import type { KafkaBroker } from '../../kafka/kafka.js';
 import type { NamedLog } from '../../log/logger.js';
-import type { Metrics } from '../../metrics/metrics.js';
 import type { Servers } from '../../config/servers.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { ProcessParts } from '../process-parts.js';
 import type { FactListener } from '../../../workers/fact-listener.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
@@ -21,15 +18,7 @@ export interface Broker {
   fault(): string | null;
 }
 
-interface BrokerSettings {
-  readonly config: Config;
-  readonly events: EventStore;
-  readonly metrics: Metrics;
-  readonly log: NamedLog;
-  readonly disposal: DisposalStack;
-}
-
-const ownBroker = ({ log, disposal }: BrokerSettings): Broker => {
+const ownBroker = (log: NamedLog, disposal: ProcessParts['disposal']): Broker => {
   const broker = inProcessBroker({
     onParked: ({ group, fact, reason }) =>
       log.error('A fact was parked and needs a person', { group, fact: fact.id, stream: fact.stream, reason }),
@@ -59,9 +48,15 @@ const connect = async (kafka: NonNullable<Servers['kafka']>, log: NamedLog): Pro
 };
 
 /** Opens the broker of the settings; its users wait for an unavailable one. */
-export const openBroker = async (settings: BrokerSettings): Promise<Broker> => {
-  const { config, events, metrics, log, disposal } = settings;
-  if (config.servers.kafka === null) return ownBroker(settings);
+export const openBroker = async ({
+  config,
+  events,
+  metrics,
+  disposal,
+  ...parts
+}: Pick<ProcessParts, 'config' | 'events' | 'metrics' | 'log' | 'disposal'>): Promise<Broker> => {
+  const log = parts.log('broker');
+  if (config.servers.kafka === null) return ownBroker(log, disposal);
   const kafka = disposal.keep('broker', await connect(config.servers.kafka, log), (it) => it.close());
   metrics.gauge(
     'muniment_consumer_lag',

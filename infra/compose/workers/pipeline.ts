@@ -1,25 +1,21 @@
-import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { downloadedCopies, type LocalCopies } from '../../../workers/pipeline/local-copies.js';
 import type { PipelineSurroundings } from '../../../workers/pipeline/run-attempt.js';
-import type { Config } from '../../config/config.js';
 import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import { pipelineTools } from '../../tools/pipeline-tools.js';
-import type { OpenScratch } from '../scratch-folder.js';
+import type { ProcessParts } from '../process-parts.js';
+import type { Stores } from '../stores/stores.js';
 
 /** What the pipeline of a process is opened with. */
-export interface PipelineOpening {
-  readonly config: Pick<Config, 'tools' | 'pipeline'>;
-  readonly dependencies: Dependencies;
-  /** Null where a server has the objects. */
-  readonly engine: ObjectEngine | null;
-  readonly openScratch: OpenScratch;
+interface PipelineParts extends Pick<ProcessParts, 'config' | 'dependencies' | 'openScratch'> {
+  readonly stores: Pick<Stores, 'engine'>;
 }
 
 /** Opens what pipeline runs use: the tools, and the folder on the local disk where they look at files. */
 export const openPipeline = async (
-  opening: PipelineOpening,
+  parts: PipelineParts,
 ): Promise<Omit<PipelineSurroundings, 'dependencies' | 'log'>> => {
-  const { config, dependencies, engine, openScratch } = opening;
+  const { config, dependencies, openScratch } = parts;
+  const { engine } = parts.stores;
   const { scratchBytes: maxBytes, sourceOrganization } = config.pipeline;
   const scratch = await openScratch();
   const copies = engine === null ? downloadedCopies(dependencies.bytes) : linkedCopies(engine);

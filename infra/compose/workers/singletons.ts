@@ -6,7 +6,7 @@ import type { Follower } from '../../../workers/follow.js';
 import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { Log } from '../../../workers/log.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { ProcessParts } from '../process-parts.js';
 import type { LogReader } from '../serving/progress.js';
 
 /** Keeps a follower running: in this process, or in one of several. */
@@ -29,13 +29,9 @@ export interface Singletons {
 /** A shorter failure is not reported, since it may be transient. */
 const TRANSIENT_SECONDS = 10;
 
-/** What singletons use. */
-export interface SingletonSettings {
-  readonly dependencies: Dependencies;
-  readonly identity: ProcessIdentity;
+/** What singletons and workers use. */
+export interface WorkerParts extends Pick<ProcessParts, 'dependencies' | 'identity' | 'takeoverMs' | 'disposal'> {
   readonly log: Log;
-  readonly takeoverMs: number;
-  readonly disposal: DisposalStack;
 }
 
 /**
@@ -53,7 +49,7 @@ export const identityOf = (
 };
 
 /** For a log that only this process has open: no other process is running. */
-export const ownSingletons = ({ disposal }: SingletonSettings): Singletons => {
+export const ownSingletons = ({ disposal }: WorkerParts): Singletons => {
   const followers: Follower[] = [];
   const readers: LogReader[] = [];
   const run = async <T extends SingletonRun>(name: string, open: () => Promise<T>): Promise<T> =>
@@ -82,13 +78,7 @@ const stopAll = async (singletons: readonly Singleton[]): Promise<void> => {
 };
 
 /** Where processes share the log, one of them runs each singleton and the others stand by. */
-export const sharedSingletons = ({
-  dependencies,
-  identity,
-  log,
-  takeoverMs,
-  disposal,
-}: SingletonSettings): Singletons => {
+export const sharedSingletons = ({ dependencies, identity, log, takeoverMs, disposal }: WorkerParts): Singletons => {
   const readers: LogReader[] = [];
   const all: Singleton[] = [];
   const { events } = dependencies;

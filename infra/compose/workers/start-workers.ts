@@ -1,4 +1,3 @@
-import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import { archiver, type ArchiveSchedule } from '../../../workers/archiver/archiver.js';
 import { groupAnnouncer, importAnnouncer } from '../../../workers/announcer.js';
@@ -12,27 +11,23 @@ import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweeper } from '../../../workers/importer/sweeper.js';
 import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { leaseTimes } from '../../../flow/lease/lease-times.js';
-import type { Log } from '../../../workers/log.js';
 import { relay } from '../../../workers/relay.js';
 import type { Role } from '../../config/roles.js';
 import type { openPipeline } from './pipeline.js';
 import { listenForPipelineRuns, pipelineJobs } from '../../../workers/pipeline/pipeline.js';
 import type { PipelineTask } from '../../../workers/pipeline/pipeline-task.js';
 import type { Broker } from './broker.js';
-import type { DisposalStack } from '../disposal-stack.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { JobRunner } from '../../../workers/job-runner.js';
-import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 import { staleRunEnder } from '../../../workers/stale-run-ender.js';
 import { processManager } from '../../../workers/process-manager.js';
-import type { Singletons } from './singletons.js';
+import type { Singletons, WorkerParts } from './singletons.js';
 
 const CONCURRENT_JOBS = 2;
 
 /** What the background work of a process uses. */
-export interface Working {
+export interface Working extends WorkerParts {
   readonly roles: readonly Role[];
-  readonly dependencies: Dependencies;
   readonly views: ReadModels;
   readonly broker: Broker;
   readonly singletons: Singletons;
@@ -42,11 +37,6 @@ export interface Working {
   readonly pipeline: Readonly<{ staleMs: number }>;
   /** Opens what pipeline runs use; called once, in a process with their role. */
   readonly openPipeline: () => ReturnType<typeof openPipeline>;
-  readonly identity: ProcessIdentity;
-  readonly log: Log;
-  /** 0 where every other holder of a lease is known to have ended. */
-  readonly takeoverMs: number;
-  readonly disposal: DisposalStack;
 }
 
 /** Opens a follower for one run of the relay, with a publisher that is closed with it. */

@@ -1,0 +1,25 @@
+import type { Dependencies } from '../../commands/core/dependencies.js';
+import type { Places } from '../../commands/storage/places.js';
+import { openRemoval } from '../../commands/storage/removal.js';
+import type { ProcessParts } from './process-parts.js';
+import { exportDestinations } from './stores/client-buckets.js';
+import { version } from './version.js';
+
+/** What commands and workers use. */
+export const dependenciesOn = ({
+  config,
+  events,
+  bytes,
+  now,
+  threads,
+}: Pick<ProcessParts, 'config' | 'events' | 'bytes' | 'now' | 'threads'>): Dependencies => {
+  const { buckets, metsAgent } = config;
+  const places: Places = {
+    workspaceBucket: buckets.workspace,
+    exports: exportDestinations(config),
+    repository: { bucket: buckets.repository, prefix: '' },
+    staging: { bucket: buckets.staging, prefix: '' },
+  };
+  const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent };
+  return { events, bytes, now, producer: version, holder: '', ...mets, removal: openRemoval(bytes, places), places };
+};
