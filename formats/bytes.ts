@@ -98,8 +98,8 @@ export class ByteStoreFault extends faultClass<ByteStoreFaultCode>('ByteStoreFau
  * - Of several concurrent `put`s under the same condition exactly one succeeds, where the store keeps conditions.
  * - `copy` moves no bytes through this process where the store can do it; the SHA-256 in its answer was computed by the
  *   store from the copy. Content type and metadata come along unless given. `from.etag` pins the source: another ETag
- *   gives `precondition-failed`. `from.size`, as the caller has seen it, saves a request. The copy is a file of its
- *   own, never a link.
+ *   gives `precondition-failed`. `from.size`, as the caller has seen it, saves a request. Later writes to either
+ *   change nothing in the other.
  * - The condition of a `copy` concerns its destination, and is checked as that of a `put` on the embedded store and on an
  *   S3 store that was found to keep conditions of copies. Many S3 stores do not, also such as keep those of puts: there
  *   the destination is looked at before the copy, which overwrites what appears between the two.

@@ -4,7 +4,7 @@ import type { ByteStore, ObjectAddress } from '../../formats/bytes.js';
 
 /** Puts the bytes of objects on the local disk, where tools look at them. */
 export interface LocalCopies {
-  /** Whether a copy takes room on the disk. */
+  /** Whether every copy takes room on the disk; otherwise only that of a file which is in the repository does. */
   readonly takesRoom: boolean;
   /**
    * Makes `location`, which does not exist, a file with these bytes; it must not be written into. Rejects with

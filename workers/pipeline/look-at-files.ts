@@ -91,7 +91,10 @@ const lookInRounds = async (looking: SharedLooking): Promise<Omit<LookedAt, 'kno
   return { findings, files: listed };
 };
 
-/** In the order of the listing. A batch that is copied has no more bytes than fit, but for a single larger file. */
+/**
+ * In the order of the listing. A batch has no more bytes than fit, but for a single larger file, which is refused where
+ * every file takes room.
+ */
 const batchesOf = (files: Batch, { maxBytes: ofAll, copies: { takesRoom } }: Looking): Batch[] => {
   const maxBytes = ofAll / CONCURRENT_BATCHES;
   const batches: WorkspaceObject[][] = [];
@@ -102,10 +105,10 @@ const batchesOf = (files: Batch, { maxBytes: ofAll, copies: { takesRoom } }: Loo
         `${file.path} has ${file.size} bytes, and the tools may have ${Math.floor(maxBytes)} at a time on the disk of the worker.`,
       );
     const batch = batches.at(-1);
-    bytes += takesRoom ? file.size : 0;
+    bytes += file.size;
     if (batch === undefined || batch.length >= BATCH_FILES || bytes > maxBytes) {
       batches.push([file]);
-      bytes = takesRoom ? file.size : 0;
+      bytes = file.size;
     } else batch.push(file);
   }
   return batches;

@@ -33,8 +33,11 @@ const PIECE = 262_144;
 export const openDescriptor = async (path: string, flags: string | number): Promise<Descriptor> =>
   descriptorOf(path, await open(path, flags));
 
+/** For everybody to read, as far as the system lets them; the descriptor that created it can still write. */
+const READ_ONLY = 0o444;
+
 /** Creates a file that must not exist; throws the system's own errors. */
-export const newDescriptor = (path: string): Descriptor => descriptorOf(path, fs.openSync(path, 'wx'));
+export const newDescriptor = (path: string): Descriptor => descriptorOf(path, fs.openSync(path, 'wx', READ_ONLY));
 
 const descriptorOf = (path: string, fd: number): Descriptor => {
   const underWay = new Set<Promise<unknown>>();

@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fsync,
+  linkSync,
   lstatSync,
   openSync,
   realpathSync,
@@ -26,6 +27,10 @@ export interface FileState {
   readonly volume: string;
   /** Identifies the file on its volume, independent of its name and bytes. */
   readonly identity: string;
+  /** How many names the file has. */
+  readonly links: number;
+  /** Whether its owner may not write into it. */
+  readonly isReadOnly: boolean;
 }
 
 export interface NewFile {
@@ -51,7 +56,7 @@ export interface OpenFile {
  * system's errors, except for a missing path where the operation has an answer for it.
  */
 export interface Files {
-  /** Creates a file that must not exist. */
+  /** Creates a file that must not exist, into which nobody may write once it is closed. */
   create(path: string): Promise<NewFile>;
   /** Null where there is no file; a symbolic link at the end of the path is not followed. */
   open(path: string): Promise<OpenFile | null>;
@@ -60,9 +65,11 @@ export interface Files {
   stateNow(path: string): FileState | null;
   /** Where the path leads when every link in it is followed; null where it leads nowhere. Synchronous, as `stateNow`. */
   resolvedNow(path: string): string | null;
+  /** Gives a file a second name, which must not exist; false where the file system has none, or nothing is at `from`. */
+  link(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
-  /** Lets only its owner read a file that was just written. Synchronous, as `stateNow`. */
-  keepPrivate(path: string): void;
+  /** Lets only its owner into a folder. Synchronous, as `stateNow`. */
+  keepPrivate(folder: string): void;
   /** False when the file does not exist. */
   unlink(path: string): Promise<boolean>;
   /** Creates one folder; false when the name exists. */
@@ -73,6 +80,8 @@ export interface Files {
   readFolder(path: string): Promise<readonly { readonly name: string; readonly kind: FileState['kind'] }[]>;
 }
 
+/** A second name is impossible: on another disk, on one without links, with too many, or not allowed. */
+const NO_LINK = ['EXDEV', 'EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'];
 
 /** Awaits `work`; answers `otherwise` when it fails with one of `codes`. */
@@ -100,6 +109,8 @@ const stateOf = (stats: BigIntStats): FileState => ({
   stamp: fileStamp(stats),
   volume: String(stats.dev),
   identity: `${stats.dev}:${stats.ino}`,
+  links: Number(stats.nlink),
+  isReadOnly: (Number(stats.mode) & constants.S_IWUSR) === 0,
 });
 
 const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
@@ -125,6 +136,7 @@ export const openLinkedFile = async (path: string): Promise<OpenFile> =>
 
 /** For files that may hold secrets or what is not published: read and written by their owner alone. */
 export const PRIVATE = 0o600;
+const PRIVATE_FOLDER = 0o700;
 
 /** The operations of the operating system. */
 export const nodeFiles: Files = {
@@ -153,8 +165,14 @@ export const nodeFiles: Files = {
       return null;
     }
   },
+  link: (from, to) =>
+    unless(
+      [...NO_LINK, ...ABSENT],
+      atOnce(() => linkSync(from, to)).then(() => true),
+      false,
+    ),
   rename: (from, to) => atOnce(() => renameSync(from, to)),
-  keepPrivate: (path) => chmodSync(path, PRIVATE),
+  keepPrivate: (folder) => chmodSync(folder, PRIVATE_FOLDER),
   unlink: (path) =>
     unless(
       [...ABSENT, 'EISDIR'],

@@ -7,6 +7,7 @@ import type { FileState, Files, NewFile, OpenFile } from '../../../infra/embedde
 interface StoredFile {
   readonly kind: 'file';
   readonly inode: number;
+  links: number;
   live: Buffer;
   durable: Buffer;
   changed: number;
@@ -60,6 +61,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
   const newFile = (): StoredFile => ({
     kind: 'file',
     inode: ++inodes,
+    links: 1,
     live: Buffer.alloc(0),
     durable: Buffer.alloc(0),
     changed: ++clock,
@@ -116,6 +118,8 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
     stamp: stored.kind === 'file' ? `${stored.live.length}:${stored.changed}:${stored.inode}` : '',
     volume: '1',
     identity: `1:${stored.inode}`,
+    links: stored.kind === 'file' ? stored.links : 2,
+    isReadOnly: stored.kind === 'file',
   });
   const syncFile = (file: StoredFile): Promise<void> =>
     change(async () => {
@@ -175,18 +179,33 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
       const found = lookup(path);
       return found === undefined ? null : stateOf(found);
     },
+    link: (from, to) =>
+      change(() => {
+        const source = lookup(from);
+        const target = folderAt(dirname(to));
+        if (source?.kind !== 'file') return false;
+        if (target.live.has(basename(to))) throw systemError('EEXIST');
+        source.links++;
+        target.live.set(basename(to), source);
+        return true;
+      }),
     rename: (from, to) =>
       change(() => {
         const source = find(from);
         const target = folderAt(dirname(to));
         if (source === undefined) throw systemError('ENOENT');
-        if (target.live.get(basename(to))?.kind === 'folder') throw systemError('EISDIR');
+        const replaced = target.live.get(basename(to));
+        if (replaced?.kind === 'folder') throw systemError('EISDIR');
+        if (replaced === source) return;
+        if (replaced !== undefined) replaced.links--;
         folderAt(dirname(from)).live.delete(basename(from));
         target.live.set(basename(to), source);
       }),
     unlink: (path) =>
       change(() => {
-        if (lookup(path)?.kind !== 'file') return false;
+        const file = lookup(path);
+        if (file?.kind !== 'file') return false;
+        file.links--;
         return folderAt(dirname(path)).live.delete(basename(path));
       }),
     makeFolder: (path) =>

@@ -11,8 +11,8 @@ import type { TemporaryFile } from './temporary-file.js';
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 
 /**
- * Files of bytes by id, for objects and parts; the index has their names. Names are relative: `3f/a0/<uuid>`. Their owner
- * alone can read them.
+ * Files of bytes by id, for objects and parts; the index has their names. Names are relative: `3f/a0/<uuid>`. They are
+ * never written into.
  */
 export class ByteFiles {
   readonly #files: Files;
@@ -41,7 +41,6 @@ export class ByteFiles {
 
   /** Moves a temporary file to a new name, durably; `settle` must follow. */
   async take({ path }: Pick<TemporaryFile, 'path'>): Promise<string> {
-    this.#files.keepPrivate(path);
     // In a folder that is durable, and waits for the file to be settled.
     const name = `${await this.#folders.place()}/${randomUUID()}`;
     // When this fails the folder remains unsettled, and the next open cleans it up.

@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
 import { chunksOf } from '../../file-system/chunks-of.js';
+import { linkAlone } from '../../file-system/link-alone.js';
 import type { Leftovers } from '../../file-system/leftovers.js';
 import type { Files } from '../../file-system/files.js';
 import type { OpenObject } from '../layouts/layout.js';
 import { knownDigests } from '../engine/object-record.js';
-import { writeTemporaryFile, type Digesting, type TemporaryFile } from './temporary-file.js';
+import { digestFile, writeTemporaryFile, type Digesting, type Reading, type TemporaryFile } from './temporary-file.js';
 
 const PREFIX = 'object-';
 
-interface DigestOptions {
+interface CopyOptions {
   readonly algorithms: readonly ChecksumAlgorithm[];
+  /** Whether the copy of a whole object may be a second name of its file. */
+  readonly mayLink: boolean;
   /** Called repeatedly while the bytes are read. */
   readonly onMoved?: (() => void) | undefined;
 }
@@ -32,14 +35,18 @@ export class Staging {
     return writeTemporaryFile(this.#files, this.#freshPath(), body, digesting);
   }
 
-  /** The bytes of a stored object from `start` to `end`. */
+  /** The bytes of a stored object from `start` to `end`, which are read and digested anew. */
   async copy(
-    { record, file, path }: OpenObject,
+    source: OpenObject,
     { start, end }: Required<Range>,
-    { algorithms, onMoved }: DigestOptions,
+    { algorithms, mayLink, onMoved }: CopyOptions,
   ): Promise<TemporaryFile> {
+    const { record, file, path } = source;
     const size = end - start + 1;
-    const known = size === record.size ? knownDigests(record) : null;
+    const isWhole = size === record.size;
+    const known = isWhole ? knownDigests(record) : null;
+    const linked = isWhole && mayLink ? await this.#link(source, { algorithms, known, onMoved }) : null;
+    if (linked !== null) return linked;
     const temporary = await this.write(chunksOf(file, start, end, onMoved), { algorithms, known });
     if (temporary.size === size) return temporary;
     await this.remove(temporary);
@@ -75,6 +82,20 @@ export class Staging {
     const left = (await this.#files.readFolder(this.#folder)).filter(({ name }) => name.startsWith(PREFIX));
     for (const path of left.map(({ name }) => join(this.#folder, name)))
       await leftovers.attempt(path, () => this.#files.unlink(path));
+  }
+
+  /** A second name of the object's file; null where it cannot have one. Its bytes are durable already. */
+  async #link({ file, path: from, record }: OpenObject, reading: Reading): Promise<TemporaryFile | null> {
+    const path = this.#freshPath();
+    const linked = await linkAlone(this.#files, { file, from, to: path });
+    if (linked === null) return null;
+    const { size, stamp } = linked;
+    try {
+      return { path, size, stamp, ...(await digestFile(file, record.size, reading)) };
+    } catch (error) {
+      await this.remove({ path });
+      throw error;
+    }
   }
 
   #freshPath(): string {

@@ -49,12 +49,18 @@ const digestsOf = ({ algorithms, known = null, etagFrom = 'md5' }: Digesting) =>
 
 type Digests = Pick<TemporaryFile, 'etag' | 'checksums'>;
 
+/** How a file is read for its digests. */
+export interface Reading extends Digesting {
+  /** Called for every chunk. */
+  readonly onMoved?: (() => void) | undefined;
+}
+
 /** Digests the content of an open file. */
-export const digestFile = async (file: OpenFile, size: number, digesting: Digesting): Promise<Digests> => {
-  const digests = digestsOf(digesting);
-  for await (const chunk of chunksOf(file, 0, size - 1)) digests.update(chunk);
+export const digestFile = async (file: OpenFile, size: number, reading: Reading): Promise<Digests> => {
+  const digests = digestsOf(reading);
+  for await (const chunk of chunksOf(file, 0, size - 1, reading.onMoved)) digests.update(chunk);
   const { etag, checksums } = digests.finish();
-  return etag === null ? digestFile(file, size, { ...digesting, known: null }) : { etag, checksums };
+  return etag === null ? digestFile(file, size, { ...reading, known: null }) : { etag, checksums };
 };
 
 const fill = async (

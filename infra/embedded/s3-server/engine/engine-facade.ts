@@ -1,3 +1,4 @@
+import type { Files } from '../../file-system/files.js';
 import type { Leftovers } from '../../file-system/leftovers.js';
 import type { ByteFiles } from '../bytes/byte-files.js';
 import type { Staging } from '../bytes/staging.js';
@@ -12,6 +13,7 @@ import { withStoreFaults } from './store-fault.js';
 
 /** The open parts of an engine. */
 export interface EngineStores {
+  readonly files: Files;
   readonly index: EngineIndex;
   readonly bytes: ByteFiles;
   readonly staging: Staging;
@@ -28,9 +30,18 @@ const faulting =
     withStoreFaults(Promise.resolve().then(() => work(...args)));
 
 /** The ObjectEngine over its open parts. */
-export const engineFacade = ({ lost, index, bytes, staging, leftovers, layouts, now }: EngineStores): ObjectEngine => {
+export const engineFacade = ({
+  files,
+  lost,
+  index,
+  bytes,
+  staging,
+  leftovers,
+  layouts,
+  now,
+}: EngineStores): ObjectEngine => {
   const buckets = new Buckets(layouts);
-  const reader = new ObjectReader(buckets);
+  const reader = new ObjectReader(buckets, files);
   const writer = new ObjectWriter({ buckets, reader, staging, now });
   const uploads = new MultipartUploads({ index, bytes, staging, buckets, now });
   return {

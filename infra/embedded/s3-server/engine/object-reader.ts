@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { link } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '../../../../flow/error-code.js';
 import { ByteStoreFault, type ListedObject, type ObjectAddress } from '../../../../formats/bytes.js';
+import type { Files } from '../../file-system/files.js';
+import { linkAlone } from '../../file-system/link-alone.js';
 import type { OpenObject } from '../layouts/layout.js';
 import type { Buckets } from './buckets.js';
 import { keyPage, type KeyPage } from './key-page.js';
@@ -12,9 +12,6 @@ import { storedObject } from './object-record.js';
 import { withStoreFaults } from './store-fault.js';
 
 const LIST_PAGE = 1_000;
-
-/** A second link is impossible: on another disk, on one without links, with too many, or since the name is gone. */
-const NO_LINK: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOENT']);
 
 /** The last byte of a range that is cut at the end of the object. */
 export const lastByte = ({ start, end }: Range, size: number): number => {
@@ -29,9 +26,11 @@ export const lastByte = ({ start, end }: Range, size: number): number => {
 /** Implements the reads of ObjectEngine: heads, opens and lists the objects of all buckets. */
 export class ObjectReader {
   readonly #buckets: Buckets;
+  readonly #files: Files;
 
-  constructor(buckets: Buckets) {
+  constructor(buckets: Buckets, files: Files) {
     this.#buckets = buckets;
+    this.#files = files;
   }
 
   async head(at: ObjectAddress): Promise<StoredObject | null> {
@@ -68,16 +67,11 @@ export class ObjectReader {
   async link(at: ObjectAddress, etag: string, path: string): Promise<void> {
     const { file, path: from } = await this.source(at, etag);
     try {
-      await link(from, path);
-    } catch (error) {
-      if (!NO_LINK.has(codeOf(error) ?? '')) {
-        await file.close();
-        throw error;
-      }
+      if ((await linkAlone(this.#files, { file, from, to: path })) !== null) return;
       await pipeline(file.stream(0), createWriteStream(path, { flags: 'wx', mode: 0o600 })); // closes the file
-      return;
+    } finally {
+      await file.close();
     }
-    await file.close();
   }
 
   async page(bucket: string, query: PageQuery): Promise<Page> {

@@ -63,6 +63,8 @@ export class ObjectWriter {
   ): Promise<StoredObject> {
     const { buckets, reader, staging } = this.#stores;
     buckets.layoutOf(to.bucket).check(to.key);
+    // Others may write into plain files, but not into the files that have names by id only.
+    const mayLink = buckets.layoutOf(from.bucket).kind === 'indexed' && buckets.layoutOf(to.bucket).kind === 'plain';
     // What would be refused at the end is not copied.
     if (onlyIf !== undefined) requireCondition(to, await buckets.layoutOf(to.bucket).head(to.key), onlyIf);
     const found = await reader.source(from, from.etag);
@@ -70,7 +72,7 @@ export class ObjectWriter {
       const { start, end } = from.range ?? { start: 0, end: found.record.size - 1 };
       if (from.range !== undefined && lastByte(from.range, found.record.size) !== end)
         throw new ByteStoreFault('range-unsatisfiable', `byte ${end} is beyond the end of the source`);
-      const temporary = await staging.copy(found, { start, end }, { algorithms: keep, onMoved });
+      const temporary = await staging.copy(found, { start, end }, { algorithms: keep, mayLink, onMoved });
       return await this.#commit(temporary, to, {
         attributes: { ...found.record.attributes, ...attributes },
         keep,

@@ -50,6 +50,8 @@ const open = async (options: ObjectEngineOptions) => {
     const leftovers = new Leftovers(onLeftover);
     const objects = resolve(folder, 'objects');
     await makeFolders(files, objects);
+    // Everybody may read what is in them, since it may have a name among plain files, too.
+    for (const each of [temporary, objects]) files.keepPrivate(each);
     await requireSameVolume(files, objects, temporary);
     const byteFiles = filesBelow(files, objects);
     const bytes = new ByteFiles(byteFiles, objects, index, leftovers);
@@ -70,7 +72,7 @@ const open = async (options: ObjectEngineOptions) => {
         layouts.set(bucket.name, indexedLayout(bucket.name, bytes, index));
       }
     }
-    return engineFacade({ lost, index, bytes, staging: stages, leftovers, layouts, now });
+    return engineFacade({ files, lost, index, bytes, staging: stages, leftovers, layouts, now });
   } catch (error) {
     await index.close();
     throw error;

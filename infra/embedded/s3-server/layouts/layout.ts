@@ -29,6 +29,7 @@ export interface LayoutCommit {
 
 /** How a bucket keeps its objects on the disk. Rejects with ByteStoreFault or with errors `storeFault` translates. */
 export interface Layout {
+  readonly kind: 'indexed' | 'plain';
   /** Throws `key-refused` for a key that it can never hold. */
   check(key: string): void;
   /**

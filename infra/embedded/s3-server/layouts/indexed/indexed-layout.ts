@@ -40,6 +40,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
   };
 
   return {
+    kind: 'indexed',
     check: (key) => checkKey({ bucket, key }),
     async commit(temporary, key, record, { onlyIf, inSameWrite }) {
       const at = { bucket, key };

@@ -23,6 +23,7 @@ const CONCURRENT_DELETES = 16;
  * condition to the write of the row, and readers share it while they open the file, so that bytes and row always match.
  */
 export class PlainLayout implements Layout {
+  readonly kind = 'plain';
   readonly #files: Files;
   readonly #bucket: string;
   readonly #root: string;

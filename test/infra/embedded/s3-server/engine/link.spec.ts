@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
 
@@ -36,6 +37,26 @@ describe('an object of the embedded store as a file for tools', () => {
     } finally {
       rmSync(path, { force: true });
     }
+  });
+
+  it('is a copy where the repository has its bytes, so that no tool can write into those', async () => {
+    const from = await put('a', 'preserved');
+    await engineByteStore(embedded.engine).copy(from, { bucket: 'repository', key: 'object/a' });
+    const path = join(embedded.folder, 'for-tools');
+    await embedded.engine.link(from, path);
+    writeFileSync(path, 'by a tool');
+    expect(readFileSync(join(embedded.folder, 'ocfl/object/a'), 'utf8')).to.equal('preserved');
+    expect((await readWhole(engineByteStore(embedded.engine), from)).bytes.toString()).to.equal('preserved');
+  });
+
+  it('that a tool has is copied into the repository with bytes of its own', async () => {
+    const from = await put('a', 'preserved');
+    const path = join(embedded.folder, 'for-tools');
+    await embedded.engine.link(from, path);
+    await engineByteStore(embedded.engine).copy(from, { bucket: 'repository', key: 'object/a' });
+    expect(statSync(join(embedded.folder, 'ocfl/object/a')).nlink).to.equal(1);
+    writeFileSync(path, 'by a tool');
+    expect(readFileSync(join(embedded.folder, 'ocfl/object/a'), 'utf8')).to.equal('preserved');
   });
 
   it('may be empty', async () => {

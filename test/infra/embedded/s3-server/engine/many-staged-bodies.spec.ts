@@ -10,7 +10,7 @@ import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/te
 const NUMBERS = Array.from({ length: 60 }, (_, number) => number);
 const OPTIONS = { attributes: { contentType: null, headers: {}, metadata: {} }, keep: ['SHA256'] } as const;
 
-describe('many small local files that are staged at a time', () => {
+describe('many bodies that are staged at a time', () => {
   let temporary: TemporaryEngine;
   let staged: readonly Staged[];
   const bytes = (number: number): string => `${number},`.repeat(number);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import type { ObjectStore } from '../../../../../formats/object-store.js';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
@@ -34,6 +35,8 @@ interface Bench {
   /** Puts the text so many times over, each a piece of the body, so that puts at once get apart. */
   readonly put: (key: string, text: string, pieces?: number) => Promise<void>;
   readonly copy: (from: string, to: string, text: string) => Promise<void>;
+  /** Puts the text into the workspace, copies it from there, and deletes it there. */
+  readonly bringIn: (key: string, text: string) => Promise<void>;
   readonly remove: (...keys: string[]) => Promise<void>;
   /** Puts the text by a multipart upload of one part. */
   readonly upload: (key: string, text: string) => Promise<void>;
@@ -60,6 +63,12 @@ const benchOn = (open: () => Promise<ObjectEngine>, first: ObjectEngine, bucket:
       }),
     copy: (from, to, text) =>
       asking([to], text, () => engineByteStore(engine).copy({ bucket, key: from }, { bucket, key: to })),
+    bringIn: async (key, text) => {
+      const from = { bucket: 'workspace', key: `uploaded/${key}` };
+      await engineByteStore(engine).put(from, Buffer.from(text), { contentType });
+      await asking([key], text, () => engineByteStore(engine).copy(from, { bucket, key }));
+      await engine.delete('workspace', [from.key]);
+    },
     remove: (...keys) => asking(keys, null, () => engine.delete(bucket, keys)),
     upload: (key, text) =>
       asking([key], text, async () => {
@@ -95,6 +104,12 @@ const SCENES: Record<string, (bench: Bench) => Promise<void>> = {
     await put('d/old', 'old');
     await Promise.all([copy('source', 'd/old', 'bytes'), copy('source', 'e/f/new', 'bytes')]);
   },
+  'copies of uploads, one over another object': async ({ put, bringIn, restart }) => {
+    await put('a/old', 'old');
+    await Promise.all([bringIn('a/old', 'new'), bringIn('b/one', '1'), bringIn('b/two', '2')]);
+    await restart();
+    await bringIn('b/one', 'again');
+  },
   'deletes that empty folders beside puts that fill them': async ({ put, remove, restart }) => {
     await put('a/b/one', '1');
     await put('a/two', '2');
@@ -127,6 +142,12 @@ const emptyFoldersBelow = async (folder: string): Promise<string[]> => {
   return folders.filter((_, index) => contents[index]?.length === 0);
 };
 
+const keysIn = async (store: ObjectStore, bucket: string): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of store.list(bucket, '')) keys.push(key);
+  return keys;
+};
+
 const examineObjects = async (engine: ObjectEngine, bucket: string, allowed: Allowed, moment: string) => {
   const store = engineByteStore(engine);
   let objects = 0;
@@ -138,24 +159,27 @@ const examineObjects = async (engine: ObjectEngine, bucket: string, allowed: All
     objects++;
     if (values.length === 1) expect(info?.contentType, `${key} ${moment}`).to.equal(contentType);
   }
-  const listed: string[] = [];
-  for await (const { key } of store.list(bucket, '')) listed.push(key);
-  expect(listed, moment).to.have.length(objects);
+  const listed = await keysIn(store, bucket);
+  expect(
+    listed.filter((key) => !key.startsWith('uploaded/')),
+    moment,
+  ).to.have.length(objects);
+  const uploaded = (await keysIn(store, 'workspace')).filter((key) => key.startsWith('uploaded/'));
   const parts = await Promise.all((await engine.uploads(bucket, '')).map(({ uploadId }) => engine.parts(uploadId)));
-  return { objects, parts: parts.flat().length };
+  return { objects, parts: parts.flat().length, uploaded: uploaded.length };
 };
 
 /** Opens what the disk shows after the cut, and looks at everything that was asked for. */
 const examine = async (image: string, bucket: string, allowed: Allowed, moment: string): Promise<void> => {
   const engine = await openIn(image, nodeFiles);
-  let held: { readonly objects: number; readonly parts: number };
+  let held: { readonly objects: number; readonly parts: number; readonly uploaded: number };
   try {
     held = await examineObjects(engine, bucket, allowed, moment);
   } finally {
     await engine.close();
   }
   expect(await filesBelow(join(image, 'tmp')), moment).to.deep.equal([]);
-  const byteFiles = held.parts + (bucket === 'workspace' ? held.objects : 0);
+  const byteFiles = held.parts + held.uploaded + (bucket === 'workspace' ? held.objects : 0);
   expect(await filesBelow(join(image, 'objects')), moment).to.have.length(byteFiles);
   expect(await emptyFoldersBelow(join(image, 'ocfl')), moment).to.deep.equal([]);
 };
