@@ -162,14 +162,14 @@ export interface ObjectEngine {
   open(at: ObjectAddress, options?: OpenOptions): Promise<{ readonly object: StoredObject; readonly stream: Readable }>;
   /**
    * Makes the path, which does not exist, a file with the bytes of the object: by a hard link where the path is on the
-   * same disk and the file has no name among plain files, else by a copy. Whoever gets it must not write into it. A later object at the address changes nothing in
-   * it.
+   * same disk and the file has no name among plain files, else by a copy. Whoever gets it must not write into it. A later
+   * object at the address changes nothing in it.
    */
   link(from: ObjectAddress & { readonly etag: string }, path: string): Promise<void>;
   /**
-   * Copies with a fresh read of the bytes, computing SHA-256 and the algorithms named. A whole object of a bucket with files by
-   * id gets a second name in one of plain files (a hard link), where nothing else has its file; any other copy is a file
-   * of its own.
+   * Copies with a fresh read of the bytes, computing SHA-256 and the algorithms named. A whole object of a bucket with
+   * files by id gets a second name in one of plain files (a hard link), where nothing else has its file; any other copy
+   * is a file of its own.
    */
   copy(from: CopySource, to: ObjectAddress, options: CopyOptions): Promise<StoredObject>;
   /** One page in UTF-8 byte order. */
