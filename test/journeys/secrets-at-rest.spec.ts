@@ -10,15 +10,20 @@ describe('secrets in a data folder', () => {
   });
   after(() => platform.remove());
 
-  /** The files that hold a text, in their bytes or their names, with the access of others to them. */
+  const accessOf = (path: string): number => statSync(join(platform.data, path)).mode & 0o077;
+  const foldersAbove = (path: string): string[] =>
+    path.split('/').flatMap((_, depth, names) => (depth === 0 ? [] : [names.slice(0, depth).join('/')]));
+  const isClosed = (folder: string): boolean => (accessOf(folder) & 0o011) === 0;
+
+  /** The files that hold a text, with the access of others to them: none below a folder that only its owner may enter. */
   const filesWith = (secret: string): Map<string, number> => {
     const below = readdirSync(platform.data, { recursive: true, encoding: 'utf8' });
     const files = below.filter((path) => statSync(join(platform.data, path)).isFile());
     const holding = files.filter((path) => readFileSync(join(platform.data, path)).includes(secret));
-    return new Map(holding.map((path) => [path, statSync(join(platform.data, path)).mode & 0o077]));
+    return new Map(holding.map((path) => [path, foldersAbove(path).some(isClosed) ? 0 : accessOf(path)]));
   };
 
-  it('are in files that their owner alone can read: the key of the S3 endpoint and tokens of viewers', async () => {
+  it('can be read by their owner alone: the key of the S3 endpoint and tokens of viewers', async () => {
     const { body: deposit } = await platform.call<{ id: string }>('POST', '/deposits', { template: 'RootLevel' });
     const opened = await fetch(`${deposit.id}/iiif`, { redirect: 'manual' });
     const token = /iiif-token\/([0-9a-f]{32})/.exec(opened.headers.get('location') ?? '')?.[1] ?? '';
