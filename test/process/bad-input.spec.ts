@@ -157,7 +157,6 @@ describe('bad input, given to the real commands', () => {
       ['no room for its databases', 'size=100k'],
       ['no room for its log', 'size=300k'],
       ['no room for an upload', 'size=3m'],
-      ['room for the upload, but not for the object', 'size=8m'],
     ] as const;
     for (const [what, size] of disks)
       it(`says so where there is ${what}, and goes on once there is`, async () => {
@@ -174,5 +173,13 @@ describe('bad input, given to the real commands', () => {
           [],
         );
       });
+
+    it('preserves what there is room for once, since the object is a second name of the upload', async () => {
+      await writeFile(join(folder, 'large.bin'), Buffer.alloc(4_000_000, 'large '));
+      const letters = await snapshotOf(folder);
+      await mount('size=8m');
+      expect(await preserve()).to.include({ code: 0 });
+      expect(await repositoryFaults(data, new Map([[GROUP, [versionOf(letters)]]]), auditDataApart)).to.deep.equal([]);
+    });
   });
 });
