@@ -38,4 +38,4 @@ export const setText = (element: XmlElement, text: string): void => {
   if (element.text !== text) element.setText(text);
 };
 
-export const hasElements = (parent: XmlElement): boolean => parent.elements().length > 0;
+export const hasElements = (parent: XmlElement): boolean => parent.element() !== undefined;

@@ -103,8 +103,8 @@ export class XmlElement extends AddressedNode<NodeOwner> {
     return found;
   }
 
-  /** The first child element of that name; undefined when there is none. */
-  element(namespace: string, name: string): XmlElement | undefined {
+  /** The first child element, or the first of one name; undefined when there is none. */
+  element(namespace?: string, name?: string): XmlElement | undefined {
     for (let each = XmlNodeStruct.children(this.address); each !== 0; each = XmlNodeStruct.next(each))
       if (this.#isElement(each, namespace, name)) return new XmlElement(this.owner, each);
     return undefined;
@@ -152,8 +152,7 @@ export class XmlElement extends AddressedNode<NodeOwner> {
 
   /** Takes it out of where it stands. */
   remove(): void {
-    xmlUnlinkNode(this.address);
-    this.owner.loose.add(this.address);
+    this.#takeOut(this.address);
   }
 
   append(node: XmlNode): void {
