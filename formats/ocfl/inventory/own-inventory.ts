@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Digested } from '../../digests/digested.js';
 import { isRecord } from '../../json/json-record.js';
-import { lineBlocks, lineEnd, lineWith } from '../../json/line-blocks.js';
+import { LINE_FEED, lineBlocks, lineEnd, lineWith } from '../../json/line-blocks.js';
 import { versionNumber } from '../version-name.js';
 import type { Inventory, InventoryHistory, VersionHeading } from './inventory.js';
 import { ManifestLines } from './manifest-lines.js';
@@ -144,7 +144,7 @@ class OwnInventoryReader {
 const digestOfPath = (lines: Buffer, path: string): string | null => {
   const text = JSON.stringify(path);
   for (let found = lines.indexOf(text); found !== -1; found = lines.indexOf(text, lineEnd(lines, found))) {
-    const start = found === 0 ? 0 : lines.lastIndexOf(10, found) + 1;
+    const start = found === 0 ? 0 : lines.lastIndexOf(LINE_FEED, found) + 1;
     const line = lines.toString('utf8', start, lineEnd(lines, found)).replace(/,$/, '');
     const [[digest, paths] = ['', []]] = Object.entries(JSON.parse(`{${line}}`) as Record<string, string[]>);
     if (paths.includes(path)) return digest;
