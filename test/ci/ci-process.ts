@@ -45,7 +45,7 @@ const removeIfEmpty = (folder: string): void => {
   }
 };
 
-const hear = (text: string | Buffer): boolean => process.stdout.write(text);
+const hear = (text: string): boolean => process.stdout.write(text);
 hear(`The seed of all choices by chance: MUNIMENT_TEST_SEED=${environment.MUNIMENT_TEST_SEED}\n`);
 try {
   const isFine = await runCommands({

@@ -65,7 +65,7 @@ describe('a run of continuous integration', () => {
       environment: { ...process.env, MUNIMENT_TEST_SEED: '1' },
       beganMinutes: 0,
       minutesLeft: () => minutesLeft,
-      hear: (text) => said.push(text.toString()),
+      hear: (text) => said.push(text),
     });
     return { isFine, lines: said.join('').trimEnd().split('\n'), evidence };
   };
@@ -149,14 +149,24 @@ describe('a run of continuous integration', () => {
       script: `echo ${name} >>told`,
       ...(servers === undefined ? {} : { servers }),
     });
-    const { isFine } = await run([tells('served', ['kafka', 'mongodb']), tells('alone'), tells('last', ['kafka'])]);
+    const { isFine } = await run([tells('served', ['kafka', 'mongodb']), tells('last', ['kafka'])]);
     expect(isFine).to.equal(true);
     expect(readFileSync(join(folder(), 'told'), 'utf8').trimEnd().split('\n')).to.deep.equal([
-      'alone',
       'start kafka mongodb',
       'served',
       'last',
       'stop kafka mongodb',
     ]);
+  });
+
+  it('runs commands that want servers beside those that want none, and labels the lines of each', async () => {
+    writeFileSync(join(folder(), 'package.json'), JSON.stringify({ scripts: { services: 'true' } }));
+    const meets = (own: string, other: string): string =>
+      `printf 'one\\ntwo'; touch ${own}; until test -e ${other}; do sleep 0.01; done`;
+    const alone = { name: 'alone', about: 'a sample', script: meets('a', 'b') };
+    const served = { name: 'served', about: 'a sample', script: meets('b', 'a'), servers: ['kafka'] };
+    const { isFine, lines } = await run([alone, served], 1);
+    expect(isFine).to.equal(true);
+    expect(lines).to.include.members(['alone | one', 'alone | two', 'served | one', 'served | two']);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CiCommand } from './commands.js';
+import { labelledLines } from './labelled-lines.js';
 import type { FileOutcome } from './outcome.js';
 import { runLogged, type LoggedEnd } from './run-logged.js';
 import { countLine, verdictOn, type CommandResult, type SecondTry, type Verdict } from './verdict.js';
@@ -19,8 +20,8 @@ export interface CiRun {
   readonly beganMinutes: number;
   /** Until everything has to be over. */
   readonly minutesLeft: () => number;
-  /** Hears all that is said, as it is said. */
-  readonly hear: (text: string | Buffer) => void;
+  /** Hears all that is said, line by line as it is said. */
+  readonly hear: (text: string) => void;
 }
 
 /** A command that takes longer hangs, and shall not take the time of the others. Some compile what they need first. */
@@ -62,6 +63,7 @@ const runCommand = async (
   const mostMinutes = Math.min(MOST_MINUTES, Math.max(name === STOP ? 1 : 0, run.minutesLeft()));
   if (mostMinutes <= 0) return { command: name, minutes: 0, files: [], crash: 'there is no time left' };
   rmSync(outcome, { force: true });
+  const output = labelledLines(name, run.hear);
   const end = await runLogged({
     words: ['bash', '-c', script],
     cwd: run.project,
@@ -79,8 +81,9 @@ const runCommand = async (
     },
     log,
     mostMinutes,
-    hear: run.hear,
+    hear: output.hear,
   });
+  output.end();
   const counted = outcomeIn(outcome);
   const crash = crashOf(counted, end);
   if (crash !== null) {
@@ -102,40 +105,65 @@ const runAgain = async (run: CiRun, command: CiCommand, result: CommandResult): 
   return tries;
 };
 
-const onServers = (run: CiRun, name: string, verb: string, names: readonly string[]): Promise<CommandResult> => {
-  run.hear(`\n== ${name}: ${names.join(' ')}\n`);
-  return runCommand(run, { name, about: verb, script: `npm run --silent services -- ${verb} ${names.join(' ')}` });
-};
+/** What one queue of commands came to. */
+interface QueueResult {
+  readonly results: readonly CommandResult[];
+  readonly secondTries: readonly SecondTry[];
+}
 
-const tell = (run: CiRun, results: readonly CommandResult[], verdict: Verdict): void => {
-  const began = { command: 'npm ci, build', minutes: run.beganMinutes };
-  if (verdict.failures.length > 0) {
-    run.hear(`\n== failures\n${verdict.failures.join('\n')}\n`);
-    run.hear(`\nEvidence of all that failed, the first time too: ${run.evidence}\n`);
-  }
-  const minutes = [began, ...results].map((each) => `${each.command.padEnd(20)} ${each.minutes.toFixed(1)}`);
-  const total = [began, ...results].reduce((sum, each) => sum + each.minutes, 0).toFixed(1);
-  run.hear(`\n${'command'.padEnd(20)} minutes\n${minutes.join('\n')}\n${'all'.padEnd(20)} ${total}\n\n`);
-  for (const line of verdict.secondTries) run.hear(`${line}\n`);
-  run.hear(`${countLine(verdict)}\n`);
-};
-
-/** Runs the commands, what failed once more, and tells the verdict; true where nothing has failed. */
-export const runCommands = async (run: CiRun): Promise<boolean> => {
+/** Runs commands one after the other, and what failed of each once more. */
+const runQueue = async (run: CiRun, commands: readonly CiCommand[]): Promise<QueueResult> => {
   const results: CommandResult[] = [];
   const secondTries: SecondTry[] = [];
-  const servers = [...new Set(run.commands.flatMap((command) => command.servers ?? []))];
-  const ordered = [...run.commands].sort((a, b) => Number(a.servers !== undefined) - Number(b.servers !== undefined));
-  const serversAt = ordered.findIndex((command) => command.servers !== undefined);
-  for (const [index, command] of ordered.entries()) {
-    if (index === serversAt) results.push(await onServers(run, 'start-servers', 'start', servers));
+  for (const command of commands) {
     run.hear(`\n== ${command.name}: ${command.about}\n`);
     const result = await runCommand(run, command);
     results.push(result);
     secondTries.push(...(await runAgain(run, command, result)));
   }
-  if (servers.length > 0) results.push(await onServers(run, STOP, 'stop', servers));
-  const verdict = verdictOn(results, secondTries);
-  tell(run, results, verdict);
+  return { results, secondTries };
+};
+
+const servicesCommand = (name: string, verb: string, servers: readonly string[]): CiCommand => ({
+  name,
+  about: servers.join(' '),
+  script: `npm run --silent services -- ${verb} ${servers.join(' ')}`,
+});
+
+/** Those that want servers, between the start and the stop of these. */
+const withServers = (commands: readonly CiCommand[]): readonly CiCommand[] => {
+  const servers = [...new Set(commands.flatMap((command) => command.servers ?? []))];
+  if (servers.length === 0) return [];
+  return [servicesCommand('start-servers', 'start', servers), ...commands, servicesCommand(STOP, 'stop', servers)];
+};
+
+const tell = (run: CiRun, results: readonly CommandResult[], minutes: number, verdict: Verdict): void => {
+  const began = { command: 'npm ci, build', minutes: run.beganMinutes };
+  if (verdict.failures.length > 0) {
+    run.hear(`\n== failures\n${verdict.failures.join('\n')}\n`);
+    run.hear(`\nEvidence of all that failed, the first time too: ${run.evidence}\n`);
+  }
+  const times = [began, ...results, { command: 'all', minutes }];
+  const lines = times.map((each) => `${each.command.padEnd(20)} ${each.minutes.toFixed(1)}`);
+  run.hear(`\n${'command'.padEnd(20)} minutes\n${lines.join('\n')}\n\n`);
+  for (const line of verdict.secondTries) run.hear(`${line}\n`);
+  run.hear(`${countLine(verdict)}\n`);
+};
+
+/**
+ * Runs the commands, what failed once more, and tells the verdict; true where nothing has failed. Those that want servers
+ * go beside the others: both wait for a large part of their time.
+ */
+export const runCommands = async (run: CiRun): Promise<boolean> => {
+  const began = performance.now();
+  const alone = run.commands.filter(({ servers }) => servers === undefined);
+  const served = run.commands.filter(({ servers }) => servers !== undefined);
+  const queues = await Promise.all([runQueue(run, alone), runQueue(run, withServers(served))]);
+  const results = queues.flatMap((queue) => queue.results);
+  const verdict = verdictOn(
+    results,
+    queues.flatMap((queue) => queue.secondTries),
+  );
+  tell(run, results, run.beganMinutes + (performance.now() - began) / 60_000, verdict);
   return verdict.failed === 0;
 };
