@@ -12,20 +12,25 @@ const vendor = (name, ...homes) => ({
   from: { pathNot: `^(${homes.join('|')}|test|bench)/` },
   to: { path: `node_modules/${name}/` },
 });
-/** The parts of a room, innermost first, and what each may import of the others; no file stands outside of them. */
-const partsOf = (room, parts) => [
+/** The parts of a folder, innermost first, and what each may import of the others; none imports its loose files. */
+const stackOf = (folder, parts) => [
   {
-    name: `${room} has parts, and no loose files`,
+    name: `${folder} has these parts only: ${Object.keys(parts).join(', ')}`,
     severity: 'error',
     from: {},
-    to: { path: `^${room}/`, pathNot: `^${room}/(${Object.keys(parts).join('|')})/` },
+    to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${Object.keys(parts).join('|')})/` },
   },
   ...Object.entries(parts).map(([part, allowed]) => ({
-    name: `${room}/${part} may import ${allowed.join(', ') || 'no other part'}`,
+    name: `${folder}/${part} may import ${allowed.join(', ') || 'no other part'}`,
     severity: 'error',
-    from: { path: `^${room}/${part}/` },
-    to: { path: `^${room}/`, pathNot: `^${room}/(${[part, ...allowed].join('|')})/` },
+    from: { path: `^${folder}/${part}/` },
+    to: { path: `^${folder}/`, pathNot: `^${folder}/(${[part, ...allowed].join('|')})/` },
   })),
+];
+/** As `stackOf`, for a room without loose files. */
+const partsOf = (room, parts) => [
+  { name: `${room} has no loose files`, severity: 'error', from: {}, to: { path: `^${room}/[^/]+$` } },
+  ...stackOf(room, parts),
 ];
 const families = [
   'deposit',
@@ -82,6 +87,16 @@ const plumbing = { path: '^infra/', pathNot: '^infra/(compose|documentation)/' }
 const programOfThread = '^infra/threads/mets-thread\\.ts$';
 /** The class of the faults that a port promises stands beside it. */
 const faultOfPort = '^projections/documents\\.ts$';
+const s3Server = {
+  contract: [],
+  checksums: ['contract'],
+  index: ['contract'],
+  bytes: ['contract', 'checksums', 'index'],
+  layouts: ['contract', 'index', 'bytes'],
+  uploads: ['contract', 'checksums', 'index', 'bytes', 'layouts'],
+  engine: ['contract', 'index', 'bytes', 'layouts', 'uploads'],
+  http: ['contract', 'checksums'],
+};
 /** All that the embedded S3 server may import of ours. */
 const underS3Server = [
   'infra/embedded/(s3-server|file-system)/',
@@ -131,6 +146,7 @@ module.exports = {
     ...partsOf('clients', { api: [], 'command-line': ['api'] }),
     ...partsOf('commands', commands),
     ...partsOf('gateways', gateways),
+    ...stackOf('infra/embedded/s3-server', s3Server),
     {
       name: 'siblings do not talk',
       severity: 'error',

@@ -4,8 +4,8 @@
  * without its index.
  */
 export { openObjectEngine } from './engine/open-object-engine.js';
-export { UploadFault } from './engine/object-engine.js';
-export type { Attributes, ObjectEngine, Staged, StoredObject } from './engine/object-engine.js';
+export { UploadFault } from './contract/object-engine.js';
+export type { Attributes, ObjectEngine, Staged, StoredObject } from './contract/object-engine.js';
 export { openS3Endpoint } from './http/endpoint.js';
 export type { S3Endpoint } from './http/endpoint.js';
 export type { S3Credential } from './http/settings.js';

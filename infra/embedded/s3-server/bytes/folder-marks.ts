@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { Files } from '../../file-system/files.js';
-import { storeFault } from '../engine/store-fault.js';
+import { storeFault } from '../contract/store-fault.js';
 import type { EngineIndex } from '../index/engine-index.js';
 
 /** How the name of a mark begins: an empty folder beside the folders of byte files. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Files } from '../../file-system/files.js';
-import type { LostFiles } from '../engine/object-engine.js';
+import type { LostFiles } from '../contract/object-engine.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import { hasMarkOf, markAnew } from './folder-marks.js';
 

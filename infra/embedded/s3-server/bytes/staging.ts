@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import type { ChecksumAlgorithm, Range, Staged } from '../engine/object-engine.js';
+import type { ChecksumAlgorithm, Range, Staged } from '../contract/object-engine.js';
 import { chunksOf } from '../../file-system/chunks-of.js';
 import { linkAlone } from '../../file-system/link-alone.js';
 import type { Leftovers } from '../../file-system/leftovers.js';
 import type { Files } from '../../file-system/files.js';
-import type { OpenObject } from '../layouts/layout.js';
-import { knownDigests } from '../engine/object-record.js';
+import { knownDigests, type OpenObject } from '../contract/object-record.js';
 import { digestFile, writeTemporaryFile, type Digesting, type Reading, type TemporaryFile } from './temporary-file.js';
 
 const PREFIX = 'object-';

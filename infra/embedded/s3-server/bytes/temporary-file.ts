@@ -1,10 +1,10 @@
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import type { ChecksumAlgorithm, Checksums, EtagSource } from '../engine/object-engine.js';
+import type { ChecksumAlgorithm, Checksums, EtagSource } from '../contract/object-engine.js';
 import { streamingDigest } from '../checksums/streaming-digests.js';
 import { chunksOf } from '../../file-system/chunks-of.js';
 import type { Files, NewFile, OpenFile } from '../../file-system/files.js';
-import { etagOfSha256, hexOfBase64, type KnownDigests } from '../engine/object-record.js';
-import { withStoreFaults } from '../engine/store-fault.js';
+import { etagOfSha256, hexOfBase64, type KnownDigests } from '../contract/object-record.js';
+import { withStoreFaults } from '../contract/store-fault.js';
 import { earlySyncs } from './early-syncs.js';
 
 /** Bytes in a file of the temporary folder, synced and digested. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { ChecksumAlgorithm } from '../engine/object-engine.js';
+import type { ChecksumAlgorithm } from '../contract/object-engine.js';
 import { crc32c } from './crc32c.js';
 import { crc64nvme } from './crc64nvme.js';
 

@@ -5,11 +5,11 @@ import type { Staging } from '../bytes/staging.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import type { Layout } from '../layouts/layout.js';
 import { MultipartUploads } from '../uploads/multipart-uploads.js';
-import { Buckets } from './buckets.js';
-import type { LostFiles, ObjectEngine } from './object-engine.js';
+import { Buckets } from '../layouts/buckets.js';
+import type { LostFiles, ObjectEngine } from '../contract/object-engine.js';
 import { ObjectReader } from './object-reader.js';
 import { ObjectWriter } from './object-writer.js';
-import { withStoreFaults } from './store-fault.js';
+import { withStoreFaults } from '../contract/store-fault.js';
 
 /** The open parts of an engine. */
 export interface EngineStores {

@@ -1,4 +1,4 @@
-import type { PageQuery } from './object-engine.js';
+import type { PageQuery } from '../contract/object-engine.js';
 import type { KeySeek } from '../layouts/layout.js';
 
 export interface KeyPage {

@@ -4,12 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { ByteStoreFault, type ListedObject, type ObjectAddress } from '../../../../formats/bytes.js';
 import type { Files } from '../../file-system/files.js';
 import { linkAlone } from '../../file-system/link-alone.js';
-import type { OpenObject } from '../layouts/layout.js';
-import type { Buckets } from './buckets.js';
+import type { Buckets } from '../layouts/buckets.js';
 import { keyPage, type KeyPage } from './key-page.js';
-import type { OpenOptions, Page, PageQuery, Range, StoredObject } from './object-engine.js';
-import { storedObject } from './object-record.js';
-import { withStoreFaults } from './store-fault.js';
+import type { OpenOptions, Page, PageQuery, Range, StoredObject } from '../contract/object-engine.js';
+import { storedObject, type OpenObject } from '../contract/object-record.js';
+import { withStoreFaults } from '../contract/store-fault.js';
 
 const LIST_PAGE = 1_000;
 

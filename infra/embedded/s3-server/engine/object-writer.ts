@@ -1,7 +1,7 @@
 import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
 import type { Staging } from '../bytes/staging.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
-import type { Buckets } from './buckets.js';
+import type { Buckets } from '../layouts/buckets.js';
 import type {
   ChecksumAlgorithm,
   CommitOptions,
@@ -10,9 +10,15 @@ import type {
   EtagSource,
   Staged,
   StoredObject,
-} from './object-engine.js';
+} from '../contract/object-engine.js';
 import { lastByte, type ObjectReader } from './object-reader.js';
-import { hexOfBase64, pickChecksums, requireCondition, storedObject, type ObjectRecord } from './object-record.js';
+import {
+  hexOfBase64,
+  pickChecksums,
+  requireCondition,
+  storedObject,
+  type ObjectRecord,
+} from '../contract/object-record.js';
 
 /** The parts of the engine that a writer uses. */
 export interface WriterStores {

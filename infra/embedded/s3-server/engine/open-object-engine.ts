@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import { ByteFiles } from '../bytes/byte-files.js';
 import { findLostFiles } from '../bytes/lost-files.js';
-import type { ObjectEngine } from './object-engine.js';
+import type { ObjectEngine } from '../contract/object-engine.js';
 import { openEngineIndex, type EngineIndex } from '../index/engine-index.js';
 import { Leftovers, type ReportLeftover } from '../../file-system/leftovers.js';
 import { filesBelow } from '../../file-system/files-below.js';
@@ -14,7 +14,7 @@ import { engineFacade } from './engine-facade.js';
 import { PlainFolders } from '../layouts/plain/plain-folders.js';
 import { PlainLayout } from '../layouts/plain/plain-layout.js';
 import { Staging } from '../bytes/staging.js';
-import { withStoreFaults } from './store-fault.js';
+import { withStoreFaults } from '../contract/store-fault.js';
 
 export type BucketOptions =
   | { readonly name: string; readonly layout: 'indexed' }

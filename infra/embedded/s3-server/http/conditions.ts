@@ -1,5 +1,5 @@
 import type { ReadConditions } from '../../../../formats/http/conditions.js';
-import type { CommitOptions } from '../engine/object-engine.js';
+import type { CommitOptions } from '../contract/object-engine.js';
 import type { RequestHeaders } from './request-headers.js';
 import { S3Error } from './s3-error.js';
 

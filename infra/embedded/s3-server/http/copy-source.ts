@@ -1,5 +1,5 @@
 import type { ObjectAddress } from '../../../../formats/bytes.js';
-import type { StoredObject } from '../engine/object-engine.js';
+import type { StoredObject } from '../contract/object-engine.js';
 import { requireAccess } from './s3-request.js';
 import type { S3Request } from './s3-request.js';
 import { evaluateConditions } from '../../../../formats/http/conditions.js';

@@ -1,4 +1,4 @@
-import type { Checksums, StoredObject } from '../engine/object-engine.js';
+import type { Checksums, StoredObject } from '../contract/object-engine.js';
 import { INERT_HEADERS } from '../../../../formats/media-types/inert-headers.js';
 import { checksumAlgorithms, checksumHeader } from './body/declared-digests.js';
 import { S3Error } from './s3-error.js';

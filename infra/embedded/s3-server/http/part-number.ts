@@ -1,4 +1,4 @@
-import type { StoredObject } from '../engine/object-engine.js';
+import type { StoredObject } from '../contract/object-engine.js';
 import type { ByteRange } from '../../../../formats/http/byte-range.js';
 import { S3Error } from './s3-error.js';
 

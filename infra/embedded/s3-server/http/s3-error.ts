@@ -1,7 +1,7 @@
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ByteStoreFaultCode } from '../../../../formats/bytes.js';
-import { UploadFault } from '../engine/object-engine.js';
-import type { UploadFaultCode } from '../engine/object-engine.js';
+import { UploadFault } from '../contract/object-engine.js';
+import type { UploadFaultCode } from '../contract/object-engine.js';
 
 /** S3's own error codes with their HTTP statuses; the two that begin with X are for what S3 has no word for. */
 const statuses = {

@@ -1,4 +1,4 @@
-import type { ObjectEngine } from '../engine/object-engine.js';
+import type { ObjectEngine } from '../contract/object-engine.js';
 import type { IncomingBody } from './body/receive-body.js';
 import type { Access } from './settings.js';
 import type { RequestHeaders } from './request-headers.js';

@@ -1,4 +1,4 @@
-import type { ObjectEngine } from '../engine/object-engine.js';
+import type { ObjectEngine } from '../contract/object-engine.js';
 import type { MinimumRate } from '../../../../flow/minimum-rate.js';
 
 export type Access = 'read' | 'write';

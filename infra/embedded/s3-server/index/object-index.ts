@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.js';
-import type { ObjectRecord } from '../engine/object-record.js';
+import type { ObjectRecord } from '../contract/object-record.js';
 
 /** An object's row: the id of its bytes (`file`), or the state of the file at its path that it describes (`stamp`). */
 export interface ObjectRow {

@@ -1,5 +1,5 @@
 import type { Database } from '../../sqlite.js';
-import type { Part, PendingUpload } from '../engine/object-engine.js';
+import type { Part, PendingUpload } from '../contract/object-engine.js';
 
 /** A part as the index keeps it: `file` holds its bytes. */
 export interface PartRow extends Part {

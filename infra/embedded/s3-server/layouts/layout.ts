@@ -1,13 +1,6 @@
-import type { CommitOptions } from '../engine/object-engine.js';
-import type { OpenFile } from '../../file-system/files.js';
-import type { ObjectRecord } from '../engine/object-record.js';
+import type { CommitOptions } from '../contract/object-engine.js';
+import type { ObjectRecord, OpenObject } from '../contract/object-record.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
-
-export interface OpenObject {
-  readonly record: ObjectRecord;
-  readonly file: OpenFile;
-  readonly path: string;
-}
 
 /**
  * The next position of a walk over keys. It is read before each step, so that the reader can skip all keys with a

@@ -3,7 +3,7 @@ import type { ObjectAddress } from '../../../../formats/bytes.js';
 import type { ByteFiles } from '../bytes/byte-files.js';
 import type { Staging } from '../bytes/staging.js';
 import type { TemporaryFile } from '../bytes/temporary-file.js';
-import type { Buckets } from '../engine/buckets.js';
+import type { Buckets } from '../layouts/buckets.js';
 import {
   UploadFault,
   type Checksums,
@@ -15,8 +15,8 @@ import {
   type Staged,
   type StoredObject,
   type UploadOptions,
-} from '../engine/object-engine.js';
-import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from '../engine/object-record.js';
+} from '../contract/object-engine.js';
+import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from '../contract/object-record.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import type { PartRow } from '../index/upload-index.js';
 import { keyedQueue } from '../../../../flow/keyed-queue.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
 import { streamingDigest } from '../checksums/streaming-digests.js';
-import { UploadFault, type ChecksumAlgorithm, type Checksums, type PendingUpload } from '../engine/object-engine.js';
-import { pickChecksums, type ObjectRecord } from '../engine/object-record.js';
+import { UploadFault, type ChecksumAlgorithm, type Checksums, type PendingUpload } from '../contract/object-engine.js';
+import { pickChecksums, type ObjectRecord } from '../contract/object-record.js';
 import type { PartRow } from '../index/upload-index.js';
 
 const LEAST_PART_BYTES = 5 * 1024 * 1024;

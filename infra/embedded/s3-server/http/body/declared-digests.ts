@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm } from '../../engine/object-engine.js';
+import type { ChecksumAlgorithm } from '../../contract/object-engine.js';
 import type { RequestHeaders } from '../request-headers.js';
 import { S3Error } from '../s3-error.js';
 

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm, Checksums } from '../../engine/object-engine.js';
+import type { ChecksumAlgorithm, Checksums } from '../../contract/object-engine.js';
 import type { S3Request } from '../s3-request.js';
 import { S3Error } from '../s3-error.js';
 import { decodeAwsChunked } from './aws-chunked.js';

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm, Staged } from '../../engine/object-engine.js';
+import type { ChecksumAlgorithm, Staged } from '../../contract/object-engine.js';
 import type { BucketRequest } from '../s3-request.js';
 import { openPayload } from './payload.js';
 

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm, Part, PendingUpload, StoredObject } from '../../engine/object-engine.js';
+import type { ChecksumAlgorithm, Part, PendingUpload, StoredObject } from '../../contract/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { checksumAlgorithms, readChecksum } from '../body/declared-digests.js';

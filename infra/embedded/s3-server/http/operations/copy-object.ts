@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm, StoredObject } from '../../engine/object-engine.js';
+import type { ChecksumAlgorithm, StoredObject } from '../../contract/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readAttributes } from '../attributes.js';

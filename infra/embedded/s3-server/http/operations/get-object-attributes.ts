@@ -1,4 +1,4 @@
-import type { StoredObject } from '../../engine/object-engine.js';
+import type { StoredObject } from '../../contract/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import type { ObjectRequest } from '../s3-request.js';

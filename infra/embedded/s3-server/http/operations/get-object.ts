@@ -1,5 +1,5 @@
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
-import type { StoredObject } from '../../engine/object-engine.js';
+import type { StoredObject } from '../../contract/object-engine.js';
 import { emptyAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import type { ByteRange } from '../../../../../formats/http/byte-range.js';

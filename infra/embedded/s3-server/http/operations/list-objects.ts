@@ -1,4 +1,4 @@
-import type { Page, StoredObject } from '../../engine/object-engine.js';
+import type { Page, StoredObject } from '../../contract/object-engine.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { checksumAlgorithms } from '../body/declared-digests.js';

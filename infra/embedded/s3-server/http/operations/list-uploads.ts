@@ -1,4 +1,4 @@
-import type { PendingUpload } from '../../engine/object-engine.js';
+import type { PendingUpload } from '../../contract/object-engine.js';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import { xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm, PendingUpload } from '../../engine/object-engine.js';
+import type { ChecksumAlgorithm, PendingUpload } from '../../contract/object-engine.js';
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readAttributes } from '../attributes.js';

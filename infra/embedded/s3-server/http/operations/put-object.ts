@@ -1,5 +1,5 @@
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
-import type { CommitOptions } from '../../engine/object-engine.js';
+import type { CommitOptions } from '../../contract/object-engine.js';
 import { emptyAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readAttributes } from '../attributes.js';

@@ -1,4 +1,4 @@
-import type { Checksums, Part, PendingUpload, Staged } from '../../engine/object-engine.js';
+import type { Checksums, Part, PendingUpload, Staged } from '../../contract/object-engine.js';
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readDeclaredDigests } from '../body/declared-digests.js';

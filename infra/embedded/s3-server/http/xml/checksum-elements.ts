@@ -1,4 +1,4 @@
-import type { Checksums } from '../../engine/object-engine.js';
+import type { Checksums } from '../../contract/object-engine.js';
 import { checksumAlgorithms } from '../body/declared-digests.js';
 import { textElement } from './write-xml.js';
 

@@ -1,7 +1,7 @@
 import { textOf } from '../../../../../formats/xml/navigate.js';
 import { readXml } from '../../../../../formats/xml/parse.js';
 import type { XmlElement } from '../../../../../formats/xml/tree.js';
-import type { ChecksumAlgorithm } from '../../engine/object-engine.js';
+import type { ChecksumAlgorithm } from '../../contract/object-engine.js';
 import { streamingDigest } from '../../checksums/streaming-digests.js';
 import { openPayload } from '../body/payload.js';
 import type { S3Request } from '../s3-request.js';

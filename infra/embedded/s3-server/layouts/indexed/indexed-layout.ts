@@ -3,9 +3,9 @@ import type { ByteFiles } from '../../bytes/byte-files.js';
 import type { EngineIndex } from '../../index/engine-index.js';
 import { indexedKeys } from './indexed-keys.js';
 import { keyViolation, keyRefused } from '../../../../../formats/key-violation.js';
-import type { OpenObject, Layout } from '../layout.js';
+import type { Layout } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
-import { requireCondition } from '../../engine/object-record.js';
+import { requireCondition, type OpenObject } from '../../contract/object-record.js';
 import { asPromise } from '../../../sqlite.js';
 
 /** Throws `key-refused` for an illegal S3 key. */

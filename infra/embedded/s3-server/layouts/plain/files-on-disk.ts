@@ -3,7 +3,7 @@ import { ByteStoreFault } from '../../../../../formats/bytes.js';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import { filesBelow } from '../../../file-system/files-below.js';
 import { nodeFiles, type Files } from '../../../file-system/files.js';
-import { storeFault, withStoreFaults } from '../../engine/store-fault.js';
+import { storeFault, withStoreFaults } from '../../contract/store-fault.js';
 import { codeOf } from '../../../../../flow/error-code.js';
 
 /** An entry below the root of a bucket of plain files. */

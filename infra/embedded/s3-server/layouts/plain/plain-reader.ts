@@ -2,9 +2,8 @@ import type { EngineIndex } from '../../index/engine-index.js';
 import type { FileState, Files, OpenFile } from '../../../file-system/files.js';
 import type { KeyedQueue } from '../../../../../flow/keyed-queue.js';
 import { filePathOf } from './key-path.js';
-import type { OpenObject } from '../layout.js';
 import type { ObjectRow } from '../../index/object-index.js';
-import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord } from '../../engine/object-record.js';
+import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord, type OpenObject } from '../../contract/object-record.js';
 import { digestFile } from '../../bytes/temporary-file.js';
 
 /** The result for a reader with a shared lock: `unsure` where the row must first be updated or removed. */

@@ -10,7 +10,7 @@ import type {
   ObjectEngine,
   Part,
   PendingUpload,
-} from '../../../../../infra/embedded/s3-server/engine/object-engine.js';
+} from '../../../../../infra/embedded/s3-server/contract/object-engine.js';
 import { nodeFiles } from '../../../../../infra/embedded/file-system/files.js';
 import { everySchedule, interleaveSteps } from '../../../../support/scheduling/interleaving.js';
 import { behindGate, forgetGates, steppedFiles } from '../../../../support/faults/stepped-engine.js';

@@ -1,4 +1,5 @@
 import { ByteStoreFault, type ObjectAddress } from '../../../../formats/bytes.js';
+import type { OpenFile } from '../../file-system/files.js';
 import type { Attributes, ChecksumAlgorithm, Checksums, CommitOptions, StoredObject } from './object-engine.js';
 
 /** The index's record of an object, as JSON. */
@@ -13,6 +14,13 @@ export interface ObjectRecord {
   readonly checksums: Checksums;
   readonly checksumType: StoredObject['checksumType'];
   readonly parts: readonly number[];
+}
+
+/** An object with its file, which whoever opened it closes. */
+export interface OpenObject {
+  readonly record: ObjectRecord;
+  readonly file: OpenFile;
+  readonly path: string;
 }
 
 export const NO_ATTRIBUTES: Attributes = { contentType: null, headers: {}, metadata: {} };

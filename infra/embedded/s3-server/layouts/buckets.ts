@@ -1,5 +1,5 @@
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import type { Layout } from '../layouts/layout.js';
+import type { Layout } from './layout.js';
 
 /** The buckets of an open store, each with the layout that keeps its objects. */
 export class Buckets {
