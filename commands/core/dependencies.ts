@@ -1,6 +1,6 @@
 import type { EventStore } from '../../events/store.js';
 import type { ByteStore } from '../../formats/bytes.js';
-import type { MetsWork } from '../../formats/mets/tasks/mets-work.js';
+import type { MetsWork } from '../../formats/mets/mets-work.js';
 import type { Places } from '../storage/places.js';
 import type { Removal } from '../storage/removal.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { readSource } from '../../formats/mets/tasks/mets-work.js';
+import { readSource } from '../../formats/mets/mets-work.js';
 import type { MetsOutline } from '../../formats/mets/outline-mets.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';

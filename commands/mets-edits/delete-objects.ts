@@ -1,7 +1,7 @@
 import { ByteStoreFault, type ByteStore } from '../../formats/bytes.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import { ancestorsOf } from '../../formats/paths/repository-path.js';
-import { readSource } from '../../formats/mets/tasks/mets-work.js';
+import { readSource } from '../../formats/mets/mets-work.js';
 import type { WantedItem } from './delete-selection.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';

@@ -12,7 +12,7 @@ import { contentTypes } from '../../formats/metadata/content-types.js';
 import { currentEntries } from '../../formats/metadata/current-entries.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
 import { significantProperties } from '../../formats/metadata/significant-properties.js';
-import type { FileValues, WrittenExtents } from '../../formats/mets/editing/entry-values.js';
+import type { FileValues, WrittenExtents } from '../../formats/mets/model/entry-values.js';
 
 /** The edits that record what was found, as far as the sources of each file agree. */
 export interface Recording {

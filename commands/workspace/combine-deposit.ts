@@ -1,6 +1,6 @@
-import type { DescribedDirectory } from '../../formats/mets/description/described-mets.js';
+import type { DescribedDirectory } from '../../formats/mets/model/described-mets.js';
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
-import { readSource } from '../../formats/mets/tasks/mets-work.js';
+import { readSource } from '../../formats/mets/mets-work.js';
 import type { WholeDescription } from '../../formats/mets/describe-mets.js';
 import type { Refusal } from '../core/decider.js';
 import { readDepositMets, type DepositMets } from './deposit-mets.js';

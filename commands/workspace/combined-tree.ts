@@ -1,6 +1,6 @@
 import { lastName } from '../../formats/paths/repository-path.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
-import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { factsInDeposit, factsInMets, type FileFacts } from './file-facts.js';
 import type { WorkspaceFolder } from './folder-tree.js';

@@ -2,7 +2,7 @@ import type { DepositBeginning } from '../../events/deposit.js';
 import { ifThere, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
 import { readWhole, stableInfo } from '../../formats/read-whole.js';
 import { findMets } from '../../formats/mets/find-mets.js';
-import type { MetsSource } from '../../formats/mets/tasks/mets-work.js';
+import type { MetsSource } from '../../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../../formats/xml/parse.js';
 import type { Deposit } from '../deposit/state.js';
 

@@ -10,7 +10,7 @@ import type {
   VirusScanMetadata,
 } from '../../formats/metadata/entries.js';
 import { MetadataFault } from '../../formats/metadata/fault.js';
-import type { DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import type { WorkspaceObject } from './workspace-object.js';
 
 /** The values of a file that are compared; null where no source has one, or they disagree. */

@@ -1,6 +1,6 @@
-import type { MetsAgents } from '../../formats/mets/agents.js';
+import type { MetsAgents } from '../../formats/mets/model/agents.js';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';
-import { workInline, type MetsWork } from '../../formats/mets/tasks/mets-work.js';
+import { workInline, type MetsWork } from '../../formats/mets/mets-work.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { refused, type Result } from '../../flow/result.js';

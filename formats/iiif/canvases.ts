@@ -1,5 +1,5 @@
-import type { DescribedMets } from '../mets/description/described-mets.js';
-import type { MetsFile } from '../mets/mets.js';
+import type { DescribedMets } from '../mets/model/described-mets.js';
+import type { MetsFile } from '../mets/model/mets.js';
 import { hasCanvas, linkedPaths } from '../mets/structure/canvas-files.js';
 
 /** How a file is shown: as what it is, or by a placeholder with a link to the file. */

@@ -1,4 +1,4 @@
-import type { DescribedMets, LogicalRange, RangeFile } from '../mets/description/described-mets.js';
+import type { DescribedMets, LogicalRange, RangeFile } from '../mets/model/described-mets.js';
 import { canvasesOf, type Canvas, type SupplementingFile } from './canvases.js';
 import { fragmentOf } from './media-fragment.js';
 

@@ -1,4 +1,4 @@
-import type { RangeFile, Region } from '../mets/description/described-mets.js';
+import type { RangeFile, Region } from '../mets/model/described-mets.js';
 
 /** A part of a canvas: a span of time, a rectangle, or both. */
 export type CanvasPart = Pick<RangeFile, 'region' | 'beginTime' | 'endTime'>;

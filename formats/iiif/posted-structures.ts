@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { webUri } from '../mets/structure/web-uri.js';
-import type { RecordIdentifier } from '../mets/description/described-mets.js';
+import type { RecordIdentifier } from '../mets/model/described-mets.js';
 import type { NewRange, NewRangeFile } from '../mets/logical/new-range.js';
 import { parseFragment, WHOLE, type CanvasPart } from './media-fragment.js';
 

@@ -1,5 +1,5 @@
 import { blankMets, type MetsHeading } from './editing/blank-mets.js';
-import type { FileValues, FolderValues } from './editing/entry-values.js';
+import type { FileValues, FolderValues } from './model/entry-values.js';
 import { editDocument, type MetsEditor } from './editing/mets-editor.js';
 
 /** The METS of a new deposit with the template RootLevel or BagIt, as it is stored (companion 5.2, 13.3). */

@@ -1,7 +1,7 @@
 import { digestBytes, type Digested } from '../digests/digested.js';
-import { defaultAgents, type MetsAgents } from './agents.js';
+import { defaultAgents, type MetsAgents } from './model/agents.js';
 import { collectDescriptions, type CollectedDescriptions } from './description/collect-descriptions.js';
-import type { DescribedDirectory, DescribedMets } from './description/described-mets.js';
+import type { DescribedDirectory, DescribedMets } from './model/described-mets.js';
 import { describedTree } from './description/described-tree.js';
 import { inheritedTerms, fileTerms } from './description/effective-terms.js';
 import { commonTerms } from './description/linked-ranges.js';
@@ -9,7 +9,7 @@ import { onlyRange } from './description/logical-structure.js';
 import { noOwnTerms } from './description/terms.js';
 import { textBudget, type Spend } from './description/text-budget.js';
 import { orFailure } from './mets-failure.js';
-import type { MetsReading } from './read-mets.js';
+import type { MetsReading } from './structure/read-mets.js';
 import { readSections } from './structure/read-sections.js';
 
 interface Describing extends Pick<MetsReading, 'present'> {

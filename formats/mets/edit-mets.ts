@@ -1,7 +1,7 @@
 import { ancestorsOf, isBelow } from '../paths/repository-path.js';
 import { refuseTooLarge } from '../xml/parse.js';
-import type { MetsAgents } from './agents.js';
-import type { FileValues, FolderValues } from './editing/entry-values.js';
+import type { MetsAgents } from './model/agents.js';
+import type { FileValues, FolderValues } from './model/entry-values.js';
 import { openMets, type MetsEditor } from './editing/mets-editor.js';
 import type { NewRange } from './logical/new-range.js';
 import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';

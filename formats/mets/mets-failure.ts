@@ -1,5 +1,5 @@
 import { XmlFault } from '../xml/fault.js';
-import { MetsFault } from './fault.js';
+import { MetsFault } from './model/fault.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /** Why a task on a METS failed. */

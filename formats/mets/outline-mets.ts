@@ -1,7 +1,7 @@
 import { digestBytes, type Digested } from '../digests/digested.js';
 import { orFailure } from './mets-failure.js';
-import type { MetsDirectory, MetsFile } from './mets.js';
-import { readMets, type MetsReading } from './read-mets.js';
+import type { MetsDirectory, MetsFile } from './model/mets.js';
+import { readMets, type MetsReading } from './structure/read-mets.js';
 
 /** The parts of a METS that are compared with the content; digest and size are those of the METS. */
 export interface MetsOutline extends Digested {

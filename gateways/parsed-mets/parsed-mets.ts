@@ -1,7 +1,7 @@
 import { digestBytes } from '../../formats/digests/digested.js';
-import type { DescribedMets } from '../../formats/mets/description/described-mets.js';
+import type { DescribedMets } from '../../formats/mets/model/described-mets.js';
 import { describeMets } from '../../formats/mets/describe-mets.js';
-import type { MetsReading } from '../../formats/mets/read-mets.js';
+import type { MetsReading } from '../../formats/mets/structure/read-mets.js';
 import { orFailure } from '../../formats/mets/mets-failure.js';
 import {
   renderDepositManifest,

@@ -2,7 +2,7 @@ import type { CombinedFile, CombinedFolder } from '../../commands/workspace/comb
 import type { FileFacts } from '../../commands/workspace/file-facts.js';
 import type { WorkspaceFolder } from '../../commands/workspace/folder-tree.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
-import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import { lastName } from '../../formats/paths/repository-path.js';
 import { lazyList } from '../http/answer/lazy-list.js';

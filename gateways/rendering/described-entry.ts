@@ -3,7 +3,7 @@ import type {
   DescribedFile,
   LogicalRange,
   RecordIdentifier,
-} from '../../formats/mets/description/described-mets.js';
+} from '../../formats/mets/model/described-mets.js';
 import { renderMetadata } from './metadata-entry.js';
 import { moment } from './moment.js';
 

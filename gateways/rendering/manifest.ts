@@ -1,7 +1,7 @@
 import { depositManifest, type DepositAddresses } from '../../formats/iiif/deposit-manifest.js';
 import { groupManifest, type GroupAddresses } from '../../formats/iiif/group-manifest.js';
 import { manifestOf, type LabelledValue } from '../../formats/iiif/manifest.js';
-import type { DescribedMets } from '../../formats/mets/description/described-mets.js';
+import type { DescribedMets } from '../../formats/mets/model/described-mets.js';
 
 /** A deposit as its manifest shows it. Agents by name, times of RFC 3339 in UTC. */
 export interface DepositShown {

@@ -1,5 +1,5 @@
 import type { Digested } from '../../formats/digests/digested.js';
-import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/model/described-mets.js';
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 

@@ -2,7 +2,7 @@ import { refuse } from '../../commands/core/decider.js';
 import { UnfinishedDelete } from '../../commands/mets-edits/unfinished-delete.js';
 import { percentOfLog } from '../../events/log-share.js';
 import { IdentityServiceFault } from '../../formats/identity-records/identity-service.js';
-import { MetsFault } from '../../formats/mets/fault.js';
+import { MetsFault } from '../../formats/mets/model/fault.js';
 import { XmlFault } from '../../formats/xml/fault.js';
 import { buildProgressIn, buildProgressText, type BuildProgress } from '../../projections/view-incomplete.js';
 import { problem, RETRY_AFTER } from '../http/answer/problem.js';

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { MetsEdits } from '../../formats/mets/edit-mets.js';
-import { keepMets, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
-import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/tasks/mets-work.js';
+import { keepMets, type OpenedMets } from '../../formats/mets/kept-mets.js';
+import { doMetsTask, type MetsOrder, type MetsResult, type MetsTask } from '../../formats/mets/mets-work.js';
 import { wholeBuffer } from '../../flow/thread-messages.js';
 import { writeParsedMets, type WriteOrder, type WrittenMets } from '../../gateways/parsed-mets/write-parsed-mets.js';
 import type { ThreadPool, ThreadReply } from './thread-pool.js';

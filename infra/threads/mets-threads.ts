@@ -1,4 +1,4 @@
-import { workInline, type MetsOrder, type MetsTask, type MetsWork } from '../../formats/mets/tasks/mets-work.js';
+import { workInline, type MetsOrder, type MetsTask, type MetsWork } from '../../formats/mets/mets-work.js';
 import type { TakeMetsThread } from '../../gateways/parsed-mets/parsed-mets-answer.js';
 import type { MetsThreadPool } from './mets-thread.js';
 import { ThreadPool, type ThreadPoolLimits } from './thread-pool.js';

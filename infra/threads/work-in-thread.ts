@@ -1,4 +1,4 @@
-import { isKept, type OpenedMets } from '../../formats/mets/tasks/kept-mets.js';
+import { isKept, type OpenedMets } from '../../formats/mets/kept-mets.js';
 import { metsTooLarge } from '../../formats/mets/mets-failure.js';
 import {
   MetsWorkFault,
@@ -7,7 +7,7 @@ import {
   type MetsSource,
   type MetsTask,
   type MetsWork,
-} from '../../formats/mets/tasks/mets-work.js';
+} from '../../formats/mets/mets-work.js';
 import { withinDeadline } from '../../flow/deadline.js';
 import { wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
 import type { MetsThreadPool, ThreadResult } from './mets-thread.js';

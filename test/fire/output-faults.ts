@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describeMets } from '../../formats/mets/describe-mets.js';
-import type { DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { openValidator, type XmlValidator } from '../support/repository/validate-xml.js';
 import { sharedDataPath } from '../support/shared-data.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { stub, type SinonStub } from 'sinon';
 import { isStreamed, type PutOptions, type Stored } from '../../formats/bytes.js';
-import { readMets } from '../../formats/mets/read-mets.js';
+import { readMets } from '../../formats/mets/structure/read-mets.js';
 import { openValidator } from '../support/repository/validate-xml.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../formats/read-whole.js';
 import { describeMets } from '../../formats/mets/describe-mets.js';
-import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import { faulty, type Injection } from '../support/faults/faulty.js';
 import { sharedData } from '../support/shared-data.js';

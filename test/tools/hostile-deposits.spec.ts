@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import type { DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand } from '../support/tools/stand-in.js';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { describeMets } from '../../formats/mets/describe-mets.js';
-import type { DescribedDirectory, DescribedFile } from '../../formats/mets/description/described-mets.js';
+import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { PipelineCounts } from '../../events/pipeline-run.js';

@@ -15,7 +15,7 @@ import { isMarker } from '../../commands/workspace/workspace-object.js';
 import { firstSentences } from '../../flow/first-of-many.js';
 import type { BagFinding } from '../../formats/bagit/bag-report.js';
 import { isReplaced } from '../../formats/bytes.js';
-import type { DescribedDirectory } from '../../formats/mets/description/described-mets.js';
+import type { DescribedDirectory } from '../../formats/mets/model/described-mets.js';
 import type { Step } from '../step.js';
 import { RunFailure } from './run-failure.js';
 

@@ -2,7 +2,7 @@ import type { DepositBeginning } from '../../../events/deposit.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
-import { MetsFault } from '../../../formats/mets/fault.js';
+import { MetsFault } from '../../../formats/mets/model/fault.js';
 import { findMets } from '../../../formats/mets/find-mets.js';
 import { escapePath, lastName, ocflId, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { XmlFault } from '../../../formats/xml/fault.js';

@@ -1,6 +1,6 @@
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { RangeFile, Region } from './described-mets.js';
+import type { RangeFile, Region } from '../model/described-mets.js';
 
 /** The part of a file that an area selects; the whole file where it sets no bounds. */
 export type Part = Omit<RangeFile, 'localPath'>;

@@ -1,10 +1,10 @@
-import type { Mets } from '../mets.js';
-import { physicalOf, metsOf, type MetsReading } from '../read-mets.js';
+import type { Mets } from '../model/mets.js';
+import { physicalOf, metsOf, type MetsReading } from '../structure/read-mets.js';
 import { groupUsesIn } from '../structure/file-groups.js';
 import type { PhysicalStructure } from '../structure/physical-structure.js';
 import type { MetsSections } from '../structure/sections.js';
 import { structuralLinksIn } from '../structure/structural-links.js';
-import type { DescribedDirectory, DescribedFile, FileLink, LogicalRange, OwnTerms } from './described-mets.js';
+import type { DescribedDirectory, DescribedFile, FileLink, LogicalRange, OwnTerms } from '../model/described-mets.js';
 import { inheritedTerms } from './effective-terms.js';
 import { fileLinksOf } from './file-links.js';
 import { metadataReader, storageEntry } from './file-metadata.js';

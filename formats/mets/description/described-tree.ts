@@ -1,6 +1,6 @@
-import type { DescribedDirectory, DescribedFile, DescribedMets, Terms } from './described-mets.js';
+import type { DescribedDirectory, DescribedFile, DescribedMets, Terms } from '../model/described-mets.js';
 import { noTerms } from './terms.js';
-import type { Mets, MetsDirectory, MetsFile } from '../mets.js';
+import type { Mets, MetsDirectory, MetsFile } from '../model/mets.js';
 
 /** Describes each entry; `above` are the effective terms of its folder. */
 export interface Descriptions {

@@ -1,4 +1,4 @@
-import type { OwnTerms, RecordIdentifier, Terms } from './described-mets.js';
+import type { OwnTerms, RecordIdentifier, Terms } from '../model/described-mets.js';
 
 /*
  * How access, rights and record identifiers are inherited (companion 6.5): from folders by files, from ranges by

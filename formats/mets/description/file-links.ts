@@ -1,6 +1,6 @@
-import type { FileLink } from './described-mets.js';
+import type { FileLink } from '../model/described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
-import type { MetsFile } from '../mets.js';
+import type { MetsFile } from '../model/mets.js';
 import { divsWithin, type MetsSections } from '../structure/sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
 

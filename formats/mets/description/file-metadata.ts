@@ -6,11 +6,11 @@ import type {
   StorageMetadata,
 } from '../../metadata/entries.js';
 import { attributeOf } from '../../xml/navigate.js';
-import type { MetsDirectory, MetsFile } from '../mets.js';
+import type { MetsDirectory, MetsFile } from '../model/mets.js';
 import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
 import type { MetsSections } from '../structure/sections.js';
 import type { Spend } from './text-budget.js';
-import { virusChecksIn } from '../premis/virus-checks.js';
+import { virusChecksIn } from './virus-checks.js';
 
 const METS_SOURCE = { source: 'METS', timestamp: null } as const;
 

@@ -1,6 +1,6 @@
 import { attributeOf } from '../../xml/navigate.js';
-import { MetsFault } from '../fault.js';
-import type { MetsFile } from '../mets.js';
+import { MetsFault } from '../model/fault.js';
+import type { MetsFile } from '../model/mets.js';
 import { pointedAt } from '../structure/pointers.js';
 import type { MetsSections } from '../structure/sections.js';
 

@@ -1,10 +1,10 @@
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { RangeFile, Terms } from './described-mets.js';
+import type { RangeFile, Terms } from '../model/described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { LogicalStructures, PlacedRange } from './logical-structure.js';
 import type { FileResolver } from './file-resolver.js';
-import type { MetsFile } from '../mets.js';
+import type { MetsFile } from '../model/mets.js';
 import { divsWithin, unambiguous, type MetsSections } from '../structure/sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
 

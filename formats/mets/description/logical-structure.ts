@@ -1,11 +1,11 @@
 import { attributeOf, childrenNamed, forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { partOf, wholeFile } from './area.js';
-import type { LogicalRange, RangeFile, Terms } from './described-mets.js';
+import type { LogicalRange, RangeFile, Terms } from '../model/described-mets.js';
 import { inheritedTerms, topRangeTerms } from './effective-terms.js';
 import { titleWithin } from '../structure/heading.js';
 import type { FileResolver } from './file-resolver.js';
-import { METS } from '../structure/namespaces.js';
+import { METS } from '../elements/namespaces.js';
 import { unambiguous, type MetsSections } from '../structure/sections.js';
 import { descriptionsOf, termsOf } from './terms.js';
 

@@ -1,6 +1,6 @@
 import type { Digested } from '../../digests/digested.js';
 import { lastName } from '../../paths/repository-path.js';
-import type { DescribedFile } from './described-mets.js';
+import type { DescribedFile } from '../model/described-mets.js';
 import { noOwnTerms, noTerms } from './terms.js';
 
 /** The METS as one of the files of its deposit: it does not describe itself, so only digest and size are known. */

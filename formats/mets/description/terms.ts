@@ -1,9 +1,9 @@
 import { attributeOf, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { webUri } from '../structure/web-uri.js';
-import type { OwnTerms, RecordIdentifier, Terms } from './described-mets.js';
-import { METS, MODS, XLINK } from '../structure/namespaces.js';
-import { referencedIds } from '../structure/references.js';
+import type { OwnTerms, RecordIdentifier, Terms } from '../model/described-mets.js';
+import { METS, MODS, XLINK } from '../elements/namespaces.js';
+import { referencedIds } from '../ids/references.js';
 import type { FileSource } from '../structure/physical-structure.js';
 import { typeOf, unambiguous, type MetsSections } from '../structure/sections.js';
 

@@ -1,4 +1,4 @@
-import { MetsFault } from '../fault.js';
+import { MetsFault } from '../model/fault.js';
 
 /** Counts the text of an answer. Throws MetsFault `mets-too-repetitive` above the limit. */
 export type Spend = (text: object) => void;

@@ -1,11 +1,11 @@
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { insertSection, type IndexedMets } from './indexed-mets.js';
-import type { FileValues } from './entry-values.js';
-import { newId } from './free-id.js';
-import { METS } from '../structure/namespaces.js';
+import { insertSection, type IndexedMets } from '../indexed/indexed-mets.js';
+import type { FileValues } from '../model/entry-values.js';
+import { newId } from '../indexed/free-id.js';
+import { METS } from '../elements/namespaces.js';
 import { makePremisObject, type PremisValues } from '../premis/premis-object.js';
-import { recordScans } from '../premis/virus-events.js';
+import { recordScans } from './virus-events.js';
 
 /** Adds the amdSec that describes a file or folder in PREMIS. Throws XmlFault `xml-unwritable`. */
 export const addSection = (indexed: IndexedMets, values: FileValues): XmlElement => {

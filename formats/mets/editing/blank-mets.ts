@@ -1,8 +1,8 @@
 import type { XmlDocument } from '../../xml/document.js';
 import { parseXml } from '../../xml/parse.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { elementMaker } from './element-maker.js';
-import { METS, MODS, usualPrefixes } from '../structure/namespaces.js';
+import { elementMaker } from '../elements/element-maker.js';
+import { METS, MODS, usualPrefixes } from '../elements/namespaces.js';
 
 /** The title, agent and date of a new METS. */
 export interface MetsHeading {

@@ -1,7 +1,7 @@
 import { attributeOf, childNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MakeElement } from './element-maker.js';
-import { METS } from '../structure/namespaces.js';
+import type { MakeElement } from '../elements/element-maker.js';
+import { METS } from '../elements/namespaces.js';
 
 /**
  * Sets the header's LASTMODDATE to a value that it never had: `now`, or a millisecond after the last one where that is

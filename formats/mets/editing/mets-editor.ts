@@ -1,11 +1,11 @@
 import type { XmlDocument } from '../../xml/document.js';
 import { parseXml } from '../../xml/parse.js';
 import { serialiseXml } from '../../xml/serialise.js';
-import { defaultAgents, type MetsAgents } from '../agents.js';
-import type { FileLink } from '../description/described-mets.js';
+import { defaultAgents, type MetsAgents } from '../model/agents.js';
+import type { FileLink } from '../model/described-mets.js';
 import { setTerms } from '../mods/set-terms.js';
-import { indexMets, type IndexedMets } from './indexed-mets.js';
-import type { FileValues, FolderValues } from './entry-values.js';
+import { indexMets, type IndexedMets } from '../indexed/indexed-mets.js';
+import type { FileValues, FolderValues } from '../model/entry-values.js';
 import { touch } from './header.js';
 import {
   removeLogicalStructure,
@@ -14,7 +14,7 @@ import {
 } from '../logical/logical-structures.js';
 import type { NewRange } from '../logical/new-range.js';
 import type { NewTerms } from '../mods/new-terms.js';
-import { entriesOf } from './path-entries.js';
+import { entriesOf } from '../indexed/path-entries.js';
 import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
 import { requireEditable } from './require-editable.js';

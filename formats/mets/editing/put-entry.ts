@@ -3,14 +3,14 @@ import { ancestorsOf, lastName, parentOf } from '../../paths/repository-path.js'
 import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { addSection, idOf, premisValues } from './administrative-section.js';
-import { entryAt, type IndexedMets } from './indexed-mets.js';
-import { checkValues, type FileValues, type FolderValues } from './entry-values.js';
-import { MetsFault } from '../fault.js';
-import { newId } from './free-id.js';
-import { METS, PREMIS, XLINK } from '../structure/namespaces.js';
-import { distinctEntries, elementOf, entriesOf, type PathEntry } from './path-entries.js';
+import { entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
+import { checkValues, type FileValues, type FolderValues } from '../model/entry-values.js';
+import { MetsFault } from '../model/fault.js';
+import { newId } from '../indexed/free-id.js';
+import { METS, PREMIS, XLINK } from '../elements/namespaces.js';
+import { distinctEntries, elementOf, entriesOf, type PathEntry } from '../indexed/path-entries.js';
 import { checkPremisUpdate, updatePremisObject } from '../premis/premis-object.js';
-import { recordScans } from '../premis/virus-events.js';
+import { recordScans } from './virus-events.js';
 
 /** A path that an edit touched. */
 export interface TouchedEntry {

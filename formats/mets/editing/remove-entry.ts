@@ -1,10 +1,10 @@
 import { attributeOf, hasElements } from '../../xml/navigate.js';
-import { entryAt, type IndexedMets } from './indexed-mets.js';
-import { MetsFault } from '../fault.js';
-import { distinctEntries, elementOf, entriesOf, type PathEntry, type FileEntry } from './path-entries.js';
-import { referencedIds } from '../structure/references.js';
-import { dropLinks } from './remove-links.js';
-import { removeSection } from './remove-section.js';
+import { entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
+import { MetsFault } from '../model/fault.js';
+import { distinctEntries, elementOf, entriesOf, type PathEntry, type FileEntry } from '../indexed/path-entries.js';
+import { referencedIds } from '../ids/references.js';
+import { dropLinks } from '../indexed/remove-links.js';
+import { removeSection } from '../indexed/remove-section.js';
 
 /**
  * Removes a file: every entry of its path, every pointer and link to it, and its sections unless other elements use

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../xml/tree.js';
-import { isAccepted, type MetsAgents } from '../agents.js';
-import { MetsFault } from '../fault.js';
+import { isAccepted, type MetsAgents } from '../model/agents.js';
+import { MetsFault } from '../model/fault.js';
 import { agentOf } from '../structure/heading.js';
 
 /** Throws MetsFault `mets-not-editable` for a METS that the platform did not write (companion 6.2). */

@@ -1,6 +1,6 @@
 import { attributeOf, isNamed } from '../../xml/navigate.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
-import { METS } from '../structure/namespaces.js';
+import { METS } from '../elements/namespaces.js';
 
 /**
  * Sorts the divs in a div stably by lower-case LABEL (companion 5.4). Comments and instructions move with the div after

@@ -1,6 +1,6 @@
 import type { XmlAttribute } from '../../xml/attributes.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS, MODS, PREMIS, XLINK } from '../structure/namespaces.js';
+import { METS, MODS, PREMIS, XLINK } from '../elements/namespaces.js';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 

@@ -1,9 +1,9 @@
 import { xmlTextViolation } from '../../xml/characters.js';
 import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { RangeFile } from '../description/described-mets.js';
-import { entryAt, type IndexedMets } from '../editing/indexed-mets.js';
-import { MetsFault } from '../fault.js';
+import type { RangeFile } from '../model/described-mets.js';
+import { entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
+import { MetsFault } from '../model/fault.js';
 import { isNcName } from '../ids/nc-name.js';
 import { checkTerms, type NewTerms } from '../mods/new-terms.js';
 

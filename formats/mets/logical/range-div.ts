@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../xml/tree.js';
 import { addDescription } from '../mods/set-terms.js';
-import type { IndexedMets } from '../editing/indexed-mets.js';
+import type { IndexedMets } from '../indexed/indexed-mets.js';
 import { putTerms } from '../mods/mods-terms.js';
-import { METS, MODS } from '../structure/namespaces.js';
+import { METS, MODS } from '../elements/namespaces.js';
 import { fileIdAt, type NewRange, type NewRangeFile } from './new-range.js';
 
 type Attributes = (readonly [string, string])[];

@@ -1,12 +1,12 @@
 import { attributeOf, isNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { absoluteUri } from '../structure/absolute-uri.js';
-import type { FileLink } from '../description/described-mets.js';
-import { insertSection, type IndexedMets } from '../editing/indexed-mets.js';
-import { MetsFault } from '../fault.js';
-import { METS, XLINK } from '../structure/namespaces.js';
+import type { FileLink } from '../model/described-mets.js';
+import { insertSection, type IndexedMets } from '../indexed/indexed-mets.js';
+import { MetsFault } from '../model/fault.js';
+import { METS, XLINK } from '../elements/namespaces.js';
 import { fileIdAt } from './new-range.js';
-import { removeLinks } from '../editing/remove-links.js';
+import { removeLinks } from '../indexed/remove-links.js';
 
 /**
  * Replaces all links of a file; existing links that are wanted are not changed. Throws MetsFault `mets-path-unknown`,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attributeOf, childrenNamed, hasElements, isNamed, textOf } from '../../xml/navigate.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
-import type { MakeElement } from '../editing/element-maker.js';
-import { MODS } from '../structure/namespaces.js';
+import type { MakeElement } from '../elements/element-maker.js';
+import { MODS } from '../elements/namespaces.js';
 import type { NewTerms } from './new-terms.js';
 
 const ACCESS = 'restriction on access';

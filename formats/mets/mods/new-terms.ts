@@ -1,7 +1,7 @@
 import { xmlTextViolation } from '../../xml/characters.js';
 import { webUri } from '../structure/web-uri.js';
-import type { RecordIdentifier } from '../description/described-mets.js';
-import { MetsFault } from '../fault.js';
+import type { RecordIdentifier } from '../model/described-mets.js';
+import { MetsFault } from '../model/fault.js';
 
 /** Access, rights and record identifiers to be set (companion 5.6). An absent value stays unchanged. */
 export interface NewTerms {

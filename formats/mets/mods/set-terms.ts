@@ -1,12 +1,12 @@
 import { attributeOf, firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { insertDescription, entryAt, type IndexedMets } from '../editing/indexed-mets.js';
-import { newId } from '../editing/free-id.js';
+import { insertDescription, entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
+import { newId } from '../indexed/free-id.js';
 import { putTerms } from './mods-terms.js';
-import { METS, MODS } from '../structure/namespaces.js';
+import { METS, MODS } from '../elements/namespaces.js';
 import { checkTerms, type NewTerms } from './new-terms.js';
-import { referencedIds } from '../structure/references.js';
-import { removeSection } from '../editing/remove-section.js';
+import { referencedIds } from '../ids/references.js';
+import { removeSection } from '../indexed/remove-section.js';
 
 /** A dmdSec with the MODS record in it. */
 interface Description {

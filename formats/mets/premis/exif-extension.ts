@@ -2,9 +2,9 @@ import type { ExifTag } from '../../metadata/entries.js';
 import { isXmlName, writable } from '../../xml/characters.js';
 import { childNamed, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MakeElement } from '../editing/element-maker.js';
-import { PREMIS } from '../structure/namespaces.js';
-import { insertInOrder } from '../editing/ordered-insert.js';
+import type { MakeElement } from '../elements/element-maker.js';
+import { PREMIS } from '../elements/namespaces.js';
+import { insertInOrder } from '../elements/ordered-insert.js';
 
 /** A tag with a tool's whole report; it is left out, since it would double the size of a METS (companion 5.8). */
 const RAW_OUTPUT = 'RawOutput';

@@ -2,11 +2,11 @@ import { durationSeconds } from '../../metadata/duration.js';
 import { writable } from '../../xml/characters.js';
 import { childNamed, childrenNamed, setText, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MakeElement } from '../editing/element-maker.js';
-import type { WrittenExtents } from '../editing/entry-values.js';
-import { MetsFault } from '../fault.js';
-import { PREMIS } from '../structure/namespaces.js';
-import { insertInOrder } from '../editing/ordered-insert.js';
+import type { MakeElement } from '../elements/element-maker.js';
+import type { WrittenExtents } from '../model/entry-values.js';
+import { MetsFault } from '../model/fault.js';
+import { PREMIS } from '../elements/namespaces.js';
+import { insertInOrder } from '../elements/ordered-insert.js';
 import { premisChild, premisLeaf } from './premis-child.js';
 
 type Property = 'ImageWidth' | 'ImageHeight' | 'Duration' | 'Bitrate';

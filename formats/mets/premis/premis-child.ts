@@ -1,8 +1,8 @@
 import { childNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MakeElement } from '../editing/element-maker.js';
-import { PREMIS } from '../structure/namespaces.js';
-import { insertInOrder } from '../editing/ordered-insert.js';
+import type { MakeElement } from '../elements/element-maker.js';
+import { PREMIS } from '../elements/namespaces.js';
+import { insertInOrder } from '../elements/ordered-insert.js';
 
 /** The first PREMIS child of that name; added at its place in the sequence when there is none. */
 export const premisChild = (

@@ -1,12 +1,12 @@
 import type { ExifTag } from '../../metadata/entries.js';
 import { childNamed, childrenNamed, setText, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MakeElement } from '../editing/element-maker.js';
-import type { WrittenExtents, WrittenFormat } from '../editing/entry-values.js';
+import type { MakeElement } from '../elements/element-maker.js';
+import type { WrittenExtents, WrittenFormat } from '../model/entry-values.js';
 import { updateExif } from './exif-extension.js';
 import { checkExtents, updateExtents } from './extents.js';
-import { PREMIS, XSI } from '../structure/namespaces.js';
-import { insertInOrder } from '../editing/ordered-insert.js';
+import { PREMIS, XSI } from '../elements/namespaces.js';
+import { insertInOrder } from '../elements/ordered-insert.js';
 import { premisChild, premisLeaf } from './premis-child.js';
 
 /** The values of a PREMIS object for a file or folder. An absent or null value is not known. */

@@ -1,7 +1,7 @@
 import { childNamed, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MetsExtents, MetsFormat } from '../mets.js';
-import { isPremis } from '../structure/namespaces.js';
+import type { MetsExtents, MetsFormat } from '../model/mets.js';
+import { isPremis } from '../elements/namespaces.js';
 
 /** The PREMIS values of one file or folder; null where they are absent (companion 6.3). */
 export interface TechnicalMetadata {

@@ -1,7 +1,7 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { attributeOf, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { isPremis } from '../structure/namespaces.js';
+import { isPremis } from '../elements/namespaces.js';
 
 /** IDs of virus events, in lower case: one of these prefixes and the ID of the section that they belong to. */
 export const PREFIXES = ['digiprovmd_clamav_', 'digiprovmd_virusscantool_'];

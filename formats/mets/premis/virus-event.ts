@@ -3,8 +3,8 @@ import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { writable } from '../../xml/characters.js';
 import { attributeOf, childNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MakeElement } from '../editing/element-maker.js';
-import { METS, PREMIS } from '../structure/namespaces.js';
+import type { MakeElement } from '../elements/element-maker.js';
+import { METS, PREMIS } from '../elements/namespaces.js';
 import { premisLeaf } from './premis-child.js';
 
 /** The values of a virus check as PREMIS writes them. */

@@ -1,6 +1,6 @@
 import { lastName, parentOf, pathLengthViolation } from '../../paths/repository-path.js';
-import { MetsFault } from '../fault.js';
-import type { MetsDirectory, MetsFile } from '../mets.js';
+import { MetsFault } from '../model/fault.js';
+import type { MetsDirectory, MetsFile } from '../model/mets.js';
 
 /** A directory while the tree is built. */
 interface MutableDirectory extends MetsDirectory {

@@ -1,6 +1,6 @@
 import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS } from './namespaces.js';
+import { METS } from '../elements/namespaces.js';
 import { fileIdsOf } from './pointers.js';
 
 /** The USE of the fileGrp around each file, in capitals, by the ID of the file. */

@@ -1,6 +1,6 @@
 import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS, XLINK } from './namespaces.js';
+import { METS, XLINK } from '../elements/namespaces.js';
 
 /** How the locations of files are read (companion 6.3, step 5). */
 export interface LocationReading {

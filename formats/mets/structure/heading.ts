@@ -1,6 +1,6 @@
 import { firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS, MODS } from './namespaces.js';
+import { METS, MODS } from '../elements/namespaces.js';
 
 /**
  * The title of the first MODS record, else its first name; without a record, of the MODS elements in the whole document

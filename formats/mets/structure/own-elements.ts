@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/tree.js';
-import { METS } from './namespaces.js';
+import { METS } from '../elements/namespaces.js';
 
 /**
  * Calls for an element and the METS elements inside it. Elements inside xmlData are skipped: an mdWrap may hold another

@@ -2,13 +2,13 @@ import { lastName, parentOf } from '../../paths/repository-path.js';
 import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { DirectoryTree } from './directory-tree.js';
-import { MetsFault } from '../fault.js';
-import type { Mets, MetsFile } from '../mets.js';
+import { MetsFault } from '../model/fault.js';
+import type { Mets, MetsFile } from '../model/mets.js';
 import { locationOf, type LocationReading } from './file-location.js';
-import { METS } from './namespaces.js';
+import { METS } from '../elements/namespaces.js';
 import { originalPath } from './original-path.js';
 import { fileIdsOf, pointedAt } from './pointers.js';
-import { referencedIds } from './references.js';
+import { referencedIds } from '../ids/references.js';
 import { typeOf, unambiguous, type MetsSections } from './sections.js';
 import { NO_VALUES, type TechnicalMetadata } from '../premis/technical-metadata.js';
 

@@ -1,6 +1,6 @@
 import { attributeOf, forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS } from './namespaces.js';
+import { METS } from '../elements/namespaces.js';
 import { filesWithin, unambiguous, type MetsSections } from './sections.js';
 
 /** The FILEIDs of a pointer: its own, else those of the areas in it. */

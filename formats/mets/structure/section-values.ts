@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExifMetadata, VirusScanMetadata } from '../../metadata/entries.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { MetsExtents, MetsFormat } from '../mets.js';
+import type { MetsExtents, MetsFormat } from '../model/mets.js';
 import { readExif } from '../premis/exif-tags.js';
 import { readTechnicalMetadata, type TechnicalMetadata } from '../premis/technical-metadata.js';
 import { virusChecksWithin } from '../premis/virus-check.js';

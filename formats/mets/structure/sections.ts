@@ -3,8 +3,8 @@ import { attributeOf, childNamed, childrenNamed, firstWithin } from '../../xml/n
 import type { XmlDocument } from '../../xml/document.js';
 import { serialiseElement } from '../../xml/serialise.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { MetsFault } from '../fault.js';
-import { METS } from './namespaces.js';
+import { MetsFault } from '../model/fault.js';
+import { METS } from '../elements/namespaces.js';
 import { forEachMetsElement } from './own-elements.js';
 import { sectionValues, type SectionValues } from './section-values.js';
 

@@ -1,7 +1,7 @@
 import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { absoluteUri } from './absolute-uri.js';
-import { METS, XLINK } from './namespaces.js';
+import { METS, XLINK } from '../elements/namespaces.js';
 
 /** An smLink: two IDs and their relation. */
 export interface StructuralLink {

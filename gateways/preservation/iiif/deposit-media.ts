@@ -6,8 +6,8 @@ import { agentsOf, metsWork } from '../../../commands/workspace/mets-work.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import type { ObjectAddress } from '../../../formats/bytes.js';
-import { readSource } from '../../../formats/mets/tasks/mets-work.js';
-import type { MediaFile } from '../../../formats/mets/tasks/media-in-mets.js';
+import { readSource } from '../../../formats/mets/mets-work.js';
+import type { MediaFile } from '../../../formats/mets/media-in-mets.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
 
 /** A deposit as its media are served. */

@@ -5,7 +5,7 @@ import { fillWorkspace } from '../../../commands/processes/deposits/fill-workspa
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { DepositFact } from '../../../events/deposit.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
+import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { faulty } from '../../support/faults/faulty.js';
 import {

@@ -7,7 +7,7 @@ import type {
   MetadataEntry,
   VirusScanMetadata,
 } from '../../../formats/metadata/entries.js';
-import type { DescribedFile } from '../../../formats/mets/description/described-mets.js';
+import type { DescribedFile } from '../../../formats/mets/model/described-mets.js';
 import { digestEntry, exifOf, formatOf, scanOf } from '../../formats/metadata/entries.js';
 
 const A = 'a'.repeat(64);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
-import type { FileValues } from '../../../formats/mets/editing/entry-values.js';
+import type { FileValues } from '../../../formats/mets/model/entry-values.js';
 import type { MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
 import { depositManifest } from '../../../formats/iiif/deposit-manifest.js';
 import { groupManifest } from '../../../formats/iiif/group-manifest.js';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { defaultAgents } from '../../../formats/mets/agents.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
-import { keepMets } from '../../../formats/mets/tasks/kept-mets.js';
-import { doMetsTask } from '../../../formats/mets/tasks/mets-work.js';
+import { keepMets } from '../../../formats/mets/kept-mets.js';
+import { doMetsTask } from '../../../formats/mets/mets-work.js';
 import { XmlDocument } from '../../../formats/xml/document.js';
 import { now, scan } from './editing/editing.js';
 import { amd, file, map, small } from './small-mets.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
+import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { valuesOf } from './canonical/canonical.js';

@@ -1,9 +1,5 @@
 import { describeMets } from '../../../formats/mets/describe-mets.js';
-import type {
-  DescribedDirectory,
-  DescribedFile,
-  DescribedMets,
-} from '../../../formats/mets/description/described-mets.js';
+import type { DescribedDirectory, DescribedFile, DescribedMets } from '../../../formats/mets/model/described-mets.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import { small } from './small-mets.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { defaultAgents } from '../../../formats/mets/agents.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { editMets, makeEdits, type MetsEdit } from '../../../formats/mets/edit-mets.js';
-import { kindsInMets } from '../../../formats/mets/tasks/kinds-in-mets.js';
+import { kindsInMets } from '../../../formats/mets/kinds-in-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { fileIn, fresh, now, sample, scan } from './editing/editing.js';
 import { valueOf } from '../../support/value-of.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Terms } from '../../../formats/mets/description/described-mets.js';
+import type { Terms } from '../../../formats/mets/model/described-mets.js';
 import { described, directoryAt, fileAt } from './described.js';
 import { amd, dmd, file, map } from './small-mets.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { WrittenExtents } from '../../../formats/mets/editing/entry-values.js';
+import type { WrittenExtents } from '../../../formats/mets/model/entry-values.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';

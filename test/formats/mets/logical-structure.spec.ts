@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { LogicalRange, RangeFile } from '../../../formats/mets/description/described-mets.js';
+import type { LogicalRange, RangeFile } from '../../../formats/mets/model/described-mets.js';
 import { described, fileAt } from './described.js';
 import { dmd, file, map } from './small-mets.js';
 

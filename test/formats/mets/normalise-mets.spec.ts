@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { defaultAgents } from '../../../formats/mets/agents.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { normaliseMets, type NormalisedMets } from '../../../formats/mets/normalise-mets.js';
 import { isNcName } from '../../../formats/mets/ids/nc-name.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
+import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { canonical, valuesOf } from './canonical/canonical.js';
 import { fresh, now, sample } from './editing/editing.js';
 import { valueOf } from '../../support/value-of.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { MetsFault, type MetsFaultCode } from '../../../formats/mets/fault.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
+import { MetsFault, type MetsFaultCode } from '../../../formats/mets/model/fault.js';
+import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { amd, file, map, small } from './small-mets.js';
 
 const faultOf = (bytes: Buffer): MetsFault => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { XmlC14NMode, XmlDocument as WasmDocument } from 'libxml2-wasm';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
+import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { readXml } from '../../../formats/xml/parse.js';
 import { serialiseXml } from '../../../formats/xml/serialise.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
-import type { OwnTerms } from '../../../formats/mets/description/described-mets.js';
+import type { OwnTerms } from '../../../formats/mets/model/described-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';

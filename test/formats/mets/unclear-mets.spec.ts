@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
+import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { elementsOf, canonical, valuesOf } from './canonical/canonical.js';
 import { faultOf, now } from './editing/editing.js';
 import { amd, dmd, file, map, small } from './small-mets.js';

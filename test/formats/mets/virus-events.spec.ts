@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { VirusScanMetadata } from '../../../formats/metadata/entries.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
-import { PREMIS } from '../../../formats/mets/structure/namespaces.js';
+import { PREMIS } from '../../../formats/mets/elements/namespaces.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, elementsOf, valuesOf } from './canonical/canonical.js';

@@ -8,7 +8,7 @@ import {
   type TakeMetsThread,
 } from '../../../gateways/parsed-mets/parsed-mets-answer.js';
 import type { WriteOrder, WrittenMets } from '../../../gateways/parsed-mets/write-parsed-mets.js';
-import { defaultAgents } from '../../../formats/mets/agents.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import { openMetsThreads, type MetsThreads } from '../../../infra/threads/mets-threads.js';
 import { refused, success } from '../../../flow/result.js';

@@ -2,7 +2,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { defaultAgents } from '../../../formats/mets/agents.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import { jsonText } from '../../../gateways/http/answer/json-text.js';
 import { parsedMets, type MetsShape } from '../../../gateways/parsed-mets/parsed-mets.js';

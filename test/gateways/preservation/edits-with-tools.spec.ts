@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readWhole } from '../../../formats/read-whole.js';
-import type { DescribedFile } from '../../../formats/mets/description/described-mets.js';
+import type { DescribedFile } from '../../../formats/mets/model/described-mets.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
 import {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { stub } from 'sinon';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { readMets } from '../../../formats/mets/read-mets.js';
+import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import {
   ask,
   deleteItems,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MetsFault } from '../../../formats/mets/fault.js';
+import { MetsFault } from '../../../formats/mets/model/fault.js';
 import { XmlFault } from '../../../formats/xml/fault.js';
 import { faultAnswer } from '../../../gateways/http/fault-answer.js';
 import { ownFaults } from '../../../gateways/service/own-faults.js';

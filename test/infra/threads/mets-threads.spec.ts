@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { defaultAgents } from '../../../formats/mets/agents.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import {
   MetsWorkFault,
@@ -10,7 +10,7 @@ import {
   type MetsOrder,
   type MetsSource,
   type MetsTask,
-} from '../../../formats/mets/tasks/mets-work.js';
+} from '../../../formats/mets/mets-work.js';
 import { openMetsThreads, type MetsThreadLimits, type MetsThreads } from '../../../infra/threads/mets-threads.js';
 import { sharedData } from '../../support/shared-data.js';
 import { until } from '../../support/scheduling/until.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MetsFaultCode } from '../../../../formats/mets/fault.js';
+import type { MetsFaultCode } from '../../../../formats/mets/model/fault.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
 import { needsSharedData } from '../../../support/shared-data.js';
 import { canonical } from '../canonical/canonical.js';

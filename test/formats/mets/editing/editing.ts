@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { createMets } from '../../../../formats/mets/create-mets.js';
-import type { FileValues } from '../../../../formats/mets/editing/entry-values.js';
-import { MetsFault } from '../../../../formats/mets/fault.js';
-import type { MetsFile } from '../../../../formats/mets/mets.js';
+import type { FileValues } from '../../../../formats/mets/model/entry-values.js';
+import { MetsFault } from '../../../../formats/mets/model/fault.js';
+import type { MetsFile } from '../../../../formats/mets/model/mets.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../../formats/mets/read-mets.js';
+import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { sharedData } from '../../../support/shared-data.js';
 
 export const now = new Date('2026-11-21T10:00:00Z');

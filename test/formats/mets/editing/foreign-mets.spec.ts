@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { defaultAgents } from '../../../../formats/mets/agents.js';
+import { defaultAgents } from '../../../../formats/mets/model/agents.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
-import { keepMets } from '../../../../formats/mets/tasks/kept-mets.js';
+import { keepMets } from '../../../../formats/mets/kept-mets.js';
 import { valueOf } from '../../../support/value-of.js';
 import { amd, dmd, file, map, small } from '../small-mets.js';
 import { canonical } from '../canonical/canonical.js';

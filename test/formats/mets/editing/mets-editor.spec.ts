@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createMets } from '../../../../formats/mets/create-mets.js';
 import { openMets } from '../../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../../formats/mets/read-mets.js';
+import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { needsSharedData } from '../../../support/shared-data.js';
 import { valuesOf } from '../canonical/canonical.js';
 import { digest, fileIn, fresh, now, sample, scan } from './editing.js';

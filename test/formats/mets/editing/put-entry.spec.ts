@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openMets } from '../../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../../formats/mets/read-mets.js';
+import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { canonical, elementsOf } from '../canonical/canonical.js';
 import { digest, fileIn, fresh, now, scan } from './editing.js';
 

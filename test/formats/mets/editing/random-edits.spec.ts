@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
-import { MetsFault } from '../../../../formats/mets/fault.js';
+import { MetsFault } from '../../../../formats/mets/model/fault.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
 import { validateXml } from '../../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../../support/shared-data.js';

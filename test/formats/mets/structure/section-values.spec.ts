@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { childrenNamed } from '../../../../formats/xml/navigate.js';
 import { parseXml } from '../../../../formats/xml/parse.js';
 import type { XmlElement } from '../../../../formats/xml/tree.js';
-import { METS } from '../../../../formats/mets/structure/namespaces.js';
+import { METS } from '../../../../formats/mets/elements/namespaces.js';
 import { sectionValues } from '../../../../formats/mets/structure/section-values.js';
 
 const format = (name: string): string =>

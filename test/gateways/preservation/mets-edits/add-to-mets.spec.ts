@@ -7,7 +7,7 @@ import type { Refusal } from '../../../../commands/core/decider.js';
 import { openDigestReader, type DigestReader } from '../../../../commands/workspace/digest-reader.js';
 import type { ByteStore } from '../../../../formats/bytes.js';
 import { readWhole } from '../../../../formats/read-whole.js';
-import { readMets } from '../../../../formats/mets/read-mets.js';
+import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { refusalAnswer } from '../../../../gateways/service/refusal-answer.js';
 import { intentOf } from '../../../support/command-bench.js';
 import { until as comes } from '../../../support/scheduling/until.js';

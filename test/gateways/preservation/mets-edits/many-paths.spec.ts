@@ -9,7 +9,7 @@ import { recordingOf } from '../../../../commands/mets-edits/recording.js';
 import type { Dependencies } from '../../../../commands/core/dependencies.js';
 import { computedOf, keepComputed } from '../../../../commands/workspace/computed-digests.js';
 import type { ListedObject, ObjectInfo } from '../../../../formats/bytes.js';
-import { workInline } from '../../../../formats/mets/tasks/mets-work.js';
+import { workInline } from '../../../../formats/mets/mets-work.js';
 import { etagOf, newDeposit } from '../../conversation.js';
 import { liveServices, type LiveServices } from '../../live-services.js';
 import { intentOf } from '../../../support/command-bench.js';

@@ -1,6 +1,6 @@
-import { orFailure } from '../mets-failure.js';
-import type { MetsFile } from '../mets.js';
-import { readMets, type MetsReading } from '../read-mets.js';
+import { orFailure } from './mets-failure.js';
+import type { MetsFile } from './model/mets.js';
+import { readMets, type MetsReading } from './structure/read-mets.js';
 
 /** A file as it is shown: its path relative to the METS root, its media type, and its extents. */
 export interface MediaFile extends Pick<MetsFile, 'contentType'> {

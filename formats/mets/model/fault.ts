@@ -1,4 +1,4 @@
-import { faultClass } from '../../flow/fault.js';
+import { faultClass } from '../../../flow/fault.js';
 
 export type MetsFaultCode =
   // of the document

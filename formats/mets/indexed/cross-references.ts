@@ -1,8 +1,8 @@
 import { attributeOf, forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { XLINK } from '../structure/namespaces.js';
+import { XLINK } from '../elements/namespaces.js';
 import { forEachMetsElement } from '../structure/own-elements.js';
-import { referencedIds } from '../structure/references.js';
+import { referencedIds } from '../ids/references.js';
 import type { MetsSections } from '../structure/sections.js';
 
 /**

@@ -3,10 +3,10 @@ import { dropBlanks } from '../../xml/drop-blanks.js';
 import type { XmlDocument } from '../../xml/document.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { CrossReferences } from './cross-references.js';
-import { elementMaker, type MakeElement } from './element-maker.js';
-import { MetsFault } from '../fault.js';
-import { METS, MODS, PREMIS } from '../structure/namespaces.js';
-import { insertInOrder } from './ordered-insert.js';
+import { elementMaker, type MakeElement } from '../elements/element-maker.js';
+import { MetsFault } from '../model/fault.js';
+import { METS, MODS, PREMIS } from '../elements/namespaces.js';
+import { insertInOrder } from '../elements/ordered-insert.js';
 import { pathEntries, type PathEntry } from './path-entries.js';
 import { sectionsOf } from '../structure/sections.js';
 

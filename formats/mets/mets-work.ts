@@ -1,9 +1,9 @@
-import { editMets } from '../edit-mets.js';
+import { editMets } from './edit-mets.js';
 import { kindsInMets } from './kinds-in-mets.js';
 import { mediaInMets } from './media-in-mets.js';
-import { normaliseMets } from '../normalise-mets.js';
-import { outlineMets } from '../outline-mets.js';
-import { wholeDescription } from '../describe-mets.js';
+import { normaliseMets } from './normalise-mets.js';
+import { outlineMets } from './outline-mets.js';
+import { wholeDescription } from './describe-mets.js';
 
 /**
  * The tasks on a whole METS. Each takes bytes and plain data and gives plain data, so that it can run in any thread. A

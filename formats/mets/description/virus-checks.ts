@@ -1,10 +1,10 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { METS } from '../structure/namespaces.js';
-import { referencedIds } from '../structure/references.js';
+import { METS } from '../elements/namespaces.js';
+import { referencedIds } from '../ids/references.js';
 import type { MetsSections } from '../structure/sections.js';
-import { PREFIXES } from './virus-check.js';
+import { PREFIXES } from '../premis/virus-check.js';
 
 /**
  * Gives the virus checks of a file for its ADMID value and the section that it names, the newest first (companion 5.5,

@@ -1,12 +1,12 @@
 import { parentOf } from '../../paths/repository-path.js';
 import { attributeOf, childNamed, childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { MetsFault } from '../fault.js';
-import { METS, PREMIS } from '../structure/namespaces.js';
+import { MetsFault } from '../model/fault.js';
+import { METS, PREMIS } from '../elements/namespaces.js';
 import { originalPath } from '../structure/original-path.js';
 import { writtenLocation } from '../structure/file-location.js';
 import { fileIdsOf, pointedAt } from '../structure/pointers.js';
-import { referencedIds } from '../structure/references.js';
+import { referencedIds } from '../ids/references.js';
 import { typeOf, type MetsSections } from '../structure/sections.js';
 
 /** The elements of one path in the document. */

@@ -1,7 +1,7 @@
 import type { ExifTag, VirusScanMetadata } from '../../metadata/entries.js';
 import { pathViolation } from '../../paths/repository-path.js';
 import { xmlTextViolation } from '../../xml/characters.js';
-import { MetsFault } from '../fault.js';
+import { MetsFault } from './fault.js';
 
 /** Values to record of a folder. A value that is absent or null leaves the recorded one unchanged. */
 export interface FolderValues {

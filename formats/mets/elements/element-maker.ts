@@ -1,6 +1,6 @@
 import type { NewAttribute } from '../../xml/attributes.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { usualPrefixes } from '../structure/namespaces.js';
+import { usualPrefixes } from './namespaces.js';
 
 /** A name, a value and, for attributes in a namespace, its URI. */
 type NamedValue = readonly [name: string, value: string, namespace?: string];

@@ -1,9 +1,9 @@
-import { defaultAgents, isAccepted, type MetsAgents } from './agents.js';
-import { agentOf, titleOf } from './structure/heading.js';
-import type { Mets } from './mets.js';
-import { walkPhysical, type PhysicalStructure } from './structure/physical-structure.js';
-import { readSections } from './structure/read-sections.js';
-import type { MetsSections } from './structure/sections.js';
+import { defaultAgents, isAccepted, type MetsAgents } from '../model/agents.js';
+import { agentOf, titleOf } from './heading.js';
+import type { Mets } from '../model/mets.js';
+import { walkPhysical, type PhysicalStructure } from './physical-structure.js';
+import { readSections } from './read-sections.js';
+import type { MetsSections } from './sections.js';
 
 /** How a METS is read: plain data, so that it may be read in another thread. */
 export interface MetsReading {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { MetsAgents } from '../agents.js';
-import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from '../edit-mets.js';
-import type { MetsEditor } from '../editing/mets-editor.js';
-import type { MetsFailure } from '../mets-failure.js';
-import { success, type Result } from '../../../flow/result.js';
+import type { MetsAgents } from './model/agents.js';
+import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from './edit-mets.js';
+import type { MetsEditor } from './editing/mets-editor.js';
+import type { MetsFailure } from './mets-failure.js';
+import { success, type Result } from '../../flow/result.js';
 
 /**
  * A METS that is kept open for further edits: the SHA-256 of its written bytes, and the agents that it was opened for.

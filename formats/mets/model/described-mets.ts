@@ -1,5 +1,5 @@
 import type { MetadataEntry } from '../../metadata/entries.js';
-import type { Mets, MetsDirectory, MetsFile } from '../mets.js';
+import type { Mets, MetsDirectory, MetsFile } from './mets.js';
 
 /** A METS with the metadata and terms of its files and folders, and its logical structures (companion 6.4, 6.5). */
 export interface DescribedMets extends Mets {

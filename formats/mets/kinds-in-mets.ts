@@ -1,7 +1,7 @@
-import type { MetsAgents } from '../agents.js';
-import { orFailure } from '../mets-failure.js';
-import type { Mets } from '../mets.js';
-import { readMets } from '../read-mets.js';
+import type { MetsAgents } from './model/agents.js';
+import { orFailure } from './mets-failure.js';
+import type { Mets } from './model/mets.js';
+import { readMets } from './structure/read-mets.js';
 
 /** The paths to look up, and the platform's agents. */
 export interface LookedFor {

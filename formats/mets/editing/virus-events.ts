@@ -1,13 +1,13 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { IndexedMets } from '../editing/indexed-mets.js';
-import { freeId } from '../editing/free-id.js';
-import { METS, PREMIS } from '../structure/namespaces.js';
+import type { IndexedMets } from '../indexed/indexed-mets.js';
+import { freeId } from '../indexed/free-id.js';
+import { METS, PREMIS } from '../elements/namespaces.js';
 import { encodeNcName } from '../ids/nc-name.js';
-import { insertInOrder } from '../editing/ordered-insert.js';
-import { readVirusCheck } from './virus-check.js';
-import { makeVirusEvent, outcomeOf, timeText } from './virus-event.js';
+import { insertInOrder } from '../elements/ordered-insert.js';
+import { readVirusCheck } from '../premis/virus-check.js';
+import { makeVirusEvent, outcomeOf, timeText } from '../premis/virus-event.js';
 
 /** A virus check on record. */
 interface Recorded {
