@@ -87,6 +87,19 @@ const plumbing = { path: '^infra/', pathNot: '^infra/(compose|documentation)/' }
 const programOfThread = '^infra/threads/mets-thread\\.ts$';
 /** The class of the faults that a port promises stands beside it. */
 const faultOfPort = '^projections/documents\\.ts$';
+/** The reading and writing of METS; its loose files are the tasks on a whole document. */
+const mets = {
+  model: [],
+  elements: [],
+  ids: ['elements'],
+  premis: ['model', 'elements'],
+  structure: ['model', 'elements', 'ids', 'premis'],
+  indexed: ['model', 'elements', 'ids', 'structure'],
+  mods: ['model', 'elements', 'ids', 'structure', 'indexed'],
+  description: ['model', 'elements', 'ids', 'premis', 'structure'],
+  logical: ['model', 'elements', 'ids', 'structure', 'indexed', 'mods', 'description'],
+  editing: ['model', 'elements', 'ids', 'premis', 'structure', 'indexed', 'mods', 'logical'],
+};
 const s3Server = {
   contract: [],
   checksums: ['contract'],
@@ -146,6 +159,7 @@ module.exports = {
     ...partsOf('clients', { api: [], 'command-line': ['api'] }),
     ...partsOf('commands', commands),
     ...partsOf('gateways', gateways),
+    ...stackOf('formats/mets', mets),
     ...stackOf('infra/embedded/s3-server', s3Server),
     {
       name: 'siblings do not talk',
