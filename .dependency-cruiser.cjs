@@ -12,19 +12,28 @@ const vendor = (name, ...homes) => ({
   from: { pathNot: `^(${homes.join('|')}|test|bench)/` },
   to: { path: `node_modules/${name}/` },
 });
-/** The parts of a folder, innermost first, and what each may import of the others; none imports its loose files. */
-const stackOf = (folder, parts) => [
+/**
+ * The parts of a folder, innermost first, and what each may import of the others. None imports its loose files, which are
+ * its entries, but for those below all parts.
+ */
+const stackOf = (folder, parts, below = '(?!)') => [
   {
     name: `${folder} has these parts only: ${Object.keys(parts).join(', ')}`,
     severity: 'error',
     from: {},
     to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${Object.keys(parts).join('|')})/` },
   },
+  {
+    name: `what is below the parts of ${folder} imports none`,
+    severity: 'error',
+    from: { path: below },
+    to: { path: `^${folder}/[^/]+/` },
+  },
   ...Object.entries(parts).map(([part, allowed]) => ({
     name: `${folder}/${part} may import ${allowed.join(', ') || 'no other part'}`,
     severity: 'error',
     from: { path: `^${folder}/${part}/` },
-    to: { path: `^${folder}/`, pathNot: `^${folder}/(${[part, ...allowed].join('|')})/` },
+    to: { path: `^${folder}/`, pathNot: [`^${folder}/(${[part, ...allowed].join('|')})/`, below] },
   })),
 ];
 /** As `stackOf`, for a room without loose files. */
@@ -87,6 +96,25 @@ const plumbing = { path: '^infra/', pathNot: '^infra/(compose|documentation)/' }
 const programOfThread = '^infra/threads/mets-thread\\.ts$';
 /** The class of the faults that a port promises stands beside it. */
 const faultOfPort = '^projections/documents\\.ts$';
+const formats = {
+  agents: [],
+  http: [],
+  'media-types': [],
+  paths: [],
+  text: [],
+  xml: [],
+  digests: [],
+  json: ['digests'],
+  'identity-records': ['json'],
+  metadata: ['media-types'],
+  bagit: ['digests', 'paths', 'text'],
+  tools: ['digests', 'paths', 'text', 'metadata', 'bagit'],
+  mets: ['digests', 'paths', 'xml', 'metadata'],
+  iiif: ['paths', 'mets'],
+  // The standard alone: what the platform adds is in group-state.
+  ocfl: ['digests', 'json', 'paths'],
+  'group-state': ['digests', 'json', 'paths', 'ocfl'],
+};
 /** The reading and writing of METS; its loose files are the tasks on a whole document. */
 const mets = {
   model: [],
@@ -159,6 +187,7 @@ module.exports = {
     ...partsOf('clients', { api: [], 'command-line': ['api'] }),
     ...partsOf('commands', commands),
     ...partsOf('gateways', gateways),
+    ...stackOf('formats', formats, '^formats/[^/]+$'),
     ...stackOf('formats/mets', mets),
     ...stackOf('infra/embedded/s3-server', s3Server),
     {
@@ -166,12 +195,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^(workers|projections)/([^/]+)/' },
       to: { path: '^$1/[^/]+/', pathNot: '^$1/$2/' },
-    },
-    {
-      name: 'ocfl is the standard alone: what the platform adds is in group-state',
-      severity: 'error',
-      from: { path: '^formats/ocfl/' },
-      to: { path: '^formats/group-state/' },
     },
     {
       name: 'only the removals know a store that can delete',

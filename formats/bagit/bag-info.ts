@@ -1,4 +1,4 @@
-import { LONGEST } from '../tools/text/limits.js';
+import { LONGEST } from '../text/limits.js';
 
 /** A label and its value, both without line ends. */
 export type BagInfoElement = readonly [label: string, value: string];

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
-import { chomp, linesOf } from '../tools/text/lines.js';
-import { LIMITS, LONGEST } from '../tools/text/limits.js';
+import { chomp, linesOf } from '../text/lines.js';
+import { LIMITS, LONGEST } from '../text/limits.js';
 import type { BagUnderTest } from './bag-under-test.js';
 import { MARK } from './declaration.js';
 

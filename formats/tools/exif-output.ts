@@ -1,6 +1,6 @@
 import type { ExifTag } from '../metadata/entries.js';
-import type { Losses } from './text/decoded-text.js';
-import { chomp, linesOf } from './text/lines.js';
+import type { Losses } from '../text/decoded-text.js';
+import { chomp, linesOf } from '../text/lines.js';
 
 const HEADING = /^={8} (.+)$/s;
 const FOOTER = /^\s*\d+ directories scanned\s*$/;

@@ -1,5 +1,5 @@
-import type { Losses } from './text/decoded-text.js';
-import type { Limits } from './text/limits.js';
+import type { Losses } from '../text/decoded-text.js';
+import type { Limits } from '../text/limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
 
 /** Reads one output from its bytes, and records in `losses` what it left out. */

@@ -4,10 +4,10 @@ import type { OutputPlaces } from './find-outputs.js';
 import { readFormatCsv } from './format-identification/format-csv.js';
 import { readFormatYaml } from './format-identification/format-yaml.js';
 import type { IdentifiedFiles } from './format-identification/identified-files.js';
-import { LONGEST, type Limits } from './text/limits.js';
+import { LONGEST, type Limits } from '../text/limits.js';
 import type { ToolSources, ToolWarning } from './tool-readings.js';
 import { readVirusLog, type VirusLog } from './virus-scan/virus-log.js';
-import { wholeText } from './text/decoded-text.js';
+import { wholeText } from '../text/decoded-text.js';
 
 /** The content of the tool outputs, by the tools' own paths; null for each that is missing or unusable. */
 export interface RawOutputs {

@@ -3,7 +3,7 @@ import type { ReadBag } from '../bagit/bag-under-test.js';
 import { fileReport } from './file-report.js';
 import { findOutputs, type OutputPlaces } from './find-outputs.js';
 import { knownPaths, type KnownPaths } from './paths/known-paths.js';
-import { LIMITS, type Limits } from './text/limits.js';
+import { LIMITS, type Limits } from '../text/limits.js';
 import { alignPaths } from './paths/path-alignment.js';
 import { readRawOutputs, type RawOutputs } from './raw-outputs.js';
 import { coverageOf, type ListedSizes, type ScanCoverage } from './virus-scan/scan-coverage.js';

@@ -9,7 +9,7 @@ import type { DigestMetadata } from '../metadata/entries.js';
 import type { KnownPaths } from './paths/known-paths.js';
 import { alignPaths } from './paths/path-alignment.js';
 import type { PathAndEntry } from './entries-of-outputs.js';
-import type { Limits } from './text/limits.js';
+import type { Limits } from '../text/limits.js';
 import type { ListedFile, ToolSources, ToolWarning } from './tool-readings.js';
 
 interface WorkspaceBag {

@@ -1,6 +1,6 @@
-import type { Losses } from '../text/decoded-text.js';
-import { LONGEST } from '../text/limits.js';
-import { chomp, linesOf } from '../text/lines.js';
+import type { Losses } from '../../text/decoded-text.js';
+import { LONGEST } from '../../text/limits.js';
+import { chomp, linesOf } from '../../text/lines.js';
 
 /** A record that is being read; it may span several lines. */
 interface OpenRecord {

@@ -1,5 +1,5 @@
 import { csvRecords } from './csv-records.js';
-import type { Losses } from '../text/decoded-text.js';
+import type { Losses } from '../../text/decoded-text.js';
 import { identifiedFiles, type IdentifiedFiles, type ToolFields } from './identified-files.js';
 
 /** The columns as the format tool writes them (companion 9.2). */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Losses } from '../text/decoded-text.js';
+import type { Losses } from '../../text/decoded-text.js';
 import { identifiedFiles, type IdentifiedFiles, type ToolFields } from './identified-files.js';
-import { LONGEST } from '../text/limits.js';
-import { chomp, linesOf } from '../text/lines.js';
+import { LONGEST } from '../../text/limits.js';
+import { chomp, linesOf } from '../../text/lines.js';
 import { parseYaml } from './parse-yaml.js';
 
 /** The most text that is parsed, in UTF-16 units: twenty seconds of work, for the output of 100,000 files. */

@@ -1,5 +1,5 @@
-import type { Losses } from '../text/decoded-text.js';
-import { chomp, linesOf } from '../text/lines.js';
+import type { Losses } from '../../text/decoded-text.js';
+import { chomp, linesOf } from '../../text/lines.js';
 import { readScanLine, type ScanLine } from './scan-line.js';
 import { summaryOf, type ScanSummary } from './scan-summary.js';
 

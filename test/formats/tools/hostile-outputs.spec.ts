@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '../../../formats/tools/text/limits.js';
+import { LIMITS } from '../../../formats/text/limits.js';
 import { TOOL_NAMES } from '../../../formats/tools/tool-names.js';
 import { readToolOutputs } from '../../../formats/tools/read-tool-outputs.js';
 import type { ToolProblem } from '../../../formats/tools/tool-readings.js';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Losses } from '../../../../formats/tools/text/decoded-text.js';
-import { csvRecords } from '../../../../formats/tools/format-identification/csv-records.js';
-import { LIMITS, LONGEST } from '../../../../formats/tools/text/limits.js';
-import { linesOf } from '../../../../formats/tools/text/lines.js';
-import { inSmallChunks } from '../sources.js';
+import type { Losses } from '../../../formats/text/decoded-text.js';
+import { csvRecords } from '../../../formats/tools/format-identification/csv-records.js';
+import { LIMITS, LONGEST } from '../../../formats/text/limits.js';
+import { linesOf } from '../../../formats/text/lines.js';
+import { inSmallChunks } from '../tools/sources.js';
 
 const none = (): Losses => ({ leftOut: 0, isTooLong: false, limits: LIMITS });
 
