@@ -7,7 +7,7 @@ import type { Intent } from '../../commands/core/intent.js';
 import { submitImport } from '../../commands/processes/imports/submit-import.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { timestampOf } from '../../events/time.js';
-import { startProcess, type PlatformProcess } from '../../infra/compose/start-process.js';
+import { startProcess, type PlatformProcess } from '../../infra/compose/platform/start-process.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import type { Config } from '../../infra/config/config.js';
 import { ownConfig } from '../../test/support/own-config.js';

@@ -6,7 +6,7 @@ import type { Progress } from '../../clients/command-line/output/progress.js';
 import { STEPS } from '../../clients/command-line/output/steps.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
 import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
-import { startPlatform, type Platform } from '../../infra/compose/platform.js';
+import { startPlatform, type Platform } from '../../infra/compose/platform/platform.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { ownConfig } from '../../test/support/own-config.js';
 import { watchStalls } from '../stall-watch.js';

@@ -1,3 +1,3 @@
 import { loadProgram } from './serving/open-files.js';
 
-await loadProgram(() => import('./platform-main.js'));
+await loadProgram(() => import('./platform/platform-main.js'));

@@ -3,7 +3,7 @@ import { kafkaClient } from '../kafka/client.js';
 import { replayParked } from '../kafka/replay.js';
 import { openLog } from '../log/logger.js';
 import { kafkaConnection } from './workers/broker.js';
-import { startSentence } from './start-sentence.js';
+import { startSentence } from './process/start-sentence.js';
 
 // For an operator, after the cause was removed: node dist/infra/compose/replay-parked.js <topic>
 const [topic] = process.argv.slice(2);

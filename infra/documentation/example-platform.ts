@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteStore } from '../../formats/bytes.js';
 import { readConfig } from '../config/config.js';
-import { startPlatform, type Ready } from '../compose/platform.js';
+import { startPlatform, type Ready } from '../compose/platform/platform.js';
 
 /** A platform that runs only for documentation, with a controlled clock. */
 export interface ExamplePlatform extends AsyncDisposable {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Ready } from '../../infra/compose/platform.js';
+import type { Ready } from '../../infra/compose/platform/platform.js';
 import type { KillPoint } from '../support/main-job/lines.js';
 
 /**

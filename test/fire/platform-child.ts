@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { EventStore } from '../../events/store.js';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { startPlatform } from '../../infra/compose/platform.js';
+import { startPlatform } from '../../infra/compose/platform/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { faulty, type Moment, type PortCall } from '../support/faults/faulty.js';
 import type { KillPoint } from '../support/main-job/lines.js';

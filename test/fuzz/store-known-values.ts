@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Ready } from '../../infra/compose/platform.js';
+import type { Ready } from '../../infra/compose/platform/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { callOn } from '../support/http/call-on.js';
 import { projectRoot } from '../support/project-root.js';

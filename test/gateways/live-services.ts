@@ -13,7 +13,7 @@ import { createStorageApp } from '../../gateways/storage/storage-app.js';
 import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
 import { accessByKeys } from '../../infra/compose/serving/workspace-access.js';
 import { workspaceKeys } from '../../infra/embedded/workspace-keys.js';
-import { startPlatform, type Platform } from '../../infra/compose/platform.js';
+import { startPlatform, type Platform } from '../../infra/compose/platform/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { askStorageServiceAt } from '../../infra/storage-service/ask-storage-service.js';
 import { openImageRenderer } from '../../infra/images/image-renderer.js';

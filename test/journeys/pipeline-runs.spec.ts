@@ -10,7 +10,7 @@ import { faulty, type Injection } from '../support/faults/faulty.js';
 import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand, standIns } from '../support/tools/stand-in.js';
-import type { PlatformOptions } from '../../infra/compose/platform.js';
+import type { PlatformOptions } from '../../infra/compose/platform/platform.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
 

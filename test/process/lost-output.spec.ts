@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { Ready } from '../../infra/compose/platform.js';
+import type { Ready } from '../../infra/compose/platform/platform.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PROGRAM = fileURLToPath(new URL('../../infra/compose/platform-process.js', import.meta.url));

@@ -7,7 +7,7 @@ import { serviceRequests, type ServiceRequests } from '../../clients/api/service
 import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
 import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
-import { startPlatform } from '../../infra/compose/platform.js';
+import { startPlatform } from '../../infra/compose/platform/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';

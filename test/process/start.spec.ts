@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { ByteStore } from '../../formats/bytes.js';
-import type { Ready } from '../../infra/compose/platform.js';
+import type { Ready } from '../../infra/compose/platform/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { newScratch } from '../support/main-job/kill-case.js';
 import { startProcess, type Ended, type RunningPlatform } from '../support/run-command.js';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Ready } from '../../infra/compose/platform.js';
+import type { Ready } from '../../infra/compose/platform/platform.js';
 import { endsByError } from './evidence/process-output.js';
 
 export interface CommandOptions {

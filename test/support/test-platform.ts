@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { callOn, type Call } from './http/call-on.js';
 import type { Role } from '../../infra/config/roles.js';
-import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform.js';
+import { startPlatform, type Platform, type PlatformOptions } from '../../infra/compose/platform/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { checkStatusesOf } from './http/listed-status.js';
 import { ownConfig } from './own-config.js';

@@ -1,7 +1,7 @@
 import { ApiFault } from '../../../clients/api/api-fault.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { codeOf } from '../../../flow/error-code.js';
-import { firstFailure, startSentence } from '../start-sentence.js';
+import { firstFailure, startSentence } from '../process/start-sentence.js';
 
 /** Why a command failed, for its user. */
 export const commandErrorText = (error: unknown, environment: Readonly<Record<string, string | undefined>>): string => {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Interruption, Surroundings } from './command-surroundings.js';
-import { onFirstSignal } from './first-signal.js';
+import { onFirstSignal } from '../process/first-signal.js';
 
 /** Asks a question at the terminal of this process; true only for a yes. */
 const askAtTerminal = (question: string): Promise<boolean> =>

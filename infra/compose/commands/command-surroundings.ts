@@ -1,5 +1,5 @@
 import type { Screen } from '../../../clients/command-line/output/progress.js';
-import type { PlatformOptions } from '../platform.js';
+import type { PlatformOptions } from '../platform/platform.js';
 
 /** The exit codes after a signal. */
 export const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { DisposalStack } from '../process/disposal-stack.js';
 import type { Interruption, Surroundings } from './command-surroundings.js';
-import type { Waiting } from '../when-available.js';
+import type { Waiting } from '../process/when-available.js';
 
 /** How a command waits for servers: for a limited time, with messages to its user. */
 export const commandWaiting = (

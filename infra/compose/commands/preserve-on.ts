@@ -13,7 +13,7 @@ import type { Approve } from '../../../clients/command-line/output/question.js';
 import { shellWord } from '../../../clients/command-line/output/shell-word.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import type { ownCalls } from './own-calls.js';
-import type { Platform, Ready } from '../platform.js';
+import type { Platform, Ready } from '../platform/platform.js';
 import { directUploader } from './direct-uploader.js';
 
 /** What to preserve, and how to call the services. */

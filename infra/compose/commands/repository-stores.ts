@@ -10,7 +10,7 @@ import { plainRootReader } from '../../embedded/plain-root-reader.js';
 import { lostNamesText } from '../stores/lost-names.js';
 import { requireBuckets } from '../stores/require-buckets.js';
 import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from '../stores/stores.js';
-import { whenAvailable } from '../when-available.js';
+import { whenAvailable } from '../process/when-available.js';
 import { byteStoreRootReader, type StorageRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What a command uses that reads a repository directly from its stores. */

@@ -8,12 +8,12 @@ import type { AdoptListener, AdoptDependencies } from '../../../workers/adopter/
 import { readConfig } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { interruptible } from './interruptible.js';
-import { DisposalStack } from '../disposal-stack.js';
+import { DisposalStack } from '../process/disposal-stack.js';
 import { openRepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
 import { commandErrorText } from './command-error-text.js';
-import type { Waiting } from '../when-available.js';
-import { version } from '../version.js';
+import type { Waiting } from '../process/when-available.js';
+import { version } from '../process/version.js';
 
 const EXIT_LEFT_OUT = 1;
 const EXIT_COULD_NOT_LOOK = 2;

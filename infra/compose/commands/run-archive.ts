@@ -10,7 +10,7 @@ import { counted } from '../../../clients/command-line/output/cells.js';
 import { parsePeriod } from '../../../formats/period.js';
 import type { Config } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
-import { startPlatform, type Platform } from '../platform.js';
+import { startPlatform, type Platform } from '../platform/platform.js';
 import { commandConfig } from './command-config.js';
 import { commandErrorText } from './command-error-text.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';

@@ -13,11 +13,11 @@ import { auditViews } from '../../../workers/auditor/audit-views.js';
 import { readConfig } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { interruptible } from './interruptible.js';
-import { DisposalStack } from '../disposal-stack.js';
+import { DisposalStack } from '../process/disposal-stack.js';
 import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
 import { commandErrorText } from './command-error-text.js';
-import type { Waiting } from '../when-available.js';
+import type { Waiting } from '../process/when-available.js';
 
 const EXIT_FOUND = 1;
 const EXIT_COULD_NOT_LOOK = 2;

@@ -18,12 +18,12 @@ import { commandWaiting, startedUnless } from './interruptible.js';
 import { mutedLog } from './muted-log.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
 import { ownCalls } from './own-calls.js';
-import { startPlatform, type Platform } from '../platform.js';
+import { startPlatform, type Platform } from '../platform/platform.js';
 import { preserveOn, type PreserveWork } from './preserve-on.js';
 import { commandConfig } from './command-config.js';
 import { commandErrorText } from './command-error-text.js';
 import { unlessDiskRefuses } from './unless-disk-refuses.js';
-import type { Waiting } from '../when-available.js';
+import type { Waiting } from '../process/when-available.js';
 
 /** The exit code where an unusual change was not approved. */
 const EXIT_NOT_APPROVED = 3;

@@ -1,7 +1,7 @@
 import { readConfig } from '../../config/config.js';
-import { onFirstSignal } from '../commands/first-signal.js';
+import { onFirstSignal } from '../process/first-signal.js';
 import { runIssuer } from './run-issuer.js';
-import { startSentence } from '../start-sentence.js';
+import { startSentence } from '../process/start-sentence.js';
 
 const stopped = new Promise<void>((resolve) => onFirstSignal(() => resolve()));
 

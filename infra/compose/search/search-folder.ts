@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { DataFolder } from '../../embedded/data-folder.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { DisposalStack } from '../process/disposal-stack.js';
 
 /** The folder of the search indexes: as the settings say, in the data folder, or a temporary one that ends with the process. */
 export const searchFolderOf = async (

@@ -13,8 +13,8 @@ import { fileFeed } from '../../../workers/search-index/file-feed.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
 import { followIntoIndex, type IndexFollower } from '../../../workers/search-index/index-follower.js';
 import type { NamedLog } from '../../log/logger.js';
-import type { ProcessParts } from '../process-parts.js';
-import type { LogReader } from '../serving/progress.js';
+import type { ProcessParts } from '../process/process-parts.js';
+import type { LogReader } from '../process/progress.js';
 import { openIndex } from './open-index.js';
 import { searchFolderOf } from './search-folder.js';
 

@@ -24,7 +24,7 @@ import { freshRepository } from '../../../projections/repository/fresh-repositor
 import type { Config } from '../../config/config.js';
 import type { ImageRenderer } from '../../../formats/iiif/image-renderer.js';
 import { openImageRenderer } from '../../images/image-renderer.js';
-import type { ProcessParts } from '../process-parts.js';
+import type { ProcessParts } from '../process/process-parts.js';
 import { askStorageServiceAt } from '../../storage-service/ask-storage-service.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { SearchIndexes } from '../search/search-indexes.js';
@@ -32,7 +32,7 @@ import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
 import { obeyedSources } from './obeyed-sources.js';
 import { openIdentity } from './open-identity.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { DisposalStack } from '../process/disposal-stack.js';
 import type { ServedObjects } from './serve-objects.js';
 import type { Semaphore } from '../../../flow/semaphore.js';
 

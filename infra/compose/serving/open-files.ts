@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { codeOf } from '../../../flow/error-code.js';
 import { outliveOutput } from '../../log/standard-streams.js';
-import { onUnhandled, stackOf, UNHANDLED } from '../unhandled-errors.js';
+import { onUnhandled, stackOf, UNHANDLED } from '../process/unhandled-errors.js';
 
 /** With fewer open files there would be none left for connections. */
 const LEAST = 512;

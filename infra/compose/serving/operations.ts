@@ -8,9 +8,9 @@ import type { ConnectionBounds } from './connection-bounds.js';
 import type { ClockWatch } from './clock-watch.js';
 import { listen, type HttpServer } from './listen.js';
 import { obeyedSources } from './obeyed-sources.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { DisposalStack } from '../process/disposal-stack.js';
 import type { ViewChecker } from '../../../workers/view-checker/view-checker.js';
-import type { Progress } from './progress.js';
+import type { Progress } from '../process/progress.js';
 import { measureViewChecks, viewCheckReport } from '../workers/view-checks.js';
 
 /** A reader that is behind the log for longer makes no progress. */

@@ -1,7 +1,7 @@
 import type { OpenWorkspaceAccess } from '../../../gateways/preservation/credentials/workspace-access.js';
 import { openS3Endpoint, type S3Endpoint } from '../../embedded/s3-server/s3-server.js';
 import type { WorkspaceKeys } from '../../embedded/workspace-keys.js';
-import type { ProcessParts } from '../process-parts.js';
+import type { ProcessParts } from '../process/process-parts.js';
 import type { Stores } from '../stores/stores.js';
 import { clientCredential } from './client-credential.js';
 import type { ConnectionBounds } from './connection-bounds.js';

@@ -5,7 +5,7 @@ import type { EventStore } from '../../../events/store.js';
 import type { OpenWorkspaceAccess } from '../../../gateways/preservation/credentials/workspace-access.js';
 import type { Config } from '../../config/config.js';
 import { workspaceKeys, type WorkspaceKeys } from '../../embedded/workspace-keys.js';
-import type { DisposalStack } from '../disposal-stack.js';
+import type { DisposalStack } from '../process/disposal-stack.js';
 import type { Stores } from '../stores/stores.js';
 import { clientBuckets } from '../stores/client-buckets.js';
 

@@ -12,10 +12,10 @@ import { engineByteStore } from '../../embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import type { Setting } from '../../config/setting.js';
 import { settings as known } from '../../config/settings.js';
-import type { ProcessParts } from '../process-parts.js';
+import type { ProcessParts } from '../process/process-parts.js';
 import { lostNamesText } from './lost-names.js';
 import { requireBuckets } from './require-buckets.js';
-import { whenAvailable } from '../when-available.js';
+import { whenAvailable } from '../process/when-available.js';
 import { clientBuckets } from './client-buckets.js';
 
 /** The ports that the loops of the platform use. */

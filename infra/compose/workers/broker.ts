@@ -3,7 +3,7 @@ import type { KafkaConnection } from '../../kafka/client.js';
 import type { KafkaBroker } from '../../kafka/kafka.js';
 import type { NamedLog } from '../../log/logger.js';
 import type { Servers } from '../../config/servers.js';
-import type { ProcessParts } from '../process-parts.js';
+import type { ProcessParts } from '../process/process-parts.js';
 import type { FactListener } from '../../../workers/fact-listener.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 

@@ -2,7 +2,7 @@ import { downloadedCopies, type LocalCopies } from '../../../workers/pipeline/lo
 import type { PipelineSurroundings } from '../../../workers/pipeline/run-attempt.js';
 import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import { pipelineTools } from '../../tools/pipeline-tools.js';
-import type { ProcessParts } from '../process-parts.js';
+import type { ProcessParts } from '../process/process-parts.js';
 import type { Stores } from '../stores/stores.js';
 
 /** What the pipeline of a process is opened with. */

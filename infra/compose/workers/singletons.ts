@@ -6,8 +6,8 @@ import type { Follower } from '../../../workers/follow.js';
 import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { Log } from '../../../workers/log.js';
 import type { ProcessIdentity } from '../../../workers/platform-fact.js';
-import type { ProcessParts } from '../process-parts.js';
-import type { LogReader } from '../serving/progress.js';
+import type { ProcessParts } from '../process/process-parts.js';
+import type { LogReader } from '../process/progress.js';
 
 /** Keeps a follower running: in this process, or in one of several. */
 export interface Singletons {

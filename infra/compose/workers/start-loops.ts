@@ -1,4 +1,4 @@
-import type { ProcessParts } from '../process-parts.js';
+import type { ProcessParts } from '../process/process-parts.js';
 import type { Stores } from '../stores/stores.js';
 import { openBroker } from './broker.js';
 import { openPipeline } from './pipeline.js';

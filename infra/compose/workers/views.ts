@@ -1,7 +1,7 @@
 import { type ReadModels, openProjectors, openReadModels, type Projector } from '../../../projections/read-models.js';
 import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { NamedLog } from '../../log/logger.js';
-import type { ProcessParts } from '../process-parts.js';
+import type { ProcessParts } from '../process/process-parts.js';
 
 /** The read models of a process, and the projectors that it runs. */
 export interface Views {

@@ -1,5 +1,5 @@
 import type { ServiceExamples } from '../../../schemas/openapi-examples.js';
-import type { Ready } from '../../compose/platform.js';
+import type { Ready } from '../../compose/platform/platform.js';
 
 /** Properties whose values are random, and what stands for them. */
 const STAND_INS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
-import { DisposalStack } from '../../../infra/compose/disposal-stack.js';
+import { DisposalStack } from '../../../infra/compose/process/disposal-stack.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
 import { startWorkers } from '../../../infra/compose/workers/start-workers.js';
 import { openViews } from '../../../infra/compose/workers/views.js';

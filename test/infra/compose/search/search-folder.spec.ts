@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect } from 'chai';
-import { DisposalStack } from '../../../../infra/compose/disposal-stack.js';
+import { DisposalStack } from '../../../../infra/compose/process/disposal-stack.js';
 import { searchFolderOf } from '../../../../infra/compose/search/search-folder.js';
 import { openDataFolder } from '../../../../infra/embedded/data-folder.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
 import { showOperations, type FaultSource } from '../../../../infra/compose/serving/operations.js';
-import type { ReaderProgress } from '../../../../infra/compose/serving/progress.js';
+import type { ReaderProgress } from '../../../../infra/compose/process/progress.js';
 import { openMetrics } from '../../../../infra/metrics/metrics.js';
 import { serve } from '../../../gateways/service.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Dependencies } from '../../../../commands/core/dependencies.js';
 import { identityOf, sharedSingletons } from '../../../../infra/compose/workers/singletons.js';
-import { DisposalStack } from '../../../../infra/compose/disposal-stack.js';
+import { DisposalStack } from '../../../../infra/compose/process/disposal-stack.js';
 import type { SingletonRun } from '../../../../workers/singleton.js';
 import { openLog, silent } from '../../../workers/support/log-of-facts.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../../../support/scheduling/virtual-time.js';

@@ -1,7 +1,7 @@
-import { isTransient } from '../../events/transient.js';
-import { retry } from '../../flow/retry.js';
-import { unlessAborted } from '../../flow/unless-aborted.js';
-import type { NamedLog } from '../log/logger.js';
+import { isTransient } from '../../../events/transient.js';
+import { retry } from '../../../flow/retry.js';
+import { unlessAborted } from '../../../flow/unless-aborted.js';
+import type { NamedLog } from '../../log/logger.js';
 
 /** How a start waits for unavailable servers. */
 export interface Waiting {

@@ -1,5 +1,5 @@
-import { databaseFault } from '../embedded/sqlite.js';
-import { codeOf } from '../../flow/error-code.js';
+import { databaseFault } from '../../embedded/sqlite.js';
+import { codeOf } from '../../../flow/error-code.js';
 
 const FULL = 'There is no room left on the disk of the data folder; make room, and the same command goes on from here.';
 const IN_USE =

@@ -1,9 +1,9 @@
-import type { Dependencies } from '../../commands/core/dependencies.js';
-import type { Places } from '../../commands/storage/places.js';
-import { openRemoval } from '../../commands/storage/removal.js';
-import type { ProcessParts } from './process-parts.js';
-import { exportDestinations } from './stores/client-buckets.js';
-import { version } from './version.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
+import type { Places } from '../../../commands/storage/places.js';
+import { openRemoval } from '../../../commands/storage/removal.js';
+import type { ProcessParts } from '../process/process-parts.js';
+import { exportDestinations } from '../stores/client-buckets.js';
+import { version } from '../process/version.js';
 
 /** What commands and workers use. */
 export const dependenciesOn = ({

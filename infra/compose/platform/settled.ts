@@ -1,5 +1,5 @@
-import type { Position } from '../../events/envelope.js';
-import type { EventStore } from '../../events/store.js';
+import type { Position } from '../../../events/envelope.js';
+import type { EventStore } from '../../../events/store.js';
 
 interface Loops {
   readonly events: EventStore;

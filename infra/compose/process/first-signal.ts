@@ -1,6 +1,7 @@
-import type { Interruption } from './command-surroundings.js';
-
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** A signal to end. */
+type EndSignal = (typeof SIGNALS)[number];
 
 /** `npm` passes on what the terminal has sent to everybody: the same signal comes twice. */
 const SAME_MS = 1_000;
@@ -8,9 +9,9 @@ const SAME_MS = 1_000;
 /**
  * Acts at the first signal to end. Another one within a second is the same one; a later one ends the process at once.
  */
-export const onFirstSignal = (act: (signal: Interruption) => void): void => {
+export const onFirstSignal = (act: (signal: EndSignal) => void): void => {
   let first: number | null = null;
-  const hear = (signal: Interruption): void => {
+  const hear = (signal: EndSignal): void => {
     if (first === null) {
       first = performance.now();
       act(signal);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Position } from '../../../../events/envelope.js';
-import { watchProgress, type LogReader, type Progress } from '../../../../infra/compose/serving/progress.js';
+import { watchProgress, type LogReader, type Progress } from '../../../../infra/compose/process/progress.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../../../support/scheduling/virtual-time.js';
 
 const at = (position: number): Position => String(position).padStart(4, '0') as Position;

@@ -1,14 +1,14 @@
-import type { Dependencies } from '../../commands/core/dependencies.js';
-import type { EventStore } from '../../events/store.js';
-import type { ObjectStore } from '../../formats/object-store.js';
-import type { DocumentStore } from '../../projections/documents.js';
-import type { Scratch } from '../../workers/pipeline/scratch.js';
-import type { ProcessIdentity } from '../../workers/platform-fact.js';
-import type { Config } from '../config/config.js';
-import type { DataFolder } from '../embedded/data-folder.js';
-import type { NamedLog } from '../log/logger.js';
-import type { Metrics } from '../metrics/metrics.js';
-import type { MetsThreads } from '../threads/mets-threads.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
+import type { EventStore } from '../../../events/store.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
+import type { DocumentStore } from '../../../projections/documents.js';
+import type { Scratch } from '../../../workers/pipeline/scratch.js';
+import type { ProcessIdentity } from '../../../workers/platform-fact.js';
+import type { Config } from '../../config/config.js';
+import type { DataFolder } from '../../embedded/data-folder.js';
+import type { NamedLog } from '../../log/logger.js';
+import type { Metrics } from '../../metrics/metrics.js';
+import type { MetsThreads } from '../../threads/mets-threads.js';
 import type { DisposalStack } from './disposal-stack.js';
 import type { Waiting } from './when-available.js';
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openScratch, type Scratch } from '../../workers/pipeline/scratch.js';
+import { openScratch, type Scratch } from '../../../workers/pipeline/scratch.js';
 import type { ProcessParts } from './process-parts.js';
 
 /**

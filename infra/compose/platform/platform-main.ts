@@ -1,12 +1,12 @@
-import { onFirstSignal } from './commands/first-signal.js';
-import { readStartArguments, type StartArguments } from './commands/start-arguments.js';
-import { readConfig } from '../config/config.js';
-import { openLog } from '../log/logger.js';
+import { onFirstSignal } from '../process/first-signal.js';
+import { readStartArguments, type StartArguments } from './start-arguments.js';
+import { readConfig } from '../../config/config.js';
+import { openLog } from '../../log/logger.js';
 import { greeting, readyLine } from './greeting.js';
-import { startSentence } from './start-sentence.js';
+import { startSentence } from '../process/start-sentence.js';
 import { startProcess, type PlatformProcess } from './start-process.js';
-import { onUnhandled, stackOf, UNHANDLED } from './unhandled-errors.js';
-import { withoutLimit } from './when-available.js';
+import { onUnhandled, stackOf, UNHANDLED } from '../process/unhandled-errors.js';
+import { withoutLimit } from '../process/when-available.js';
 
 /** Suppresses the SDK's warning about Node versions, which is for developers. */
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROLES } from '../config/roles.js';
+import { ROLES } from '../../config/roles.js';
 import type { ProcessReady } from './start-process.js';
 
 export interface GreetingOptions {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { stub, useFakeTimers, type SinonFakeTimers, type SinonStub } from 'sinon';
-import { onFirstSignal } from '../../../../infra/compose/commands/first-signal.js';
+import { onFirstSignal } from '../../../../infra/compose/process/first-signal.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { CommandFault } from '../../../clients/command-line/command-fault.js';
-import { readStartArguments } from '../../../infra/compose/commands/start-arguments.js';
-import { ROLES } from '../../../infra/config/roles.js';
-import { greeting, readyLine } from '../../../infra/compose/greeting.js';
-import type { ProcessReady } from '../../../infra/compose/start-process.js';
+import { CommandFault } from '../../../../clients/command-line/command-fault.js';
+import { readStartArguments } from '../../../../infra/compose/platform/start-arguments.js';
+import { ROLES } from '../../../../infra/config/roles.js';
+import { greeting, readyLine } from '../../../../infra/compose/platform/greeting.js';
+import type { ProcessReady } from '../../../../infra/compose/platform/start-process.js';
 
 const ready: ProcessReady = {
   ready: true,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { DisposalStack } from '../../../infra/compose/disposal-stack.js';
+import { DisposalStack } from '../../../../infra/compose/process/disposal-stack.js';
 
 describe('the parts of a process', () => {
   it('are closed in the reverse of their order, whatever fails on the way, and all failures are told', async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { startProcess } from '../../../infra/compose/start-process.js';
-import { callOn } from '../../support/http/call-on.js';
-import { startEventStoreDb } from '../../support/eventstoredb/server.js';
-import { ownConfig } from '../../support/own-config.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { until } from '../../support/scheduling/until.js';
+import { startProcess } from '../../../../infra/compose/platform/start-process.js';
+import { callOn } from '../../../support/http/call-on.js';
+import { startEventStoreDb } from '../../../support/eventstoredb/server.js';
+import { ownConfig } from '../../../support/own-config.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { until } from '../../../support/scheduling/until.js';
 
 describe('a process with services that is told to end', () => {
   const data = temporaryFolder();

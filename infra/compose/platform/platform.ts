@@ -1,7 +1,7 @@
-import type { Config } from '../config/config.js';
-import type { ObjectEngine } from '../embedded/s3-server/s3-server.js';
+import type { Config } from '../../config/config.js';
+import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import { startProcess, type PlatformOptions, type PlatformProcess } from './start-process.js';
-import type { S3Access } from './serving/workspace-access.js';
+import type { S3Access } from '../serving/workspace-access.js';
 
 export type { PlatformOptions } from './start-process.js';
 
