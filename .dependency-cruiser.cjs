@@ -138,6 +138,17 @@ const s3Server = {
   engine: ['contract', 'index', 'bytes', 'layouts', 'uploads'],
   http: ['contract', 'checksums'],
 };
+/** What puts everything together; its loose files are the programs. */
+const compose = {
+  process: [],
+  stores: ['process'],
+  search: ['process'],
+  workers: ['process', 'stores'],
+  serving: ['process', 'stores', 'search', 'workers'],
+  platform: ['process', 'stores', 'search', 'workers', 'serving'],
+  commands: ['process', 'stores', 'platform'],
+  issuer: ['process', 'serving'],
+};
 /** All that the embedded S3 server may import of ours. */
 const underS3Server = [
   'infra/embedded/(s3-server|file-system)/',
@@ -189,6 +200,7 @@ module.exports = {
     ...partsOf('gateways', gateways),
     ...stackOf('formats', formats, '^formats/[^/]+$'),
     ...stackOf('formats/mets', mets),
+    ...stackOf('infra/compose', compose),
     ...stackOf('infra/embedded/s3-server', s3Server),
     {
       name: 'siblings do not talk',
