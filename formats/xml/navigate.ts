@@ -1,12 +1,5 @@
 import type { XmlElement, XmlNode } from './tree.js';
 
-/** The first child element of that name; undefined when there is none. */
-export const childNamed = (parent: XmlElement, namespace: string, name: string): XmlElement | undefined =>
-  parent.element(namespace, name);
-
-export const childrenNamed = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
-  parent.elements(namespace, name);
-
 export const isNamed = (node: XmlNode, namespace: string, name: string): node is XmlElement =>
   node.kind === 'element' && node.name === name && node.namespace === namespace;
 
@@ -25,17 +18,3 @@ export const firstWithin = (element: XmlElement, namespace: string, name: string
   }
   return undefined;
 };
-
-/** An attribute's value; null when the element does not have it. */
-export const attributeOf = (element: XmlElement, name: string, namespace = ''): string | null =>
-  element.attribute(name, namespace);
-
-/** All text inside, without comments. */
-export const textOf = (element: XmlElement): string => element.text;
-
-/** Replaces the element's content with a text, unless it has that text already. */
-export const setText = (element: XmlElement, text: string): void => {
-  if (element.text !== text) element.setText(text);
-};
-
-export const hasElements = (parent: XmlElement): boolean => parent.element() !== undefined;

@@ -144,8 +144,9 @@ export class XmlElement extends AddressedNode<NodeOwner> {
     made(xmlNewNs(this.address, uri, prefix));
   }
 
-  /** Replaces the content with a text. */
+  /** Replaces the content with a text, unless it has that text already. */
   setText(text: string): void {
+    if (this.text === text) return;
     this.children = [];
     this.#appendText(text);
   }

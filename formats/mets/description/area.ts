@@ -1,4 +1,3 @@
-import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile, Region } from '../model/described-mets.js';
 
@@ -11,13 +10,13 @@ const BOUNDS = ['SHAPE', 'COORDS', 'BETYPE', 'BEGIN', 'END', 'EXTENT', 'EXTTYPE'
 
 /** The part that a METS area selects (companion 5.10, 6.4): a time span, a rectangle, or both. */
 export const partOf = (area: XmlElement): Part => {
-  if (BOUNDS.every((name) => attributeOf(area, name) === null)) return wholeFile;
+  if (BOUNDS.every((name) => area.attribute(name) === null)) return wholeFile;
   return { isWhole: false, region: regionOf(area), ...timesOf(area) };
 };
 
 const regionOf = (area: XmlElement): Region | null => {
-  if (attributeOf(area, 'SHAPE')?.toUpperCase() !== 'RECT') return null;
-  const corners = /^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*$/.exec(attributeOf(area, 'COORDS') ?? '');
+  if (area.attribute('SHAPE')?.toUpperCase() !== 'RECT') return null;
+  const corners = /^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*$/.exec(area.attribute('COORDS') ?? '');
   if (corners === null) return null;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners.slice(1).map(Number);
   return { x1, y1, x2, y2 };
@@ -26,9 +25,9 @@ const regionOf = (area: XmlElement): Region | null => {
 /** Both times are null where one is malformed, since one alone would select another span. */
 const timesOf = (area: XmlElement): Pick<Part, 'beginTime' | 'endTime'> => {
   const none = { beginTime: null, endTime: null };
-  if (attributeOf(area, 'BETYPE')?.toUpperCase() !== 'TIME') return none;
-  const beginTime = timeCode(attributeOf(area, 'BEGIN'));
-  const endTime = timeCode(attributeOf(area, 'END'));
+  if (area.attribute('BETYPE')?.toUpperCase() !== 'TIME') return none;
+  const beginTime = timeCode(area.attribute('BEGIN'));
+  const endTime = timeCode(area.attribute('END'));
   return beginTime === 'malformed' || endTime === 'malformed' ? none : { beginTime, endTime };
 };
 

@@ -5,7 +5,6 @@ import type {
   MetadataEntry,
   StorageMetadata,
 } from '../../metadata/entries.js';
-import { attributeOf } from '../../xml/navigate.js';
 import type { MetsDirectory, MetsFile } from '../model/mets.js';
 import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
 import type { MetsSections } from '../structure/sections.js';
@@ -43,8 +42,8 @@ export const metadataReader = (sections: MetsSections, spend: Spend) => {
 
 /** The ADMID that names the file's section: of its div, else of its mets:file. */
 const referencesOf = (sections: MetsSections, { admId }: MetsFile, { div, file }: FileSource): string | null => {
-  const ofDiv = div && attributeOf(div, 'ADMID');
-  return administrativeId(sections, ofDiv) === admId ? ofDiv : attributeOf(file, 'ADMID');
+  const ofDiv = div && div.attribute('ADMID');
+  return administrativeId(sections, ofDiv) === admId ? ofDiv : file.attribute('ADMID');
 };
 
 const formatEntry = (file: MetsFile): FileFormatMetadata => ({

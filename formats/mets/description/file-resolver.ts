@@ -1,4 +1,3 @@
-import { attributeOf } from '../../xml/navigate.js';
 import { MetsFault } from '../model/fault.js';
 import type { MetsFile } from '../model/mets.js';
 import { pointedAt } from '../structure/pointers.js';
@@ -23,6 +22,6 @@ export const fileResolver = (sections: MetsSections, filesById: ReadonlyMap<stri
     const files = pointedAt(sections, id)?.files ?? [];
     left -= files.length;
     if (left < 0) throw new MetsFault('mets-too-repetitive', 'The METS points to the same files too often.');
-    return files.flatMap((each) => filesById.get(attributeOf(each, 'ID') ?? '') ?? []);
+    return files.flatMap((each) => filesById.get(each.attribute('ID') ?? '') ?? []);
   };
 };

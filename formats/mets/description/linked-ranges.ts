@@ -1,4 +1,3 @@
-import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile, Terms } from '../model/described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
@@ -85,7 +84,7 @@ const claimsOn = (
   if (logical.all.length === 0 || links.length === 0) return claims;
   const divs = new Map<string, XmlElement>();
   for (const div of divsWithin(sections.physical)) {
-    const id = attributeOf(div, 'ID');
+    const id = div.attribute('ID');
     if (id !== null) divs.set(id, div);
   }
   for (const { from, to } of links) {

@@ -1,4 +1,4 @@
-import { attributeOf, childrenNamed, forEachElement } from '../../xml/navigate.js';
+import { forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { partOf, wholeFile } from './area.js';
 import type { LogicalRange, RangeFile, Terms } from '../model/described-mets.js';
@@ -36,22 +36,22 @@ export const logicalStructuresOf = (sections: MetsSections, filesOf: FileResolve
     const own = termsOf(sections, div);
     const above = parent === null ? topRangeTerms(root) : parent.range.effective;
     const range = {
-      id: attributeOf(div, 'ID') ?? '',
-      type: attributeOf(div, 'TYPE') || 'Range',
+      id: div.attribute('ID') ?? '',
+      type: div.attribute('TYPE') || 'Range',
       name: nameOf(sections, div),
       own,
       effective: inheritedTerms(own, above),
       ranges: [] as LogicalRange[],
-      files: childrenNamed(div, METS, 'fptr').flatMap((pointer) => filesAt(pointer, filesOf)),
+      files: div.elements(METS, 'fptr').flatMap((pointer) => filesAt(pointer, filesOf)),
     };
     const placed = { range, parent, depth: parent === null ? 0 : parent.depth + 1 };
     all.push(placed);
     if (range.id !== '' && !byId.has(range.id)) byId.set(range.id, placed);
-    for (const child of childrenNamed(div, METS, 'div')) range.ranges.push(place(child, placed).range);
+    for (const child of div.elements(METS, 'div')) range.ranges.push(place(child, placed).range);
     return placed;
   };
 
-  const roots = sections.logical.flatMap((map) => childrenNamed(map, METS, 'div')).map((div) => place(div, null).range);
+  const roots = sections.logical.flatMap((map) => map.elements(METS, 'div')).map((div) => place(div, null).range);
   return { roots, all, rangeWithId: (id) => (byId.has(id) ? byId.get(unambiguous(sections, id)) : undefined) };
 };
 
@@ -74,17 +74,17 @@ export const onlyRange = (ranges: ReadonlySet<LogicalRange> = new Set()): Terms 
 
 const nameOf = (sections: MetsSections, div: XmlElement): string | null => {
   const titles = descriptionsOf(sections, div).map(titleWithin);
-  return titles.find((title) => title !== null) ?? (attributeOf(div, 'LABEL') || null);
+  return titles.find((title) => title !== null) ?? (div.attribute('LABEL') || null);
 };
 
 /** The files that a pointer, or each of its areas, names. Files outside the physical structure are skipped. */
 const filesAt = (pointer: XmlElement, filesOf: FileResolver): RangeFile[] => {
-  const ofPointer = attributeOf(pointer, 'FILEID');
+  const ofPointer = pointer.attribute('FILEID');
   const areas: XmlElement[] = [];
   forEachElement(pointer, (element) => {
     if (element.name === 'area' && element.namespace === METS) areas.push(element);
   });
-  const named = areas.map((area) => ({ fileId: attributeOf(area, 'FILEID') ?? ofPointer, part: partOf(area) }));
+  const named = areas.map((area) => ({ fileId: area.attribute('FILEID') ?? ofPointer, part: partOf(area) }));
   return (named.length === 0 ? [{ fileId: ofPointer, part: wholeFile }] : named).flatMap(({ fileId, part }) =>
     filesOf(fileId ?? '').map(({ localPath }) => ({ localPath, ...part })),
   );

@@ -1,4 +1,3 @@
-import { attributeOf, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { webUri } from '../structure/web-uri.js';
 import type { OwnTerms, RecordIdentifier, Terms } from '../model/described-mets.js';
@@ -21,7 +20,7 @@ export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms =
 
 /** As `termsOf`, among dmdSecs by their ID, of which none is ambiguous. */
 export const termsIn = (descriptive: ReadonlyMap<string, XmlElement>, element: XmlElement): OwnTerms => {
-  const ids = referencedIds(attributeOf(element, 'DMDID'), (id) => descriptive.has(id));
+  const ids = referencedIds(element.attribute('DMDID'), (id) => descriptive.has(id));
   return termsOfRecords(ids.flatMap((id) => descriptive.get(id) ?? []));
 };
 
@@ -47,7 +46,7 @@ export const termsOfFile = (sections: MetsSections, { div, file }: FileSource): 
 
 /** The dmdSecs that an element names. Throws MetsFault `mets-duplicate-id`. */
 export const descriptionsOf = (sections: MetsSections, element: XmlElement): XmlElement[] =>
-  referencedIds(attributeOf(element, 'DMDID'), (id) => sections.descriptive.has(id)).flatMap(
+  referencedIds(element.attribute('DMDID'), (id) => sections.descriptive.has(id)).flatMap(
     (id) => sections.descriptive.get(unambiguous(sections, id)) ?? [],
   );
 
@@ -78,11 +77,11 @@ const collect = (element: XmlElement, found: Found): void => {
 };
 
 const collectCondition = (condition: XmlElement, { access, rights }: Found): void => {
-  switch (attributeOf(condition, 'type')?.trim().toLowerCase()) {
+  switch (condition.attribute('type')?.trim().toLowerCase()) {
     case 'restriction on access':
     case 'status': {
       // Goobi's word for it
-      const restriction = textOf(condition).trim();
+      const restriction = condition.text.trim();
       if (restriction !== '') access.push(restriction);
       return;
     }
@@ -95,10 +94,9 @@ const collectCondition = (condition: XmlElement, { access, rights }: Found): voi
 };
 
 const collectIdentifier = (element: XmlElement, { recordIdentifiers }: Found): void => {
-  const value = textOf(element).trim();
-  if (value !== '') recordIdentifiers.push({ source: attributeOf(element, 'source') ?? '', value });
+  const value = element.text.trim();
+  if (value !== '') recordIdentifiers.push({ source: element.attribute('source') ?? '', value });
 };
 
 /** The statement is the text; other producers may have it in the link, and a description in the text. */
-const uriOf = (rights: XmlElement): string | null =>
-  webUri(textOf(rights)) ?? webUri(attributeOf(rights, 'href', XLINK));
+const uriOf = (rights: XmlElement): string | null => webUri(rights.text) ?? webUri(rights.attribute('href', XLINK));

@@ -1,5 +1,4 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
-import { childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from '../elements/namespaces.js';
 import { referencedIds } from '../ids/references.js';
@@ -20,7 +19,7 @@ export const virusChecksIn = (sections: MetsSections): VirusChecks => {
     const named = referencedIds(references, (id) => isSection(sections, id));
     const own = admId === null ? undefined : ownSection(sections, owners, admId);
     const found = distinct([
-      ...(own === undefined ? [] : childrenNamed(own, METS, 'digiprovMD')),
+      ...(own?.elements(METS, 'digiprovMD') ?? []),
       ...named.flatMap((id) => sections.provenance.get(id) ?? []),
       ...PREFIXES.flatMap((prefix) => byFoldedId.get(prefix + (admId ?? '').toLowerCase()) ?? []),
     ]);
@@ -60,8 +59,8 @@ const distinct = (elements: readonly XmlElement[]): XmlElement[] => [
 /** The amdSecs with a single techMD, by the address of that. */
 const ownersOf = (mets: XmlElement): Map<number, XmlElement> => {
   const owners = new Map<number, XmlElement>();
-  for (const section of childrenNamed(mets, METS, 'amdSec')) {
-    const [first, second] = childrenNamed(section, METS, 'techMD');
+  for (const section of mets.elements(METS, 'amdSec')) {
+    const [first, second] = section.elements(METS, 'techMD');
     if (first !== undefined && second === undefined) owners.set(first.address, section);
   }
   return owners;

@@ -1,4 +1,3 @@
-import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type IndexedMets } from '../indexed/indexed-mets.js';
 import type { FileValues } from '../model/entry-values.js';
@@ -34,4 +33,4 @@ export const premisValues = (indexed: IndexedMets, values: FileValues): PremisVa
   storageMedium: indexed.agent,
 });
 
-export const idOf = (element: XmlElement): string => attributeOf(element, 'ID') ?? '';
+export const idOf = (element: XmlElement): string => element.attribute('ID') ?? '';

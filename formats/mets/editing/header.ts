@@ -1,4 +1,3 @@
-import { attributeOf, childNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import { METS } from '../elements/namespaces.js';
@@ -8,9 +7,9 @@ import { METS } from '../elements/namespaces.js';
  * later. So equal content never repeats an ETag.
  */
 export const touch = (make: MakeElement, mets: XmlElement, now: Date): void => {
-  const header = childNamed(mets, METS, 'metsHdr') ?? addHeader(make, mets, now);
-  const last = attributeOf(header, 'LASTMODDATE');
-  const floor = last === null ? millisecondsOf(attributeOf(header, 'CREATEDATE')) : millisecondsOf(last) + 1;
+  const header = mets.element(METS, 'metsHdr') ?? addHeader(make, mets, now);
+  const last = header.attribute('LASTMODDATE');
+  const floor = last === null ? millisecondsOf(header.attribute('CREATEDATE')) : millisecondsOf(last) + 1;
   const value = new Date(Math.max(now.getTime(), floor)).toISOString();
   header.setAttribute('LASTMODDATE', value);
 };

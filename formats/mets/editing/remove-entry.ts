@@ -1,4 +1,3 @@
-import { attributeOf, hasElements } from '../../xml/navigate.js';
 import { entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
 import { MetsFault } from '../model/fault.js';
 import { distinctEntries, elementOf, entriesOf, type PathEntry, type FileEntry } from '../indexed/path-entries.js';
@@ -16,14 +15,14 @@ export const removeFile = (indexed: IndexedMets, path: string): void => {
   if (found.file === null) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
   for (const { file } of distinctEntries(entries, elementOf)) removeElement(indexed, file);
   for (const entry of distinctEntries(entries, ({ div }) => div))
-    if (entry.file?.hasDiv === true && !hasElements(entry.div)) removeDiv(indexed, entry);
+    if (entry.file?.hasDiv === true && entry.div.element() === undefined) removeDiv(indexed, entry);
   removeSections(indexed, entries);
   indexed.entries.delete(path);
 };
 
 const removeElement = (indexed: IndexedMets, file: FileEntry | null): void => {
   if (file === null) return;
-  const fileId = attributeOf(file.element, 'ID') ?? '';
+  const fileId = file.element.attribute('ID') ?? '';
   for (const pointer of indexed.references.takePointers(fileId)) pointer.remove();
   dropLinks(indexed, fileId);
   file.element.remove();
@@ -36,7 +35,7 @@ export const removeFolder = (indexed: IndexedMets, path: string): void => {
   const entries = entriesOf(found, path);
   if (!found.isDirectory)
     throw new MetsFault('mets-not-a-directory', 'WorkingDirectory path does not end on a directory');
-  if (path === '' || entries.some(({ div }) => hasElements(div)))
+  if (path === '' || entries.some(({ div }) => div.element() !== undefined))
     throw new MetsFault('mets-directory-not-empty', 'Cannot delete a non-empty directory.');
   for (const entry of entries) removeDiv(indexed, entry);
   removeSections(indexed, entries);
@@ -48,8 +47,8 @@ const removeSections = (indexed: IndexedMets, entries: readonly PathEntry[]): vo
 };
 
 const removeDiv = (indexed: IndexedMets, { div }: PathEntry): void => {
-  const described = referencedIds(attributeOf(div, 'DMDID'), (id) => indexed.descriptive.has(id));
-  dropLinks(indexed, attributeOf(div, 'ID') ?? '');
+  const described = referencedIds(div.attribute('DMDID'), (id) => indexed.descriptive.has(id));
+  dropLinks(indexed, div.attribute('ID') ?? '');
   div.remove();
   indexed.references.remove(div);
   for (const id of described) removeSection(indexed, indexed.descriptive.get(id) ?? null);

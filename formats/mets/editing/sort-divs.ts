@@ -1,4 +1,4 @@
-import { attributeOf, isNamed } from '../../xml/navigate.js';
+import { isNamed } from '../../xml/navigate.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import { METS } from '../elements/namespaces.js';
 
@@ -21,4 +21,4 @@ export const sortDivs = (parent: XmlElement): void => {
   parent.children = [...first, ...groups.flatMap(({ nodes }) => nodes), ...waiting];
 };
 
-const labelOf = (div: XmlElement): string => (attributeOf(div, 'LABEL') ?? '').toLowerCase();
+const labelOf = (div: XmlElement): string => (div.attribute('LABEL') ?? '').toLowerCase();

@@ -1,5 +1,5 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
-import { childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { IndexedMets } from '../indexed/indexed-mets.js';
 import { freeId } from '../indexed/free-id.js';
@@ -29,7 +29,7 @@ export const recordScans = (
   scans: readonly VirusScanMetadata[],
 ): void => {
   if (scans.length === 0) return;
-  const recorded = childrenNamed(section, METS, 'digiprovMD').flatMap(recordedIn);
+  const recorded = section.elements(METS, 'digiprovMD').flatMap(recordedIn);
   for (const scan of [...scans].sort((a, b) => millisecondsOf(a) - millisecondsOf(b))) {
     if (recorded.some((each) => isSame(each, scan))) continue;
     insertEvent(indexed, section, path, { scan, isFirst: recorded.length === 0 });
@@ -42,7 +42,7 @@ const recordedIn = (provenance: XmlElement): Recorded[] => {
   const scan = event === undefined ? null : readVirusCheck(event, provenance);
   if (event === undefined || scan === null) return [];
   const time = firstWithin(event, PREMIS, 'eventDateTime');
-  return [{ scan, isDay: time !== undefined && !textOf(time).includes(':') }];
+  return [{ scan, isDay: time?.text.includes(':') === false }];
 };
 
 const DAY = 86_400_000;

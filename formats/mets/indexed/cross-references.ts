@@ -1,4 +1,4 @@
-import { attributeOf, forEachElement } from '../../xml/navigate.js';
+import { forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { XLINK } from '../elements/namespaces.js';
 import { forEachMetsElement } from '../structure/own-elements.js';
@@ -38,7 +38,7 @@ export class CrossReferences {
   /** Adds an element and its descendants. */
   add(added: XmlElement): void {
     forEachMetsElement(added, (element) => {
-      const id = attributeOf(element, 'ID');
+      const id = element.attribute('ID');
       if (id !== null) this.#ids.add(id);
       this.#addReferences(element);
     });
@@ -61,7 +61,7 @@ export class CrossReferences {
       this.removeUses(element);
     });
     forEachElement(removed, (element) => {
-      const id = attributeOf(element, 'ID');
+      const id = element.attribute('ID');
       if (id !== null) this.#ids.delete(id);
     });
   }
@@ -70,7 +70,7 @@ export class CrossReferences {
   isUsed(section: XmlElement): boolean {
     let used = false;
     forEachElement(section, (element) => {
-      const id = attributeOf(element, 'ID');
+      const id = element.attribute('ID');
       used ||= id !== null && (this.#uses.get(id) ?? 0) > 0;
     });
     return used;
@@ -96,7 +96,7 @@ export class CrossReferences {
 
   /** The smLinks that start from an id. */
   linksFrom(id: string): readonly XmlElement[] {
-    return [...(this.#links.get(id) ?? [])].filter((link) => attributeOf(link, 'from', XLINK) === id);
+    return [...(this.#links.get(id) ?? [])].filter((link) => link.attribute('from', XLINK) === id);
   }
 
   /** Gives and forgets the smLinks from or to an ID. */
@@ -114,18 +114,18 @@ export class CrossReferences {
 
   #sectionsUsedBy(element: XmlElement): string[] {
     const isKnown = (id: string): boolean => this.has(id);
-    return ['ADMID', 'DMDID'].flatMap((name) => referencedIds(attributeOf(element, name), isKnown));
+    return ['ADMID', 'DMDID'].flatMap((name) => referencedIds(element.attribute(name), isKnown));
   }
 }
 
 /** The FILEID of an element, or both ends of an smLink. */
 const idsPointedAt = (element: XmlElement): string[] => {
-  const fileId = attributeOf(element, 'FILEID');
+  const fileId = element.attribute('FILEID');
   return fileId === null ? linkEnds(element) : [fileId];
 };
 
 const linkEnds = (element: XmlElement): string[] =>
-  element.name === 'smLink' ? ['from', 'to'].flatMap((end) => attributeOf(element, end, XLINK) ?? []) : [];
+  element.name === 'smLink' ? ['from', 'to'].flatMap((end) => element.attribute(end, XLINK) ?? []) : [];
 
 /**
  * The files with which this element is removed. A pointer is removed with its only file, named in an attribute or in
@@ -137,14 +137,14 @@ const filesPointedAt = (element: XmlElement): string[] => {
     return ids.size === 1 ? [...ids] : [];
   }
   const isShared = element.name === 'area' && element.parent?.name !== 'fptr';
-  const fileId = isShared ? attributeOf(element, 'FILEID') : null;
+  const fileId = isShared ? element.attribute('FILEID') : null;
   return fileId === null ? [] : [fileId];
 };
 
 const fileIdsWithin = (pointer: XmlElement): Set<string> => {
   const ids = new Set<string>();
   forEachElement(pointer, (element) => {
-    const id = attributeOf(element, 'FILEID');
+    const id = element.attribute('FILEID');
     if (id !== null) ids.add(id);
   });
   return ids;

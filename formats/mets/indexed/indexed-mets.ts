@@ -1,4 +1,3 @@
-import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
 import { dropBlanks } from '../../xml/drop-blanks.js';
 import type { XmlDocument } from '../../xml/document.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -66,14 +65,14 @@ export const insertDescription = (indexed: IndexedMets, section: XmlElement): vo
   else insertSection(mets, section);
   indexed.lastDescription = section;
   references.add(section);
-  descriptive.set(attributeOf(section, 'ID') ?? '', section);
+  descriptive.set(section.attribute('ID') ?? '', section);
 };
 
 const fileGroupOf = (mets: XmlElement, make: MakeElement): XmlElement => {
-  const fileSec = childNamed(mets, METS, 'fileSec') ?? make(METS, 'fileSec');
+  const fileSec = mets.element(METS, 'fileSec') ?? make(METS, 'fileSec');
   if (fileSec.parent === null) insertSection(mets, fileSec);
-  const groups = childrenNamed(fileSec, METS, 'fileGrp');
-  const found = groups.find((group) => attributeOf(group, 'USE')?.toUpperCase() === 'OBJECTS') ?? groups[0];
+  const groups = fileSec.elements(METS, 'fileGrp');
+  const found = groups.find((group) => group.attribute('USE')?.toUpperCase() === 'OBJECTS') ?? groups[0];
   if (found !== undefined) return found;
   const group = make(METS, 'fileGrp', [['USE', 'OBJECTS']]);
   fileSec.append(group);

@@ -1,5 +1,5 @@
 import { parentOf } from '../../paths/repository-path.js';
-import { attributeOf, childNamed, childrenNamed, firstWithin, textOf } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { MetsFault } from '../model/fault.js';
 import { METS, PREMIS } from '../elements/namespaces.js';
@@ -35,7 +35,7 @@ export interface FileEntry {
  */
 export const pathEntries = (sections: MetsSections): Map<string, PathEntry> => {
   const entries = new Map<string, PathEntry>();
-  const root = childNamed(sections.physical, METS, 'div');
+  const root = sections.physical.element(METS, 'div');
   if (root === undefined) return entries;
   entries.set('', { isDirectory: true, div: root, parent: sections.physical, section: null, file: null });
   const finder: Finder = { sections, entries, root, seen: new Set() };
@@ -52,9 +52,9 @@ interface Finder {
 }
 
 const findInside = (finder: Finder, parent: XmlElement): void => {
-  for (const div of childrenNamed(parent, METS, 'div')) {
+  for (const div of parent.elements(METS, 'div')) {
     if (typeOf(div) === 'directory' && !div.isSame(finder.root)) findDirectory(finder, div, parent);
-    childrenNamed(div, METS, 'fptr').forEach((pointer, index) => findFiles(finder, { div, parent, pointer }, index));
+    div.elements(METS, 'fptr').forEach((pointer, index) => findFiles(finder, { div, parent, pointer }, index));
     findInside(finder, div);
   }
 };
@@ -62,7 +62,7 @@ const findInside = (finder: Finder, parent: XmlElement): void => {
 const findDirectory = ({ sections, entries }: Finder, div: XmlElement, parent: XmlElement): void => {
   const section = sectionOf(sections, div);
   const name = section === null ? undefined : firstWithin(section, PREMIS, 'originalName');
-  const path = originalPath(name === undefined ? null : textOf(name));
+  const path = originalPath(name?.text ?? null);
   if (path === null) return;
   const isInParentDiv = entries.get(parentOf(path) ?? '')?.div.isSame(parent) === true;
   addEntry(entries, path, { isDirectory: true, div, parent, section, file: null }, isInParentDiv);
@@ -115,7 +115,7 @@ const addEntry = (entries: Map<string, PathEntry>, path: string, entry: PathEntr
 
 const sectionOf = ({ technical, administrative }: MetsSections, element: XmlElement): XmlElement | null => {
   const sectionAt = (id: string): XmlElement | undefined => administrative.get(id) ?? technical.get(id);
-  const [id] = referencedIds(attributeOf(element, 'ADMID'), (each) => sectionAt(each) !== undefined);
+  const [id] = referencedIds(element.attribute('ADMID'), (each) => sectionAt(each) !== undefined);
   return id === undefined ? null : (sectionAt(id) ?? null);
 };
 

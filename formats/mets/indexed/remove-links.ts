@@ -1,4 +1,3 @@
-import { hasElements } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { IndexedMets } from './indexed-mets.js';
 
@@ -12,6 +11,6 @@ export const removeLinks = (links: readonly XmlElement[]): void => {
   for (const link of links) {
     const { parent } = link;
     link.remove();
-    if (parent !== null && !hasElements(parent)) parent.remove();
+    if (parent !== null && parent.element() === undefined) parent.remove();
   }
 };

@@ -1,4 +1,3 @@
-import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { IndexedMets } from './indexed-mets.js';
 
@@ -7,5 +6,5 @@ export const removeSection = (indexed: IndexedMets, section: XmlElement | null):
   if (section === null || section.name === 'techMD' || indexed.references.isUsed(section)) return;
   section.remove();
   indexed.references.remove(section);
-  indexed.descriptive.delete(attributeOf(section, 'ID') ?? '');
+  indexed.descriptive.delete(section.attribute('ID') ?? '');
 };

@@ -1,4 +1,3 @@
-import { attributeOf, childNamed, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type IndexedMets } from '../indexed/indexed-mets.js';
 import { METS } from '../elements/namespaces.js';
@@ -86,14 +85,14 @@ const hiddenPointers = (
     const ids = fileIdsOf(pointer);
     return ids.length > 0 && !ids.some((id) => shown.has(id));
   };
-  return new Map(divs.map((div) => [idOf(div), childrenNamed(div, METS, 'fptr').filter(isHidden)]));
+  return new Map(divs.map((div) => [idOf(div), div.elements(METS, 'fptr').filter(isHidden)]));
 };
 
 const fileIdsWithCanvas = (indexed: IndexedMets): ReadonlySet<string> => {
   const files = new Map<string, { readonly path: string; readonly contentType: string | null }>();
   for (const [path, { file }] of indexed.entries)
     if (file !== null)
-      files.set(attributeOf(file.element, 'ID') ?? '', { path, contentType: attributeOf(file.element, 'MIMETYPE') });
+      files.set(file.element.attribute('ID') ?? '', { path, contentType: file.element.attribute('MIMETYPE') });
   const links = structuralLinksIn(indexed.mets).flatMap(({ from, to }) => {
     const [source, target] = [files.get(from), files.get(to)];
     return source === undefined || target === undefined ? [] : [{ from: source.path, to: target.path }];
@@ -112,17 +111,17 @@ export const removeLogicalStructure = (indexed: IndexedMets, id: string): void =
 };
 
 const structureAt = ({ logical }: IndexedMets, id: string): XmlElement | undefined =>
-  [...logical].find((map) => attributeOf(childNamed(map, METS, 'div') ?? map, 'ID') === id);
+  [...logical].find((map) => (map.element(METS, 'div') ?? map).attribute('ID') === id);
 
 /** Removes the references of removed divs, their descriptions, and the links to divs whose ID is not `kept`. */
 const forget = (indexed: IndexedMets, divs: readonly XmlElement[], kept: ReadonlySet<string>): void => {
   const [root] = divs;
   if (root === undefined) return;
   const isKnown = (id: string): boolean => indexed.descriptive.has(id);
-  const described = divs.flatMap((div) => referencedIds(attributeOf(div, 'DMDID'), isKnown));
+  const described = divs.flatMap((div) => referencedIds(div.attribute('DMDID'), isKnown));
   indexed.references.remove(root);
   for (const id of described) removeSection(indexed, indexed.descriptive.get(id) ?? null);
   for (const div of divs) if (!kept.has(idOf(div))) dropLinks(indexed, idOf(div));
 };
 
-const idOf = (div: XmlElement): string => attributeOf(div, 'ID') ?? '';
+const idOf = (div: XmlElement): string => div.attribute('ID') ?? '';

@@ -1,5 +1,4 @@
 import { xmlTextViolation } from '../../xml/characters.js';
-import { attributeOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { RangeFile } from '../model/described-mets.js';
 import { entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
@@ -69,4 +68,4 @@ export const fileElementAt = (indexed: IndexedMets, path: string): XmlElement =>
 };
 
 export const fileIdAt = (indexed: IndexedMets, path: string): string =>
-  attributeOf(fileElementAt(indexed, path), 'ID') ?? '';
+  fileElementAt(indexed, path).attribute('ID') ?? '';

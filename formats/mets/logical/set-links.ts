@@ -1,4 +1,4 @@
-import { attributeOf, isNamed } from '../../xml/navigate.js';
+import { isNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { absoluteUri } from '../structure/absolute-uri.js';
 import type { FileLink } from '../model/described-mets.js';
@@ -18,8 +18,8 @@ export const setLinks = (indexed: IndexedMets, path: string, links: readonly Fil
     links.map(({ to, role }) => [keyOf(fileIdAt(indexed, to), checked(path, role)), { to, role }]),
   );
   const unwanted = indexed.references.linksFrom(from).filter((link) => {
-    const role = attributeOf(link, 'arcrole', XLINK);
-    return !wanted.delete(keyOf(attributeOf(link, 'to', XLINK) ?? '', role));
+    const role = link.attribute('arcrole', XLINK);
+    return !wanted.delete(keyOf(link.attribute('to', XLINK) ?? '', role));
   });
   for (const { to, role } of wanted.values()) addLink(indexed, from, fileIdAt(indexed, to), role);
   for (const link of unwanted) indexed.references.forgetLink(link);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { attributeOf, childrenNamed, hasElements, isNamed, textOf } from '../../xml/navigate.js';
+import { isNamed } from '../../xml/navigate.js';
 import type { XmlElement, XmlNode } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import { MODS } from '../elements/namespaces.js';
@@ -26,7 +26,9 @@ export const putTerms = (make: MakeElement, records: readonly XmlElement[], term
   if (made.length > 0 && infosIn(records).length === 0) records[0]?.append(make(MODS, 'recordInfo'));
   replace(infosIn(records), (node) => isNamed(node, MODS, 'recordIdentifier'), made);
   for (const record of records)
-    record.children = record.children.filter((child) => !isNamed(child, MODS, 'recordInfo') || hasElements(child));
+    record.children = record.children.filter(
+      (child) => !isNamed(child, MODS, 'recordInfo') || child.element() !== undefined,
+    );
 };
 
 /** The texts of the rights element; undefined leaves what is there. */
@@ -39,10 +41,10 @@ const rightsOf = ({ rightsStatement, rightsStatementSuppressed }: NewTerms): str
 const isCondition =
   (type: string) =>
   (node: XmlNode): boolean =>
-    isNamed(node, MODS, 'accessCondition') && attributeOf(node, 'type')?.trim().toLowerCase() === type;
+    isNamed(node, MODS, 'accessCondition') && node.attribute('type')?.trim().toLowerCase() === type;
 
 const infosIn = (records: readonly XmlElement[]): XmlElement[] =>
-  records.flatMap((record) => childrenNamed(record, MODS, 'recordInfo'));
+  records.flatMap((record) => record.elements(MODS, 'recordInfo'));
 
 /** Replaces the old children, at the place of the first one, or adds the new ones to the first parent. */
 const replace = (
@@ -62,4 +64,4 @@ const replace = (
 };
 
 const meaning = (node: XmlNode): unknown =>
-  node.kind === 'element' ? [attributeOf(node, 'source') ?? '', textOf(node).trim()] : null;
+  node.kind === 'element' ? [node.attribute('source') ?? '', node.text.trim()] : null;

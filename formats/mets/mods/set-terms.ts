@@ -1,4 +1,4 @@
-import { attributeOf, firstWithin } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { insertDescription, entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
 import { newId } from '../indexed/free-id.js';
@@ -55,7 +55,7 @@ const describedBy = ({ descriptive }: IndexedMets, ids: readonly string[]): Desc
   });
 
 const idsOf = ({ descriptive }: IndexedMets, described: XmlElement): string[] =>
-  referencedIds(attributeOf(described, 'DMDID'), (id) => descriptive.has(id));
+  referencedIds(described.attribute('DMDID'), (id) => descriptive.has(id));
 
 const refer = ({ references }: IndexedMets, described: XmlElement, ids: readonly string[]): void => {
   references.removeUses(described);

@@ -1,6 +1,5 @@
 import type { ExifTag } from '../../metadata/entries.js';
 import { isXmlName, writable } from '../../xml/characters.js';
-import { childNamed, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import { PREMIS } from '../elements/namespaces.js';
@@ -29,9 +28,9 @@ export const updateExif = (
     const name = exifElementName(tagName);
     return name === null ? [] : [{ name, value: writable(tagValue) }];
   });
-  const extensions = childrenNamed(characteristics, PREMIS, EXTENSION);
-  const extension = extensions.find((each) => childNamed(each, '', BLOB) !== undefined);
-  const blob = extension && childNamed(extension, '', BLOB);
+  const extensions = characteristics.elements(PREMIS, EXTENSION);
+  const extension = extensions.find((each) => each.element('', BLOB) !== undefined);
+  const blob = extension?.element('', BLOB);
   if (written.length === 0) {
     extension?.remove();
   } else if (blob !== undefined) {

@@ -1,5 +1,5 @@
 import type { ExifMetadata, ExifTag } from '../../metadata/entries.js';
-import { forEachElement, textOf } from '../../xml/navigate.js';
+import { forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 
 /** All tags in a techMD or a whole amdSec: every element below ExifMetadata is one (companion 5.8). Empty without any. */
@@ -12,7 +12,7 @@ export const readExif = (section: XmlElement): ExifMetadata[] => {
   const tags: ExifTag[] = [];
   for (const blob of blobs) {
     forEachElement(blob, (element) => {
-      if (element !== blob) tags.push({ tagName: element.name, tagValue: textOf(element) });
+      if (element !== blob) tags.push({ tagName: element.name, tagValue: element.text });
     });
   }
   return [{ type: 'ExifMetadata', source: 'METS', timestamp: null, tags }];

@@ -1,6 +1,5 @@
 import { durationSeconds } from '../../metadata/duration.js';
 import { writable } from '../../xml/characters.js';
-import { childNamed, childrenNamed, setText, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import type { WrittenExtents } from '../model/entry-values.js';
@@ -43,7 +42,7 @@ export const updateExtents = (
     } else if (known === undefined) {
       insertInOrder(object, propertyOf(make, property, value), sequence);
     } else if (!saysTheSame(property, valueOf(known), value)) {
-      setText(premisChild(make, known, 'significantPropertiesValue', SEQUENCE), value);
+      premisChild(make, known, 'significantPropertiesValue', SEQUENCE).setText(value);
     }
   }
 };
@@ -65,14 +64,14 @@ const propertyOf = (make: MakeElement, property: Property, value: string): XmlEl
 };
 
 const propertyIn = (object: XmlElement, property: Property): XmlElement | undefined =>
-  childrenNamed(object, PREMIS, 'significantProperties').find((each) => {
-    const type = childNamed(each, PREMIS, 'significantPropertiesType');
-    return type !== undefined && textOf(type).trim() === property;
+  object.elements(PREMIS, 'significantProperties').find((each) => {
+    const type = each.element(PREMIS, 'significantPropertiesType');
+    return type?.text.trim() === property;
   });
 
 const valueOf = (property: XmlElement): string => {
-  const value = childNamed(property, PREMIS, 'significantPropertiesValue');
-  return value === undefined ? '' : textOf(value).trim();
+  const value = property.element(PREMIS, 'significantPropertiesValue');
+  return value?.text.trim() ?? '';
 };
 
 const saysTheSame = (property: Property, a: string, b: string): boolean =>

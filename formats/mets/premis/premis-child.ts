@@ -1,4 +1,3 @@
-import { childNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import { PREMIS } from '../elements/namespaces.js';
@@ -11,7 +10,7 @@ export const premisChild = (
   name: string,
   sequence: readonly string[],
 ): XmlElement => {
-  const found = childNamed(parent, PREMIS, name);
+  const found = parent.element(PREMIS, name);
   if (found !== undefined) return found;
   const child = make(PREMIS, name);
   insertInOrder(parent, child, sequence);

@@ -1,5 +1,4 @@
 import type { ExifTag } from '../../metadata/entries.js';
-import { childNamed, childrenNamed, setText, textOf } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import type { WrittenExtents, WrittenFormat } from '../model/entry-values.js';
@@ -70,7 +69,7 @@ export const updatePremisObject = (make: MakeElement, object: XmlElement, values
   updateCreation(make, characteristics, { fileModified: values.fileModified ?? null, replaced });
   if (isGiven(values.exif)) updateExif(make, characteristics, values.exif, CHARACTERISTICS_SEQUENCE);
   if (isGiven(values.extents)) updateExtents(make, object, values.extents, { sequence: OBJECT_SEQUENCE, replaced });
-  setText(premisChild(make, object, 'originalName', OBJECT_SEQUENCE), values.originalName);
+  premisChild(make, object, 'originalName', OBJECT_SEQUENCE).setText(values.originalName);
   if (isGiven(values.storageLocation)) updateStorage(make, object, values.storageLocation, values.storageMedium);
 };
 
@@ -78,10 +77,10 @@ const isGiven = <T>(value: T | null | undefined): value is T => value !== null &
 
 /** Whether another digest is on record. */
 const isOtherContent = (object: XmlElement, digest: string | null | undefined): boolean => {
-  const characteristics = childNamed(object, PREMIS, 'objectCharacteristics');
-  const fixity = characteristics && childrenNamed(characteristics, PREMIS, 'fixity').find(isSha256);
-  const recorded = fixity && childNamed(fixity, PREMIS, 'messageDigest');
-  return isGiven(digest) && recorded !== undefined && textOf(recorded).trim().toLowerCase() !== digest.toLowerCase();
+  const characteristics = object.element(PREMIS, 'objectCharacteristics');
+  const fixity = characteristics?.elements(PREMIS, 'fixity').find(isSha256);
+  const recorded = fixity?.element(PREMIS, 'messageDigest');
+  return isGiven(digest) && recorded !== undefined && recorded.text.trim().toLowerCase() !== digest.toLowerCase();
 };
 
 const ORIGINATOR = 'messageDigestOriginator';
@@ -93,24 +92,24 @@ const updateFixity = (
   digest: string,
   originator: string | null,
 ): void => {
-  let fixity = childrenNamed(characteristics, PREMIS, 'fixity').find(isSha256);
+  let fixity = characteristics.elements(PREMIS, 'fixity').find(isSha256);
   if (fixity === undefined) {
     fixity = make(PREMIS, 'fixity', [], [make(PREMIS, 'messageDigestAlgorithm', [], ['SHA256'])]);
     insertInOrder(characteristics, fixity, CHARACTERISTICS_SEQUENCE);
   }
-  setText(premisChild(make, fixity, 'messageDigest', FIXITY_SEQUENCE), digest);
-  if (originator !== null) setText(premisChild(make, fixity, ORIGINATOR, FIXITY_SEQUENCE), originator);
+  premisChild(make, fixity, 'messageDigest', FIXITY_SEQUENCE).setText(digest);
+  if (originator !== null) premisChild(make, fixity, ORIGINATOR, FIXITY_SEQUENCE).setText(originator);
   else removeNamed(fixity, ORIGINATOR);
 };
 
 const isSha256 = (fixity: XmlElement): boolean => {
-  const algorithm = childNamed(fixity, PREMIS, 'messageDigestAlgorithm');
-  return algorithm !== undefined && textOf(algorithm).trim().toLowerCase().replaceAll('-', '') === 'sha256';
+  const algorithm = fixity.element(PREMIS, 'messageDigestAlgorithm');
+  return algorithm?.text.trim().toLowerCase().replaceAll('-', '') === 'sha256';
 };
 
 /** Zero is not written (companion 5.3), but the size on record is removed. */
 const updateSize = (make: MakeElement, characteristics: XmlElement, size: number): void => {
-  if (size > 0) setText(premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE), String(size));
+  if (size > 0) premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE).setText(String(size));
   else removeNamed(characteristics, 'size');
 };
 
@@ -128,10 +127,10 @@ const updateCreation = (
   characteristics: XmlElement,
   { fileModified, replaced }: { readonly fileModified: Date | null; readonly replaced: boolean },
 ): void => {
-  const creation = childNamed(characteristics, PREMIS, 'creatingApplication');
+  const creation = characteristics.element(PREMIS, 'creatingApplication');
   if (fileModified !== null) {
     const parent = creation ?? premisChild(make, characteristics, 'creatingApplication', CHARACTERISTICS_SEQUENCE);
-    setText(premisChild(make, parent, DATE, CREATION_SEQUENCE), fileModified.toISOString());
+    premisChild(make, parent, DATE, CREATION_SEQUENCE).setText(fileModified.toISOString());
   } else if (replaced && creation !== undefined) {
     const dates = creation.elements(PREMIS, DATE);
     if (creation.elements().length > dates.length) removeNamed(creation, DATE);
@@ -140,7 +139,7 @@ const updateCreation = (
 };
 
 const removeNamed = (parent: XmlElement, name: string): void => {
-  for (const child of childrenNamed(parent, PREMIS, name)) child.remove();
+  for (const child of parent.elements(PREMIS, name)) child.remove();
 };
 
 /** The key that tools write for an unidentified format. */
@@ -153,21 +152,18 @@ const updateFormat = (make: MakeElement, characteristics: XmlElement, { pronomKe
   const format = premisChild(make, characteristics, 'format', CHARACTERISTICS_SEQUENCE);
   if (name) {
     const designation = premisChild(make, format, 'formatDesignation', FORMAT_SEQUENCE);
-    setText(premisChild(make, designation, 'formatName', ['formatName', 'formatVersion']), name);
+    premisChild(make, designation, 'formatName', ['formatName', 'formatVersion']).setText(name);
   }
   if (!key) return;
   const registry = premisChild(make, format, 'formatRegistry', FORMAT_SEQUENCE);
-  setText(premisChild(make, registry, 'formatRegistryName', ['formatRegistryName']), 'PRONOM');
-  setText(premisChild(make, registry, 'formatRegistryKey', ['formatRegistryName', 'formatRegistryKey']), key);
+  premisChild(make, registry, 'formatRegistryName', ['formatRegistryName']).setText('PRONOM');
+  premisChild(make, registry, 'formatRegistryKey', ['formatRegistryName', 'formatRegistryKey']).setText(key);
 };
 
 const updateStorage = (make: MakeElement, object: XmlElement, location: string, medium: string): void => {
   const storage = premisChild(make, object, 'storage', OBJECT_SEQUENCE);
   const content = premisChild(make, storage, 'contentLocation', ['contentLocation']);
-  setText(premisChild(make, content, 'contentLocationType', ['contentLocationType']), 'uri');
-  setText(
-    premisChild(make, content, 'contentLocationValue', ['contentLocationType', 'contentLocationValue']),
-    location,
-  );
-  setText(premisChild(make, storage, 'storageMedium', ['contentLocation', 'storageMedium']), medium);
+  premisChild(make, content, 'contentLocationType', ['contentLocationType']).setText('uri');
+  premisChild(make, content, 'contentLocationValue', ['contentLocationType', 'contentLocationValue']).setText(location);
+  premisChild(make, storage, 'storageMedium', ['contentLocation', 'storageMedium']).setText(medium);
 };

@@ -1,4 +1,4 @@
-import { childNamed, firstWithin, textOf } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MetsExtents, MetsFormat } from '../model/mets.js';
 import { isPremis } from '../elements/namespaces.js';
@@ -45,7 +45,7 @@ const collectPremis = (element: XmlElement, into: TechnicalMetadata): void => {
       into.digest ??= sha256Of(element);
       return;
     case 'size':
-      into.size ??= wholeNumber(textOf(element));
+      into.size ??= wholeNumber(element.text);
       return;
     case 'format':
       into.format ??= formatOf(element);
@@ -94,16 +94,16 @@ const withExtent = (extents: MetsExtents, property: XmlElement): MetsExtents => 
 };
 
 const premisText = (parent: XmlElement, name: string): string | null =>
-  presentText(childNamed(parent, parent.namespace, name));
+  presentText(parent.element(parent.namespace, name));
 
 const presentText = (element: XmlElement | undefined): string | null => {
-  const text = element === undefined ? '' : textOf(element).trim();
+  const text = element?.text.trim() ?? '';
   return text === '' ? null : text;
 };
 
 /** The text with its white space, with which a path may begin or end. */
 const exactText = (element: XmlElement): string | null => {
-  const text = textOf(element);
+  const text = element.text;
   return text.trim() === '' ? null : text;
 };
 

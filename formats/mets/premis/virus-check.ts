@@ -1,5 +1,5 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
-import { attributeOf, firstWithin, textOf } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { isPremis } from '../elements/namespaces.js';
 
@@ -35,13 +35,13 @@ export const readVirusCheck = (event: XmlElement, provenance: XmlElement): Virus
 const isVirusCheck = (event: XmlElement, provenance: XmlElement): boolean => {
   const type = textWithin(event, 'eventType').trim().toLowerCase();
   if (type !== '') return type === 'virus check';
-  const id = attributeOf(provenance, 'ID')?.toLowerCase() ?? '';
+  const id = provenance.attribute('ID')?.toLowerCase() ?? '';
   return PREFIXES.some((prefix) => id.startsWith(prefix)) && textWithin(event, 'eventOutcome').trim() !== '';
 };
 
 const textWithin = (event: XmlElement, name: string): string => {
   const element = firstWithin(event, event.namespace, name);
-  return element === undefined ? '' : textOf(element);
+  return element?.text ?? '';
 };
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { writable } from '../../xml/characters.js';
-import { attributeOf, childNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import { METS, PREMIS } from '../elements/namespaces.js';
@@ -45,8 +44,8 @@ export const makeVirusEvent = (
 
 /** Derived from the event's content (UUID version 8, RFC 9562), so that a repeated edit gives the same one. */
 const identifierOf = (mets: XmlElement, path: string, scan: VirusScanMetadata): string => {
-  const header = childNamed(mets, METS, 'metsHdr');
-  const created = header === undefined ? null : attributeOf(header, 'CREATEDATE');
+  const header = mets.element(METS, 'metsHdr');
+  const created = header?.attribute('CREATEDATE') ?? null;
   const event = JSON.stringify([created, path, timeText(scan), outcomeOf(scan)]);
   const digest = createHash('sha256').update(event).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;

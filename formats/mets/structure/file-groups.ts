@@ -1,4 +1,3 @@
-import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from '../elements/namespaces.js';
 import { fileIdsOf } from './pointers.js';
@@ -10,16 +9,16 @@ export const groupUsesIn = (mets: XmlElement): GroupUses => {
   const uses = new Map<string, string>();
   const collect = (parent: XmlElement, around: string): void => {
     for (const child of parent.elements(METS)) {
-      const id = child.name === 'file' ? attributeOf(child, 'ID') : null;
+      const id = child.name === 'file' ? child.attribute('ID') : null;
       if (id !== null) uses.set(id, around);
-      const use = child.name === 'fileGrp' ? attributeOf(child, 'USE') : null;
+      const use = child.name === 'fileGrp' ? child.attribute('USE') : null;
       collect(child, use?.trim().toUpperCase() ?? around);
     }
   };
-  for (const section of childrenNamed(mets, METS, 'fileSec')) collect(section, '');
+  for (const section of mets.elements(METS, 'fileSec')) collect(section, '');
   return uses;
 };
 
 /** The IDs that a div points to by itself: those of files, or of groups of them. */
 export const idsPointedAt = (div: XmlElement): string[] =>
-  childrenNamed(div, METS, 'fptr').flatMap((pointer) => fileIdsOf(pointer));
+  div.elements(METS, 'fptr').flatMap((pointer) => fileIdsOf(pointer));

@@ -1,4 +1,3 @@
-import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS, XLINK } from '../elements/namespaces.js';
 
@@ -12,7 +11,7 @@ export interface LocationReading {
 
 /** The first location of a mets:file as it is written; null where it has none. */
 export const writtenLocation = (file: XmlElement): string | null => {
-  const [first] = childrenNamed(file, METS, 'FLocat');
+  const [first] = file.elements(METS, 'FLocat');
   return (first && hrefOf(first)) ?? null;
 };
 
@@ -22,7 +21,7 @@ export const writtenLocation = (file: XmlElement): string | null => {
  */
 export const locationOf = (file: XmlElement, { areLiteral, present }: LocationReading): string | null => {
   if (areLiteral) return writtenLocation(file);
-  const locations = childrenNamed(file, METS, 'FLocat').filter((each) => hrefOf(each) !== null);
+  const locations = file.elements(METS, 'FLocat').filter((each) => hrefOf(each) !== null);
   for (const location of locations) {
     const href = hrefOf(location) ?? '';
     const found = [href, referredPath(href)].find((path) => path !== null && present.has(path));
@@ -32,15 +31,14 @@ export const locationOf = (file: XmlElement, { areLiteral, present }: LocationRe
   return href === null ? null : (referredPath(href) ?? href);
 };
 
-const hrefOf = (location: XmlElement | undefined): string | null =>
-  (location && attributeOf(location, 'href', XLINK)) || null;
+const hrefOf = (location: XmlElement | undefined): string | null => location?.attribute('href', XLINK) || null;
 
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Kinds of locations (METS, LOCTYPE) that are names in a system elsewhere. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['ARK', 'URN', 'PURL', 'HANDLE', 'DOI']);
 
 const isRemote = (location: XmlElement): boolean =>
-  ADDRESS.test(hrefOf(location) ?? '') || ELSEWHERE.has(attributeOf(location, 'LOCTYPE')?.toUpperCase() ?? '');
+  ADDRESS.test(hrefOf(location) ?? '') || ELSEWHERE.has(location.attribute('LOCTYPE')?.toUpperCase() ?? '');
 
 /**
  * The path that a relative URI reference means (RFC 3986, 2.1 and 5.2); null for an absolute one, for one that leaves

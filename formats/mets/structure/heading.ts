@@ -1,4 +1,4 @@
-import { firstWithin, textOf } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS, MODS } from '../elements/namespaces.js';
 
@@ -22,6 +22,6 @@ export const agentOf = (mets: XmlElement): string | null => {
 
 const firstText = (scope: XmlElement, namespace: string, name: string): string | null => {
   const element = firstWithin(scope, namespace, name);
-  const text = element === undefined ? '' : textOf(element).trim();
+  const text = element?.text.trim() ?? '';
   return text === '' ? null : text;
 };

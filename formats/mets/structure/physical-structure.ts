@@ -1,5 +1,4 @@
 import { lastName, parentOf } from '../../paths/repository-path.js';
-import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { DirectoryTree } from './directory-tree.js';
 import { MetsFault } from '../model/fault.js';
@@ -51,7 +50,7 @@ export const walkPhysical = (sections: MetsSections, locations: LocationReading)
     directorySources: new Map(),
     rootSources: [],
   };
-  for (const div of childrenNamed(sections.physical, METS, 'div')) walkDiv(walk, div, null);
+  for (const div of sections.physical.elements(METS, 'div')) walkDiv(walk, div, null);
   return { ...walk, root: tree.root, directoriesByPath: tree.byPath };
 };
 
@@ -77,7 +76,7 @@ const walkDiv = (walk: Walk, div: XmlElement, within: string | null): void => {
     walkInside(walk, div, within);
     return;
   }
-  const label = attributeOf(div, 'LABEL') ?? '';
+  const label = div.attribute('LABEL') ?? '';
   if (label === '')
     throw new MetsFault('mets-directory-unlabelled', 'If a mets:div has type Directory, it must have a label');
   if (mayDescribeRoot(div)) walk.rootSources.push(div);
@@ -87,21 +86,21 @@ const walkDiv = (walk: Walk, div: XmlElement, within: string | null): void => {
 };
 
 const walkInside = (walk: Walk, div: XmlElement, within: string | null): void => {
-  childrenNamed(div, METS, 'fptr').forEach((pointer, index) => readPointer(walk, div, pointer, index === 0));
-  for (const child of childrenNamed(div, METS, 'div')) walkDiv(walk, child, within);
+  div.elements(METS, 'fptr').forEach((pointer, index) => readPointer(walk, div, pointer, index === 0));
+  for (const child of div.elements(METS, 'div')) walkDiv(walk, child, within);
 };
 
 /** The description of a directory without an administrative section applies to the root (companion 6.3). */
 const mayDescribeRoot = (div: XmlElement): boolean =>
-  attributeOf(div, 'ADMID') === null && attributeOf(div, 'DMDID') !== null;
+  div.attribute('ADMID') === null && div.attribute('DMDID') !== null;
 
 /** Declares a directory whose administrative section gives its path, and answers that; null for all others. */
 const declareDirectory = (walk: Walk, div: XmlElement, name: string, within: string | null): string | null => {
-  const admId = administrativeId(walk.sections, attributeOf(div, 'ADMID'));
+  const admId = administrativeId(walk.sections, div.attribute('ADMID'));
   const { originalName, storageLocation } = technicalOf(walk, admId);
   const localPath = originalPath(originalName);
   if (localPath === null) return null;
-  const directory = { localPath, name, divId: attributeOf(div, 'ID'), admId, originalName, storageLocation };
+  const directory = { localPath, name, divId: div.attribute('ID'), admId, originalName, storageLocation };
   const isInParentDiv = within !== null && parentOf(localPath) === within;
   if (walk.tree.declare(directory, isInParentDiv)) walk.directorySources.set(localPath, div);
   return localPath;
@@ -120,7 +119,7 @@ const readPointer = (walk: Walk, div: XmlElement, pointer: XmlElement, isFirst: 
 };
 
 const addFile = (walk: Walk, source: FileSource, isFirst: boolean): void => {
-  const fileId = attributeOf(source.file, 'ID') ?? '';
+  const fileId = source.file.attribute('ID') ?? '';
   const localPath = locationOf(source.file, walk.locations);
   if (localPath === null) walk.unlocatedFileIds.add(fileId);
   if (localPath === null || walk.filesById.has(fileId)) return;
@@ -151,17 +150,17 @@ interface FoundFile {
 const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, isFirst }: FoundFile): MetsFile => {
   const { sections } = walk;
   // An ADMID on the div (Goobi) belongs to its first file only.
-  const ofDiv = div !== null && isFirst ? administrativeId(sections, attributeOf(div, 'ADMID')) : null;
-  const admId = ofDiv ?? administrativeId(sections, attributeOf(file, 'ADMID'));
+  const ofDiv = div !== null && isFirst ? administrativeId(sections, div.attribute('ADMID')) : null;
+  const admId = ofDiv ?? administrativeId(sections, file.attribute('ADMID'));
   const technical = technicalOf(walk, admId);
   const attribute = checksumOf(file);
   return {
     localPath,
-    name: (div && attributeOf(div, 'LABEL')) || lastName(localPath),
-    divId: div && attributeOf(div, 'ID'),
+    name: div?.attribute('LABEL') || lastName(localPath),
+    divId: div && div.attribute('ID'),
     admId,
     fileId,
-    contentType: attributeOf(file, 'MIMETYPE'),
+    contentType: file.attribute('MIMETYPE'),
     ...technical,
     digest: technical.digest ?? attribute,
     otherDigest: technical.digest === attribute || technical.digest === null ? null : attribute,
@@ -170,8 +169,8 @@ const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, is
 
 /** The SHA-256 in the attributes of a mets:file; null where they have none. */
 const checksumOf = (file: XmlElement): string | null => {
-  const algorithm = attributeOf(file, 'CHECKSUMTYPE')?.toLowerCase().replaceAll('-', '');
-  return algorithm === 'sha256' ? attributeOf(file, 'CHECKSUM')?.trim().toLowerCase() || null : null;
+  const algorithm = file.attribute('CHECKSUMTYPE')?.toLowerCase().replaceAll('-', '');
+  return algorithm === 'sha256' ? file.attribute('CHECKSUM')?.trim().toLowerCase() || null : null;
 };
 
 /** The ID of the section that an ADMID names first; null where it names none. Throws MetsFault `mets-duplicate-id`. */

@@ -1,15 +1,15 @@
-import { attributeOf, forEachElement } from '../../xml/navigate.js';
+import { forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from '../elements/namespaces.js';
 import { filesWithin, unambiguous, type MetsSections } from './sections.js';
 
 /** The FILEIDs of a pointer: its own, else those of the areas in it. */
 export const fileIdsOf = (pointer: XmlElement): readonly string[] => {
-  const onPointer = attributeOf(pointer, 'FILEID');
+  const onPointer = pointer.attribute('FILEID');
   if (onPointer !== null) return [onPointer];
   const ids = new Set<string>();
   forEachElement(pointer, (element) => {
-    const id = element.name === 'area' && element.namespace === METS ? attributeOf(element, 'FILEID') : null;
+    const id = element.name === 'area' && element.namespace === METS ? element.attribute('FILEID') : null;
     if (id !== null) ids.add(id);
   });
   return [...ids];

@@ -1,5 +1,5 @@
 import { firstNames } from '../../../flow/first-of-many.js';
-import { attributeOf, childNamed, childrenNamed, firstWithin } from '../../xml/navigate.js';
+import { firstWithin } from '../../xml/navigate.js';
 import type { XmlDocument } from '../../xml/document.js';
 import { serialiseElement } from '../../xml/serialise.js';
 import type { XmlElement } from '../../xml/tree.js';
@@ -48,9 +48,9 @@ export const duplicateIds = (ids: ReadonlySet<string>): MetsFault => {
 export const findSections = (document: XmlDocument): MetsSections => {
   const mets = firstWithin(document.root, METS, 'mets');
   if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
-  const administrative = childrenNamed(mets, METS, 'amdSec');
-  const fileSections = childrenNamed(mets, METS, 'fileSec');
-  const structMaps = childrenNamed(mets, METS, 'structMap');
+  const administrative = mets.elements(METS, 'amdSec');
+  const fileSections = mets.elements(METS, 'fileSec');
+  const structMaps = mets.elements(METS, 'structMap');
   const physical = physicalOf(structMaps);
   const logical = structMaps.filter((map) => typeOf(map) === 'logical');
   const ambiguousIds = new Set<string>();
@@ -59,10 +59,10 @@ export const findSections = (document: XmlDocument): MetsSections => {
   return {
     values: sectionValues(),
     mets,
-    descriptive: byId(childrenNamed(mets, METS, 'dmdSec')),
+    descriptive: byId(mets.elements(METS, 'dmdSec')),
     administrative: byId(administrative),
-    technical: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'techMD'))),
-    provenance: byId(administrative.flatMap((section) => childrenNamed(section, METS, 'digiprovMD'))),
+    technical: byId(administrative.flatMap((section) => section.elements(METS, 'techMD'))),
+    provenance: byId(administrative.flatMap((section) => section.elements(METS, 'digiprovMD'))),
     files: byId(fileSections.flatMap(filesWithin)),
     fileGroups: byId(fileSections.flatMap(groupsWithin)),
     physical,
@@ -79,7 +79,7 @@ export const unambiguous = ({ ambiguousIds }: Pick<MetsSections, 'ambiguousIds'>
 };
 
 /** An element's TYPE in lower case; '' without one. */
-export const typeOf = (element: XmlElement): string => attributeOf(element, 'TYPE')?.toLowerCase() ?? '';
+export const typeOf = (element: XmlElement): string => element.attribute('TYPE')?.toLowerCase() ?? '';
 
 /** mets:file elements, also those in nested groups and in other files. */
 export const filesWithin = (parent: XmlElement): XmlElement[] =>
@@ -89,15 +89,15 @@ export const filesWithin = (parent: XmlElement): XmlElement[] =>
   });
 
 const groupsWithin = (parent: XmlElement): XmlElement[] =>
-  childrenNamed(parent, METS, 'fileGrp').flatMap((group) => [group, ...groupsWithin(group)]);
+  parent.elements(METS, 'fileGrp').flatMap((group) => [group, ...groupsWithin(group)]);
 
 /** The divs of a structMap, each before those inside it. */
 export const divsWithin = (parent: XmlElement): XmlElement[] =>
-  childrenNamed(parent, METS, 'div').flatMap((div) => [div, ...divsWithin(div)]);
+  parent.elements(METS, 'div').flatMap((div) => [div, ...divsWithin(div)]);
 
 const physicalOf = (maps: readonly XmlElement[]): XmlElement => {
   const map = maps.find((each) => typeOf(each) === 'physical') ?? maps.find((each) => typeOf(each) !== 'logical');
-  if (map === undefined || childNamed(map, METS, 'div') === undefined)
+  if (map === undefined || map.element(METS, 'div') === undefined)
     throw new MetsFault('mets-no-physical-map', 'METS file must have a physical structMap');
   return map;
 };
@@ -107,7 +107,7 @@ const idsIn = (mets: XmlElement): Pick<MetsSections, 'ids' | 'duplicateIds'> => 
   const ids = new Set<string>();
   const twice = new Set<string>();
   forEachMetsElement(mets, (element) => {
-    const id = attributeOf(element, 'ID');
+    const id = element.attribute('ID');
     if (id !== null && ids.size === ids.add(id).size) twice.add(id);
   });
   return { ids, duplicateIds: twice };
@@ -116,7 +116,7 @@ const idsIn = (mets: XmlElement): Pick<MetsSections, 'ids' | 'duplicateIds'> => 
 const indexById = (elements: readonly XmlElement[], ambiguousIds: Set<string>): Map<string, XmlElement> => {
   const found = new Map<string, XmlElement>();
   for (const element of elements) {
-    const id = attributeOf(element, 'ID');
+    const id = element.attribute('ID');
     if (id === null) continue;
     const before = found.get(id);
     if (before === undefined) found.set(id, element);

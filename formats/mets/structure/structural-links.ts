@@ -1,4 +1,3 @@
-import { attributeOf, childrenNamed } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { absoluteUri } from './absolute-uri.js';
 import { METS, XLINK } from '../elements/namespaces.js';
@@ -13,10 +12,11 @@ export interface StructuralLink {
 
 /** The links of the structLink section, in their order. */
 export const structuralLinksIn = (mets: XmlElement): StructuralLink[] =>
-  childrenNamed(mets, METS, 'structLink')
-    .flatMap((section) => childrenNamed(section, METS, 'smLink'))
+  mets
+    .elements(METS, 'structLink')
+    .flatMap((section) => section.elements(METS, 'smLink'))
     .map((link) => ({
-      from: attributeOf(link, 'from', XLINK) ?? '',
-      to: attributeOf(link, 'to', XLINK) ?? '',
-      role: absoluteUri(attributeOf(link, 'arcrole', XLINK)),
+      from: link.attribute('from', XLINK) ?? '',
+      to: link.attribute('to', XLINK) ?? '',
+      role: absoluteUri(link.attribute('arcrole', XLINK)),
     }));

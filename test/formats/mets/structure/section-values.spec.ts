@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { childrenNamed } from '../../../../formats/xml/navigate.js';
 import { parseXml } from '../../../../formats/xml/parse.js';
 import type { XmlElement } from '../../../../formats/xml/tree.js';
 import { METS } from '../../../../formats/mets/elements/namespaces.js';
@@ -15,7 +14,7 @@ const size = (bytes: number): string => `<p:size>${bytes}</p:size>`;
 const section = (...inside: readonly string[]): { whole: XmlElement; technical: readonly XmlElement[] } => {
   const parts = inside.map((each) => `<techMD>${each}</techMD>`).join('');
   const { root } = parseXml(Buffer.from(`<amdSec xmlns="${METS}" xmlns:p="info:lc/xmlns/premis-v2">${parts}</amdSec>`));
-  return { whole: root, technical: childrenNamed(root, METS, 'techMD') };
+  return { whole: root, technical: root.elements(METS, 'techMD') };
 };
 
 describe('the values of administrative sections', () => {

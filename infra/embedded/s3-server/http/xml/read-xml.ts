@@ -1,4 +1,3 @@
-import { textOf } from '../../../../../formats/xml/navigate.js';
 import { readXml } from '../../../../../formats/xml/parse.js';
 import type { XmlElement } from '../../../../../formats/xml/tree.js';
 import type { ChecksumAlgorithm } from '../../contract/object-engine.js';
@@ -69,7 +68,7 @@ const readSmallBody = async (request: S3Request, checksummed: boolean): Promise<
 
 const bodyElement = (element: XmlElement): BodyElement => ({
   name: element.name,
-  text: textOf(element),
+  text: element.text,
   children: element.elements().map(bodyElement),
 });
 
