@@ -1,4 +1,5 @@
 import type { DepositBeginning } from './deposit.js';
+import type { DescriptionChanges } from './deposit-description.js';
 import type { Fact } from './envelope.js';
 
 /** The request of an import job, without its operations (those are in the plan). */
@@ -131,7 +132,7 @@ export type AdmissionPurpose =
     }
   | { readonly kind: 'activate' }
   /** The deposit is assigned to the group, from another one or none, together with these changes. */
-  | { readonly kind: 'assign'; readonly archivalGroupName?: string; readonly submissionText?: string };
+  | ({ readonly kind: 'assign' } & DescriptionChanges);
 
 export type DepositReleaseReason =
   'preserved' | 'import-failed' | 'deactivated' | 'deleted' | 'reassigned' | 'declined';

@@ -1,3 +1,4 @@
+import type { DepositDescription, DescriptionChanges } from './deposit-description.js';
 import type { Fact } from './envelope.js';
 import type { DepositPipelineFact } from './pipeline-run.js';
 
@@ -5,12 +6,10 @@ import type { DepositPipelineFact } from './pipeline-run.js';
 export type DepositTemplate = 'None' | 'RootLevel' | 'BagIt';
 
 /** The properties of a new deposit; paths are repository paths, never URIs. */
-export interface DepositBeginning {
+export interface DepositBeginning extends DepositDescription {
   readonly depositId: string;
   readonly template: DepositTemplate;
   readonly archivalGroup: string | null;
-  readonly archivalGroupName: string | null;
-  readonly submissionText: string | null;
   /** The workspace: every object of the deposit lies below this key prefix, which ends in `/`. */
   readonly files: Readonly<{ bucket: string; prefix: string }>;
 }
@@ -48,7 +47,7 @@ export type DepositFact =
   /** The workspace has the files of its template; `metsETag` is null where the template has no METS. */
   | Fact<'DepositWorkspacePrepared', { depositId: string; metsETag: string | null; at: string }>
   /** An absent property was not changed. */
-  | Fact<'DepositDescribed', { depositId: string; archivalGroupName?: string; submissionText?: string } & ByAndAt>
+  | Fact<'DepositDescribed', { depositId: string } & DescriptionChanges & ByAndAt>
   | Fact<
       'DepositArchivalGroupAssigned',
       {

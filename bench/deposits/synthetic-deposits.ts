@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Proposed } from '../../events/envelope.js';
 import { randomNumbers } from '../../test/support/random-numbers.js';
@@ -33,7 +34,10 @@ export function* syntheticDeposits(count: number): Generator<SyntheticDeposit> {
     const archivalGroup = `c${skewed(random, 12)}/box-${Math.floor(random() * 400)}/item-${each}`;
     const files = { bucket: 'workspace', prefix: `deposits/${depositId}/` };
     const beginning = { depositId, template: 'RootLevel', archivalGroup, files, admission: each } as const;
-    const texts = { archivalGroupName: `Letters, box ${each}`, submissionText: 'Digitised from the originals' };
+    const texts = descriptionOf({
+      archivalGroupName: `Letters, box ${each}`,
+      submissionText: 'Digitised from the originals',
+    });
     const facts: DepositFact[] = [
       { type: 'DepositCreated', data: { ...beginning, ...texts, by, at: timeText(begun) } },
     ];

@@ -34,7 +34,7 @@ export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided 
       type: 'DepositArchivalGroupAssigned',
       data: { depositId, archivalGroup, admission, previous, previousAdmission, by, at },
     },
-    ...describe({ ...command, type: 'DescribeDeposit' }, deposit),
+    ...describe(command, deposit),
   ];
 };
 

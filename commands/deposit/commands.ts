@@ -1,4 +1,5 @@
 import type { Admission, ArchiveFailure, DepositBeginning } from '../../events/deposit.js';
+import type { DescriptionChanges } from '../../events/deposit-description.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Asked } from '../core/decider.js';
 import type { PipelineCommand } from './pipeline-commands.js';
@@ -14,19 +15,14 @@ export interface CreateDeposit extends OfDeposit<'CreateDeposit'> {
   readonly exported?: { readonly exportId: string; readonly version: string };
 }
 
-export interface DescribeDeposit extends OfDeposit<'DescribeDeposit'> {
-  readonly archivalGroupName?: string;
-  readonly submissionText?: string;
-}
+export type DescribeDeposit = OfDeposit<'DescribeDeposit'> & DescriptionChanges;
 
 /**
  * `admission` is null for an inactive deposit, which may be refused; a command with an admission is declined instead.
  */
-export interface AssignArchivalGroup extends OfDeposit<'AssignArchivalGroup'> {
+export interface AssignArchivalGroup extends OfDeposit<'AssignArchivalGroup'>, DescriptionChanges {
   readonly archivalGroup: RepositoryPath;
   readonly admission: Admission;
-  readonly archivalGroupName?: string;
-  readonly submissionText?: string;
 }
 
 /** Group and admission are null for a deposit without a group. */

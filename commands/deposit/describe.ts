@@ -1,15 +1,12 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { descriptionChanges } from '../../events/deposit-description.js';
 import type { DescribeDeposit } from './commands.js';
 import type { Deposit } from './state.js';
 
 /** A fact with the values that change; none when all are the same as before. */
-export const describe = (command: DescribeDeposit, deposit: Deposit): DepositFact[] => {
-  const { depositId, by, at, archivalGroupName = deposit.archivalGroupName } = command;
-  const { submissionText = deposit.submissionText } = command;
-  const described: Pick<DescribeDeposit, 'archivalGroupName' | 'submissionText'> = {
-    ...(archivalGroupName !== null && archivalGroupName !== deposit.archivalGroupName && { archivalGroupName }),
-    ...(submissionText !== null && submissionText !== deposit.submissionText && { submissionText }),
-  };
+export const describe = (command: Omit<DescribeDeposit, 'type'>, deposit: Deposit): DepositFact[] => {
+  const { depositId, by, at } = command;
+  const described = descriptionChanges(command, (text, field) => text !== deposit[field]);
   if (Object.keys(described).length === 0) return [];
   return [{ type: 'DepositDescribed', data: { depositId, ...described, by, at } }];
 };

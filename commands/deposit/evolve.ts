@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositPipelineFact } from '../../events/pipeline-run.js';
 import { evolveArchiveJob, isArchiveFact, type ArchiveFact } from './archive-job.js';
 import { evolvePipeline, isPipelineFact, NO_PIPELINE_RUNS, releasesLock } from './pipeline-run.js';
@@ -9,6 +10,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
   const { archivalGroup } = beginning;
   return {
     ...beginning,
+    ...descriptionOf(beginning),
     status: 'new',
     active: true,
     admission,

@@ -1,6 +1,7 @@
 import type { ArchivalGroupFact } from '../archival-group.js';
 import type { ContainerFact } from '../container.js';
 import type { DepositFact } from '../deposit.js';
+import { descriptionOf, type DescriptionField } from '../deposit-description.js';
 import type { Fact, Recorded } from '../envelope.js';
 import type { ExportFact } from '../export.js';
 import type { ImportJobFact } from '../import-job.js';
@@ -24,10 +25,17 @@ type Mapping<F extends Fact, Events extends Readonly<Record<F['type'], unknown>>
 const s3Uri = ({ bucket, prefix }: { readonly bucket: string; readonly prefix: string }): string =>
   `s3://${bucket}/${prefix}`;
 
+/** The data of an event; the compiler checks that its schema has these properties. */
+type Showing<Event, Name extends keyof DataOf<Event>> = DataOf<Event> & Pick<DataOf<Event>, Name>;
+
 const deposits: Mapping<DepositFact, typeof depositEvents> = {
-  DepositCreated: ({ files, ...data }) => ({ ...data, files: s3Uri(files) }),
+  DepositCreated: ({ files, ...data }): Showing<typeof depositEvents.DepositCreated, DescriptionField> => ({
+    ...data,
+    ...descriptionOf(data),
+    files: s3Uri(files),
+  }),
   DepositWorkspacePrepared: (data) => data,
-  DepositDescribed: (data) => data,
+  DepositDescribed: (data): Showing<typeof depositEvents.DepositDescribed, DescriptionField> => data,
   DepositArchivalGroupAssigned: (data) => data,
   DepositAdmissionDeclined: (data) => data,
   DepositLocked: (data) => data,

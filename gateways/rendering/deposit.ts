@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../events/deposit-description.js';
 import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';
 import { moment, momentOrNull } from './moment.js';
 import { agentUri, agentUriOrNull, depositUri, resourceUri } from '../uris/uris.js';
@@ -38,8 +39,7 @@ export const renderDeposit = (
     archivalGroupExists,
     files: `s3://${files.bucket}/${files.prefix}`,
     status: deposit.status,
-    submissionText: deposit.submissionText,
-    archivalGroupName: deposit.archivalGroupName,
+    ...descriptionOf(deposit),
     active: deposit.active,
     preserved: momentOf(preserved),
     preservedBy: agentOf(base, preserved),

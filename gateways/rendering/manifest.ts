@@ -1,18 +1,17 @@
+import type { DepositDescription } from '../../events/deposit-description.js';
 import { depositManifest, type DepositAddresses } from '../../formats/iiif/deposit-manifest.js';
 import { groupManifest, type GroupAddresses } from '../../formats/iiif/group-manifest.js';
 import { manifestOf, type LabelledValue } from '../../formats/iiif/manifest.js';
 import type { DescribedMets } from '../../formats/mets/model/described-mets.js';
 
 /** A deposit as its manifest shows it. Agents by name, times of RFC 3339 in UTC. */
-export interface DepositShown {
+export interface DepositShown extends DepositDescription {
   readonly at: DepositAddresses;
-  readonly archivalGroupName: string | null;
   /** Of the repository, without a slash before it. */
   readonly archivalGroupPath: string | null;
   readonly archivalGroupUri: string | null;
   readonly archivalGroupExists: boolean;
   readonly status: string;
-  readonly submissionText: string | null;
   readonly created: string;
   readonly createdBy: string;
   readonly lastModified: string;

@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { descriptionOf, type DepositDescription } from '../../events/deposit-description.js';
 
 type DepositStatus = 'new' | 'exporting' | 'preserved' | 'error' | 'archived';
 
@@ -10,12 +11,10 @@ interface ByAndAt {
 }
 
 /** A deposit as listings show it (preservation 2.6). */
-export interface ListedDeposit {
+export interface ListedDeposit extends DepositDescription {
   readonly depositId: string;
   /** Repository path. */
   readonly archivalGroup: string | null;
-  readonly archivalGroupName: string | null;
-  readonly submissionText: string | null;
   readonly files: Readonly<{ bucket: string; prefix: string }>;
   readonly status: DepositStatus;
   readonly active: boolean;
@@ -32,9 +31,9 @@ export interface ListedDeposit {
 type Created = Extract<DepositFact, { type: 'DepositCreated' }>;
 
 const begun = ({ data }: Created): ListedDeposit => {
-  const { depositId, archivalGroup, archivalGroupName, submissionText, files, by, at } = data;
+  const { depositId, archivalGroup, files, by, at } = data;
   return {
-    ...{ depositId, archivalGroup, archivalGroupName, submissionText, files },
+    ...{ depositId, archivalGroup, ...descriptionOf(data), files },
     status: 'new',
     active: true,
     preserved: null,
@@ -62,10 +61,7 @@ const CHANGES: {
     data: Data<Type>,
   ) => ListedDeposit | null;
 } = {
-  DepositDescribed: (deposit, data) => {
-    const { archivalGroupName = deposit.archivalGroupName, submissionText = deposit.submissionText } = data;
-    return { ...deposit, archivalGroupName, submissionText, ...modified(data) };
-  },
+  DepositDescribed: (deposit, { by, at, ...changes }) => ({ ...deposit, ...changes, ...modified({ by, at }) }),
   DepositArchivalGroupAssigned: (deposit, data) => ({
     ...deposit,
     archivalGroup: data.archivalGroup,

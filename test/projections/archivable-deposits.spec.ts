@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Recorded } from '../../events/envelope.js';
 import {
@@ -17,8 +18,7 @@ const created = {
     ...on(1),
     template: 'None',
     archivalGroup: null,
-    archivalGroupName: null,
-    submissionText: null,
+    ...descriptionOf({}),
     files: { bucket: 'b', prefix: 'p' },
     admission: null,
   },

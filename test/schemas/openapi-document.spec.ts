@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { DESCRIPTION_FIELDS } from '../../events/deposit-description.js';
 import { readOpenApi } from '../../schemas/openapi-document.js';
 import { openApiProblems } from '../../schemas/openapi-problems.js';
 
@@ -51,3 +52,15 @@ for (const name of ['preservation', 'storage'] as const) {
     });
   });
 }
+
+describe('the OpenAPI document of the preservation service', () => {
+  const { schemas } = readOpenApi('preservation').components;
+  for (const name of ['DepositRequest', 'ExportedDepositRequest', 'DepositPatch', 'Deposit'])
+    it(`has every field of a deposit's description in ${name}`, () => {
+      expect(schemas?.[name]).to.have.property('properties').that.includes.all.keys(DESCRIPTION_FIELDS);
+    });
+
+  it("requires every field of a deposit's description in answers", () => {
+    expect(schemas?.['Deposit']).to.have.property('required').that.includes.members(DESCRIPTION_FIELDS);
+  });
+});

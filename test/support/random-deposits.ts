@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositFact } from '../../events/deposit.js';
 
 const AGENTS = ['ann', 'ann maria', 'bob', 'Zoë'];
@@ -81,8 +82,7 @@ const lifeOf = (random: Random): DepositFact[] => {
       ...by(),
       template: 'None',
       archivalGroup: random() < 0.2 ? null : pathFor(random),
-      archivalGroupName: null,
-      submissionText: null,
+      ...descriptionOf({}),
       files: { bucket: 'w', prefix: `deposits/${depositId}/` },
       admission: null,
     },

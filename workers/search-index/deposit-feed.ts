@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { descriptionOf } from '../../events/deposit-description.js';
 import { evolveListed, type ListedDeposit } from '../../projections/deposits/deposit-document.js';
 import { joinedFields } from '../../projections/search/joined-fields.js';
 import type { IndexedText } from '../../projections/search/substring-index.js';
@@ -7,11 +8,11 @@ import { soleEntry } from './sole-entry.js';
 
 /** A deposit is an entry of its own partition: what is searched of it (preservation 4.8), and all that is shown. */
 const entryOf = (deposit: ListedDeposit): IndexedText => {
-  const { depositId, archivalGroup, archivalGroupName, submissionText, created } = deposit;
+  const { depositId, archivalGroup, created } = deposit;
   return {
     key: depositId,
     partition: depositId,
-    text: joinedFields([depositId, archivalGroup, archivalGroupName, submissionText]),
+    text: joinedFields([depositId, archivalGroup, ...Object.values(descriptionOf(deposit))]),
     created,
     about: { ...deposit },
   };

@@ -9,25 +9,17 @@ import { latest, type HandleResult } from '../../core/handle.js';
 import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
 import { onLedger } from '../../archival-group/on-ledger.js';
 import type { DepositFact } from '../../../events/deposit.js';
+import { descriptionChanges, type DescriptionChanges } from '../../../events/deposit-description.js';
 import { groupChoiceRefusal } from '../groups/group-choice.js';
 import { groupNameRefusal } from '../../archival-group/group-name.js';
 import { readDeposit } from '../../reads/read-deposit.js';
 import { refused } from '../../../flow/result.js';
 
 /** Absent and blank members change nothing (companion 13.6). */
-export interface DepositChanges {
+export interface DepositChanges extends DescriptionChanges {
   readonly depositId: string;
   readonly archivalGroup?: RepositoryPath;
-  readonly archivalGroupName?: string;
-  readonly submissionText?: string;
 }
-
-type Described = Pick<DepositChanges, 'archivalGroupName' | 'submissionText'>;
-
-const notBlank = ({ archivalGroupName: name = '', submissionText: text = '' }: DepositChanges): Described => ({
-  ...(name.trim() !== '' && { archivalGroupName: name }),
-  ...(text.trim() !== '' && { submissionText: text }),
-});
 
 const withDeposit = async (
   dependencies: Dependencies,
@@ -44,7 +36,7 @@ const withDeposit = async (
 const move = async (
   dependencies: Dependencies,
   intent: Intent,
-  move: { readonly deposit: Deposit; readonly archivalGroup: RepositoryPath; readonly described: Described },
+  move: { readonly deposit: Deposit; readonly archivalGroup: RepositoryPath; readonly described: DescriptionChanges },
 ): Promise<CommandResult<Deposit>> => {
   const { deposit, archivalGroup, described } = move;
   const { depositId } = deposit;
@@ -86,7 +78,7 @@ export const describeDeposit = async (
   const { depositId, archivalGroup } = changes;
   const deposit = await readDeposit(dependencies.events, depositId);
   if (deposit === null) return refused(depositNotFound(depositId));
-  const described = notBlank(changes);
+  const described = descriptionChanges(changes, (text) => text.trim() !== '');
   const unwritable = groupNameRefusal(described.archivalGroupName);
   if (unwritable !== null) return refused(unwritable);
   if (archivalGroup !== undefined) {

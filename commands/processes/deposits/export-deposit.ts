@@ -1,5 +1,6 @@
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { DepositFact, DepositTemplate } from '../../../events/deposit.js';
+import { descriptionOf, type DepositDescription } from '../../../events/deposit-description.js';
 import { findMets } from '../../../formats/mets/find-mets.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused, success, type Result } from '../../../flow/result.js';
@@ -24,15 +25,12 @@ import { finishExportRequest } from '../exports/export-steps.js';
 import { groupChoiceRefusal } from '../groups/group-choice.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 
-/** A deposit to be created from a version of an archival group. */
-export interface NewExportedDeposit {
+/** A deposit to be created from a version of an archival group, with the name that the group has there by default. */
+export interface NewExportedDeposit extends DepositDescription {
   readonly archivalGroup: RepositoryPath;
   /** A label such as `v2`, or a 14-digit Memento stamp; null for the head. */
   readonly version: string | null;
   readonly template: DepositTemplate;
-  /** Null for the name of the group at that version. */
-  readonly archivalGroupName: string | null;
-  readonly submissionText: string | null;
   /** The bucket of the workspace. */
   readonly bucket: string;
 }
@@ -77,13 +75,13 @@ const admit = async (
   wanted: NewExportedDeposit,
   depositId: string,
 ): Promise<Admitted> => {
-  const { archivalGroup: path, archivalGroupName, template, submissionText, bucket } = wanted;
+  const { archivalGroup: path, archivalGroupName, template, bucket } = wanted;
   const found = await versionToExport(dependencies, wanted, depositId);
   if (!found.ok) return found;
   const { version, inventory, name } = found.value;
   const files = { bucket, prefix: workspacePrefix(depositId) };
-  const described = { template, submissionText, archivalGroupName: archivalGroupName ?? name };
-  const beginning = { depositId, ...described, archivalGroup: path, files };
+  const described = { ...descriptionOf(wanted), archivalGroupName: archivalGroupName ?? name };
+  const beginning = { depositId, template, archivalGroup: path, ...described, files };
   const exportId = mintId(`${intent.commandId}:export`);
   return onLedger(dependencies, intent, {
     type: 'AdmitDeposit',

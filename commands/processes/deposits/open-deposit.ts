@@ -1,4 +1,5 @@
 import type { DepositBeginning, DepositFact, DepositTemplate } from '../../../events/deposit.js';
+import { descriptionOf, type DepositDescription } from '../../../events/deposit-description.js';
 import { uuidV5 } from '../../../events/ids.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { finishAdmission } from './deposit-admission.js';
@@ -21,11 +22,9 @@ import { depositStream } from '../../core/stream-names.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 import type { Refusal } from '../../core/decider.js';
 
-export interface NewDeposit {
+export interface NewDeposit extends DepositDescription {
   readonly template: DepositTemplate;
   readonly archivalGroup: RepositoryPath | null;
-  readonly archivalGroupName: string | null;
-  readonly submissionText: string | null;
   /** The bucket of the workspace. */
   readonly bucket: string;
 }
@@ -109,6 +108,12 @@ export const openRequestedDeposit = async (
   return written(deposit, latest(result, prepared));
 };
 
+/** What a caller gives, to compare; the bucket is no part of it, as an operator may have changed it since. */
+const requestText = (deposit: Omit<NewDeposit, 'bucket'>): string => {
+  const { template, archivalGroup } = deposit;
+  return canonicalJson({ template, archivalGroup, ...descriptionOf(deposit) });
+};
+
 /** Creates a deposit of what the caller gives, as `openRequestedDeposit` does. */
 export const openDeposit = async (
   dependencies: Dependencies,
@@ -117,12 +122,9 @@ export const openDeposit = async (
 ): Promise<CommandResult<Deposit>> => {
   const unwritable = groupNameRefusal(wanted.archivalGroupName);
   if (unwritable !== null) return refused(unwritable);
-  const { template, archivalGroup, archivalGroupName, submissionText } = wanted;
-  const described = canonicalJson({ template, archivalGroup, archivalGroupName, submissionText });
+  const asked = requestText(wanted);
   return openRequestedDeposit(dependencies, intent, {
     wanted: () => Promise.resolve(success(wanted)),
-    // `files` is no part of the request: an operator may have changed the bucket since.
-    isFor: ({ template, archivalGroup, archivalGroupName, submissionText }) =>
-      canonicalJson({ template, archivalGroup, archivalGroupName, submissionText }) === described,
+    isFor: (made) => requestText(made) === asked,
   });
 };

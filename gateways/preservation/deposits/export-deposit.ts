@@ -1,5 +1,6 @@
 import * as command from '../../../commands/processes/deposits/export-deposit.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
+import { descriptionOf, type DescriptionChanges } from '../../../events/deposit-description.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderDeposit } from '../../rendering/deposit.js';
@@ -9,11 +10,9 @@ import { versionReferenceViolation } from '../../uris/version-reference.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { resultAnswer } from '../result-answer.js';
 
-interface ExportedDepositRequest {
+interface ExportedDepositRequest extends DescriptionChanges {
   readonly template?: DepositTemplate;
   readonly archivalGroup?: string;
-  readonly archivalGroupName?: string;
-  readonly submissionText?: string;
   readonly versionExported?: string;
 }
 
@@ -22,7 +21,7 @@ const textOrNull = (text = ''): string | null => (text.trim() === '' ? null : te
 /** Creates a deposit that a version of its archival group is exported into (preservation 4.2, companion 13.1). */
 export const exportDeposit = (on: DepositDependencies): Route =>
   route<unknown, ExportedDepositRequest>('exportDeposit', async (call) => {
-    const { template, archivalGroup = '', archivalGroupName, submissionText, versionExported } = call.body;
+    const { template, archivalGroup = '', archivalGroupName, versionExported } = call.body;
     const version = textOrNull(versionExported);
     if (archivalGroup.trim() === '') return badRequest('archivalGroup names the Archival Group to export.');
     const violation = version === null ? null : versionReferenceViolation(version);
@@ -31,8 +30,8 @@ export const exportDeposit = (on: DepositDependencies): Route =>
       template: template ?? 'None',
       archivalGroup: archivalGroupPathOf(archivalGroup),
       version,
+      ...descriptionOf(call.body),
       archivalGroupName: textOrNull(archivalGroupName),
-      submissionText: submissionText ?? null,
       bucket: call.caller.depositBucket ?? on.depositBucket,
     });
     return resultAnswer(on, exported, (deposit) => {

@@ -1,4 +1,5 @@
 import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
+import type { DescriptionChanges } from '../../../events/deposit-description.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/intent-of.js';
 import { renderDeposit } from '../../rendering/deposit.js';
@@ -8,21 +9,18 @@ import { depositIdOf } from '../deposit-id.js';
 import { chosenGroup } from './chosen-group.js';
 import { resultAnswer } from '../result-answer.js';
 
-interface DepositPatch {
+interface DepositPatch extends DescriptionChanges {
   readonly archivalGroup?: string;
-  readonly archivalGroupName?: string;
-  readonly submissionText?: string;
 }
 
 /** Changes what was sent and is not blank (companion 13.6). */
 export const patchDeposit = (on: DepositDependencies): Route =>
   route<unknown, DepositPatch>('patchDeposit', async (call) => {
-    const { archivalGroup = '', archivalGroupName, submissionText } = call.body;
+    const { archivalGroup = '', ...description } = call.body;
     const described = await describeDeposit(on.dependencies, intentOf(on.dependencies, call), {
       depositId: depositIdOf(call),
       ...(archivalGroup.trim() === '' ? {} : { archivalGroup: archivalGroupPathOf(archivalGroup) }),
-      ...(archivalGroupName === undefined ? {} : { archivalGroupName }),
-      ...(submissionText === undefined ? {} : { submissionText }),
+      ...description,
     });
     return resultAnswer(on, described, async (deposit) => {
       const context = await chosenGroup(on.dependencies, deposit.archivalGroup);

@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../../events/deposit.js';
+import type { DescriptionChanges, DescriptionField } from '../../../events/deposit-description.js';
 import type { PipelineCounts } from '../../../events/pipeline-run.js';
 import { counted, type Sentences } from './sentences.js';
 
@@ -15,20 +16,27 @@ const foundBy = ({ identified, unidentified, infected, failed, notScanned }: Pip
 /** The end of a lock as a further sentence. */
 const unlocked = (released: string | null): string => (released === null ? '' : ` The lock of ${released} ended.`);
 
+/** How a field of the description is told of that was changed. */
+const FIELD_WORDS: Readonly<Record<DescriptionField, (text: string) => string>> = {
+  archivalGroupName: (text) => `the name of the archival group to ${JSON.stringify(text)}`,
+  submissionText: () => 'the submission text',
+};
+
+const changedIn = (changes: DescriptionChanges): string => {
+  const fields = Object.keys(FIELD_WORDS) as DescriptionField[];
+  const words = fields.flatMap((field) => {
+    const text = changes[field];
+    return text === undefined ? [] : [FIELD_WORDS[field](text)];
+  });
+  return words.length === 0 ? 'the description' : words.join(' and ');
+};
+
 /** What happened to a deposit. */
 export const depositSentences: Sentences<DepositFact> = {
   DepositCreated: ({ archivalGroup }, by) => `${by} created the deposit${groupOf(archivalGroup)}.`,
   DepositWorkspacePrepared: ({ metsETag }) =>
     metsETag === null ? 'The workspace was prepared.' : 'The workspace was prepared, with a METS file.',
-  DepositDescribed: ({ archivalGroupName, submissionText }, by) => {
-    const changed = [
-      ...(archivalGroupName === undefined
-        ? []
-        : [`the name of the archival group to ${JSON.stringify(archivalGroupName)}`]),
-      ...(submissionText === undefined ? [] : ['the submission text']),
-    ];
-    return `${by} changed ${changed.length === 0 ? 'the description' : changed.join(' and ')}.`;
-  },
+  DepositDescribed: (data, by) => `${by} changed ${changedIn(data)}.`,
   DepositArchivalGroupAssigned: ({ archivalGroup, previous }, by) =>
     `${by} assigned the deposit to ${archivalGroup}${previous === null ? '' : ` instead of ${previous}`}.`,
   DepositAdmissionDeclined: ({ archivalGroup, detail }) => `The deposit was not taken for ${archivalGroup}: ${detail}`,

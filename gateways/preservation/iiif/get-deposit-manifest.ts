@@ -1,6 +1,7 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { findDepositMets, readFoundMets } from '../../../commands/workspace/deposit-mets.js';
 import { presentPaths } from '../../../commands/workspace/present-paths.js';
 import { agentsOf } from '../../../commands/workspace/mets-work.js';
@@ -47,14 +48,13 @@ export const getDepositManifest = (on: OpenIiif): Route =>
 const withoutMets = (depositId: string): Answer => notFound(`Deposit ${depositId} has no METS file.`);
 
 const shownOf = (deposit: Deposit, at: DepositAddresses, archivalGroupExists: boolean): DepositShown => {
-  const { archivalGroup, archivalGroupName, status, submissionText } = deposit;
-  const { created, createdBy, lastModified, lastModifiedBy, preserved, exported } = deposit;
+  const { archivalGroup, status, created, createdBy, lastModified, lastModifiedBy, preserved, exported } = deposit;
   return {
     at,
-    archivalGroupName,
+    ...descriptionOf(deposit),
     archivalGroupPath: archivalGroup,
     archivalGroupUri: archivalGroup === null ? null : resourceUri(at.base, archivalGroup),
     archivalGroupExists,
-    ...{ status, submissionText, created, createdBy, lastModified, lastModifiedBy, preserved, exported },
+    ...{ status, created, createdBy, lastModified, lastModifiedBy, preserved, exported },
   };
 };

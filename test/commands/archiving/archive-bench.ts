@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { addToMets } from '../../../commands/mets-edits/add-to-mets.js';
 import { beginArchiving, finishArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
@@ -80,7 +81,7 @@ export const newDeposit = async (
   { template = 'RootLevel', group = GROUP, files }: DepositWishes,
 ): Promise<Deposit> => {
   const { dependencies } = bench;
-  const described = { archivalGroupName: 'Letters', submissionText: null, bucket: dependencies.places.workspaceBucket };
+  const described = { ...descriptionOf({ archivalGroupName: 'Letters' }), bucket: dependencies.places.workspaceBucket };
   const deposit = valueOf(
     await openDeposit(dependencies, asked(dependencies), { template, archivalGroup: group, ...described }),
   );

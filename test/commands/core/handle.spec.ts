@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { deposit } from '../../../commands/deposit/decider.js';
 import { handle } from '../../../commands/core/handle.js';
 import { depositStream } from '../../../commands/core/stream-names.js';
@@ -13,8 +14,7 @@ const beginning = {
   depositId: 'd1',
   template: 'None',
   archivalGroup: null,
-  archivalGroupName: null,
-  submissionText: null,
+  ...descriptionOf({}),
   files: { bucket: 'workspace', prefix: 'deposits/d1/' },
 } as const;
 const asked = { depositId: 'd1', by: 'ann', at } as const;

@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { deposit } from '../../../commands/deposit/decider.js';
 import type { DepositBeginning, DepositFact } from '../../../events/deposit.js';
 import { specify } from '../../support/decider-spec.js';
@@ -13,8 +14,7 @@ const beginning: DepositBeginning = {
   depositId,
   template: 'None',
   archivalGroup: 'a/g',
-  archivalGroupName: null,
-  submissionText: null,
+  ...descriptionOf({}),
   files: { bucket: 'workspace', prefix: 'deposits/d1/' },
 };
 const job = { jobId: 'j1', resultId: 'r1' };

@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { archivalGroup } from '../../../commands/archival-group/decider.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import { specify } from '../../support/decider-spec.js';
@@ -18,8 +19,7 @@ const beginning = {
   depositId: 'd1',
   template: 'None',
   archivalGroup: 'a/g',
-  archivalGroupName: 'G',
-  submissionText: null,
+  ...descriptionOf({ archivalGroupName: 'G' }),
   files: wanted.destination,
 } as const;
 const purpose = { kind: 'export', beginning, exportId: 'e1', version: 2 } as const;

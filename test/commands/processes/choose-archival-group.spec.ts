@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { activateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
 import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
@@ -33,8 +34,7 @@ describe('choosing an archival group for a deposit', () => {
     return {
       template: 'None',
       archivalGroup,
-      archivalGroupName: null,
-      submissionText: null,
+      ...descriptionOf({}),
       bucket: WORKSPACE,
     } as const;
   };

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { activateDeposit, deactivateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { deleteContainer } from '../../../commands/processes/containers/delete-container.js';
@@ -86,8 +87,7 @@ const scenarios: readonly Scenario[] = [
       openDeposit(dependencies, intent, {
         template: 'RootLevel',
         archivalGroup: group,
-        archivalGroupName: null,
-        submissionText: null,
+        ...descriptionOf({}),
         bucket: 'workspace',
       }),
   },
@@ -98,8 +98,7 @@ const scenarios: readonly Scenario[] = [
       openDeposit(dependencies, intent, {
         template: 'None',
         archivalGroup: null,
-        archivalGroupName: null,
-        submissionText: null,
+        ...descriptionOf({}),
         bucket: 'workspace',
       }),
   },

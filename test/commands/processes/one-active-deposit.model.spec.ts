@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { activateDeposit, deactivateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
 import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
 import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
@@ -40,7 +41,7 @@ describe('a group has at most one active deposit, and its ledger knows which', (
   const processOf = ({ kind, deposit }: Asked, deposits: readonly string[]): Process => {
     const depositId = deposits[deposit] ?? '';
     const intent = intentOf('ann');
-    const wanted = { template: 'None', archivalGroup: group, archivalGroupName: null, submissionText: null } as const;
+    const wanted = { template: 'None', archivalGroup: group, ...descriptionOf({}) } as const;
     return (events) => {
       switch (kind) {
         case 'open':

@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { onLedger } from '../../../commands/archival-group/on-ledger.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
@@ -34,7 +35,7 @@ export const newDeposit = async (
   archivalGroup: string | null,
   template: DepositTemplate = 'None',
 ): Promise<Deposit> => {
-  const described = { archivalGroupName: NAME, submissionText: null, bucket: WORKSPACE };
+  const described = { ...descriptionOf({ archivalGroupName: NAME }), bucket: WORKSPACE };
   return valueOf(await openDeposit(dependencies, intentOf('ann'), { template, archivalGroup, ...described }));
 };
 

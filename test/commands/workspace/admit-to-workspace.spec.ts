@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { admitToWorkspace, type WorkspaceVisitor } from '../../../commands/workspace/admit-to-workspace.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Actor, Proposed } from '../../../events/envelope.js';
@@ -24,8 +25,7 @@ const created = (bucket = WORKSPACE): DepositFact => ({
     ...of,
     template: 'None',
     archivalGroup: 'letters/1911',
-    archivalGroupName: null,
-    submissionText: null,
+    ...descriptionOf({}),
     files: { bucket, prefix: 'deposits/d/' },
     admission: 0,
   },

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
 import { workspacePrefix } from '../../../commands/workspace/empty-workspace.js';
 import { fillWorkspace } from '../../../commands/processes/deposits/fill-workspace.js';
@@ -94,7 +95,7 @@ describe('the workspace of a deposit', () => {
   it('has folders but no METS where an older fact names it so', async () => {
     const files = { bucket: WORKSPACE, prefix: workspacePrefix('unwritable12') };
     const archivalGroupName = 'Letters\u000b';
-    const named = { template: 'RootLevel', archivalGroup: null, archivalGroupName, submissionText: null } as const;
+    const named = { template: 'RootLevel', archivalGroup: null, ...descriptionOf({ archivalGroupName }) } as const;
     expect(await fillWorkspace(dependencies, { depositId: 'unwritable12', ...named, files }, false)).to.equal(null);
     expect(await keysOf(store, 'unwritable12')).to.deep.equal(['metadata/', 'metadata/ad-hoc/', 'objects/']);
   });
@@ -104,8 +105,7 @@ describe('the workspace of a deposit', () => {
     const wanted = {
       template: 'RootLevel',
       archivalGroup: null,
-      archivalGroupName: null,
-      submissionText: null,
+      ...descriptionOf({}),
       bucket: WORKSPACE,
     } as const;
     let puts = 0;
@@ -122,7 +122,7 @@ describe('the workspace of a deposit', () => {
 
   it('stays where it is when its request comes again after the bucket of its caller has changed', async () => {
     const intent = intentOf('ann');
-    const wanted = { template: 'None', archivalGroup: null, archivalGroupName: null, submissionText: null } as const;
+    const wanted = { template: 'None', archivalGroup: null, ...descriptionOf({}) } as const;
     const first = valueOf(await openDeposit(dependencies, intent, { ...wanted, bucket: WORKSPACE }));
     const again = valueOf(await openDeposit(dependencies, intent, { ...wanted, bucket: 'another-bucket' }));
     expect([again.depositId, again.files]).to.deep.equal([first.depositId, first.files]);

@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../../events/deposit-description.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
 import { exportDeposit } from '../../../commands/processes/deposits/export-deposit.js';
@@ -48,7 +49,7 @@ export const textsOf = ({ version }: ExportWish): ReadonlyMap<string, string> =>
   return texts;
 };
 
-const described = { archivalGroup: GROUP, archivalGroupName: null, submissionText: null } as const;
+const described = { archivalGroup: GROUP, ...descriptionOf({}) } as const;
 
 const requestDeposit = async (dependencies: Dependencies, { version, template }: ExportWish): Promise<ExportAnswer> => {
   const wanted = { ...described, version, template, bucket: 'workspace' };

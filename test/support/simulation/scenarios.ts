@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import { readImportJob } from '../../../commands/reads/read-import-job.js';
@@ -113,7 +114,7 @@ export const prepare = async (dependencies: Dependencies, wish: Wish): Promise<P
   await persistent(() =>
     createContainer(dependencies, intentOf('container'), { path: 'letters', displayName: 'Letters' }),
   );
-  const described = { template: 'None', archivalGroup: group, archivalGroupName: name, submissionText: null } as const;
+  const described = { template: 'None', archivalGroup: group, ...descriptionOf({ archivalGroupName: name }) } as const;
   const opening = { ...described, bucket: 'workspace' };
   const deposit = done(await persistent(() => openDeposit(dependencies, intentOf(`${name} deposit`), opening)));
   const operations: PlannedOperation[] = [];

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { descriptionOf } from '../../../events/deposit-description.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Position, Recorded } from '../../../events/envelope.js';
 import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
@@ -16,8 +17,7 @@ const created = (depositId: string, rest: Partial<ListedDeposit> = {}): DepositF
     depositId,
     template: 'None',
     archivalGroup: null,
-    archivalGroupName: null,
-    submissionText: null,
+    ...descriptionOf({}),
     files: { bucket: 'workspace', prefix: `deposits/${depositId}/` },
     admission: null,
     by: 'ada',
@@ -59,7 +59,7 @@ describe('the deposits in the index of deposits', () => {
   });
 
   it('are not found by a needle that lies across two fields', async () => {
-    await follow(created('d1', { archivalGroupName: 'ends with one', submissionText: 'two begins' }));
+    await follow(created('d1', { submissionText: 'ends with one', archivalGroupName: 'two begins' }));
     for (const needle of ['one two', 'onetwo', 'one\ntwo']) expect(await found(needle), needle).to.deep.equal([]);
     const separator = /one(.*)two/su.exec(index.texts()[0]!)![1]!;
     expect(spansFields(`one${separator}two`)).to.equal(true);
