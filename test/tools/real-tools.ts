@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeSfCommand } from '../../infra/compose/commands/tools/sf-command.js';
 import { findCommand } from '../../infra/tools/process/find-command.js';
 import { eicar } from '../../infra/tools/clamav/eicar.js';
+import { until } from '../support/scheduling/until.js';
+import { spawnWithLog } from '../support/spawn-with-log.js';
 import { shellCommand } from '../support/tools/stand-in.js';
 
 /** Where tools are: the folder that `.ci/tools` has installed them into, and the machine's own. */
@@ -58,8 +59,10 @@ export interface Daemon {
   kill(): Promise<void>;
 }
 
+/** Resolves when it listens; rejects with what it has said when it ends before. */
 export const startClamd = async (folder: string, clamd: string): Promise<Daemon> => {
   const [socket, config] = [join(folder, 'clamd.sock'), join(folder, 'clamd.conf')];
+  const log = join(folder, 'clamd.log');
   const lines = [
     `DatabaseDirectory ${signatures(join(folder, 'db'))}`,
     `LocalSocket ${socket}`,
@@ -73,9 +76,11 @@ export const startClamd = async (folder: string, clamd: string): Promise<Daemon>
     'AlertEncrypted yes',
   ];
   writeFileSync(config, `${lines.join('\n')}\n`);
-  const child = spawn(clamd, [`--config-file=${config}`], { stdio: 'ignore' });
+  const child = spawnWithLog({ command: clamd, words: [`--config-file=${config}`], env: process.env, log });
   const ended = once(child, 'exit');
-  while (!existsSync(socket) && child.exitCode === null) await new Promise((resolve) => setImmediate(resolve));
+  const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  await until('clamd listens', () => existsSync(socket) || isGone());
+  if (isGone()) throw new Error(`clamd ended before it listened: ${readFileSync(log, 'utf8')}`);
   return {
     socket,
     kill: async () => {
