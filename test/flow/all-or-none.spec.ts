@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { allOrNone } from '../../flow/all-or-none.js';
-import { failureOf } from '../support/tools/tool-files.js';
+import { failureOf } from '../support/failure-of.js';
 
 describe('works of which all or none count', () => {
   it('have the values of all, in their order', async () =>

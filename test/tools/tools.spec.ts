@@ -11,15 +11,9 @@ import { sharedData } from '../support/shared-data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand } from '../support/tools/stand-in.js';
 import { zipOf, type ZipHeader } from '../support/tools/zip-archive.js';
-import {
-  anyCall,
-  collected,
-  failureOf,
-  ODD_NAMES,
-  scanned,
-  toolsConfig,
-  writeFiles,
-} from '../support/tools/tool-files.js';
+import { collected } from '../support/collected.js';
+import { failureOf } from '../support/failure-of.js';
+import { anyCall, ODD_NAMES, scanned, toolsConfig, writeFiles } from '../support/tools/tool-files.js';
 import { extractorContract, identifierContract, scannerContract } from '../infra/tools/tools.contract.js';
 import { clamscanIn, needsCommand, pygfriedIn, siegfriedIn, startClamd, toolPath, type Daemon } from './real-tools.js';
 import { samples } from './samples.js';

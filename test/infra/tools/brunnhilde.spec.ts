@@ -5,7 +5,8 @@ import { brunnhilde } from '../../../infra/tools/brunnhilde.js';
 import { pipelineTools } from '../../../infra/tools/pipeline-tools.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { shellCommand } from '../../support/tools/stand-in.js';
-import { anyCall, failureOf, toolsConfig } from '../../support/tools/tool-files.js';
+import { failureOf } from '../../support/failure-of.js';
+import { anyCall, toolsConfig } from '../../support/tools/tool-files.js';
 
 const COMPLETE = 'echo "INFO: Brunnhilde characterization complete. Reports written to $4." >&2';
 const log = (known: number): string =>

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { clamdScanner } from '../../../infra/tools/clamav/clamd.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { anyCall, failureOf, scanned, writeFiles } from '../../support/tools/tool-files.js';
+import { failureOf } from '../../support/failure-of.js';
+import { anyCall, scanned, writeFiles } from '../../support/tools/tool-files.js';
 import { scannerContract } from './tools.contract.js';
 
 /** What a stand-in for clamd does with the bytes of a stream; null where it breaks off without an answer. */

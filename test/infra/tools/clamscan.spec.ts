@@ -5,15 +5,9 @@ import { eicar } from '../../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../../infra/tools/clamav/virus-scanner.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { shellCommand, standIns } from '../../support/tools/stand-in.js';
-import {
-  anyCall,
-  collected,
-  failureOf,
-  ODD_NAMES,
-  scanned,
-  toolsConfig,
-  writeFiles,
-} from '../../support/tools/tool-files.js';
+import { collected } from '../../support/collected.js';
+import { failureOf } from '../../support/failure-of.js';
+import { anyCall, ODD_NAMES, scanned, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
 import { scannerContract } from './tools.contract.js';
 
 describe('clamscan, played by a stand-in', () => {

@@ -3,7 +3,9 @@ import { expect } from 'chai';
 import { exiftool } from '../../../infra/tools/exiftool/exiftool.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { shellCommand, standIns } from '../../support/tools/stand-in.js';
-import { anyCall, collected, failureOf, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
+import { collected } from '../../support/collected.js';
+import { failureOf } from '../../support/failure-of.js';
+import { anyCall, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
 import { extractorContract } from './tools.contract.js';
 
 describe('ExifTool, played by a stand-in', () => {

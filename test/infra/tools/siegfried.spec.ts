@@ -5,7 +5,9 @@ import { expect } from 'chai';
 import { siegfried } from '../../../infra/tools/siegfried/siegfried.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { shellCommand, standIns } from '../../support/tools/stand-in.js';
-import { anyCall, collected, failureOf, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
+import { collected } from '../../support/collected.js';
+import { failureOf } from '../../support/failure-of.js';
+import { anyCall, toolsConfig, writeFiles } from '../../support/tools/tool-files.js';
 import { identifierContract } from './tools.contract.js';
 
 describe('Siegfried, played by a stand-in', () => {

@@ -12,7 +12,9 @@ import { readLines } from '../../../infra/tools/process/read-lines.js';
 import { ToolProcess } from '../../../infra/tools/process/tool-process.js';
 import type { ToolSurroundings } from '../../../infra/tools/process/tool-limits.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { anyCall, collected, failureOf } from '../../support/tools/tool-files.js';
+import { collected } from '../../support/collected.js';
+import { failureOf } from '../../support/failure-of.js';
+import { anyCall } from '../../support/tools/tool-files.js';
 
 const LIMITS = { silentMs: 20_000, callMs: 20_000, memoryBytes: 1024 ** 3 };
 const surroundings = (limits: Partial<ToolSurroundings['limits']> = {}): ToolSurroundings => ({

@@ -11,7 +11,9 @@ import type {
   VirusScanner,
 } from '../../../formats/tools/findings/tool-ports.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { anyCall, collected, failureOf, scanned, ODD_NAMES, writeFiles } from '../../support/tools/tool-files.js';
+import { collected } from '../../support/collected.js';
+import { failureOf } from '../../support/failure-of.js';
+import { anyCall, scanned, ODD_NAMES, writeFiles } from '../../support/tools/tool-files.js';
 import { zipOf } from '../../support/tools/zip-archive.js';
 
 const sorted = (results: readonly { readonly path: string }[]): readonly string[] =>

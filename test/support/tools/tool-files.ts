@@ -4,6 +4,7 @@ import { readConfig } from '../../../infra/config/config.js';
 import type { ToolsConfig } from '../../../infra/config/tools.js';
 import type { ScannedFile } from '../../../formats/tools/findings/findings.js';
 import type { LocalFile, ToolCall, VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
+import { collected } from '../collected.js';
 
 /** Names that tools have trouble with. */
 export const ODD_NAMES = [
@@ -40,13 +41,6 @@ export const toolsConfig = (path: string, environment: Readonly<Record<string, s
 /** A call that nothing ends. */
 export const anyCall = (): { readonly signal: AbortSignal } => ({ signal: new AbortController().signal });
 
-/** All results. */
-export const collected = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
-  const all: T[] = [];
-  for await (const each of results) all.push(each);
-  return all;
-};
-
 /** The results of a whole scan, which has come to its end. */
 export const scanned = async (
   scanner: VirusScanner,
@@ -58,10 +52,3 @@ export const scanned = async (
   await scan.end();
   return results;
 };
-
-/** What the work throws; undefined where it does not. */
-export const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );

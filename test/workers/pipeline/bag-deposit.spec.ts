@@ -17,7 +17,7 @@ import {
   WORKSPACE,
   type TemporaryBytes,
 } from '../../support/command-bench.js';
-import { failureOf } from '../../support/tools/tool-files.js';
+import { failureOf } from '../../support/failure-of.js';
 import { valueOf } from '../../support/value-of.js';
 
 const FILES: Readonly<Record<string, string>> = { 'data/objects/Münze.txt': 'alpha', 'data/objects/a.txt': 'beta' };

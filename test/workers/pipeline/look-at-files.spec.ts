@@ -11,7 +11,7 @@ import { RunFailure } from '../../../workers/pipeline/run-failure.js';
 import { progress } from '../../../workers/progress.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { failureOf } from '../../support/tools/tool-files.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const PLACE = { bucket: 'workspace', prefix: 'deposits/d1/' };
 

@@ -1,0 +1,6 @@
+/** All that comes, in its order. */
+export const collected = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+};
