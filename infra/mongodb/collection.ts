@@ -113,12 +113,15 @@ const collectionGone = ({ collectionName }: Stored): DocumentStoreFault =>
 /** The documents of one generation; asks nothing of the server. */
 export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => {
   let absent: ReadonlySet<string> = new Set(); // when last loaded
+  const present = new Set<string>();
   /** Only for counts: the server finds the best index of a page by trying, and a count ends too late for that. */
   const hintTo = async (by: Query['by']): Promise<{ hint?: ReturnType<typeof keyOf> }> => {
     if (by === undefined) return {};
     const hint = keyOf(by);
-    const indexes = await ask(() => stored.indexes());
-    return indexes.some(({ key }) => JSON.stringify(key) === JSON.stringify(hint)) ? { hint } : {};
+    const index = JSON.stringify(hint);
+    // A generation that an earlier version built may have none.
+    if (!present.has(index)) for (const { key } of await ask(() => stored.indexes())) present.add(JSON.stringify(key));
+    return present.has(index) ? { hint } : {};
   };
   return {
     get: async (key) => {
