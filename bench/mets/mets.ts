@@ -38,11 +38,16 @@ const built = async (): Promise<{ readonly bytes: Uint8Array; readonly seconds: 
   const edits = Array.from({ length: FILES }, (_each, file) => addition(file));
   const start = performance.now();
   const result = valueOf(
-    await threads.work('edit', readSource(blank), {
-      agents: defaultAgents,
-      now: new Date(),
-      edits,
-    }),
+    await threads.work(
+      'edit',
+      readSource(blank),
+      {
+        agents: defaultAgents,
+        now: new Date(),
+        edits,
+      },
+      '',
+    ),
   );
   const seconds = (performance.now() - start) / 1_000;
   await threads.close();

@@ -78,7 +78,7 @@ const megabytesIn = (folder: string): number => {
 };
 
 const msOf = async (index: SubstringIndex, needle: string, page = 0): Promise<number> =>
-  1_000 * (await secondsOf(() => index.search(needle, { page, pageSize: PAGE_SIZE })));
+  1_000 * (await secondsOf(() => index.search(needle, { page, pageSize: PAGE_SIZE }, '')));
 
 /** Parts of paths as they come: a third of the needles are in most of the paths. */
 const mixFigures = async (index: SubstringIndex, samples: readonly string[], when: string): Promise<Figure[]> => {
@@ -138,7 +138,7 @@ const measureNeedle = async (
   { first, again, deep }: Record<'first' | 'again' | 'deep', number[]>,
 ): Promise<number> => {
   first.push(await msOf(index, needle));
-  const { total } = await index.search(needle, { page: 0, pageSize: PAGE_SIZE });
+  const { total } = await index.search(needle, { page: 0, pageSize: PAGE_SIZE }, '');
   for (let round = 0; round < 20; round++) again.push(await msOf(index, needle));
   for (const share of [0.25, 0.5, 0.75, 1]) {
     deep.push(await msOf(index, needle, Math.max(0, Math.ceil((total * share) / PAGE_SIZE) - 1)));

@@ -1,13 +1,13 @@
 import type { MetsAgents } from '../../formats/mets/model/agents.js';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';
-import { workInline, type MetsWork } from '../../formats/mets/mets-work.js';
+import { workInline } from '../../formats/mets/mets-work.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { refused, type Result } from '../../flow/result.js';
 
 /** The function that does work on a METS for the holder; by default in the calling thread. */
 export const metsWork =
-  ({ mets = workInline, holder }: Pick<Dependencies, 'mets' | 'holder'>): MetsWork =>
+  ({ mets = workInline, holder }: Pick<Dependencies, 'mets' | 'holder'>): typeof workInline =>
   (task, source, order) =>
     mets(task, source, order, holder);
 

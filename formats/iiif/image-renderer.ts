@@ -23,7 +23,7 @@ export interface ImageRenderer {
    * never larger than the image: turned by its orientation, its first page or frame, in sRGB, on white where it is
    * transparent. Rejects with ImageRefused, and as opening the source does.
    */
-  jpeg(source: ImageSource, size: Size, signal: AbortSignal, holder?: string): Promise<Buffer>;
+  jpeg(source: ImageSource, size: Size, signal: AbortSignal, holder: string): Promise<Buffer>;
   /** A grey PNG (#888888). */
-  placeholder(size: Size, signal: AbortSignal, holder?: string): Promise<Buffer>;
+  placeholder(size: Size, signal: AbortSignal, holder: string): Promise<Buffer>;
 }

@@ -47,7 +47,7 @@ export type MetsWork = <T extends MetsTask>(
   task: T,
   source: MetsSource,
   order: MetsOrder<T>,
-  holder?: string,
+  holder: string,
 ) => Promise<MetsResult<T>>;
 
 /** Runs a task synchronously. */
@@ -57,7 +57,11 @@ export const doMetsTask = <T extends MetsTask>(task: T, bytes: Uint8Array, order
 };
 
 /** Runs every task in the calling thread: for small documents, and where blocking is acceptable. */
-export const workInline: MetsWork = async (task, source, order) => doMetsTask(task, await source.read(), order);
+export const workInline = async <T extends MetsTask>(
+  task: T,
+  source: MetsSource,
+  order: MetsOrder<T>,
+): Promise<MetsResult<T>> => doMetsTask(task, await source.read(), order);
 
 /** A task failed for a reason outside the document and the task's arguments; it may be retried. */
 export class MetsWorkFault extends Error {

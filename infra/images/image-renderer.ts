@@ -54,7 +54,7 @@ export const openImageRenderer = (folder: string, changed: Partial<ImageLimits> 
 
   const inTurn = async <T>(
     signal: AbortSignal,
-    holder: string | undefined,
+    holder: string,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const either = AbortSignal.any([signal, closing.signal]);

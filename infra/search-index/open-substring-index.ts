@@ -48,7 +48,7 @@ export const openSubstringIndex = async ({
       }),
     beginAnew: () => changes.run('', () => session.beginAnew()),
     partition: (name) => batches(session, name),
-    search(needle, { page, pageSize }, holder = '') {
+    search(needle, { page, pageSize }, holder) {
       // A search that began before a change must not answer a caller who knows of the change.
       const key = JSON.stringify([needle, page, pageSize, applied]);
       return search(key, (withinMs) => find(needle, page, pageSize, withinMs), holder);

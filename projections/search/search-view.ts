@@ -24,7 +24,7 @@ export interface SearchView<About> {
    * entries would be missing. An index that is a little behind the log is waited for, so that a client finds what it has
    * just written. `holder` is the caller, who has a share of the searches.
    */
-  search(needle: string, page: SearchPage, holder?: string): Promise<FoundPage<About>>;
+  search(needle: string, page: SearchPage, holder: string): Promise<FoundPage<About>>;
 }
 
 /** An index, and what is known of the follower that keeps it up to date. */

@@ -37,7 +37,7 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
     const put = (...entries: IndexedText[]): Promise<void> =>
       index.apply({ put: entries, remove: [], position: at(++changes) });
     const found = async (needle: string): Promise<string[]> => {
-      const { total, entries } = await index.search(needle, FIRST);
+      const { total, entries } = await index.search(needle, FIRST, '');
       expect(total, `the total for ${needle}`).to.equal(entries.length);
       return entries.map(({ key }) => key);
     };
@@ -93,9 +93,9 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
         const unusable = textOf('unusable', 0, { created: 'yesterday' });
         const change = { put: [...many.slice(0, 600), unusable, textOf('last')], remove: keys, position: at(8) };
         expect(await index.apply(change).catch((error: unknown) => error)).to.be.instanceOf(RangeError);
-        expect((await index.search('many', FIRST)).total).to.equal(1_200);
+        expect((await index.search('many', FIRST, '')).total).to.equal(1_200);
         await index.apply({ put: many.slice(0, 600), remove: keys, position: at(9) });
-        expect((await index.search('many', FIRST)).total).to.equal(600);
+        expect((await index.search('many', FIRST, '')).total).to.equal(600);
         expect(await index.position()).to.equal(at(9));
       });
 
@@ -107,7 +107,7 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
         );
         expect(await found('old')).to.deep.equal([]);
         expect(await found('lost')).to.deep.equal([]);
-        const { entries } = await index.search('new', FIRST);
+        const { entries } = await index.search('new', FIRST, '');
         expect(entries).to.deep.equal([textOf('new', 5, { key: 'k', partition: 'p', about: { version: 2 } })]);
         expect(await inPartition('c/g')).to.deep.equal([]);
       });
@@ -115,7 +115,7 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
       it('replaces what is told of an entry while it is found as before', async () => {
         await put(textOf('same'), textOf('other', 1));
         await put(textOf('same', 0, { partition: 'p', about: { moved: true } }));
-        const { entries } = await index.search('same', FIRST);
+        const { entries } = await index.search('same', FIRST, '');
         expect(entries).to.deep.equal([textOf('same', 0, { partition: 'p', about: { moved: true } })]);
         expect(await inPartition('p')).to.have.length(1);
       });
@@ -131,7 +131,7 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
         const about = { nothing: null, list: [1, { a: 'ü' }], 'a "name"': false, text: '\u0000', half: 0.5 };
         const entry = textOf('A/ﬁ \u0000\uffff😀', 0, { key: 'k\u0000ey', partition: 'ü/\u0007', about });
         await put({ ...entry, created: '2026-01-01T00:00:00.0000007Z' }, textOf('', 0, { key: '', about: {} }));
-        const { entries } = await index.search('a/', FIRST);
+        const { entries } = await index.search('a/', FIRST, '');
         expect(entries).to.deep.equal([{ ...entry, created: '2026-01-01T00:00:00.0000007Z' }]);
         expect(await inPartition('c/g')).to.deep.equal([textOf('', 0, { key: '', about: {} })]);
       });
@@ -149,7 +149,7 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
 
       it('counts all and gives one page, also beyond the end', async () => {
         await put(...Array.from({ length: 25 }, (_, number) => textOf(`f${number}`, number)));
-        const page = (number: number) => index.search('f', { page: number, pageSize: 10 });
+        const page = (number: number) => index.search('f', { page: number, pageSize: 10 }, '');
         expect((await page(0)).entries.map(({ key }) => key)).to.deep.equal(numbered(24, 15));
         expect((await page(1)).entries.map(({ key }) => key)).to.deep.equal(numbered(14, 5));
         expect((await page(2)).entries.map(({ key }) => key)).to.deep.equal(numbered(4, 0));
@@ -172,11 +172,11 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
       const totals: number[] = [];
       const done = new AbortController();
       const searching = (async () => {
-        while (!done.signal.aborted) totals.push((await index.search('f', { page: 0, pageSize: 1 })).total);
+        while (!done.signal.aborted) totals.push((await index.search('f', { page: 0, pageSize: 1 }, '')).total);
       })();
       for (let round = 0; round < 10; round++) {
         await put(...Array.from({ length: 30 }, (_, number) => textOf(`f${round}/${number}`, number)));
-        expect((await index.search('f', FIRST)).total, 'after the change').to.equal((round + 1) * 30);
+        expect((await index.search('f', FIRST, '')).total, 'after the change').to.equal((round + 1) * 30);
       }
       done.abort();
       await searching;
@@ -186,7 +186,7 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
     it('refuses calls when it is closed, and may be closed twice', async () => {
       await index.close();
       await index.close();
-      const calls = [index.position(), put(textOf('a')), index.search('a', FIRST), inPartition('c/g')];
+      const calls = [index.position(), put(textOf('a')), index.search('a', FIRST, ''), inPartition('c/g')];
       const outcomes = await Promise.allSettled(calls);
       expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(4).fill('rejected'));
     });
@@ -207,14 +207,14 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
       return opened.index.apply({ put, remove: [], position: at(tests) });
     };
     const found = async (needle: string): Promise<string[]> => {
-      const { entries } = await opened.index.search(needle, { page: 0, pageSize: 10_000 });
+      const { entries } = await opened.index.search(needle, { page: 0, pageSize: 10_000 }, '');
       return entries.filter(({ partition }) => partition === String(tests)).map(({ text }) => text);
     };
 
     it('finds nothing while it is empty, and nothing by an empty text', async () => {
-      expect(await opened.index.search('a', FIRST)).to.deep.equal({ total: 0, entries: [] });
+      expect(await opened.index.search('a', FIRST, '')).to.deep.equal({ total: 0, entries: [] });
       await put('a');
-      expect(await opened.index.search('', FIRST)).to.deep.equal({ total: 0, entries: [] });
+      expect(await opened.index.search('', FIRST, '')).to.deep.equal({ total: 0, entries: [] });
     });
 
     for (const [text, needle, why] of matchingNeedles) {

@@ -90,7 +90,7 @@ describe('a process that makes images', () => {
   it('has ended when nobody waits for its image any more', async () => {
     const renderer = openImageRenderer(folder());
     const gone = new AbortController();
-    const made = renderer.placeholder({ width: 16_000, height: 16_000 }, gone.signal).catch(messageOf);
+    const made = renderer.placeholder({ width: 16_000, height: 16_000 }, gone.signal, '').catch(messageOf);
     await until('an image is being made', () => processesIn(folder()).length > 0, 30_000);
     gone.abort(new Error('gone'));
     expect(await made).to.equal('gone');

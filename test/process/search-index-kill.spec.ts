@@ -38,11 +38,11 @@ describe('a search index whose process is killed', () => {
       const position = Number(await index.position());
       expect(position).to.be.at.least(acknowledged);
       const expected = Array.from({ length: Math.min(10, position) }, (_, each) => entryOfChange(position - each));
-      const { total, entries } = await index.search('/entry-', { page: 0, pageSize: 100 });
+      const { total, entries } = await index.search('/entry-', { page: 0, pageSize: 100 }, '');
       expect(entries).to.have.deep.members(expected);
       expect(total).to.equal(expected.length);
-      expect((await index.search('y', { page: 0, pageSize: 1 })).total).to.equal(expected.length);
-      expect((await index.search('.tif', { page: 0, pageSize: 1 })).total).to.equal(expected.length);
+      expect((await index.search('y', { page: 0, pageSize: 1 }, '')).total).to.equal(expected.length);
+      expect((await index.search('.tif', { page: 0, pageSize: 1 }, '')).total).to.equal(expected.length);
       for await (const batch of index.partition('all')) expect(batch).to.have.deep.members(expected);
       expect(warnings).to.deep.equal([]);
       await index.close();

@@ -15,9 +15,9 @@ export interface RenderedImages {
    * Rejects as the renderer does, and with the reason of the signal. Of several requests for one image only the first
    * makes it, in a turn of its holder, and it is made until none of them waits any more.
    */
-  jpeg(source: IdentifiedImage, size: Size, signal: AbortSignal, holder?: string): Promise<Buffer>;
+  jpeg(source: IdentifiedImage, size: Size, signal: AbortSignal, holder: string): Promise<Buffer>;
   /** The placeholder of a canvas, or its thumbnail. Rejects likewise. */
-  placeholder(isThumbnail: boolean, signal: AbortSignal, holder?: string): Promise<Buffer>;
+  placeholder(isThumbnail: boolean, signal: AbortSignal, holder: string): Promise<Buffer>;
 }
 
 type Make = (signal: AbortSignal) => Promise<Buffer>;

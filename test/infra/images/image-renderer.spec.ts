@@ -37,7 +37,7 @@ const raw = (channels: 3 | 4 = 3) =>
   sharp(halves(WIDTH, HEIGHT, channels), { raw: { width: WIDTH, height: HEIGHT, channels } });
 
 const shown = async (bytes: Buffer, width = WIDTH, height = HEIGHT) => {
-  const jpeg = await renderer.jpeg(sourceOf(bytes), { width, height }, NEVER);
+  const jpeg = await renderer.jpeg(sourceOf(bytes), { width, height }, NEVER, '');
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): Colour => {
     const start = (y * info.width + x) * info.channels;
@@ -98,7 +98,7 @@ const jpeg2000 = async (
 };
 
 const refusalOf = (bytes: Buffer, by = renderer): Promise<unknown> =>
-  by.jpeg(sourceOf(bytes), { width: 10, height: 10 }, NEVER).then(
+  by.jpeg(sourceOf(bytes), { width: 10, height: 10 }, NEVER, '').then(
     () => null,
     (error: unknown) => error,
   );
@@ -266,8 +266,8 @@ describe('the image renderer', () => {
       const endless = new PassThrough();
       endless.write(bytes);
       const image = { size: 1, open: () => Promise.resolve(endless) };
-      const dropped = it.jpeg(image, { width: 10, height: 10 }, gone.signal).catch((error: unknown) => error);
-      const next = it.jpeg(sourceOf(bytes), { width: 10, height: 10 }, NEVER);
+      const dropped = it.jpeg(image, { width: 10, height: 10 }, gone.signal, '').catch((error: unknown) => error);
+      const next = it.jpeg(sourceOf(bytes), { width: 10, height: 10 }, NEVER, '');
       await until('the source is copied there', () => readdirSync(folder).length === 1);
       gone.abort(new Error('gone'));
       expect(await dropped).to.be.instanceOf(Error);
@@ -305,7 +305,7 @@ describe('the image renderer', () => {
         bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       const cut = random() < 0.3 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes;
       const result = await renderer
-        .jpeg(sourceOf(cut), { width: 10, height: 10 }, NEVER)
+        .jpeg(sourceOf(cut), { width: 10, height: 10 }, NEVER, '')
         .catch((error: unknown) => error);
       if (result instanceof Buffer) expect((await sharp(result).metadata()).format).to.equal('jpeg');
       else expect(result).to.be.instanceOf(ImageRefused);
@@ -313,7 +313,7 @@ describe('the image renderer', () => {
     expect(readdirSync(folder)).to.deep.equal([]);
   });
   it('has a grey placeholder of any size', async () => {
-    const { data, info } = await sharp(await renderer.placeholder({ width: 100, height: 80 }, NEVER))
+    const { data, info } = await sharp(await renderer.placeholder({ width: 100, height: 80 }, NEVER, ''))
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect([info.width, info.height, ...data.subarray(0, 3)]).to.deep.equal([100, 80, 0x88, 0x88, 0x88]);

@@ -50,7 +50,7 @@ describe('a search index on the disk', () => {
     return index;
   };
   const total = async (index: SubstringIndex, needle = 'objects/'): Promise<number> =>
-    (await index.search(needle, FIRST)).total;
+    (await index.search(needle, FIRST, '')).total;
   const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     call.then(
       () => 'answered',
@@ -104,10 +104,10 @@ describe('a search index on the disk', () => {
     moveIntoFile(fileOf(1));
     damage(1);
 
-    expect(await codeOf(index.search('objects/', FIRST))).to.equal('index-lost');
+    expect(await codeOf(index.search('objects/', FIRST, ''))).to.equal('index-lost');
     const change = { put: [textOf('objects/new')], remove: [], position: at(8) };
     expect(await codeOf(index.apply(change)), 'a change without what came before').to.equal('index-lost');
-    expect(await codeOf(index.search('a', FIRST))).to.equal('index-lost');
+    expect(await codeOf(index.search('a', FIRST, ''))).to.equal('index-lost');
     expect(await index.position()).to.equal(null);
     expect(warnings).to.deep.equal([{ file: fileOf(1), because: 'it was found corrupt' }]);
     await index.apply(change);
@@ -139,7 +139,7 @@ describe('a search index on the disk', () => {
   it('gives up a search after its time, and answers the next one', async () => {
     const index = await open({ searchMs: 0 });
     await index.apply({ put: [textOf('objects/a')], remove: [], position: at(1) });
-    expect(await codeOf(index.search('objects/', FIRST))).to.equal('search-timeout');
+    expect(await codeOf(index.search('objects/', FIRST, ''))).to.equal('search-timeout');
     expect(await index.position()).to.equal(at(1));
   });
 
@@ -163,7 +163,7 @@ describe('a search index on the disk', () => {
     const long = Array.from({ length: 4_000 }, (_, number) => 'abcü/€0'[(number * number) % 7]).join('');
     await index.apply({ put: [textOf(`x${long}`), textOf(long, 1)], remove: [], position: at(1) });
     expect(await total(index, long)).to.equal(2);
-    expect((await index.search(`x${long}`, FIRST)).entries).to.deep.equal([textOf(`x${long}`)]);
+    expect((await index.search(`x${long}`, FIRST, '')).entries).to.deep.equal([textOf(`x${long}`)]);
   });
 
   it('can be copied while it is read and written, and is whole where it is found again', async () => {

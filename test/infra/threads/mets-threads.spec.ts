@@ -56,7 +56,7 @@ describe('work on a METS in a thread', () => {
   for (const [what, task, order] of orders) {
     for (const [of, bytes] of documents) {
       it(`answers ${what} on ${of} as it is answered here`, async () => {
-        const there = await shared.work(task, readSource(whole(bytes())), order);
+        const there = await shared.work(task, readSource(whole(bytes())), order, '');
         const here = await workInline(task, readSource(whole(bytes())), order);
         expect(plain(there)).to.deep.equal(plain(here));
       });
@@ -65,21 +65,21 @@ describe('work on a METS in a thread', () => {
 
   it('takes the bytes over instead of copying them', async () => {
     const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
-    await shared.work('kinds', readSource(bytes), { agents, paths: [] });
+    await shared.work('kinds', readSource(bytes), { agents, paths: [] }, '');
     expect(bytes.buffer.byteLength).to.equal(0);
   });
 
   it('is done here while it is small', async () => {
     const { work } = threads({ inlineBytes: 1_000_000 });
     const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
-    await work('kinds', readSource(bytes), { agents, paths: [] });
+    await work('kinds', readSource(bytes), { agents, paths: [] }, '');
     expect(bytes.buffer.byteLength).to.equal(bytes.length);
   });
 
   it('is done there when many edits are asked of a small METS', async () => {
     const { work } = threads({ inlineBytes: 1_000_000, inlineEdits: 1 });
     const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
-    await work('edit', readSource(bytes), { agents, now, edits: [put, put] });
+    await work('edit', readSource(bytes), { agents, now, edits: [put, put] }, '');
     expect(bytes.buffer.byteLength).to.equal(0);
   });
 
@@ -91,7 +91,7 @@ describe('work on a METS in a thread', () => {
     ] as const) {
       const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
       const edits = Array.from({ length: count }, () => put);
-      await work('edit', readSource(bytes), { agents, now, edits });
+      await work('edit', readSource(bytes), { agents, now, edits }, '');
       expect(bytes.buffer.byteLength === 0).to.equal(isTaken);
     }
   });
@@ -102,8 +102,8 @@ describe('work on a METS in a thread', () => {
   it('does not read a METS again that it has just written', async () => {
     const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
-    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }));
-    const again = bytesOf(await work('edit', unreadable(written), { ...order, edits: [put2] }));
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }, ''));
+    const again = bytesOf(await work('edit', unreadable(written), { ...order, edits: [put2] }, ''));
     const here = bytesOf(await workInline('edit', readSource(whole(written)), { ...order, edits: [put2] }));
     expect(again.toString()).to.equal(here.toString());
   });
@@ -111,37 +111,37 @@ describe('work on a METS in a thread', () => {
   it('reads a METS that another wrote meanwhile, or that it was asked to change in vain', async () => {
     const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
-    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }));
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }, ''));
     const other = createMets({ title: 'U', agent: 'Muniment', now });
-    expect(await refused(work('edit', unreadable(other), { ...order, edits: [put2] }))).to.equal('it was read');
-    await work('edit', unreadable(written), { ...order, edits: [put2, below] });
-    expect(await refused(work('edit', unreadable(written), { ...order, edits: [put2] }))).to.equal('it was read');
+    expect(await refused(work('edit', unreadable(other), { ...order, edits: [put2] }, ''))).to.equal('it was read');
+    await work('edit', unreadable(written), { ...order, edits: [put2, below] }, '');
+    expect(await refused(work('edit', unreadable(written), { ...order, edits: [put2] }, ''))).to.equal('it was read');
   });
 
   it('keeps a METS open for those agents alone whom it was opened for', async () => {
     const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
-    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }));
+    const written = bytesOf(await work('edit', readSource(whole(bytes)), { ...order, edits: [put] }, ''));
     const others = { ...order, agents: { own: 'Another', accepted: [] }, edits: [put2] };
-    expect(await refused(work('edit', unreadable(written), others))).to.equal('it was read');
+    expect(await refused(work('edit', unreadable(written), others, ''))).to.equal('it was read');
   });
 
   it('is a passing fault when the thread ends, and the next thread does it', async () => {
     const ended = threads({ threads: 1 });
     const bytes = whole(sample('archivematica.xml'));
-    const doing = ended.work('kinds', readSource(bytes), { agents, paths: [] }).catch((error: unknown) => error);
+    const doing = ended.work('kinds', readSource(bytes), { agents, paths: [] }, '').catch((error: unknown) => error);
     await until('the thread has the bytes', () => bytes.buffer.byteLength === 0);
     await ended.close();
     expect(await doing)
       .to.be.instanceOf(MetsWorkFault)
       .and.to.include({ transient: true });
-    const result = await ended.work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] });
+    const result = await ended.work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] }, '');
     expect(valueOf(result)).to.deep.equal({ kinds: ['folder'] });
   });
 
   it('is given up when it takes too long', async () => {
     const { work } = threads({ taskMs: 1 });
-    const given = await work('kinds', readSource(sample('archivematica.xml')), { agents, paths: [] }).catch(
+    const given = await work('kinds', readSource(sample('archivematica.xml')), { agents, paths: [] }, '').catch(
       (error: unknown) => error,
     );
     expect(given).to.be.instanceOf(MetsWorkFault);
@@ -150,7 +150,9 @@ describe('work on a METS in a thread', () => {
   it('waits for its turn, so that no more are under way than may be', async () => {
     const { work } = threads({ threads: 1 });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] })),
+      Array.from({ length: 5 }, () =>
+        work('kinds', readSource(sample('eprints.xml')), { agents, paths: ['objects'] }, ''),
+      ),
     );
     expect(answers.map(valueOf)).to.deep.equal(Array.from({ length: 5 }, () => ({ kinds: ['folder'] })));
   });

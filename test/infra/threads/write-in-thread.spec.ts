@@ -105,7 +105,7 @@ describe('a parsed METS that is written in a thread', () => {
       const take = writeInThread(pool, limits);
       const written = await take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes: mets(), fd: 0 }), 'somebody');
       expect(written).to.have.property('refusal', metsTooLarge);
-      const outlined = await workInThread(pool, limits)('outline', readSource(mets()), { agents });
+      const outlined = await workInThread(pool, limits)('outline', readSource(mets()), { agents }, '');
       expect(outlined).to.have.property('refusal', metsTooLarge);
     }
   });
@@ -129,7 +129,7 @@ describe('a parsed METS that is written in a thread', () => {
   });
 
   const put = { kind: 'put-file', values: { path: 'objects/a.txt', digest: 'ab'.repeat(32), size: 3 } } as const;
-  const edit = (on: MetsThreads, source: MetsSource) => on.work('edit', source, { agents, now, edits: [put] });
+  const edit = (on: MetsThreads, source: MetsSource) => on.work('edit', source, { agents, now, edits: [put] }, '');
 
   it('shares one limit with edits of METS', async () => {
     const on = threads({ threads: 1, patienceMs: 50 });

@@ -25,7 +25,7 @@ describe('a search', () => {
       head: () => Promise.resolve(at(1)),
       onFault: () => undefined,
     });
-    expect(await view.search('TEXT', PAGE)).to.deep.equal({
+    expect(await view.search('TEXT', PAGE, '')).to.deep.equal({
       total: 1,
       entries: [{ text: 'a text', created: 't', about: { size: 1 } }],
     });
@@ -41,7 +41,7 @@ describe('a search', () => {
       head: () => Promise.resolve(at(2)),
       onFault: () => undefined,
     });
-    const outcome: unknown = await view.search('text', PAGE).catch((fault: unknown) => fault);
+    const outcome: unknown = await view.search('text', PAGE, '').catch((fault: unknown) => fault);
     expect(buildProgressIn(outcome)).to.equal(progress);
   });
 
@@ -59,7 +59,10 @@ describe('a search', () => {
       head: () => Promise.resolve(at(2)),
       onFault: () => undefined,
     });
-    expect((await view.search('text', PAGE)).entries.map(({ text }) => text)).to.deep.equal(['late text', 'a text']);
+    expect((await view.search('text', PAGE, '')).entries.map(({ text }) => text)).to.deep.equal([
+      'late text',
+      'a text',
+    ]);
   });
 
   it('answers from what the index has where the log cannot be asked', async () => {
@@ -71,7 +74,7 @@ describe('a search', () => {
       head: () => Promise.reject(new Error('away')),
       onFault: () => undefined,
     });
-    expect((await view.search('text', PAGE)).total).to.equal(1);
+    expect((await view.search('text', PAGE, '')).total).to.equal(1);
   });
 
   it('tells of a failure of the index before it fails', async () => {
@@ -85,7 +88,7 @@ describe('a search', () => {
       head: () => Promise.resolve(at(1)),
       onFault: (each) => told.push(each),
     });
-    const outcome: unknown = await view.search('text', PAGE).catch((error: unknown) => error);
+    const outcome: unknown = await view.search('text', PAGE, '').catch((error: unknown) => error);
     expect([outcome, told]).to.deep.equal([fault, [fault]]);
   });
 });

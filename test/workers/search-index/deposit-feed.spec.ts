@@ -45,7 +45,7 @@ describe('the deposits in the index of deposits', () => {
       await index.apply(change);
   };
   const found = async (needle: string): Promise<string[]> =>
-    (await index.search(needle, { page: 0, pageSize: 10 })).entries.map(({ key }) => key);
+    (await index.search(needle, { page: 0, pageSize: 10 }, '')).entries.map(({ key }) => key);
 
   it('are found by id, archival group, its name, and submission text', async () => {
     await follow(
