@@ -4,9 +4,8 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { isReplaced, type ObjectInfo } from '../../../formats/bytes.js';
 import { nameViolation } from '../../../formats/paths/repository-path.js';
 import { entityTag, notModified } from '../../http/answer/conditional.js';
-import { badRequest, notFound, problem } from '../../http/answer/problem.js';
-import { byteRange } from '../../../formats/http/byte-range.js';
-import { rangeApplies } from '../../../formats/http/conditions.js';
+import { bytesAnswer, headerSafe } from '../../http/answer/bytes-answer.js';
+import { badRequest, notFound } from '../../http/answer/problem.js';
 import { isNotModified } from '../../http/request/conditional-read.js';
 import { route, type Answer, type Call, type Route } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
@@ -88,19 +87,14 @@ const fileAnswer = async (
   const validators = { etag: tagOf(info), lastModified: null };
   const caching = { ETag: `W/${validators.etag}`, 'Cache-Control': 'private, max-age=3600' };
   if (isNotModified(call.header, validators)) return notModified(caching);
-  const headers = { ...caching, 'Accept-Ranges': 'bytes' };
-  const wanted = call.header('range');
-  const applies = wanted !== undefined && !call.headersOnly && rangeApplies(call.header('if-range'), validators);
-  const range = applies ? byteRange(wanted, info.size) : null;
-  if (range === 'unsatisfiable') return unsatisfiable(info.size);
-  const mediaType = typeOf(media, path, info);
   try {
-    const options = { etag: info.etag, ...(range === null ? {} : { range }) };
-    const stream = call.headersOnly ? Readable.from([]) : (await bytes.get(info, options)).stream;
-    if (range === null) return { status: 200, headers, content: { kind: 'bytes', stream, mediaType, size: info.size } };
-    const { start, end } = range;
-    const partial = { ...headers, 'Content-Range': `bytes ${start}-${end}/${info.size}` };
-    return { status: 206, headers: partial, content: { kind: 'bytes', stream, mediaType, size: end - start + 1 } };
+    return await bytesAnswer(call, {
+      size: info.size,
+      validators,
+      mediaType: typeOf(media, path, info),
+      headers: caching,
+      open: async (range) => (await bytes.get(info, { etag: info.etag, ...(range === null ? {} : { range }) })).stream,
+    });
   } catch (error) {
     if (isReplaced(error)) return noFile(path);
     throw error;
@@ -112,14 +106,5 @@ const noFile = (path: string): Answer => notFound(`The deposit has no file ${pat
 const tagOf = ({ etag, size }: ObjectInfo): string =>
   entityTag(createHash('sha256').update(etag).digest('base64url'), size);
 
-const typeOf = (media: MediaOfDeposit, path: string, info: ObjectInfo): string => {
-  const recorded = media.described(path)?.contentType ?? info.contentType;
-  return recorded !== null && /^[\t\x20-\x7e\x80-\xff]+$/.test(recorded) ? recorded : 'application/octet-stream';
-};
-
-const unsatisfiable = (size: number): Answer =>
-  problem(
-    416,
-    { detail: `The file has ${size} bytes, and the range contains none of them.` },
-    { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
-  );
+const typeOf = (media: MediaOfDeposit, path: string, info: ObjectInfo): string =>
+  headerSafe(media.described(path)?.contentType ?? info.contentType) ?? 'application/octet-stream';

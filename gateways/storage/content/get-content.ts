@@ -1,17 +1,16 @@
-import { Readable } from 'node:stream';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { parseTime } from '../../../formats/ocfl/version-time.js';
 import type { RepositoryView } from '../../../projections/repository/repository.js';
 import type { GroupReader } from '../../group-content/group-reader.js';
 import { notModified } from '../../http/answer/conditional.js';
-import { badRequest, problem } from '../../http/answer/problem.js';
-import { byteRange, type ByteRange } from '../../../formats/http/byte-range.js';
-import { rangeApplies, type Validators } from '../../../formats/http/conditions.js';
+import { bytesAnswer, headerSafe } from '../../http/answer/bytes-answer.js';
+import { badRequest } from '../../http/answer/problem.js';
+import type { Validators } from '../../../formats/http/conditions.js';
 import { isNotModified } from '../../http/request/conditional-read.js';
-import { route, type Answer, type Call, type Route } from '../../http/route.js';
+import { route, type Route } from '../../http/route.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import { findBinary, type FoundBinary } from './find-binary.js';
-import { openContent, requireContent, storedSize, type StoredContent } from './open-content.js';
+import { openContent, requireContent, storedSize } from './open-content.js';
 
 export interface ContentDependencies {
   readonly dependencies: Pick<Dependencies, 'bytes' | 'now'>;
@@ -43,8 +42,18 @@ export const getContent = (on: ContentDependencies): Route =>
       'Cache-Control': wanted === null ? CACHING.newest : CACHING.version,
     };
     if (isNotModified(call.header, validators)) return notModified(caching);
-    const answer = await content(on, call, { found, validators });
-    return answer.status === 416 ? answer : { ...answer, headers: { ...caching, ...answer.headers } };
+    const { bytes } = on.dependencies;
+    const { record, at } = found;
+    const stored = { ...at, size: record.size ?? (await storedSize(bytes, at)) };
+    if (call.headersOnly) await requireContent(bytes, stored);
+    return bytesAnswer(call, {
+      size: stored.size,
+      validators,
+      // Bytes whose content type no header may have are sent without one.
+      mediaType: headerSafe(record.contentType),
+      headers: { ...caching, ...reprDigest(found) },
+      open: (range) => openContent(bytes, stored, range),
+    });
   });
 
 /** The digest of the bytes; the time when the file was last changed in the repository. */
@@ -57,49 +66,6 @@ const validatorsOf = ({ digest, record }: FoundBinary): Validators => {
 const lastModified = ({ lastModified: time }: Validators, now: Date): Readonly<Record<string, string>> =>
   time === null ? {} : { 'Last-Modified': (time > now ? now : time).toUTCString() };
 
-interface Wanted {
-  readonly found: FoundBinary;
-  readonly validators: Validators;
-}
-
-const content = async (
-  { dependencies: { bytes } }: ContentDependencies,
-  call: Call,
-  { found, validators }: Wanted,
-): Promise<Answer> => {
-  const { record, at } = found;
-  const stored = { ...at, size: record.size ?? (await storedSize(bytes, at)) };
-  const headers = { 'Accept-Ranges': 'bytes', ...reprDigest(found) };
-  const range = rangeOf(call, stored, validators);
-  if (range === 'unsatisfiable') return unsatisfiable(stored.size);
-  if (call.headersOnly) await requireContent(bytes, stored);
-  const stream = call.headersOnly ? Readable.from([]) : await openContent(bytes, stored, range);
-  const mediaType = headerSafe(record.contentType);
-  if (range === null) return { status: 200, headers, content: { kind: 'bytes', stream, mediaType, size: stored.size } };
-  const { start, end } = range;
-  const partial = { ...headers, 'Content-Range': `bytes ${start}-${end}/${stored.size}` };
-  return { status: 206, headers: partial, content: { kind: 'bytes', stream, mediaType, size: end - start + 1 } };
-};
-
-/** Ranges are for GET alone (RFC 9110, 14.2). */
-const rangeOf = (
-  { header, headersOnly }: Call,
-  { size }: StoredContent,
-  validators: Validators,
-): ByteRange | 'unsatisfiable' | null => {
-  const wanted = header('range');
-  return wanted === undefined || headersOnly || !rangeApplies(header('if-range'), validators)
-    ? null
-    : byteRange(wanted, size);
-};
-
-const unsatisfiable = (size: number): Answer =>
-  problem(
-    416,
-    { detail: `The file has ${size} bytes, and the range contains none of them.` },
-    { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
-  );
-
 /** The names of RFC 9530 for the digest algorithms of OCFL inventories. */
 const DIGEST_NAMES: Readonly<Record<string, string>> = { sha256: 'sha-256', sha512: 'sha-512' };
 
@@ -108,7 +74,3 @@ const reprDigest = ({ algorithm, digest }: FoundBinary): Readonly<Record<string,
   const name = DIGEST_NAMES[algorithm];
   return name === undefined ? {} : { 'Repr-Digest': `${name}=:${Buffer.from(digest, 'hex').toString('base64')}:` };
 };
-
-/** The recorded content type; null where it is not allowed in a header, so that the bytes are still sent. */
-const headerSafe = (contentType: string | null): string | null =>
-  contentType !== null && /^[\t\x20-\x7e\x80-\xff]+$/.test(contentType) ? contentType : null;
