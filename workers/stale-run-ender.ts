@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '../commands/core/dependencies.js';
-import { pipelineRunStream } from '../commands/core/stream-names.js';
+import { pipelineRunStream } from '../commands/pipeline-run/pipeline-run-stream.js';
 import { endStalePipelineRun } from '../commands/processes/pipeline/end-pipeline-run.js';
 import { readCorrelation } from '../commands/reads/read-correlation.js';
 import { cause } from '../events/cause.js';

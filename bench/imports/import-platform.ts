@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createContainer } from '../../commands/processes/containers/create-container.js';
 import { openRemoval } from '../../commands/storage/removal.js';
-import { readImportJob } from '../../commands/reads/read-import-job.js';
+import { readImportJob } from '../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { submitImport } from '../../commands/processes/imports/submit-import.js';

@@ -12,7 +12,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { Deposit } from '../deposit/state.js';
 import { objectMismatch } from '../reads/object-mismatch.js';
 import { objectPlaceOf } from '../reads/read-group.js';
-import { readLedger } from '../reads/read-ledger.js';
+import { readLedger } from '../archival-group/ledger-stream.js';
 
 /** The version of a group that must have the files of a deposit, as the inventories on the store give it. */
 export interface PreservedVersion {

@@ -1,6 +1,8 @@
-import type { Fact } from '../../events/envelope.js';
+import type { Fact, Position } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { Happened } from './intent.js';
 import type { RefusalCode } from './refusal-codes.js';
+import type { Refused, Success } from '../../flow/result.js';
 
 /** What stands in the way of a refused command: by which agent, and since when. */
 export interface Holder {
@@ -39,6 +41,9 @@ export const refuse = (code: RefusalCode, detail: string, holder?: Holder): Refu
   ...(holder === undefined ? {} : { holder }),
 });
 
+export const keyReused = (): Refusal =>
+  refuse('idempotency-key-reused', 'The idempotency key was used before, for another request.');
+
 export const isRefusal = <F extends Fact>(decision: Decision<F>): decision is Refusal => 'code' in decision;
 
 /** What every command holds: `by` is an agent's name, `at` UTC with seven fractional digits. */
@@ -62,3 +67,26 @@ export interface Decider<State, Command extends Asked, F extends Fact> {
   readonly decide: (command: Command, state: State) => Decision<F>;
   readonly evolve: (state: State, fact: F) => State;
 }
+
+/** What a command that writes answers: a Result, and the log position of what was written. */
+export type CommandResult<T> = Written<T> | Refused<Refusal>;
+
+/** `position` is the last fact written for this answer; null when nothing had to be written or it is not known. */
+export interface Written<T> extends Success<T> {
+  readonly position: Position | null;
+}
+
+export const written = <T>(value: T, position: Position | null): Written<T> => ({ ok: true, value, position });
+
+/** The same result without its value. */
+export const withoutValue = (result: CommandResult<unknown>): CommandResult<null> =>
+  result.ok ? written(null, result.position) : result;
+
+/** The facts of the command, written now or by an earlier attempt; none when there was nothing to change. */
+export type HandleResult<F extends Fact> = CommandResult<readonly Happened<F>[]>;
+
+/** The last position of the results. Positions compare as text. */
+export const latest = (...results: readonly (HandleResult<Fact> | null)[]): Position | null =>
+  results
+    .map((result) => (result?.ok === true ? result.position : null))
+    .reduce((last, position) => (position !== null && (last === null || position > last) ? position : last), null);

@@ -1,6 +1,8 @@
-import type { Fact } from '../../events/envelope.js';
+import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
-import type { Asked, Decider } from './decider.js';
+import { refused } from '../../flow/result.js';
+import { keyReused, written, type Asked, type Decider, type HandleResult } from './decider.js';
+import type { Happened, Intent } from './intent.js';
 
 /** The first and last revision of the facts of one command. */
 export interface Span {
@@ -61,4 +63,31 @@ export const fold = async <State, Command extends Asked, F extends Fact>(
   const folded = { state, revision, lastAt, commands };
   if (revision !== 'none') keep(kept, stream, folded);
   return folded;
+};
+
+/** The facts that a command wrote before. A refusal when the same id was used for another request. */
+export const echoOf = async <F extends Fact>(
+  events: EventStore,
+  { stream, sha256 }: { readonly stream: string; readonly sha256: string | undefined },
+  { first, last }: Span,
+): Promise<HandleResult<F>> => {
+  const facts: Happened<F>[] = [];
+  let position: Position | null = null;
+  for await (const fact of events.read<F>(stream, { from: first, limit: Number(last - first) + 1 })) {
+    facts.push(fact);
+    position = fact.position;
+  }
+  const before = facts[0]?.metadata.commandSha256;
+  if (sha256 !== undefined && before !== undefined && sha256 !== before) return refused(keyReused());
+  return written(facts, position);
+};
+
+/** What an earlier attempt of this request wrote to a stream; null without one. A refusal as that of `handle`. */
+export const earlierFacts = async <State, Command extends Asked, F extends Fact>(
+  events: EventStore,
+  { decider, stream }: { readonly decider: Decider<State, Command, F>; readonly stream: string },
+  { commandId, requestSha256: sha256 }: Intent,
+): Promise<HandleResult<F> | null> => {
+  const span = (await fold(events, decider, stream)).commands.get(commandId);
+  return span === undefined ? null : echoOf(events, { stream, sha256 }, span);
 };

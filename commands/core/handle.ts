@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { catalogue } from '../../events/catalogue.js';
-import type { Fact, Position, Proposed } from '../../events/envelope.js';
+import type { Fact, Proposed } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
 import { notBefore } from '../../events/time.js';
 import { EventStoreFault, RevisionConflict, type Appended, type EventStore } from '../../events/store.js';
@@ -9,25 +9,22 @@ import { pause } from '../../flow/pause.js';
 import { refused } from '../../flow/result.js';
 import { retry } from '../../flow/retry.js';
 import { digestOf } from './canonical-json.js';
-import { isRefusal, refuse, type Asked, type Decider, type Given, type Refusal } from './decider.js';
-import { fold, type Span } from './fold.js';
+import { isRefusal, written, type Asked, type Decider, type Given, type HandleResult } from './decider.js';
+import { echoOf, fold, type Folded } from './fold.js';
 import type { Dependencies } from './dependencies.js';
-import { written, type CommandResult } from './command-result.js';
-import type { Happened } from './happened.js';
-import type { Intent } from './intent.js';
+import type { Happened, Intent } from './intent.js';
 
 export interface Request<State, Command extends Asked, F extends Fact> {
   readonly decider: Decider<State, Command, F>;
   readonly stream: string;
   readonly command: Given<Command>;
+  /** The stream as the caller has folded it: decided on first, and folded anew where an append finds that it went on. */
+  readonly known?: Folded<State> | null;
   /** The revision the caller has seen; without it a concurrent append only means deciding again. */
   readonly ifRevision?: bigint | 'none';
   /** How long to retry while others write to the stream or the result of an append is unknown, in milliseconds. */
   readonly patienceMs?: number;
 }
-
-/** The facts of the command, written now or by an earlier attempt; none when there was nothing to change. */
-export type HandleResult<F extends Fact> = CommandResult<readonly Happened<F>[]>;
 
 const PATIENCE_MS = 10_000;
 const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
@@ -74,26 +71,6 @@ const appendWithRetry = (
     mayPass: (error) => error instanceof EventStoreFault && error.transient && performance.now() <= deadline,
   });
 
-/** The facts that a command wrote before. A refusal when the same id was used for another request. */
-export const echoOf = async <F extends Fact>(
-  events: EventStore,
-  { stream, sha256 }: { readonly stream: string; readonly sha256: string | undefined },
-  { first, last }: Span,
-): Promise<HandleResult<F>> => {
-  const facts: Happened<F>[] = [];
-  let position: Position | null = null;
-  for await (const fact of events.read<F>(stream, { from: first, limit: Number(last - first) + 1 })) {
-    facts.push(fact);
-    position = fact.position;
-  }
-  const before = facts[0]?.metadata.commandSha256;
-  if (sha256 !== undefined && before !== undefined && sha256 !== before) return refused(keyReused());
-  return written(facts, position);
-};
-
-export const keyReused = (): Refusal =>
-  refuse('idempotency-key-reused', 'The idempotency key was used before, for another request.');
-
 /**
  * Carries out a command on one stream: folds it, decides, and appends at the revision it read. After a concurrent
  * append it decides again, with jitter, unless the caller named a revision (then RevisionConflict). The same command
@@ -104,13 +81,14 @@ export const keyReused = (): Refusal =>
 export const handle = async <State, Command extends Asked, F extends Fact>(
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  { decider, stream, command: given, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
+  { decider, stream, command: given, known, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
 ): Promise<HandleResult<F>> => {
   const { events } = dependencies;
   const command = { by: intent.actor.agent, at: intent.at, ...given } as unknown as Command;
   const deadline = performance.now() + patienceMs;
+  let folded = known ?? (await fold(events, decider, stream));
   for (let failures = 0; ; failures++) {
-    const { state, revision, lastAt, commands } = await fold(events, decider, stream);
+    const { state, revision, lastAt, commands } = folded;
     const span = commands.get(intent.commandId);
     if (span !== undefined) return echoOf(events, { stream, sha256: digestFor(intent, command) }, span);
     if (ifRevision !== undefined && ifRevision !== revision) throw new RevisionConflict(stream, ifRevision, revision);
@@ -123,9 +101,9 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
       const appended = await appendWithRetry(events, { stream, facts, expected: revision }, deadline);
       return written(placed(facts, stream, appended), appended.position);
     } catch (error) {
-      if (!(error instanceof RevisionConflict) || ifRevision !== undefined) throw error;
-      if (performance.now() > deadline) throw busy(stream, error);
+      requireConflict(error, { stream, ifRevision }, deadline);
       await pause(backOffMs(failures, BACK_OFF));
+      folded = await fold(events, decider, stream);
     }
   }
 };
@@ -139,11 +117,15 @@ const placed = <F extends Fact>(
   return facts.map((fact, index) => ({ ...fact, stream, revision: first + BigInt(index) }));
 };
 
-/** The last position of the results. Positions compare as text. */
-export const latest = (...results: readonly (HandleResult<Fact> | null)[]): Position | null =>
-  results
-    .map((result) => (result?.ok === true ? result.position : null))
-    .reduce((last, position) => (position !== null && (last === null || position > last) ? position : last), null);
+/** Throws what does not lead to another decision: another error, or a conflict that the caller wants to know of. */
+const requireConflict = (
+  error: unknown,
+  { stream, ifRevision }: { readonly stream: string; readonly ifRevision: bigint | 'none' | undefined },
+  deadline: number,
+): void => {
+  if (!(error instanceof RevisionConflict) || ifRevision !== undefined) throw error;
+  if (performance.now() > deadline) throw busy(stream, error);
+};
 
 const busy = (stream: string, cause: RevisionConflict): EventStoreFault =>
   new EventStoreFault('store-unavailable', `others kept writing to ${stream}`, { cause });

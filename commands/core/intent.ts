@@ -1,6 +1,10 @@
-import type { Actor } from '../../events/envelope.js';
+import type { Fact, Recorded, Actor } from '../../events/envelope.js';
 import { uuidV5 } from '../../events/ids.js';
-import type { Happened } from './happened.js';
+import { timestampOf } from '../../events/time.js';
+import type { Dependencies } from './dependencies.js';
+
+/** A fact of a stream, read from the log or just written to it. */
+export type Happened<F extends Fact = Fact> = F & Omit<Recorded, 'type' | 'data' | 'position'>;
 
 /** One request, or one step of a process: its agent, and the id by which a repeat is recognised. */
 export interface Intent {
@@ -26,3 +30,28 @@ export const stepOf = (fact: Happened, step: string): Intent => ({
   actor: fact.metadata.actor,
   at: fact.metadata.occurredAt,
 });
+
+/** A job, and the correlation id of the request that began it. */
+export interface CorrelatedJob {
+  readonly jobId: string;
+  readonly correlationId: string;
+}
+
+type JobIntent = (dependencies: Pick<Dependencies, 'now'>, job: CorrelatedJob, step: string, agent: string) => Intent;
+
+/**
+ * The intent of a step of a job of this kind; its id depends on the kind, the job and the step, so that any process may
+ * repeat it.
+ */
+const jobIntent =
+  (kind: 'import' | 'export' | 'pipeline run'): JobIntent =>
+  ({ now }, { jobId, correlationId }, step, agent) => ({
+    commandId: uuidV5(`${kind} ${jobId}: ${step}`),
+    correlationId,
+    actor: { agent, source: 'platform', appId: null },
+    at: timestampOf(now()),
+  });
+
+export const importIntent = jobIntent('import');
+export const exportIntent = jobIntent('export');
+export const pipelineRunIntent = jobIntent('pipeline run');

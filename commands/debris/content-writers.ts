@@ -2,8 +2,8 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { EventStore } from '../../events/store.js';
 import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { readPlan } from '../import-plan/read-plan.js';
-import { ledgerStream } from '../core/stream-names.js';
+import { readPlan } from '../import-plan/plan-stream.js';
+import { ledgerStream } from '../archival-group/ledger-stream.js';
 import type { Evidence } from '../storage/proven-debris.js';
 
 /** An import job that recorded where it would write content of a version. */

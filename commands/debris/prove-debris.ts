@@ -3,9 +3,9 @@ import { contentNamed } from '../../formats/ocfl/inventory/stored-inventories.js
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { objectMismatch } from '../reads/object-mismatch.js';
-import { readLedger } from '../reads/read-ledger.js';
+import { readLedger } from '../archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../reads/read-group.js';
-import { PlanFault } from '../import-plan/read-plan.js';
+import { PlanFault } from '../import-plan/plan-stream.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { contentWriters, hasOwnFolder, writtenBy, type ContentWriter } from './content-writers.js';
 import { provenDebris, provenUpload, type ProvenDebris, type ProvenUpload } from '../storage/proven-debris.js';

@@ -5,7 +5,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { lockedByOther } from '../deposit/checks.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import { readDeposit } from '../deposit/deposit-stream.js';
 import { depositAt, type Destination } from './destination.js';
 import { openingMets } from './opening-mets.js';
 

@@ -1,5 +1,5 @@
 import type { EventStore } from '../../events/store.js';
-import { readOpeningMets } from '../reads/read-deposit.js';
+import { readDepositState } from '../deposit/deposit-stream.js';
 import { depositAt, type Destination } from './destination.js';
 
 /**
@@ -11,5 +11,7 @@ export const openingMets = async (
   destination: Destination,
 ): Promise<string | null> => {
   const depositId = depositAt(destination);
-  return depositId === null ? null : readOpeningMets(events, depositId);
+  if (depositId === null) return null;
+  const state = await readDepositState(events, depositId);
+  return state.status === 'absent' ? null : state.openingMets;
 };

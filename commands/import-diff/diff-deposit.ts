@@ -19,10 +19,10 @@ import type { DescribedFile, Description } from './description.js';
 import { ancestorRefusal, groupPathRefusal, kindAt } from '../reads/kind-at.js';
 import { workspaceOf } from '../workspace/workspace-files.js';
 import { objectRefusal } from '../reads/object-refusal.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import { foldDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { viewWorkspace } from '../workspace/view-workspace.js';
+import { viewFolded } from '../workspace/view-workspace.js';
 import { runInSlices } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
@@ -52,25 +52,25 @@ export const diffDeposit = async (
   depositId: string,
   options: DiffOptions,
 ): Promise<Result<DepositDiff, Refusal>> => {
-  const deposit = await readDeposit(dependencies.events, depositId);
-  if (deposit === null) return refused(depositNotFound(depositId));
-  const found = importable(deposit);
-  return found.ok ? diffOf(dependencies, found.value, options) : found;
+  const folded = await foldDeposit(dependencies.events, depositId);
+  if (folded === null) return refused(depositNotFound(depositId));
+  const found = importable(folded.state);
+  return found.ok ? diffOf(dependencies, { ...folded, state: found.value }, options) : found;
 };
 
 /** As `diffDeposit`, for a deposit that is `importable`. */
 export const diffOf = async (
   dependencies: Dependencies,
-  deposit: DepositOfGroup,
+  folded: FoldedDeposit & { readonly state: DepositOfGroup },
   { acceptsIncompleteBag }: DiffOptions,
 ): Promise<Result<DepositDiff, Refusal>> => {
-  const { archivalGroup } = deposit;
+  const { archivalGroup } = folded.state;
   const notAsRecorded = await objectRefusal(dependencies, archivalGroup);
   if (notAsRecorded !== null) return refused(notAsRecorded);
   const head = await readHeadOfGroup(dependencies, archivalGroup);
   const misplaced = head === null ? await misplacedRefusal(dependencies, archivalGroup) : null;
   return misplaced === null
-    ? compare(dependencies, { deposit, archivalGroup, head, acceptsIncompleteBag })
+    ? compare(dependencies, folded, { archivalGroup, head, acceptsIncompleteBag })
     : refused(misplaced);
 };
 
@@ -88,15 +88,17 @@ const inconsistent = (refusal: Refusal): Refusal => ({
   detail: `${refusal.code}: ${refusal.detail}`,
 });
 
-type Comparing = Pick<DepositDiff, 'deposit' | 'archivalGroup' | 'head'> & DiffOptions;
+type Comparing = Pick<DepositDiff, 'archivalGroup' | 'head'> & DiffOptions;
 
 const compare = async (
   dependencies: Dependencies,
-  { deposit, archivalGroup, head, acceptsIncompleteBag }: Comparing,
+  folded: FoldedDeposit,
+  { archivalGroup, head, acceptsIncompleteBag }: Comparing,
 ): Promise<Result<DepositDiff, Refusal>> => {
-  const { files, depositId } = deposit;
+  const { state: deposit } = folded;
+  const { files } = deposit;
   const [view, { stored, outlined }] = await Promise.all([
-    viewWorkspace(dependencies, depositId, { fresh: true }),
+    viewFolded(dependencies, folded, { fresh: true }),
     readOutline(dependencies, deposit),
   ]);
   if (!view.ok) return view;

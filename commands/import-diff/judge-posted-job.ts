@@ -3,27 +3,29 @@ import { refused, success, type Result } from '../../flow/result.js';
 import { isManifest } from '../../formats/bagit/read-manifests.js';
 import type { Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
+import type { FoldedDeposit } from '../deposit/deposit-stream.js';
 import type { Deposit } from '../deposit/state.js';
 import { findDepositMets } from '../workspace/deposit-mets.js';
 import { namedAsFolder } from '../workspace/named-as-folder.js';
-import { viewWorkspace } from '../workspace/view-workspace.js';
+import { viewFolded } from '../workspace/view-workspace.js';
 import type { DiffOptions } from './diff-deposit.js';
 import { judgeBagOfImport } from './judge-bag-of-import.js';
 
 /**
  * Judges a bag by the files that a posted job adds or patches (companion 9.9); answers its operations with the digests
  * by which they are verified. A workspace without a manifest is only listed. Refused as `judgeBagOfImport` and
- * `viewWorkspace`.
+ * `viewFolded`.
  */
 export const judgePostedJob = async (
   dependencies: Dependencies,
-  { depositId, files }: Deposit,
+  folded: FoldedDeposit,
   { operations, acceptsIncompleteBag }: { readonly operations: readonly PlannedOperation[] } & DiffOptions,
 ): Promise<Result<readonly PlannedOperation[], Refusal>> => {
+  const { files } = folded.state;
   const { hasManifest, refusal } = await lookAtKeys(dependencies, files);
   if (refusal !== null) return refused(refusal);
   if (!hasManifest) return success(operations);
-  const view = await viewWorkspace(dependencies, depositId, { fresh: true });
+  const view = await viewFolded(dependencies, folded, { fresh: true });
   if (!view.ok) return view;
   const mets = await findDepositMets(dependencies.bytes, files);
   const metsPath = mets?.path ?? null;

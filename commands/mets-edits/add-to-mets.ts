@@ -1,10 +1,9 @@
 import type { EditedMets } from '../../formats/mets/edit-mets.js';
-import { refuse, type Refusal, type SkippedPath } from '../core/decider.js';
+import { refuse, type Refusal, type SkippedPath, written, type CommandResult, latest } from '../core/decider.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
 import { beginEdit, metsMissing, type Editable, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
-import { latest } from '../core/handle.js';
 import {
   completeDigests,
   digestReport,
@@ -15,7 +14,6 @@ import {
 import { lookUpNamed, type NamedPaths } from './named-paths.js';
 import { recordingOf, withComputed, type Recording } from './recording.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import type { Computing } from '../workspace/compute-digests.js';
 import { computedOf } from '../workspace/computed-digests.js';

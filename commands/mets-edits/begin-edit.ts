@@ -3,7 +3,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { changeRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import { readDeposit } from '../deposit/deposit-stream.js';
 import type { FilesRoot } from '../workspace/bag-layout.js';
 import type { Whereabouts } from '../workspace/combined-tree.js';
 import { openDepositMets, type EditableMets } from '../workspace/deposit-mets.js';

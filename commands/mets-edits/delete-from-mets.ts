@@ -1,14 +1,12 @@
-import { refuse, type Refusal } from '../core/decider.js';
+import { refuse, type Refusal, written, type CommandResult, latest } from '../core/decider.js';
 import { deleteObjects, removal } from './delete-objects.js';
 import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
 import { beginEdit, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordDeletion, recordEdit, storeMets } from './store-mets.js';
-import { latest } from '../core/handle.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';

@@ -2,7 +2,7 @@ import type { Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import type { Deposit } from '../deposit/state.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import { readDeposit } from '../deposit/deposit-stream.js';
 import { openDepositMets } from '../workspace/deposit-mets.js';
 import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
 import { putFolder } from '../workspace/put-unless-there.js';

@@ -1,11 +1,9 @@
 import type { NormalisedMets } from '../../formats/mets/normalise-mets.js';
-import { refuse } from '../core/decider.js';
+import { refuse, written, type CommandResult, latest } from '../core/decider.js';
 import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
 import { beginEdit, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
-import { latest } from '../core/handle.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { written, type CommandResult } from '../core/command-result.js';
 import type { Intent } from '../core/intent.js';
 import { refused } from '../../flow/result.js';
 

@@ -1,8 +1,7 @@
 import type { NewRange } from '../../formats/mets/logical/new-range.js';
 import { refused } from '../../flow/result.js';
-import { written, type CommandResult } from '../core/command-result.js';
+import { written, type CommandResult, latest } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { latest } from '../core/handle.js';
 import type { Intent } from '../core/intent.js';
 import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
 import { beginEdit, metsMissing } from './begin-edit.js';

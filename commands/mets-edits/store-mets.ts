@@ -4,7 +4,7 @@ import { sha256InSlices } from '../../formats/digests/sha256-in-slices.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
-import { onDeposit } from '../deposit/on-deposit.js';
+import { onDeposit } from '../deposit/deposit-stream.js';
 import type { Deposit } from '../deposit/state.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
 import { RACE_LOST_ADVICE } from './etag-advice.js';

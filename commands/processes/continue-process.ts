@@ -18,7 +18,7 @@ import { finishPipelineRequest } from './pipeline/request-pipeline-run.js';
 import { prepareWorkspace } from './deposits/prepare-workspace.js';
 import { finishStart } from './imports/run-import.js';
 import type { Dependencies } from '../core/dependencies.js';
-import type { Happened } from '../core/happened.js';
+import type { Happened } from '../core/intent.js';
 import { finishImportAdmission } from './imports/submit-import.js';
 
 type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;

@@ -1,12 +1,10 @@
 import type { EventStore } from '../../events/store.js';
 import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { container } from '../container/decider.js';
 import { belowTombstone } from '../container/deletion.js';
 import { entryOf, type Entry } from '../container/entries.js';
 import { isDeleted, TYPE_NAMES, type Container } from '../container/state.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { fold } from '../core/fold.js';
-import { containerStream } from '../core/stream-names.js';
+import { readContainer } from '../container/container-stream.js';
 
 /**
  * What is at a path. An archival group that an import is about to create has an entry that is not `confirmed`. `free`:
@@ -22,9 +20,6 @@ export type Place =
   | { readonly kind: 'inside'; readonly group: RepositoryPath }
   | { readonly kind: 'belowTombstone'; readonly tombstone: RepositoryPath; readonly entry: Entry | null };
 
-export const openContainer = async (events: EventStore, path: RepositoryPath): Promise<Container> =>
-  (await fold(events, container, containerStream(path))).state;
-
 /**
  * The child of an entry. A deletion that is decided counts, though the parent may not have recorded it yet: the child is
  * a tombstone then, or null where it is purged.
@@ -35,7 +30,7 @@ const childOf = async (
   path: RepositoryPath,
 ): Promise<{ readonly entry: Entry; readonly state: Container } | null> => {
   if (entry?.kind !== 'container') return null;
-  const state = await openContainer(events, path);
+  const state = await readContainer(events, path);
   if (entry.tombstone || !isDeleted(state, entry.reservedAt)) return { entry, state };
   return state.deleted?.purge === true ? null : { entry: { ...entry, tombstone: true }, state };
 };
@@ -45,7 +40,7 @@ export const kindAt = async (events: EventStore, path: RepositoryPath): Promise<
   let place: Place = { kind: 'root' };
   let tombstone: RepositoryPath | null = null;
   let at = '';
-  let { entries } = await openContainer(events, '');
+  let { entries } = await readContainer(events, '');
   for (const name of path === '' ? [] : path.split('/')) {
     at = at === '' ? name : `${at}/${name}`;
     const entry = entryOf(entries, name);

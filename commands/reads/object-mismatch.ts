@@ -7,7 +7,7 @@ import { highestInventoried } from '../../formats/ocfl/inventory/stored-inventor
 import { versionName, versionNumber } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Ledger } from '../archival-group/state.js';
-import { readLedger } from './read-ledger.js';
+import { readLedger } from '../archival-group/ledger-stream.js';
 import { objectPlaceOf } from './read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
 

@@ -1,5 +1,5 @@
 import { headOf, type PublishedVersion } from '../archival-group/state.js';
-import { readLedger } from './read-ledger.js';
+import { readLedger } from '../archival-group/ledger-stream.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { readHeadState, type HeadState } from '../../formats/group-state/read-head-state.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';

@@ -9,7 +9,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Ledger, PublishedVersion } from '../archival-group/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { objectPlaceOf } from './read-group.js';
-import { readLedger } from './read-ledger.js';
+import { readLedger } from '../archival-group/ledger-stream.js';
 
 /** An archival group at one published version. */
 export interface VersionOfGroup {

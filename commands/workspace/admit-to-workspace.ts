@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { depositNotFound, liveJobRefusal, lockedByOther } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import { readDeposit } from '../deposit/deposit-stream.js';
 
 /** Who asks for access to the files of a deposit. */
 export interface WorkspaceVisitor {

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../core/decider.js';
-import { readDeposit } from '../reads/read-deposit.js';
+import { readDeposit } from '../deposit/deposit-stream.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { keepComputed, type ComputedDigest } from './computed-digests.js';
 import type { DigestReader, ObjectToRead, ReadDigests } from './digest-reader.js';

@@ -1,10 +1,8 @@
 import type { Refusal } from '../core/decider.js';
-import { deposit as decider } from '../deposit/decider.js';
 import { depositNotFound } from '../deposit/checks.js';
-import { existing, type Deposit } from '../deposit/state.js';
-import { fold } from '../core/fold.js';
+import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { depositStream } from '../core/stream-names.js';
+import { foldDeposit, readDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './kept-objects.js';
 import { changeTokenOf } from './change-token.js';
 import { namedAsFolder } from './named-as-folder.js';
@@ -19,15 +17,30 @@ export interface WorkspaceView extends ReadWorkspace {
   readonly deposit: Deposit;
 }
 
+export interface ListingOptions {
+  /** Whether the workspace is listed again in any case. */
+  readonly fresh: boolean;
+}
+
 /** The workspace of a deposit, refused where it has a file whose key is that of a folder. Otherwise as `listWorkspace`. */
 export const viewWorkspace = async (
   dependencies: Dependencies,
   depositId: string,
-  options: { readonly fresh: boolean },
+  options: ListingOptions,
 ): Promise<Result<WorkspaceView, Refusal>> => {
-  const listed = await listWorkspace(dependencies, depositId, options);
-  const refusal = listed.ok ? namedAsFolder(listed.value.objects) : null;
-  return refusal === null ? listed : refused(refusal);
+  const folded = await foldDeposit(dependencies.events, depositId);
+  return folded === null ? refused(depositNotFound(depositId)) : viewFolded(dependencies, folded, options);
+};
+
+/** As `viewWorkspace`, for a deposit that the caller has folded. */
+export const viewFolded = async (
+  dependencies: Dependencies,
+  folded: FoldedDeposit,
+  options: ListingOptions,
+): Promise<Result<WorkspaceView, Refusal>> => {
+  const listed = await listFolded(dependencies, folded, options);
+  const refusal = namedAsFolder(listed.objects);
+  return refusal === null ? success(listed) : refused(refusal);
 };
 
 /**
@@ -38,11 +51,20 @@ export const viewWorkspace = async (
 export const listWorkspace = async (
   dependencies: Dependencies,
   depositId: string,
-  { fresh }: { readonly fresh: boolean },
+  options: ListingOptions,
 ): Promise<Result<WorkspaceView, Refusal>> => {
-  const { state, revision } = await fold(dependencies.events, decider, depositStream(depositId));
-  const deposit = existing(state);
-  if (deposit === null || revision === 'none') return refused(depositNotFound(depositId));
+  const folded = await foldDeposit(dependencies.events, depositId);
+  return folded === null
+    ? refused(depositNotFound(depositId))
+    : success(await listFolded(dependencies, folded, options));
+};
+
+const listFolded = async (
+  dependencies: Dependencies,
+  { state: deposit, revision }: FoldedDeposit,
+  { fresh }: ListingOptions,
+): Promise<WorkspaceView> => {
+  const { depositId } = deposit;
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
     const [changeToken, found] = await Promise.all([
       changeTokenOf(dependencies, depositId),
@@ -54,7 +76,7 @@ export const listWorkspace = async (
       ? kept.objects
       : refresh(dependencies, deposit, { revision, changeToken }, found);
   };
-  return success({ deposit, ...(await readWithTools(dependencies.bytes, deposit.files, read)) });
+  return { deposit, ...(await readWithTools(dependencies.bytes, deposit.files, read)) };
 };
 
 const refresh = async (
@@ -67,8 +89,7 @@ const refresh = async (
   const objects = await readObjects(dependencies.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
   await keep(dependencies, depositId, { ...seen, begun, objects }, found);
   // Delete the listing again where the deposit was deleted before it was stored.
-  const { state } = await fold(dependencies.events, decider, depositStream(depositId));
-  if (existing(state) === null) await dropKept(dependencies, depositId);
+  if ((await readDeposit(dependencies.events, depositId)) === null) await dropKept(dependencies, depositId);
   return objects;
 };
 

@@ -1,6 +1,6 @@
 import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { readRecordedInventory } from '../../formats/group-state/read-recorded.js';
 import type { Inventory, InventoryHistory } from '../../formats/ocfl/inventory/inventory.js';

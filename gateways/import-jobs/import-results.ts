@@ -1,6 +1,6 @@
 import type { ImportJob } from '../../commands/import-job/state.js';
-import { readImportJob, readQueuedJob } from '../../commands/reads/read-import-job.js';
-import { readPlan } from '../../commands/import-plan/read-plan.js';
+import { readImportJob, readQueuedJob } from '../../commands/import-job/import-job-stream.js';
+import { readPlan } from '../../commands/import-plan/plan-stream.js';
 import { EventStoreFault } from '../../events/store.js';
 import type { BinaryRecord } from '../../formats/group-state/group-state.js';
 import { versionName } from '../../formats/ocfl/version-name.js';

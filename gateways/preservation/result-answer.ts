@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../commands/core/command-result.js';
+import type { CommandResult } from '../../commands/core/decider.js';
 import type { DepositDependencies } from './deposit-dependencies.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { noContent, type Answer } from '../http/route.js';

@@ -1,4 +1,4 @@
-import { readImportJob } from '../../commands/reads/read-import-job.js';
+import { readImportJob } from '../../commands/import-job/import-job-stream.js';
 import { isOver, resultOf } from '../import-jobs/import-results.js';
 import { notFound } from '../http/answer/problem.js';
 import { storageResultUri } from '../uris/uris.js';

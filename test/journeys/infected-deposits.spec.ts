@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { onDeposit } from '../../commands/deposit/on-deposit.js';
-import { onPipelineRun } from '../../commands/pipeline-run/on-pipeline-run.js';
+import { onDeposit } from '../../commands/deposit/deposit-stream.js';
+import { onPipelineRun } from '../../commands/pipeline-run/pipeline-run-stream.js';
 import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { dependenciesOn, intentOf } from '../support/command-bench.js';

@@ -2,7 +2,7 @@ import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-
 import type { ImportJobEnd } from '../../commands/processes/activities/announce-import.js';
 import type { GroupChange } from '../../commands/processes/activities/announce-group.js';
 import type { Intent } from '../../commands/core/intent.js';
-import { ledgerStream } from '../../commands/core/stream-names.js';
+import { ledgerStream } from '../../commands/archival-group/ledger-stream.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Recorded } from '../../events/envelope.js';
 import { GROUP_ACTIVITIES, type GroupActivityFact } from '../../events/group-activity.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { catalogue } from '../../events/catalogue.js';
 import { createCodec } from '../../events/codec.js';
 import { byteStoreRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';

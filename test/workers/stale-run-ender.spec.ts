@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { onPipelineRun } from '../../commands/pipeline-run/on-pipeline-run.js';
+import { onPipelineRun } from '../../commands/pipeline-run/pipeline-run-stream.js';
 import { requestPipelineRun } from '../../commands/processes/pipeline/request-pipeline-run.js';
 import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import { lockDeposit } from '../../commands/processes/deposits/lock-deposit.js';
 import type { Intent } from '../../commands/core/intent.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { readDeposit } from '../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../commands/deposit/deposit-stream.js';
 import { timestampOf } from '../../events/time.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openProjectors, type ReadModelProjectors } from '../../projections/read-models.js';

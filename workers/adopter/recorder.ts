@@ -9,7 +9,7 @@ import {
 import { importAdmissionRefusal } from '../../commands/archival-group/checks.js';
 import { digestOf } from '../../commands/core/canonical-json.js';
 import type { Refusal } from '../../commands/core/decider.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { AdoptedVersion } from '../../events/archival-group.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';

@@ -1,4 +1,4 @@
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Finding } from '../../formats/ocfl/finding.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';

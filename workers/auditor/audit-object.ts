@@ -1,5 +1,5 @@
 import type { Ledger } from '../../commands/archival-group/state.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { Finding } from '../../formats/ocfl/finding.js';

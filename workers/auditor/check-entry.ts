@@ -1,8 +1,9 @@
+import { readContainer } from '../../commands/container/container-stream.js';
 import { entryOf } from '../../commands/container/entries.js';
-import { kindAt, openContainer, type Place } from '../../commands/reads/kind-at.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { kindAt, type Place } from '../../commands/reads/kind-at.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
-import { readImportJob } from '../../commands/reads/read-import-job.js';
+import { readImportJob } from '../../commands/import-job/import-job-stream.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AuditFinding, OwnCode } from './audit-finding.js';
@@ -62,7 +63,7 @@ export const checkReservation = async (
   if (kind !== 'archivalGroup') return [];
   const group = path === '' ? name : `${path}/${name}`;
   const current = async (): Promise<ReturnType<typeof entryOf>> => {
-    const entry = entryOf((await openContainer(dependencies.events, path)).entries, name);
+    const entry = entryOf((await readContainer(dependencies.events, path)).entries, name);
     return entry?.reservedAt === revision ? entry : null;
   };
   const entry = await current();

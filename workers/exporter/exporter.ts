@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { exportIntent } from '../../commands/core/job-intent.js';
-import { exportStream } from '../../commands/core/stream-names.js';
+import { exportIntent } from '../../commands/core/intent.js';
+import { exportStream } from '../../commands/export/export-stream.js';
 import { takeExport } from '../../commands/processes/exports/run-export.js';
 import { readCorrelation } from '../../commands/reads/read-correlation.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { ExportFact } from '../../events/export.js';
 import type { FactListener } from '../fact-listener.js';
 import type { Correlated, Holding, JobKind, JobKindOptions } from '../job-kind.js';

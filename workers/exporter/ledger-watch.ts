@@ -1,6 +1,6 @@
 import type { LiveExport } from '../../commands/archival-group/state.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { pause } from '../../flow/pause.js';
 import type { ExportTask } from './export-task.js';

@@ -1,11 +1,10 @@
 import type { PublishedVersion, LiveImport } from '../../commands/archival-group/state.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import type { Intent } from '../../commands/core/intent.js';
+import { type Intent, importIntent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Log } from '../log.js';
 import type { Step } from '../step.js';
-import { importIntent } from '../../commands/core/job-intent.js';
 
 /** An import that a worker has started. */
 export type BegunImport = Exclude<LiveImport, { readonly phase: 'admitted' }>;

@@ -2,7 +2,7 @@ import { contentWriters, writtenBy } from '../../commands/debris/content-writers
 import { versionOf, type Attempt, intentOf } from './attempt.js';
 import type { ComposedVersion } from './compose-version.js';
 import { JobFailure, throwRefused } from './job-failure.js';
-import { onLedger } from '../../commands/archival-group/on-ledger.js';
+import { onLedger } from '../../commands/archival-group/ledger-stream.js';
 
 /**
  * Records that the job is going to write content, before the first write; answers the existing keys of the version with

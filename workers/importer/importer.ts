@@ -1,7 +1,7 @@
 import { readCorrelation } from '../../commands/reads/read-correlation.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { importJobStream } from '../../commands/core/stream-names.js';
+import { importJobStream } from '../../commands/import-job/import-job-stream.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { Correlated, Holding, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
@@ -9,7 +9,7 @@ import { logWith } from '../log.js';
 import type { FactListener } from '../fact-listener.js';
 import type { ImportTask } from './import-task.js';
 import { workImport } from './work-import.js';
-import { importIntent } from '../../commands/core/job-intent.js';
+import { importIntent } from '../../commands/core/intent.js';
 import { reassignImport, startImport } from '../../commands/processes/imports/run-import.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../commands/core/command-result.js';
+import type { CommandResult } from '../../commands/core/decider.js';
 import type { ImportFailure } from '../../events/archival-group.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';

@@ -13,8 +13,8 @@ import { readOperations } from './read-operations.js';
 import { stageVersion } from './stage-version.js';
 import { runInSlices } from '../../flow/slices.js';
 import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
-import { onLedger } from '../../commands/archival-group/on-ledger.js';
-import { onImportJob } from '../../commands/import-job/on-import-job.js';
+import { onLedger } from '../../commands/archival-group/ledger-stream.js';
+import { onImportJob } from '../../commands/import-job/import-job-stream.js';
 import { reserveGroup } from '../../commands/processes/imports/run-import.js';
 
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */

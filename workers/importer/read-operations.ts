@@ -1,4 +1,4 @@
-import { readPlan } from '../../commands/import-plan/read-plan.js';
+import { readPlan } from '../../commands/import-plan/plan-stream.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { EventStore } from '../../events/store.js';
 import { SLICE } from '../../flow/slices.js';

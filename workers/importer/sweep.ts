@@ -1,7 +1,7 @@
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import { proveDebris } from '../../commands/debris/prove-debris.js';
-import { readImportJob } from '../../commands/reads/read-import-job.js';
+import { readImportJob } from '../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { inventoryKey } from '../../formats/ocfl/object-place.js';
 import { versionName } from '../../formats/ocfl/version-name.js';

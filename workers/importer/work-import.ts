@@ -1,5 +1,5 @@
 import { cause } from '../../events/cause.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
@@ -14,7 +14,7 @@ import { publishVersion } from './publish-version.js';
 import { steps } from '../step.js';
 import { sweepAbandoned } from './sweep-after-import.js';
 import { sweepPublishedStaging } from './sweep.js';
-import { importIntent } from '../../commands/core/job-intent.js';
+import { importIntent } from '../../commands/core/intent.js';
 import { abandonImport, recordPublished } from '../../commands/processes/imports/run-import.js';
 import type { CommittedVersion, ImportFailure } from '../../events/archival-group.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';

@@ -1,8 +1,8 @@
-import { pipelineRunIntent } from '../../commands/core/job-intent.js';
-import { pipelineRunStream } from '../../commands/core/stream-names.js';
+import { pipelineRunIntent } from '../../commands/core/intent.js';
+import { pipelineRunStream } from '../../commands/pipeline-run/pipeline-run-stream.js';
 import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import { readCorrelation } from '../../commands/reads/read-correlation.js';
-import { readDeposit } from '../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../commands/deposit/deposit-stream.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { FactListener } from '../fact-listener.js';
 import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';

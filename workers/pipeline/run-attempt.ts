@@ -1,7 +1,6 @@
-import type { CommandResult } from '../../commands/core/command-result.js';
+import type { CommandResult } from '../../commands/core/decider.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import type { Intent } from '../../commands/core/intent.js';
-import { pipelineRunIntent } from '../../commands/core/job-intent.js';
+import { type Intent, pipelineRunIntent } from '../../commands/core/intent.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import type { PipelineTools } from '../../formats/tools/findings/tool-ports.js';
 import type { Correlated } from '../job-kind.js';

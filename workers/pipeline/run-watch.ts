@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { LiveRun } from '../../commands/deposit/pipeline-run.js';
 import type { Deposit } from '../../commands/deposit/state.js';
-import { readDeposit } from '../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../commands/deposit/deposit-stream.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { pause } from '../../flow/pause.js';
 import type { PipelineTask } from './pipeline-task.js';

@@ -1,5 +1,5 @@
 import { headOf } from '../../commands/archival-group/state.js';
-import { readLedger } from '../../commands/reads/read-ledger.js';
+import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { Position, Recorded } from '../../events/envelope.js';
 import { mapConcurrently } from '../../flow/concurrently.js';

@@ -1,4 +1,4 @@
-import { PlanFault, readPlan } from '../../commands/import-plan/read-plan.js';
+import { PlanFault, readPlan } from '../../commands/import-plan/plan-stream.js';
 import type { PublishedVersion } from '../../commands/archival-group/state.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';

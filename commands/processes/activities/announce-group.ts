@@ -5,7 +5,7 @@ import type { ImportJobFact } from '../../../events/import-job.js';
 import type { EventStore } from '../../../events/store.js';
 import { groupActivity, type AnnounceArchivalGroup } from '../../activity/group-activity.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { readQueuedJob } from '../../reads/read-import-job.js';
+import { readQueuedJob } from '../../import-job/import-job-stream.js';
 import { appendActivity } from './append-activity.js';
 
 /** The facts from which an activity of an archival group may follow. */

@@ -3,7 +3,7 @@ import { IMPORT_ACTIVITIES } from '../../../events/import-activity.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
 import { importActivity } from '../../activity/import-activity.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { readQueuedJob } from '../../reads/read-import-job.js';
+import { readQueuedJob } from '../../import-job/import-job-stream.js';
 import { appendActivity } from './append-activity.js';
 
 /** The fact that ends an import job. */

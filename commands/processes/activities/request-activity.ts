@@ -1,9 +1,11 @@
 import { activityRequest } from '../../activity/activity-request.js';
-import { withoutValue, type CommandResult } from '../../core/command-result.js';
+import { withoutValue, type CommandResult } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { handle } from '../../core/handle.js';
 import type { Intent } from '../../core/intent.js';
-import { activityRequestStream } from '../../core/stream-names.js';
+
+/** A stream for each request for an activity. */
+export const activityRequestStream = (commandId: string): string => `activityRequest-${commandId}`;
 
 /**
  * Records that an activity of an existing archival group is asked for (preservation 6.3); the announcer adds it to the

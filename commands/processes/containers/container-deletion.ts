@@ -1,14 +1,11 @@
+import type { HandleResult } from '../../core/decider.js';
 import type { ContainerFact } from '../../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { entryOf } from '../../container/entries.js';
-import { onContainer } from '../../container/on-container.js';
+import { onContainer, containerStream, readContainer } from '../../container/container-stream.js';
 import { isDeleted } from '../../container/state.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import type { HandleResult } from '../../core/handle.js';
-import type { Happened } from '../../core/happened.js';
-import { stepOf } from '../../core/intent.js';
-import { containerStream } from '../../core/stream-names.js';
-import { openContainer } from '../../reads/kind-at.js';
+import { type Happened, stepOf } from '../../core/intent.js';
 
 type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
 
@@ -25,9 +22,9 @@ export const finishContainerDeletion = (
 /** Ends the entry of a container at a path, where only its deletion was recorded. */
 export const finishDeletionAt = async (dependencies: EventDependencies, path: RepositoryPath): Promise<void> => {
   const { events } = dependencies;
-  const state = await openContainer(events, path);
+  const state = await readContainer(events, path);
   if (state.deleted === null) return;
-  const entry = entryOf((await openContainer(events, parentOf(path) ?? '')).entries, lastName(path));
+  const entry = entryOf((await readContainer(events, parentOf(path) ?? '')).entries, lastName(path));
   if (entry?.kind !== 'container' || entry.tombstone || !isDeleted(state, entry.reservedAt)) return;
   const from = state.deleted.revision;
   for await (const fact of events.read<ContainerFact>(containerStream(path), { from, limit: 1 })) {

@@ -5,17 +5,20 @@ import {
   reservedNameViolation,
   type RepositoryPath,
 } from '../../../formats/paths/repository-path.js';
-import { earlierFacts } from '../../container/earlier-facts.js';
-import { onContainer } from '../../container/on-container.js';
+import { earlierOnContainer, onContainer, containerStream, readContainer } from '../../container/container-stream.js';
 import { childPath, TYPE_NAMES } from '../../container/state.js';
-import { refuse, type Refusal } from '../../core/decider.js';
+import {
+  refuse,
+  type Refusal,
+  written,
+  type CommandResult,
+  latest,
+  type HandleResult,
+  keyReused,
+} from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent } from '../../core/intent.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import type { Happened } from '../../core/happened.js';
-import { keyReused, latest, type HandleResult } from '../../core/handle.js';
-import { ancestorRefusal, kindAt, openContainer } from '../../reads/kind-at.js';
-import { containerStream } from '../../core/stream-names.js';
+import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { ancestorRefusal, kindAt } from '../../reads/kind-at.js';
 import { finishDeletionAt } from './container-deletion.js';
 import { refused } from '../../../flow/result.js';
 
@@ -58,7 +61,7 @@ export const finishContainer = (
 
 /** Creates the own stream of a container, where only its entry was recorded. */
 export const finishCreationAt = async (dependencies: EventDependencies, path: RepositoryPath): Promise<void> => {
-  if (path === '' || (await openContainer(dependencies.events, path)).created !== null) return;
+  if (path === '' || (await readContainer(dependencies.events, path)).created !== null) return;
   const place = await kindAt(dependencies.events, path);
   if (place.kind !== 'container') return;
   const stream = containerStream(parentOf(path) ?? '');
@@ -89,7 +92,7 @@ export const createContainer = async (
   const parent = parentOf(path);
   if (parent === null) return refused(rootExists());
   const refusal = reservedNameRefusal(path) ?? ancestorRefusal(await kindAt(dependencies.events, path), path);
-  if (refusal !== null && (await earlierFacts(dependencies.events, intent, parent)) === null) return refused(refusal);
+  if (refusal !== null && (await earlierOnContainer(dependencies, intent, parent)) === null) return refused(refusal);
   await makeWayFor(dependencies, path);
   const reserved = await onContainer(dependencies, intent, {
     type: 'ReserveChild',

@@ -2,16 +2,12 @@ import type { ContainerFact } from '../../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused } from '../../../flow/result.js';
 import { notDeletable } from '../../container/deletion.js';
-import { earlierFacts } from '../../container/earlier-facts.js';
+import { earlierOnContainer, onContainer } from '../../container/container-stream.js';
 import type { Entry } from '../../container/entries.js';
-import { onContainer } from '../../container/on-container.js';
 import { digestOf } from '../../core/canonical-json.js';
-import { written, type CommandResult, type Written } from '../../core/command-result.js';
-import { refuse, type Refusal } from '../../core/decider.js';
+import { written, type CommandResult, type Written, refuse, type Refusal, latest } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { latest } from '../../core/handle.js';
-import type { Happened } from '../../core/happened.js';
-import type { Intent } from '../../core/intent.js';
+import type { Happened, Intent } from '../../core/intent.js';
 import { goneText, kindAt, type Place } from '../../reads/kind-at.js';
 import { objectRefusal } from '../../reads/object-refusal.js';
 import { readHeadOfGroup } from '../../reads/read-group.js';
@@ -125,9 +121,9 @@ const earlier = async (
   intent: Intent,
   path: RepositoryPath,
 ): Promise<CommandResult<null> | null> => {
-  const { events } = dependencies;
   const found =
-    (await earlierFacts(events, intent, path)) ?? (await earlierFacts(events, intent, parentOf(path) ?? ''));
+    (await earlierOnContainer(dependencies, intent, path)) ??
+    (await earlierOnContainer(dependencies, intent, parentOf(path) ?? ''));
   return found === null || !found.ok ? found : finished(dependencies, found);
 };
 

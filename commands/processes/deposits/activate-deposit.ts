@@ -4,13 +4,10 @@ import { finishAdmission } from './deposit-admission.js';
 import { archivingRefusal, deactivationRefusal, depositNotFound } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent } from '../../core/intent.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import type { Happened } from '../../core/happened.js';
-import { latest, type HandleResult } from '../../core/handle.js';
-import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
-import { readDeposit } from '../../reads/read-deposit.js';
+import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { written, type CommandResult, latest, type HandleResult } from '../../core/decider.js';
+import { onDeposit, refusalOf, readDeposit } from '../../deposit/deposit-stream.js';
+import { onLedger } from '../../archival-group/ledger-stream.js';
 import { refused } from '../../../flow/result.js';
 
 type Released = Happened<Extract<ArchivalGroupFact, { type: 'DepositReleased' }>>;

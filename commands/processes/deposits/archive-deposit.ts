@@ -5,19 +5,16 @@ import { removeVerified } from '../../archiving/remove-verified.js';
 import { surveyDeposit, type ArchiveSurvey } from '../../archiving/survey-deposit.js';
 import { writeNote } from '../../archiving/archived-note.js';
 import type { ReadDigest } from '../../archiving/check-objects.js';
-import { written, type CommandResult } from '../../core/command-result.js';
+import { written, type CommandResult, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import type { Happened } from '../../core/happened.js';
-import { stepOf, type Intent } from '../../core/intent.js';
+import { type Happened, stepOf, type Intent } from '../../core/intent.js';
 import { mintId } from '../../core/mint-id.js';
 import type { ArchiveJob } from '../../deposit/archive-job.js';
 import { archivalRefusal } from '../../deposit/archiving.js';
 import { depositNotFound } from '../../deposit/checks.js';
 import type { ArchiveJobCommand, ReportArchiveJob } from '../../deposit/commands.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
+import { onDeposit, readDeposit } from '../../deposit/deposit-stream.js';
 import type { Deposit } from '../../deposit/state.js';
-import { readDeposit } from '../../reads/read-deposit.js';
-import type { Refusal } from '../../core/decider.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 
 /** Which deposit to archive. */

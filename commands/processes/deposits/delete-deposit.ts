@@ -1,17 +1,13 @@
 import type { DepositFact } from '../../../events/deposit.js';
 import { releaseAdmission } from './deposit-admission.js';
 import { abandonExport } from '../exports/export-steps.js';
-import { deposit } from '../../deposit/decider.js';
 import { emptyWorkspace } from '../../workspace/empty-workspace.js';
-import { readExport } from '../../reads/read-export.js';
+import { readExport } from '../../export/export-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { depositAt } from '../../export-content/destination.js';
-import { stepOf, type Intent } from '../../core/intent.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import type { Happened } from '../../core/happened.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
-import { fold } from '../../core/fold.js';
-import { depositStream } from '../../core/stream-names.js';
+import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { written, type CommandResult } from '../../core/decider.js';
+import { onDeposit, readDepositState } from '../../deposit/deposit-stream.js';
 import { endIiifSessions } from '../../iiif-sessions/iiif-sessions.js';
 import { dropKept } from '../../workspace/kept-objects.js';
 
@@ -20,7 +16,7 @@ type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
 /** Releases the group for other deposits, then empties the workspace. */
 export const finishDeletion = async (dependencies: Dependencies, fact: Deleted): Promise<void> => {
   const { depositId, by } = fact.data;
-  const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
+  const state = await readDepositState(dependencies.events, depositId);
   if (state.status !== 'deleted' || state.emptied) return;
   const { archivalGroup: path, admission, exported } = state;
   await releaseAdmission(dependencies, fact, { path, depositId, admission, reason: 'deleted', by });
@@ -38,7 +34,7 @@ export const finishDeletion = async (dependencies: Dependencies, fact: Deleted):
  * deposit that was not deleted.
  */
 export const sweepWorkspace = async (dependencies: Dependencies, depositId: string): Promise<void> => {
-  const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
+  const state = await readDepositState(dependencies.events, depositId);
   if (state.status !== 'deleted') return;
   await emptyWorkspace(dependencies, state);
   await dropKept(dependencies, depositId);

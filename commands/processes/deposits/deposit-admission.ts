@@ -1,14 +1,13 @@
+import type { HandleResult } from '../../core/decider.js';
 import type { ArchivalGroupFact, DepositReleaseReason } from '../../../events/archival-group.js';
 import type { Admission, DepositFact } from '../../../events/deposit.js';
 import { versionName } from '../../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
-import type { HandleResult } from '../../core/handle.js';
+import { onDeposit, refusalOf } from '../../deposit/deposit-stream.js';
+import { onLedger } from '../../archival-group/ledger-stream.js';
 import { abandonExport } from '../exports/export-steps.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf } from '../../core/intent.js';
-import type { Happened } from '../../core/happened.js';
+import { stepOf, type Happened } from '../../core/intent.js';
 import { omit } from '../../core/omit.js';
 
 type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'DepositAdmitted' }>>;

@@ -4,15 +4,13 @@ import { changedMeanwhile, changeRefusal, depositNotFound, liveJobRefusal } from
 import type { Deposit } from '../../deposit/state.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import { latest, type HandleResult } from '../../core/handle.js';
-import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
+import { written, type CommandResult, latest, type HandleResult } from '../../core/decider.js';
+import { onDeposit, refusalOf, readDeposit } from '../../deposit/deposit-stream.js';
+import { onLedger } from '../../archival-group/ledger-stream.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { descriptionChanges, type DescriptionChanges } from '../../../events/deposit-description.js';
 import { groupChoiceRefusal } from '../groups/group-choice.js';
 import { groupNameRefusal } from '../../archival-group/group-name.js';
-import { readDeposit } from '../../reads/read-deposit.js';
 import { refused } from '../../../flow/result.js';
 
 /** Absent and blank members change nothing (companion 13.6). */

@@ -5,19 +5,23 @@ import { findMets } from '../../../formats/mets/find-mets.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 import { groupNameRefusal } from '../../archival-group/group-name.js';
-import { earlierOnLedger, onLedger } from '../../archival-group/on-ledger.js';
+import { earlierOnLedger, onLedger, readLedger } from '../../archival-group/ledger-stream.js';
 import { headOf, type PublishedVersion } from '../../archival-group/state.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import { refuse, type Refusal } from '../../core/decider.js';
+import {
+  written,
+  type CommandResult,
+  refuse,
+  type Refusal,
+  latest,
+  type HandleResult,
+  keyReused,
+} from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { keyReused, latest, type HandleResult } from '../../core/handle.js';
 import type { Intent } from '../../core/intent.js';
 import { mintId } from '../../core/mint-id.js';
 import { depositNotFound } from '../../deposit/checks.js';
-import { refusalOf } from '../../deposit/on-deposit.js';
+import { refusalOf, readDeposit } from '../../deposit/deposit-stream.js';
 import type { Deposit } from '../../deposit/state.js';
-import { readDeposit } from '../../reads/read-deposit.js';
-import { readLedger } from '../../reads/read-ledger.js';
 import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';
 import { workspacePrefix } from '../../workspace/empty-workspace.js';
 import { finishAdmission } from './deposit-admission.js';

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
-import { type CommandResult, withoutValue } from '../../core/command-result.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
+import { type CommandResult, withoutValue } from '../../core/decider.js';
+import { onDeposit } from '../../deposit/deposit-stream.js';
 
 /** Takes the lock, or renews its date for its holder; with `force` also from another holder (preservation 4.2). */
 export const lockDeposit = async (

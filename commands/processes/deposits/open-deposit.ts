@@ -11,16 +11,12 @@ import type { Deposit } from '../../deposit/state.js';
 import { workspacePrefix } from '../../workspace/empty-workspace.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import { latest, keyReused, type HandleResult } from '../../core/handle.js';
-import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
+import { written, type CommandResult, type Refusal, latest, type HandleResult, keyReused } from '../../core/decider.js';
+import { onDeposit, refusalOf, readDeposit, depositStream } from '../../deposit/deposit-stream.js';
+import { onLedger } from '../../archival-group/ledger-stream.js';
 import { mintId } from '../../core/mint-id.js';
 import { prepareWorkspace } from './prepare-workspace.js';
-import { readDeposit } from '../../reads/read-deposit.js';
-import { depositStream } from '../../core/stream-names.js';
 import { refused, success, type Result } from '../../../flow/result.js';
-import type { Refusal } from '../../core/decider.js';
 
 export interface NewDeposit extends DepositDescription {
   readonly template: DepositTemplate;

@@ -4,8 +4,7 @@ import type { IdentityService } from '../../../formats/identity-records/identity
 import { PathFault, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 import { givenName, groupNameRefusal } from '../../archival-group/group-name.js';
-import type { CommandResult } from '../../core/command-result.js';
-import { refuse, type Refusal } from '../../core/decider.js';
+import { type CommandResult, refuse, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
 import type { Deposit } from '../../deposit/state.js';

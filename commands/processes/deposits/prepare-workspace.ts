@@ -1,15 +1,10 @@
+import type { HandleResult } from '../../core/decider.js';
 import type { DepositFact } from '../../../events/deposit.js';
-import { deposit } from '../../deposit/decider.js';
-import { existing } from '../../deposit/state.js';
 import { emptyWorkspace } from '../../workspace/empty-workspace.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
-import { fold } from '../../core/fold.js';
+import { onDeposit, depositStream, readDeposit } from '../../deposit/deposit-stream.js';
 import { fillWorkspace } from './fill-workspace.js';
-import type { HandleResult } from '../../core/handle.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf } from '../../core/intent.js';
-import type { Happened } from '../../core/happened.js';
-import { depositStream } from '../../core/stream-names.js';
+import { stepOf, type Happened } from '../../core/intent.js';
 
 type Created = Happened<Extract<DepositFact, { type: 'DepositCreated' }>>;
 
@@ -19,8 +14,7 @@ export const prepareWorkspace = async (
   fact: Created,
 ): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, by } = fact.data;
-  const { state } = await fold(dependencies.events, deposit, depositStream(depositId));
-  const present = existing(state);
+  const present = await readDeposit(dependencies.events, depositId);
   if (present?.prepared !== false) return null;
   const metsETag = await fillWorkspace(dependencies, fact.data, present.exported !== null);
   const intent = stepOf(fact, 'prepare');

@@ -15,7 +15,7 @@ import { exportFile } from '../../export-content/export-file.js';
 import { filesToExport } from '../../export-content/files-to-export.js';
 import { objectRefusal } from '../../reads/object-refusal.js';
 import { openingMets } from '../../export-content/opening-mets.js';
-import { readLedger } from '../../reads/read-ledger.js';
+import { readLedger } from '../../archival-group/ledger-stream.js';
 import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';
 import type { NewExport } from './export-group.js';
 

@@ -1,8 +1,7 @@
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused } from '../../../flow/result.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import { refuse } from '../../core/decider.js';
+import { onLedger } from '../../archival-group/ledger-stream.js';
+import { written, type CommandResult, refuse } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
 import { finishExported, finishExportStart } from './export-steps.js';

@@ -2,17 +2,13 @@ import type { AdoptedVersion, ArchivalGroupFact } from '../../../events/archival
 import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { entryOf } from '../../container/entries.js';
 import { createContainer, makeWayFor, reservedNameRefusal } from '../containers/create-container.js';
-import type { Refusal } from '../../core/decider.js';
+import { type Refusal, written, type CommandResult, withoutValue } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent } from '../../core/intent.js';
-import { written, type CommandResult, withoutValue } from '../../core/command-result.js';
-import type { Happened } from '../../core/happened.js';
-import { onContainer } from '../../container/on-container.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
-import { ancestorRefusal, groupPathRefusal, kindAt, openContainer, type Place } from '../../reads/kind-at.js';
-import { readLedger } from '../../reads/read-ledger.js';
+import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { onContainer, readContainer } from '../../container/container-stream.js';
+import { onLedger, readLedger, ledgerStream } from '../../archival-group/ledger-stream.js';
+import { ancestorRefusal, groupPathRefusal, kindAt, type Place } from '../../reads/kind-at.js';
 import { importAdmissionRefusal } from '../../archival-group/checks.js';
-import { ledgerStream } from '../../core/stream-names.js';
 import { refused } from '../../../flow/result.js';
 
 type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
@@ -32,7 +28,7 @@ export const adoptionRefusal = async (
 
 /** The step that creates a container; another one where an earlier container at the path was purged. */
 const creationStep = async ({ events }: EventDependencies, path: RepositoryPath): Promise<string> => {
-  const { deleted } = await openContainer(events, path);
+  const { deleted } = await readContainer(events, path);
   return `container ${path}${deleted === null ? '' : ` after deletion ${deleted.revision}`}`;
 };
 
@@ -61,7 +57,7 @@ const releaseStale = async (
 ): Promise<Refusal | null> => {
   const parent = parentOf(path) ?? '';
   const name = lastName(path);
-  const entry = entryOf((await openContainer(dependencies.events, parent)).entries, name);
+  const entry = entryOf((await readContainer(dependencies.events, parent)).entries, name);
   if (entry === null || entry.jobId === null || entry.confirmed) return null;
   const ledger = await readLedger(dependencies.events, path); // after the entry: a job is admitted before it reserves
   const refusal = importAdmissionRefusal(ledger, path);

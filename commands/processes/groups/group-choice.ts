@@ -4,7 +4,7 @@ import { reservedNameRefusal } from '../containers/create-container.js';
 import { refuse, type Refusal } from '../../core/decider.js';
 import { goneRefusal, groupPathRefusal, kindAt, type Place } from '../../reads/kind-at.js';
 import { objectRefusal } from '../../reads/object-refusal.js';
-import { readLedger } from '../../reads/read-ledger.js';
+import { readLedger } from '../../archival-group/ledger-stream.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../../reads/read-group.js';
 import type { Dependencies } from '../../core/dependencies.js';
 

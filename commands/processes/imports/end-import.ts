@@ -1,20 +1,17 @@
+import { latest, type HandleResult } from '../../core/decider.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Position } from '../../../events/envelope.js';
 import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { releaseAdmission } from '../deposits/deposit-admission.js';
-import { latest, type HandleResult } from '../../core/handle.js';
-import { onContainer } from '../../container/on-container.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
-import { onImportJob } from '../../import-job/on-import-job.js';
+import { onContainer, readContainer } from '../../container/container-stream.js';
+import { onDeposit, readDeposit } from '../../deposit/deposit-stream.js';
+import { onImportJob, readImportJob } from '../../import-job/import-job-stream.js';
 import type { ImportJob } from '../../import-job/state.js';
-import { kindAt, openContainer } from '../../reads/kind-at.js';
-import { readLedger } from '../../reads/read-ledger.js';
-import { readDeposit } from '../../reads/read-deposit.js';
-import { readImportJob } from '../../reads/read-import-job.js';
+import { kindAt } from '../../reads/kind-at.js';
+import { readLedger } from '../../archival-group/ledger-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf } from '../../core/intent.js';
-import type { Happened } from '../../core/happened.js';
+import { stepOf, type Happened } from '../../core/intent.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroupFact, { type: Type }>>;
 type Ending = Of<'VersionPublished'> | Of<'ImportAbandoned'>;
@@ -66,7 +63,7 @@ export const finishPublished = async (
 
 /** Whether the job may have reserved its path in this container, which may have been deleted since. */
 const hasBeenContainer = async ({ events }: Dependencies, path: RepositoryPath): Promise<boolean> =>
-  path === '' || (await openContainer(events, path)).length > 0n || (await kindAt(events, path)).kind === 'container';
+  path === '' || (await readContainer(events, path)).length > 0n || (await kindAt(events, path)).kind === 'container';
 
 /** Releases the path that a job for a new group may have reserved, and bars the job from reserving it later. */
 const releasePath = async (dependencies: Dependencies, fact: Of<'ImportAbandoned'>, by: string): Promise<void> => {

@@ -1,17 +1,16 @@
 import type { ImportRequest } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { refuse, type Refusal } from '../../core/decider.js';
+import { refuse, type Refusal, type CommandResult } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
-import type { CommandResult } from '../../core/command-result.js';
 import { depositNotFound, importable, infectedRefusal, type DepositOfGroup } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { diffOf, type DiffOptions } from '../../import-diff/diff-deposit.js';
 import { judgePostedJob } from '../../import-diff/judge-posted-job.js';
 import { digestsFromMets } from '../../import-diff/digests-from-mets.js';
 import { originNamedAsFolder } from '../../workspace/named-as-folder.js';
-import { readDeposit } from '../../reads/read-deposit.js';
+import { foldDeposit, type FoldedDeposit } from '../../deposit/deposit-stream.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 import { firstSliced, runInSlices } from '../../../flow/slices.js';
@@ -57,8 +56,9 @@ export const importDeposit = async (
   intent: Intent,
   { depositId, jobFor, allowsSuppression, refusesInfected = false, acceptsIncompleteBag = false }: DepositImport,
 ): Promise<CommandResult<SubmittedImport>> => {
-  const deposit = await readDeposit(dependencies.events, depositId);
-  if (deposit === null) return refused(depositNotFound(depositId));
+  const folded = await foldDeposit(dependencies.events, depositId);
+  if (folded === null) return refused(depositNotFound(depositId));
+  const { state: deposit } = folded;
   const { archivalGroup } = deposit;
   const earlier = archivalGroup === null ? null : await earlierImport(dependencies, intent, archivalGroup);
   if (earlier !== null) return earlier;
@@ -69,20 +69,21 @@ export const importDeposit = async (
   const job = await jobFor(deposit);
   const submission =
     job.kind === 'diff'
-      ? await byDiff(dependencies, found.value, { ...job, acceptsIncompleteBag })
-      : await byPostedJob(dependencies, deposit, { ...job, acceptsIncompleteBag });
+      ? await byDiff(dependencies, { ...folded, state: found.value }, { ...job, acceptsIncompleteBag })
+      : await byPostedJob(dependencies, folded, { ...job, acceptsIncompleteBag });
   if (!submission.ok) return submission;
-  return submitNewImport(dependencies, intent, { ...submission.value, allowsSuppression }, deposit);
+  return submitNewImport(dependencies, intent, { ...submission.value, allowsSuppression }, folded);
 };
 
 const byDiff = async (
   dependencies: Dependencies,
-  deposit: DepositOfGroup,
+  folded: FoldedDeposit & { readonly state: DepositOfGroup },
   { request, acceptsIncompleteBag }: DiffJob & DiffOptions,
 ): Promise<Result<NewImport, Refusal>> => {
-  const diff = await diffOf(dependencies, deposit, { acceptsIncompleteBag });
+  const diff = await diffOf(dependencies, folded, { acceptsIncompleteBag });
   if (!diff.ok) return diff;
   const { archivalGroup, archivalGroupName, operations, head } = diff.value;
+  const { state: deposit } = folded;
   const { files } = deposit;
   const source = `s3://${files.bucket}/${files.prefix}`;
   const described = {
@@ -98,12 +99,13 @@ const byDiff = async (
 
 const byPostedJob = async (
   dependencies: Dependencies,
-  deposit: Deposit,
+  folded: FoldedDeposit,
   { archivalGroup, operations, request, acceptsIncompleteBag }: PostedJob & DiffOptions,
 ): Promise<Result<NewImport, Refusal>> => {
+  const { state: deposit } = folded;
   const refusal = await runInSlices(firstSliced(operations, (operation) => originRefusal(deposit, operation)));
   if (refusal !== null) return refused(refusal);
-  const judged = await judgePostedJob(dependencies, deposit, { operations, acceptsIncompleteBag });
+  const judged = await judgePostedJob(dependencies, folded, { operations, acceptsIncompleteBag });
   if (!judged.ok) return judged;
   const complete = await digestsFromMets(dependencies, deposit, judged.value);
   const described = { ...request, ...messageOf(deposit), ...acceptance(acceptsIncompleteBag) };

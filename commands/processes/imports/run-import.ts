@@ -3,16 +3,13 @@ import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/
 import { makeWayFor } from '../containers/create-container.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent } from '../../core/intent.js';
-import { written, type CommandResult, withoutValue } from '../../core/command-result.js';
-import type { Happened } from '../../core/happened.js';
-import { onContainer } from '../../container/on-container.js';
-import { onImportJob } from '../../import-job/on-import-job.js';
-import { onLedger } from '../../archival-group/on-ledger.js';
+import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { written, type CommandResult, withoutValue, refuse } from '../../core/decider.js';
+import { onContainer, readContainer } from '../../container/container-stream.js';
+import { onImportJob } from '../../import-job/import-job-stream.js';
+import { onLedger, readLedger } from '../../archival-group/ledger-stream.js';
 import { entryOf } from '../../container/entries.js';
-import { refuse } from '../../core/decider.js';
-import { ancestorRefusal, groupPathRefusal, kindAt, openContainer } from '../../reads/kind-at.js';
-import { readLedger } from '../../reads/read-ledger.js';
+import { ancestorRefusal, groupPathRefusal, kindAt } from '../../reads/kind-at.js';
 import { refused } from '../../../flow/result.js';
 
 interface OfImport {
@@ -65,7 +62,7 @@ export const reassignImport = async (
 const releaseStale = async (dependencies: Dependencies, intent: Intent, { path, jobId }: OfImport): Promise<void> => {
   const parent = parentOf(path) ?? '';
   const name = lastName(path);
-  const entry = entryOf((await openContainer(dependencies.events, parent)).entries, name);
+  const entry = entryOf((await readContainer(dependencies.events, parent)).entries, name);
   if (entry === null || entry.jobId === null || entry.jobId === jobId || entry.confirmed) return;
   const release = { type: 'ReleaseChild', path: parent, name, jobId: entry.jobId } as const;
   await onContainer(dependencies, { ...intent, commandId: `${intent.commandId}:${entry.jobId}` }, release);

@@ -5,22 +5,16 @@ import { importAdmissionRefusal } from '../../archival-group/checks.js';
 import { callerRefusal, depositNotFound, importable } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { suppressionRefusal } from '../../import-plan/suppression-refusal.js';
-import type { Refusal } from '../../core/decider.js';
-import { latest, keyReused, type HandleResult } from '../../core/handle.js';
-import { onDeposit, refusalOf } from '../../deposit/on-deposit.js';
-import { onImportJob } from '../../import-job/on-import-job.js';
-import { earlierOnLedger, onLedger } from '../../archival-group/on-ledger.js';
+import { type Refusal, written, type CommandResult, latest, type HandleResult, keyReused } from '../../core/decider.js';
+import { foldDeposit, onDeposit, refusalOf, type FoldedDeposit } from '../../deposit/deposit-stream.js';
+import { onImportJob } from '../../import-job/import-job-stream.js';
+import { earlierOnLedger, onLedger, readLedger } from '../../archival-group/ledger-stream.js';
 import { groupNameRefusal } from '../../archival-group/group-name.js';
 import { mintId } from '../../core/mint-id.js';
 import { objectRefusal } from '../../reads/object-refusal.js';
-import { readLedger } from '../../reads/read-ledger.js';
-import { readDeposit } from '../../reads/read-deposit.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent } from '../../core/intent.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import type { Happened } from '../../core/happened.js';
-import { importPlanStream } from '../../core/stream-names.js';
-import { writePlan } from '../../import-plan/write-plan.js';
+import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { importPlanStream, writePlan } from '../../import-plan/plan-stream.js';
 import { refused } from '../../../flow/result.js';
 
 /** A job to be submitted for a deposit, or for none. */
@@ -55,11 +49,12 @@ type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>
 export const finishImportAdmission = async (
   dependencies: Dependencies,
   fact: Admitted,
+  folded: FoldedDeposit | null = null,
 ): Promise<CommandResult<SubmittedImport>> => {
   const { path, plan, ...job } = fact.data;
   const { jobId, resultId, depositId, by, at } = job;
   if (depositId !== null) {
-    const accepted = await onDeposit(dependencies, stepOf(fact, 'accept'), {
+    const offer = {
       type: 'AcceptImportJob',
       depositId,
       jobId,
@@ -68,7 +63,8 @@ export const finishImportAdmission = async (
       planSha256: plan.sha256,
       by,
       at,
-    });
+    } as const;
+    const accepted = await onDeposit(dependencies, stepOf(fact, 'accept'), offer, folded);
     const refusal = refusalOf(accepted);
     if (refusal !== null) {
       const release = { type: 'ReleaseImportAdmission', path, jobId, reason: refusal.code, by, at } as const;
@@ -136,10 +132,11 @@ const admit = async (
 const finish = async (
   dependencies: Dependencies,
   admitted: HandleResult<ArchivalGroupFact>,
+  folded: FoldedDeposit | null = null,
 ): Promise<CommandResult<SubmittedImport>> => {
   if (!admitted.ok) return admitted;
   const [fact] = admitted.value;
-  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(dependencies, fact) : refused(keyReused());
+  return fact?.type === 'ImportAdmitted' ? finishImportAdmission(dependencies, fact, folded) : refused(keyReused());
 };
 
 /** The job of an earlier attempt of this request, with its remaining steps carried out; null without one. */
@@ -160,9 +157,9 @@ export const submitNewImport = async (
   dependencies: Dependencies,
   intent: Intent,
   submission: NewImport,
-  deposit: Deposit | null,
+  folded: FoldedDeposit | null,
 ): Promise<CommandResult<SubmittedImport>> =>
-  finish(dependencies, await admit(dependencies, intent, submission, deposit));
+  finish(dependencies, await admit(dependencies, intent, submission, folded?.state ?? null), folded);
 
 /** Submits an import job, as `submitNewImport` does. A repeated request answers with the job of the first. */
 export const submitImport = async (
@@ -173,9 +170,9 @@ export const submitImport = async (
   const { depositId, archivalGroup } = submission;
   const earlier = await earlierImport(dependencies, intent, archivalGroup);
   if (earlier !== null) return earlier;
-  const deposit = depositId === null ? null : await readDeposit(dependencies.events, depositId);
-  if (depositId !== null && deposit === null) return refused(depositNotFound(depositId));
-  const found = deposit === null ? null : importable(deposit);
+  const folded = depositId === null ? null : await foldDeposit(dependencies.events, depositId);
+  if (depositId !== null && folded === null) return refused(depositNotFound(depositId));
+  const found = folded === null ? null : importable(folded.state);
   if (found?.ok === false) return found;
-  return submitNewImport(dependencies, intent, submission, deposit);
+  return submitNewImport(dependencies, intent, submission, folded);
 };

@@ -1,9 +1,8 @@
 import { refused } from '../../../flow/result.js';
-import { written, type CommandResult } from '../../core/command-result.js';
-import { refuse } from '../../core/decider.js';
+import { written, type CommandResult, refuse } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
+import { onDeposit } from '../../deposit/deposit-stream.js';
 import type { ClaimPipelineRun } from '../../deposit/pipeline-commands.js';
 
 /**

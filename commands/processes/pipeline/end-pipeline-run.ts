@@ -1,10 +1,10 @@
 import { timestampOf } from '../../../events/time.js';
-import { withoutValue, written, type CommandResult } from '../../core/command-result.js';
+import { withoutValue, written, type CommandResult } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
+import { onDeposit } from '../../deposit/deposit-stream.js';
 import type { ReportPipelineStatus } from '../../deposit/pipeline-commands.js';
-import { readPipelineRecord } from '../../reads/read-pipeline-run.js';
+import { readPipelineRecord } from '../../pipeline-run/pipeline-run-stream.js';
 
 /**
  * Records what a caller says about a run (companion 12.4). Refused with `deposit-not-found`, `pipeline-run-not-found`,

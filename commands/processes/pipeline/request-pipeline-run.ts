@@ -1,13 +1,11 @@
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Position } from '../../../events/envelope.js';
-import { written, type CommandResult } from '../../core/command-result.js';
+import { written, type CommandResult, latest } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { latest } from '../../core/handle.js';
-import type { Happened } from '../../core/happened.js';
-import { stepOf, type Intent } from '../../core/intent.js';
+import { type Happened, stepOf, type Intent } from '../../core/intent.js';
 import { mintId } from '../../core/mint-id.js';
-import { onDeposit } from '../../deposit/on-deposit.js';
-import { onPipelineRun } from '../../pipeline-run/on-pipeline-run.js';
+import { onDeposit } from '../../deposit/deposit-stream.js';
+import { onPipelineRun } from '../../pipeline-run/pipeline-run-stream.js';
 
 type Queued = Happened<Extract<DepositFact, { type: 'PipelineRunQueued' }>>;
 

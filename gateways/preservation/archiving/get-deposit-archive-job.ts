@@ -1,5 +1,5 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { notFound } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderArchiveJob } from '../../rendering/archive-job.js';

@@ -1,6 +1,6 @@
 import { headOf } from '../../../commands/archival-group/state.js';
 import { groupAncestorRefusal } from '../../../commands/reads/kind-at.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { DepositContext } from '../../rendering/deposit.js';

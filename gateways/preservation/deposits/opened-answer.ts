@@ -1,4 +1,4 @@
-import type { CommandResult } from '../../../commands/core/command-result.js';
+import type { CommandResult } from '../../../commands/core/decider.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { json, type Answer } from '../../http/route.js';
 import { renderDeposit } from '../../rendering/deposit.js';

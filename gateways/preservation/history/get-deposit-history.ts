@@ -1,4 +1,4 @@
-import { depositStream } from '../../../commands/core/stream-names.js';
+import { depositStream } from '../../../commands/deposit/deposit-stream.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { route, type Route } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';

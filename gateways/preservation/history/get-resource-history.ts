@@ -1,4 +1,5 @@
-import { containerStream, ledgerStream } from '../../../commands/core/stream-names.js';
+import { containerStream } from '../../../commands/container/container-stream.js';
+import { ledgerStream } from '../../../commands/archival-group/ledger-stream.js';
 import { kindAt } from '../../../commands/reads/kind-at.js';
 import type { Position } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';

@@ -4,7 +4,7 @@ import { listPayload } from '../../../commands/workspace/present-paths.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { agentsOf, metsWork } from '../../../commands/workspace/mets-work.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { ObjectAddress } from '../../../formats/bytes.js';
 import { readSource } from '../../../formats/mets/mets-work.js';
 import type { MediaFile } from '../../../formats/mets/media-in-mets.js';

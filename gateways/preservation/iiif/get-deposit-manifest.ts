@@ -1,6 +1,6 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { findDepositMets, readFoundMets } from '../../../commands/workspace/deposit-mets.js';
 import { presentPaths } from '../../../commands/workspace/present-paths.js';

@@ -1,6 +1,6 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { openIiifSession } from '../../../commands/iiif-sessions/iiif-sessions.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { route, type Route } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { depositIdOf } from '../deposit-id.js';

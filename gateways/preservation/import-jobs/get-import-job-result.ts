@@ -1,5 +1,5 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
-import { readDepositJobs } from '../../../commands/reads/read-deposit.js';
+import { readDepositJobs } from '../../../commands/deposit/deposit-stream.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';

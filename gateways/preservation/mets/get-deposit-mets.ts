@@ -1,6 +1,6 @@
 import { findDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { ifThere } from '../../../formats/bytes.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';

@@ -4,7 +4,7 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { presentPaths } from '../../../commands/workspace/present-paths.js';
 import { agentsOf } from '../../../commands/workspace/mets-work.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';

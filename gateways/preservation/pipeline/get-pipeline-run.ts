@@ -1,5 +1,5 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
-import { hasEverBeen } from '../../../commands/reads/read-deposit.js';
+import { readDepositState } from '../../../commands/deposit/deposit-stream.js';
 import { notFound } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderPipelineRun } from '../../rendering/pipeline-run.js';
@@ -12,7 +12,8 @@ export const getPipelineRun = ({ dependencies, pipelineRuns, baseUrls }: Deposit
   route('getPipelineRun', async (call) => {
     const depositId = depositIdOf(call);
     const runId = call.params['pipelineRunId'] ?? '';
-    if (!(await hasEverBeen(dependencies.events, depositId))) return refusalAnswer(depositNotFound(depositId));
+    if ((await readDepositState(dependencies.events, depositId)).status === 'absent')
+      return refusalAnswer(depositNotFound(depositId));
     const run = await pipelineRuns.run(depositId, runId);
     if (run === null) return notFound(`Deposit ${depositId} has no pipeline run ${runId}`);
     return json(200, renderPipelineRun(baseUrls.preservation, run));

@@ -1,5 +1,5 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
-import { hasEverBeen } from '../../../commands/reads/read-deposit.js';
+import { readDepositState } from '../../../commands/deposit/deposit-stream.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderPipelineRun } from '../../rendering/pipeline-run.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
@@ -10,7 +10,8 @@ import type { DepositDependencies } from '../deposit-dependencies.js';
 export const listPipelineRuns = ({ dependencies, pipelineRuns, baseUrls }: DepositDependencies): Route =>
   route('listPipelineRuns', async (call) => {
     const depositId = depositIdOf(call);
-    if (!(await hasEverBeen(dependencies.events, depositId))) return refusalAnswer(depositNotFound(depositId));
+    if ((await readDepositState(dependencies.events, depositId)).status === 'absent')
+      return refusalAnswer(depositNotFound(depositId));
     const runs = await pipelineRuns.runsOfDeposit(depositId);
     return json(
       200,

@@ -1,6 +1,6 @@
 import type { Export } from '../../../commands/export/state.js';
-import { readExportFailures } from '../../../commands/reads/read-export.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readExportFailures } from '../../../commands/export/export-stream.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { ExportFailure } from '../../../events/export.js';
 import { renderExport, type ExportOutcome } from '../../rendering/export.js';
 import type { RepositoryDependencies } from '../../service/repository-dependencies.js';

@@ -1,4 +1,4 @@
-import { readExport } from '../../../commands/reads/read-export.js';
+import { readExport } from '../../../commands/export/export-stream.js';
 import { notFound } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import type { RepositoryDependencies } from '../../service/repository-dependencies.js';

@@ -1,4 +1,4 @@
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { throttle } from '../../../flow/throttle.js';
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { readAuditArguments, type AuditArguments } from './audit-arguments.js';

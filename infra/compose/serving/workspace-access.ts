@@ -1,4 +1,4 @@
-import { depositStream } from '../../../commands/core/stream-names.js';
+import { depositStream } from '../../../commands/deposit/deposit-stream.js';
 import { workspacePrefix } from '../../../commands/workspace/empty-workspace.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { EventStore } from '../../../events/store.js';

@@ -6,9 +6,8 @@ import { importDeposit } from '../../../commands/processes/imports/import-deposi
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
-import { depositStream } from '../../../commands/core/stream-names.js';
+import { depositStream, readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
 import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import { readDigests } from '../../../commands/workspace/digest-reader.js';
 import type { DepositFact, DepositTemplate } from '../../../events/deposit.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import { beginArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { valueOf } from '../../support/value-of.js';

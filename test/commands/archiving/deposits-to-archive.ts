@@ -1,4 +1,4 @@
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { importIt, newDeposit, upload, workspace, type ArchiveBench } from './archive-bench.js';
 

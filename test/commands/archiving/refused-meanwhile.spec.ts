@@ -6,9 +6,9 @@ import { deleteDeposit } from '../../../commands/processes/deposits/delete-depos
 import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
 import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
 import { lockDeposit, unlockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
-import type { CommandResult } from '../../../commands/core/command-result.js';
+import type { CommandResult } from '../../../commands/core/decider.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { valueOf } from '../../support/value-of.js';
 import {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { deposit } from '../../../commands/deposit/decider.js';
+import { fold } from '../../../commands/core/fold.js';
 import { handle } from '../../../commands/core/handle.js';
-import { depositStream } from '../../../commands/core/stream-names.js';
+import { depositStream } from '../../../commands/deposit/deposit-stream.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { EventStoreFault, RevisionConflict, type EventStore } from '../../../events/store.js';
 import { faulty } from '../../support/faults/faulty.js';
@@ -126,6 +127,32 @@ describe('carrying out a command', () => {
     const log = (await logOf(events)) as unknown as DepositFact[];
     expect(log.at(-1)?.data).to.include({ submissionText: 'mine' });
     expect(log).to.have.length(4);
+  });
+
+  it('decides on what the caller has folded, and reads nothing', async () => {
+    const known = await fold(events, deposit, stream);
+    const deaf = faulty(events, ({ method }) => {
+      if (method === 'read') throw new Error('read');
+    });
+    expect(await handle(on(deaf), intentOf('ann'), { ...describing('one'), known })).to.have.property('ok', true);
+    expect((await logOf(events)).at(-1)?.data).to.include({ submissionText: 'one' });
+  });
+
+  it('decides again where the stream went on since the caller folded it', async () => {
+    const known = await fold(events, deposit, stream);
+    await handle(on(events), intentOf('ann'), lock);
+    const command = { ...describing('one').command, by: 'bob' };
+    const outcome = await handle(on(events), intentOf('bob'), { ...describing('one'), command, known });
+    expect(!outcome.ok && outcome.refusal.code).to.equal('deposit-locked');
+    expect(await logOf(events)).to.have.length(2);
+  });
+
+  it('answers a repeat of what was written since the caller folded the stream', async () => {
+    const known = { ...(await fold(events, deposit, stream)), commands: new Map() };
+    const intent = intentOf('ann');
+    const first = await handle(on(events), intent, describing('one'));
+    const again = await handle(on(events), intent, { ...describing('one'), known });
+    expect(again.ok && again.value[0]?.id).to.equal(first.ok && first.value[0]?.id);
   });
 
   it('gives up on a stream that others never leave alone', async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { readPlan } from '../../../commands/import-plan/read-plan.js';
-import { writePlan } from '../../../commands/import-plan/write-plan.js';
+import { readPlan, writePlan } from '../../../commands/import-plan/plan-stream.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { EventStore } from '../../../events/store.js';
 import { faulty } from '../../support/faults/faulty.js';

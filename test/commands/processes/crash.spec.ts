@@ -8,7 +8,7 @@ import { describeDeposit } from '../../../commands/processes/deposits/describe-d
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
-import type { CommandResult } from '../../../commands/core/command-result.js';
+import type { CommandResult } from '../../../commands/core/decider.js';
 import { abandonImport, recordPublished } from '../../../commands/processes/imports/run-import.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import type { EventStore } from '../../../events/store.js';

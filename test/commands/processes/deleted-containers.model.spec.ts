@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { onContainer } from '../../../commands/container/on-container.js';
-import type { CommandResult } from '../../../commands/core/command-result.js';
+import { onContainer } from '../../../commands/container/container-stream.js';
+import type { CommandResult } from '../../../commands/core/decider.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { createContainer, finishContainer } from '../../../commands/processes/containers/create-container.js';
 import { finishContainerDeletion } from '../../../commands/processes/containers/container-deletion.js';
@@ -9,7 +9,7 @@ import { deleteContainer } from '../../../commands/processes/containers/delete-c
 import { abandonImport, reserveGroup, startImport } from '../../../commands/processes/imports/run-import.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import { kindAt } from '../../../commands/reads/kind-at.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { ContainerFact } from '../../../events/container.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openContainer, kindAt } from '../../../commands/reads/kind-at.js';
+import { kindAt } from '../../../commands/reads/kind-at.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { finishContainerDeletion } from '../../../commands/processes/containers/container-deletion.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
@@ -7,9 +7,9 @@ import { deleteContainer } from '../../../commands/processes/containers/delete-c
 import { placeGroup } from '../../../commands/processes/groups/adopt-group.js';
 import { abandonImport, reserveGroup, startImport } from '../../../commands/processes/imports/run-import.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
-import { onContainer } from '../../../commands/container/on-container.js';
+import { onContainer, readContainer } from '../../../commands/container/container-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import type { CommandResult } from '../../../commands/core/command-result.js';
+import type { CommandResult } from '../../../commands/core/decider.js';
 import type { ContainerFact } from '../../../events/container.js';
 import { uuidV5 } from '../../../events/ids.js';
 import {
@@ -129,7 +129,7 @@ describe('deleting containers', () => {
     await made('a');
     await remove('a', true);
     await createContainer(dependencies, intentOf('cat'), { path: 'a', displayName: 'Second' });
-    expect((await openContainer(dependencies.events, 'a')).created).to.include({ displayName: 'Second', by: 'cat' });
+    expect((await readContainer(dependencies.events, 'a')).created).to.include({ displayName: 'Second', by: 'cat' });
     expect(outcome(await remove('a'))).to.equal('done');
     expect(await kind('a')).to.equal('tombstone');
     expect(await inconsistencies(dependencies)).to.deep.equal([]);

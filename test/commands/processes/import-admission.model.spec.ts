@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
-import { onDeposit } from '../../../commands/deposit/on-deposit.js';
-import { onLedger } from '../../../commands/archival-group/on-ledger.js';
+import { onDeposit, readDeposit } from '../../../commands/deposit/deposit-stream.js';
+import { onLedger, readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { lockDeposit, unlockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
-import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { finishImportAdmission, submitImport } from '../../../commands/processes/imports/submit-import.js';
 import type { EventStore } from '../../../events/store.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onDeposit } from '../../../commands/deposit/on-deposit.js';
+import { onDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
 import { requestPipelineRun } from '../../../commands/processes/pipeline/request-pipeline-run.js';
 import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';

@@ -1,5 +1,5 @@
 import { descriptionOf } from '../../../events/deposit-description.js';
-import { onLedger } from '../../../commands/archival-group/on-ledger.js';
+import { onLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';

@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { onImportJob } from '../../../commands/import-job/on-import-job.js';
-import { onLedger } from '../../../commands/archival-group/on-ledger.js';
+import { onImportJob, readImportJob, readQueuedJob } from '../../../commands/import-job/import-job-stream.js';
+import { onLedger, readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { activateDeposit } from '../../../commands/processes/deposits/activate-deposit.js';
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
-import { readImportJob, readQueuedJob } from '../../../commands/reads/read-import-job.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import {
   abandonImport,
   reassignImport,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { deleteDeposit, sweepWorkspace } from '../../../commands/processes/deposits/delete-deposit.js';
 import { emptyWorkspace } from '../../../commands/workspace/empty-workspace.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import {
   intentOf,

@@ -1,12 +1,12 @@
+import { readContainer } from '../../../commands/container/container-stream.js';
 import type { DepositState } from '../../../commands/deposit/state.js';
 import { deposit } from '../../../commands/deposit/decider.js';
 import { entryOf, someLivingEntry } from '../../../commands/container/entries.js';
 import { fold } from '../../../commands/core/fold.js';
-import { openContainer } from '../../../commands/reads/kind-at.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
-import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
+import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { depositStream } from '../../../commands/core/stream-names.js';
+import { depositStream } from '../../../commands/deposit/deposit-stream.js';
 import { lastName, parentOf } from '../../../formats/paths/repository-path.js';
 import type { EventStore } from '../../../events/store.js';
 import { logOf } from '../../support/command-bench.js';
@@ -48,8 +48,8 @@ const depositFaults = async (events: EventStore, depositId: string, state: Depos
 const containerFaults = async (events: EventStore, path: string): Promise<string[]> => {
   const parent = parentOf(path);
   if (parent === null) return [];
-  const { created, entries } = await openContainer(events, path);
-  const entry = entryOf((await openContainer(events, parent)).entries, lastName(path));
+  const { created, entries } = await readContainer(events, path);
+  const entry = entryOf((await readContainer(events, parent)).entries, lastName(path));
   const isEntry = entry?.kind === 'container' && !entry.tombstone;
   const living = someLivingEntry(entries);
   return [

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { PipelineCounts, PipelineTool } from '../../../events/pipeline-run.js';
-import { onDeposit } from '../../../commands/deposit/on-deposit.js';
+import { onDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { PipelineRecordCommand } from '../../../commands/pipeline-run/decider.js';
-import { onPipelineRun } from '../../../commands/pipeline-run/on-pipeline-run.js';
+import { onPipelineRun } from '../../../commands/pipeline-run/pipeline-run-stream.js';
 import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onDeposit } from '../../../commands/deposit/on-deposit.js';
+import { onDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { ask, newContainer, newGroup, type Reply } from '../conversation.js';
 import { CALLER, liveServices, type LiveServices } from '../live-services.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { ask, ended, names, newDeposit, newGroup, upload, type Shown } from '../conversation.js';
 import { importClient, sha256, type ImportClient } from '../import-client.js';
 import { liveServices, type LiveServices } from '../live-services.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { objectMismatch } from '../../../commands/reads/object-mismatch.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';

@@ -1,8 +1,8 @@
 import { deposit } from '../../../commands/deposit/decider.js';
 import { fold } from '../../../commands/core/fold.js';
-import { depositStream } from '../../../commands/core/stream-names.js';
-import { readExport } from '../../../commands/reads/read-export.js';
-import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import { depositStream } from '../../../commands/deposit/deposit-stream.js';
+import { readExport } from '../../../commands/export/export-stream.js';
+import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';

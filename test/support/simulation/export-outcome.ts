@@ -1,6 +1,6 @@
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
-import { readExport } from '../../../commands/reads/read-export.js';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
+import { readExport } from '../../../commands/export/export-stream.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { Recorded } from '../../../events/envelope.js';
 import { openReadModels } from '../../../projections/read-models.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
-import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
+import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { ByteStore } from '../../../formats/bytes.js';

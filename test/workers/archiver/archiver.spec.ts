@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { beginArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
-import { readDeposit } from '../../../commands/reads/read-deposit.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';

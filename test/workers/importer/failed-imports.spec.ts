@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
-import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
+import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ImportFailure } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';

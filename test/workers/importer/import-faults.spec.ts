@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';

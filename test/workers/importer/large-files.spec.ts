@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import { readImportJob, importJobStream } from '../../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { importJobStream } from '../../../commands/core/stream-names.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';

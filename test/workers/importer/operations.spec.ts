@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readLedger } from '../../../commands/reads/read-ledger.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { ImportRequest } from '../../../events/archival-group.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import type { GroupState } from '../../../formats/group-state/group-state.js';

@@ -1,6 +1,6 @@
-import { readImportJob } from '../../../commands/reads/read-import-job.js';
+import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { ledgerStream } from '../../../commands/core/stream-names.js';
+import { ledgerStream } from '../../../commands/archival-group/ledger-stream.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { identityOf, silent } from './log-of-facts.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';

@@ -1,9 +1,22 @@
 import type { ExportFact, ExportFailure } from '../../events/export.js';
+import type { Given, HandleResult } from '../core/decider.js';
+import type { Dependencies } from '../core/dependencies.js';
+import { handle } from '../core/handle.js';
+import type { Intent } from '../core/intent.js';
+import { exportJob, type ExportCommand } from './decider.js';
 import type { EventStore } from '../../events/store.js';
 import { fold } from '../core/fold.js';
-import { exportStream } from '../core/stream-names.js';
-import { exportJob } from '../export/decider.js';
-import type { Export } from '../export/state.js';
+import type { Export } from './state.js';
+
+export const exportStream = (exportId: string): string => `export-${exportId}`;
+
+/** Carries out a command on an export. */
+export const onExport = (
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
+  intent: Intent,
+  command: Given<ExportCommand>,
+): Promise<HandleResult<ExportFact>> =>
+  handle(dependencies, intent, { decider: exportJob, stream: exportStream(command.exportId), command });
 
 /** An export as its stream has it; null for an id that no export has. */
 export const readExport = async (events: EventStore, exportId: string): Promise<Export | null> => {

@@ -1,9 +1,22 @@
 import type { ImportJobFact } from '../../events/import-job.js';
+import { handle } from '../core/handle.js';
+import type { Given, HandleResult } from '../core/decider.js';
+import type { Dependencies } from '../core/dependencies.js';
+import type { Intent } from '../core/intent.js';
+import { importJob, type ImportJobCommand } from './decider.js';
 import type { EventStore } from '../../events/store.js';
 import { fold } from '../core/fold.js';
-import { importJob } from '../import-job/decider.js';
-import type { ImportJob } from '../import-job/state.js';
-import { importJobStream } from '../core/stream-names.js';
+import type { ImportJob } from './state.js';
+
+export const importJobStream = (jobId: string): string => `importJob-${jobId}`;
+
+/** Carries out a command on an import job. */
+export const onImportJob = (
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
+  intent: Intent,
+  command: Given<ImportJobCommand>,
+): Promise<HandleResult<ImportJobFact>> =>
+  handle(dependencies, intent, { decider: importJob, stream: importJobStream(command.jobId), command });
 
 /** The import job, from its stream; null when none with this id was ever queued. */
 export const readImportJob = async (events: EventStore, jobId: string): Promise<ImportJob | null> => {
