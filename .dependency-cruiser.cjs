@@ -56,7 +56,7 @@ const commands = {
   core: ['storage'],
   ...Object.fromEntries(families.map((family) => [family, ['core']])),
   reads: ['core', ...families],
-  debris: ['core', 'storage', 'import-plan', 'reads'],
+  debris: ['core', 'storage', 'archival-group', 'import-plan', 'reads'],
   workspace: ['core', 'deposit', 'reads'],
   'import-diff': ['core', 'deposit', 'archival-group', 'reads', 'workspace'],
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],

@@ -1,6 +1,10 @@
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Ledger } from './state.js';
+import { xmlTextViolation } from '../../formats/xml/characters.js';
+import type { ImportRequest } from '../../events/archival-group.js';
+import type { PlannedOperation } from '../../events/import-plan.js';
+import { findMets } from '../../formats/mets/find-mets.js';
 
 /** Refuses a deposit while another one is active for the group; that one is named as the holder (companion 13.2). */
 export const admissionRefusal = (
@@ -41,3 +45,39 @@ export const importAdmissionRefusal = ({ job }: Ledger, path: RepositoryPath): R
         archivalGroup: path,
         holder: { what: `import job ${job.jobId}`, by: job.by, since: job.since },
       };
+
+/** Refuses a name that cannot be written to METS, which is XML; null for a usable name. */
+export const groupNameRefusal = (name: string | null | undefined): Refusal | null => {
+  const violation = xmlTextViolation(name ?? '');
+  return violation === null
+    ? null
+    : refuse('name-unwritable', `archivalGroupName cannot be written to METS: ${violation}.`);
+};
+
+/** The name; null where it is missing or blank. */
+export const givenName = (name: string | null): string | null => (name === null || name.trim() === '' ? null : name);
+
+/**
+ * Why a job's version may not be kept out of the activity stream (preservation 4.5); null when it may, or when the
+ * request does not ask for it. `isEnabled` is the feature flag EnableMetsIdNormalisation.
+ */
+export const suppressionRefusal = (
+  { suppressActivityStreamEvent }: Pick<ImportRequest, 'suppressActivityStreamEvent'>,
+  isEnabled: boolean,
+  operations: readonly PlannedOperation[],
+): Refusal | null => {
+  if (!suppressActivityStreamEvent) return null;
+  if (!isEnabled)
+    return refuse(
+      'suppression-not-allowed',
+      'suppressActivityStreamEvent needs the feature flag EnableMetsIdNormalisation, which is off.',
+    );
+  if (isPatchOfMets(operations)) return null;
+  return refuse(
+    'suppression-not-allowed',
+    'suppressActivityStreamEvent is only for a job that patches a METS file and does nothing else.',
+  );
+};
+
+const isPatchOfMets = ([first, ...others]: readonly PlannedOperation[]): boolean =>
+  first?.op === 'patch-binary' && others.length === 0 && findMets([first.path]) === first.path;

@@ -1,7 +1,7 @@
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Deposit } from '../deposit/state.js';
-import { pathInPayload, type FilesRoot } from '../workspace/bag-layout.js';
+import { pathInPayload, type FilesRoot } from '../workspace/workspace-files.js';
 import { computedOf } from '../workspace/computed-digests.js';
 import type { SeenObject } from '../workspace/digest-reader.js';
 import { isMarker, type WorkspaceObject } from '../workspace/workspace-object.js';

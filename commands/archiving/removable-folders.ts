@@ -1,4 +1,4 @@
-import type { FilesRoot } from '../workspace/bag-layout.js';
+import type { FilesRoot } from '../workspace/workspace-files.js';
 
 /** The folders of which an archived deposit keeps nothing (companion 13.9). */
 const FOLDERS = ['objects/', 'metadata/'] as const;

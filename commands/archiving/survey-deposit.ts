@@ -6,7 +6,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { Deposit } from '../deposit/state.js';
 import { outlineMets } from '../import-diff/diff-deposit.js';
 import { workspacePrefix } from '../workspace/empty-workspace.js';
-import type { FilesRoot } from '../workspace/bag-layout.js';
+import type { FilesRoot } from '../workspace/workspace-files.js';
 import { readDepositMets } from '../workspace/deposit-mets.js';
 import { readObjects } from '../workspace/view-workspace.js';
 import type { WorkspaceObject } from '../workspace/workspace-object.js';

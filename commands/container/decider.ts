@@ -3,9 +3,8 @@ import { refuse, type Decider, type Decision } from '../core/decider.js';
 import { omit } from '../core/omit.js';
 import type { ConfirmChild, ContainerCommand, ReleaseChild, ReserveChild } from './commands.js';
 import { create, deletedRefusal, purgeTombstone, remove, removeChild, tombstoneExists } from './deletion.js';
-import { entryOf, type Entry } from './entries.js';
+import { entryOf, type Entry, childPath, noContainer, TYPE_NAMES, type Container } from './state.js';
 import { evolve } from './evolve.js';
-import { childPath, noContainer, TYPE_NAMES, type Container } from './state.js';
 
 type Decided = Decision<ContainerFact>;
 

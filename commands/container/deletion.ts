@@ -2,8 +2,7 @@ import type { ContainerFact } from '../../events/container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
 import type { CreateContainer, DeleteContainer, PurgeTombstone, RemoveChild, ReserveChild } from './commands.js';
-import { entryOf, someLivingEntry, type Entry } from './entries.js';
-import { childPath, isDeleted, type Container } from './state.js';
+import { entryOf, someLivingEntry, type Entry, childPath, isDeleted, type Container } from './state.js';
 
 type Decided = Decision<ContainerFact>;
 

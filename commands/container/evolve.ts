@@ -1,6 +1,5 @@
 import type { ContainerFact } from '../../events/container.js';
-import { entryOf, noEntries, withEntry, withoutEntry, type Entries, type Entry } from './entries.js';
-import type { Container } from './state.js';
+import { entryOf, noEntries, withEntry, withoutEntry, type Entries, type Entry, type Container } from './state.js';
 
 type Of<Type extends ContainerFact['type']> = Extract<ContainerFact, { type: Type }>;
 

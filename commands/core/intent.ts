@@ -2,6 +2,7 @@ import type { Fact, Recorded, Actor } from '../../events/envelope.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
 import type { Dependencies } from './dependencies.js';
+import { createHash } from 'node:crypto';
 
 /** A fact of a stream, read from the log or just written to it. */
 export type Happened<F extends Fact = Fact> = F & Omit<Recorded, 'type' | 'data' | 'position'>;
@@ -55,3 +56,22 @@ const jobIntent =
 export const importIntent = jobIntent('import');
 export const exportIntent = jobIntent('export');
 export const pipelineRunIntent = jobIntent('pipeline run');
+
+/** Without letters and digits that are easily confused (companion 4.1). */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const ALPHABET = `23456789${LETTERS}`;
+const LENGTH = 12;
+
+/**
+ * The id of a deposit, import job, result or export: twelve characters, the first a letter. The same seed always gives
+ * the same id, so that a repeated request gets the same one.
+ */
+export const mintId = (seed: string): string => {
+  let rest = BigInt(`0x${createHash('sha256').update(seed).digest('hex')}`);
+  const draw = (alphabet: string): string => {
+    const index = Number(rest % BigInt(alphabet.length));
+    rest /= BigInt(alphabet.length);
+    return alphabet.charAt(index);
+  };
+  return draw(LETTERS) + Array.from({ length: LENGTH - 1 }, () => draw(ALPHABET)).join('');
+};

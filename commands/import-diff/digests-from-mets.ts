@@ -1,5 +1,5 @@
 import { readDepositMets } from '../workspace/deposit-mets.js';
-import { presentPaths } from '../workspace/present-paths.js';
+import { presentPaths } from '../workspace/mets-work.js';
 import type { Deposit } from '../deposit/state.js';
 import { outlineMets } from './diff-deposit.js';
 import type { Dependencies } from '../core/dependencies.js';

@@ -6,7 +6,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { FoldedDeposit } from '../deposit/deposit-stream.js';
 import type { Deposit } from '../deposit/state.js';
 import { findDepositMets } from '../workspace/deposit-mets.js';
-import { namedAsFolder } from '../workspace/named-as-folder.js';
+import { namedAsFolder } from '../workspace/workspace-object.js';
 import { viewFolded } from '../workspace/view-workspace.js';
 import type { DiffOptions } from './diff-deposit.js';
 import { judgeBagOfImport } from './judge-bag-of-import.js';

@@ -4,10 +4,9 @@ import type { Intent } from '../core/intent.js';
 import { changeRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { readDeposit } from '../deposit/deposit-stream.js';
-import type { FilesRoot } from '../workspace/bag-layout.js';
+import { type FilesRoot, holdsAny } from '../workspace/workspace-files.js';
 import type { Whereabouts } from '../workspace/combined-tree.js';
 import { openDepositMets, type EditableMets } from '../workspace/deposit-mets.js';
-import { holdsAny } from '../workspace/workspace-files.js';
 import { etagAdvice } from './etag-advice.js';
 import { refused, success, type Result } from '../../flow/result.js';
 

@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '../core/decider.js';
 import { metsPath } from './mets-path.js';
 import type { Whereabouts } from '../workspace/combined-tree.js';
-import type { FilesRoot } from '../workspace/bag-layout.js';
+import type { FilesRoot } from '../workspace/workspace-files.js';
 import { depthsSliced } from '../../formats/paths/depth-order.js';
 import { eachSliced, type Sliced } from '../../flow/slices.js';
 

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '../core/decider.js';
 import { isSkipped, protectionRefusal, type DeleteSelection, type WantedItem } from './delete-selection.js';
 import { isPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
-import { namedAsFolder } from '../workspace/named-as-folder.js';
+import { namedAsFolder } from '../workspace/workspace-object.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { yieldEvery } from '../../flow/yield-every.js';

@@ -1,4 +1,4 @@
-import type { FilesRoot } from '../workspace/bag-layout.js';
+import type { FilesRoot } from '../workspace/workspace-files.js';
 
 /** A path without the slashes at its start and end. */
 export const barePath = (path: string): string => {

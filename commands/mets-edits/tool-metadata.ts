@@ -4,7 +4,7 @@ import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { Editable } from './begin-edit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { ManifestDigests } from './lacking-digests.js';
-import { hasManifest } from '../workspace/bag-layout.js';
+import { hasManifest } from '../workspace/workspace-files.js';
 import { bagIn, digestsToVerify } from '../workspace/judge-workspace-bag.js';
 import { listWorkspace } from '../workspace/view-workspace.js';
 

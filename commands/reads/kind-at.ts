@@ -1,8 +1,7 @@
 import type { EventStore } from '../../events/store.js';
 import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { belowTombstone } from '../container/deletion.js';
-import { entryOf, type Entry } from '../container/entries.js';
-import { isDeleted, TYPE_NAMES, type Container } from '../container/state.js';
+import { entryOf, type Entry, isDeleted, TYPE_NAMES, type Container } from '../container/state.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import { readContainer } from '../container/container-stream.js';
 

@@ -10,6 +10,7 @@ import type { Ledger } from '../archival-group/state.js';
 import { readLedger } from '../archival-group/ledger-stream.js';
 import { objectPlaceOf } from './read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
+import { refuse, type Refusal } from '../core/decider.js';
 
 type ReadDependencies = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
 
@@ -113,4 +114,18 @@ const storedHead = async (bytes: ByteStore, place: ObjectPlace): Promise<number 
     if (error instanceof OcflFault || isAbsent) return error.message;
     throw error;
   }
+};
+
+/**
+ * Refuses a group whose object is not where its ledger is, as after a restore from different moments. Rejects with
+ * ByteStoreFault and EventStoreFault.
+ */
+export const objectRefusal = async (
+  dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
+  group: RepositoryPath,
+): Promise<Refusal | null> => {
+  const mismatch = await objectMismatch(dependencies, group);
+  return mismatch === null
+    ? null
+    : refuse('object-not-as-recorded', `${mismatch} Nothing can be imported into it until then.`);
 };

@@ -4,6 +4,11 @@ import { workInline } from '../../formats/mets/mets-work.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { refused, type Result } from '../../flow/result.js';
+import type { ByteStore } from '../../formats/bytes.js';
+import type { Deposit } from '../deposit/state.js';
+import { readHeadOfGroup } from '../reads/read-group.js';
+import type { DepositMets } from './deposit-mets.js';
+import { pathInPayload } from './workspace-files.js';
 
 /** The function that does work on a METS for the holder; by default in the calling thread. */
 export const metsWork =
@@ -26,4 +31,34 @@ export const failureRefusal = ({ fault, done }: MetsFailure): Refusal => {
   if (fault.code === 'mets-not-editable') return refuse(fault.code, fault.message);
   const isUnclear = done === null || fault.code === 'mets-path-twice';
   return refuse(isUnclear ? 'mets-unreadable' : 'mets-edit-impossible', fault.message);
+};
+
+/** Paths relative to the files to preserve, for files with these paths in a workspace. */
+export const payloadPaths = (paths: readonly string[]): ReadonlySet<string> => {
+  const filesRoot = paths.some((path) => path.startsWith('data/')) ? 'data/' : '';
+  return new Set(paths.map((path) => pathInPayload(path, filesRoot)));
+};
+
+/** The paths of the files in a workspace, relative to the files to preserve, listed now. */
+export const listPayload = async (bytes: ByteStore, files: Deposit['files']): Promise<ReadonlySet<string>> => {
+  const paths: string[] = [];
+  for await (const { key } of bytes.list(files.bucket, files.prefix)) paths.push(key.slice(files.prefix.length));
+  return payloadPaths(paths);
+};
+
+/**
+ * The files that the locations of a deposit's METS may mean: those in its workspace, and in its archival group.
+ * Undefined for the METS that the platform wrote, whose locations are paths. Rejects as reading does.
+ */
+export const presentPaths = async (
+  dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
+  { files, archivalGroup, editedMets }: Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>,
+  { etag }: Pick<DepositMets, 'etag'>,
+): Promise<ReadonlySet<string> | undefined> => {
+  if (etag === editedMets) return undefined;
+  const [inWorkspace, head] = await Promise.all([
+    listPayload(dependencies.bytes, files),
+    archivalGroup === null ? null : readHeadOfGroup(dependencies, archivalGroup),
+  ]);
+  return new Set([...inWorkspace, ...(head?.state.binaries.keys() ?? [])]);
 };

@@ -1,6 +1,37 @@
-import type { ListedObject, ObjectInfo } from '../../formats/bytes.js';
+import type { ObjectInfo, ListedObject, ObjectAddress } from '../../formats/bytes.js';
 import { isFolderMarker } from '../../formats/paths/folder-marker.js';
-import { fileModified } from './file-modified.js';
+import { firstNames } from '../../flow/first-of-many.js';
+import { refuse, type Refusal } from '../core/decider.js';
+
+/**
+ * Seconds since 1970, negative before that, with any number of decimals or an exponent, as written by rclone, s3cmd and
+ * this platform's own command.
+ */
+const SECONDS = /^([-+]?)(\d{1,20})(?:\.(\d{0,30}))?(?:e([-+]?\d{1,2}))?$/i;
+
+/** s3cmd writes all attributes of a file into one text: `atime:1700000000/…/mtime:1700000000/…`. */
+const ATTRIBUTE = /(?:^|\/)mtime:([^/]*)/;
+
+/**
+ * When a file was last changed before its upload, to the millisecond; null where its upload did not record it, or a year
+ * that RFC 3339 cannot write. The store itself has only the time of the upload.
+ */
+export const fileModified = ({ metadata }: Pick<ObjectInfo, 'metadata'>): Date | null => {
+  const text = metadata['mtime'] ?? ATTRIBUTE.exec(metadata['s3cmd-attrs'] ?? '')?.[1];
+  const [, sign, seconds, decimals = '', exponent = '0'] = SECONDS.exec(text ?? '') ?? [];
+  if (seconds === undefined) return null;
+  const point = seconds.length + Number(exponent) + 3;
+  const digits = (seconds + decimals).padEnd(point, '0');
+  const milliseconds = Number(digits.slice(0, Math.max(0, point)));
+  const isBetween = /[1-9]/.test(digits.slice(Math.max(0, point)));
+  // The millisecond that the time lies in began before it, also before 1970.
+  return inFourDigits(sign === '-' ? -milliseconds - (isBetween ? 1 : 0) : milliseconds);
+};
+
+const inFourDigits = (milliseconds: number): Date | null => {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) || date.toISOString().length !== '1970-01-01T00:00:00.000Z'.length ? null : date;
+};
 
 /** An object of a workspace. All members but `listed` come from one response of the store, so they fit together. */
 export interface WorkspaceObject {
@@ -45,3 +76,21 @@ export const workspaceObject = (path: string, listed: ListedObject, info: Object
 });
 
 export const isMarker = ({ path, size }: Pick<WorkspaceObject, 'path' | 'size'>): boolean => isFolderMarker(path, size);
+
+/** Refuses objects that have bytes under a key of a folder: no METS and no version could name them. Null without any. */
+export const namedAsFolder = (objects: readonly Pick<WorkspaceObject, 'path' | 'size'>[]): Refusal | null => {
+  const files = objects.filter((each) => each.path.endsWith('/') && !isMarker(each));
+  if (files.length === 0) return null;
+  const named = firstNames(files.map(({ path, size }) => `'${path}' (${size} bytes)`));
+  return refuse(
+    'file-named-as-folder',
+    `Only the key of a folder ends in a slash, and a folder has no bytes: ${named}. ` +
+      'Upload such a file under a name without the slash at its end, or delete it.',
+  );
+};
+
+/** Refuses an object that is to be imported where its key is that of a folder. */
+export const originNamedAsFolder = ({ bucket, key }: ObjectAddress): Refusal | null =>
+  key.endsWith('/')
+    ? refuse('file-named-as-folder', `Origin s3://${bucket}/${key} ends in a slash, as only the key of a folder does.`)
+    : null;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Exchange } from './exchange.js';
 import type { Identify } from './identify.js';
-import { matchOperation } from './request/match-operation.js';
+import { matchOperation } from './request/match-request.js';
 import { sourceRefusal, type ObeyedSources } from './obeyed-sources.js';
 import type { Access, Operation } from './operation.js';
 import { splitTarget } from './request/request-target.js';

@@ -1,7 +1,7 @@
 import cors from 'cors';
 import type { Request, RequestHandler } from 'express';
 import type { Operation } from './operation.js';
-import { matchOperation } from './request/match-operation.js';
+import { matchOperation } from './request/match-request.js';
 import { splitTarget } from './request/request-target.js';
 
 /** Headers of answers that scripts of other origins may read, besides those that every script may. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { anyone, type Caller } from './caller.js';
-import { loggedUrl, pathOfTarget } from './request/logged-url.js';
+import { loggedUrl, pathOfTarget } from './request/request-target.js';
 import type { Logger } from './logger.js';
 import type { Operation } from './operation.js';
 import type { MatchedOperation } from './request/request-check.js';
+import { uuidV5 } from '../../events/ids.js';
 
 /** The state of one request, shared by its steps. */
 export interface Exchange {
@@ -90,3 +91,16 @@ const HEADER_SAFE = /^[\x21-\x7e]{1,200}$/;
 /** The caller's own correlation id, where it is safe in a header; else a new one. */
 const correlationOf = (given: string | undefined): string =>
   given !== undefined && HEADER_SAFE.test(given) ? given : randomUUID();
+
+/** The parts of a request by which a repeat is recognised. */
+interface RequestIdentity {
+  readonly caller: string;
+  readonly method: string;
+  readonly path: string;
+  /** The Idempotency-Key header. */
+  readonly key: string | undefined;
+}
+
+/** The id of the command behind a request: the same for a repeat under the same key, else a new one. */
+export const commandIdOf = ({ caller, method, path, key }: RequestIdentity): string =>
+  key === undefined ? randomUUID() : uuidV5(JSON.stringify([caller, method, path, key]));

@@ -1,7 +1,7 @@
 import { deleteContainer } from '../../commands/processes/containers/delete-container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { noContent, route, type Answer, type Call, type Route } from '../http/route.js';
-import { intentOf } from '../service/intent-of.js';
+import { intentOf } from '../service/command-call.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 

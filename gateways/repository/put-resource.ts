@@ -8,7 +8,7 @@ import {
   type RepositoryPath,
 } from '../../formats/paths/repository-path.js';
 import type { ResourceDocument } from '../../projections/repository/repository.js';
-import { intentOf } from '../service/intent-of.js';
+import { intentOf } from '../service/command-call.js';
 import { badRequest } from '../http/answer/problem.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { renderPlace } from '../rendering/resource.js';

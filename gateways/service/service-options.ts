@@ -6,7 +6,7 @@ import type { BaseUrls } from '../uris/base-urls.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from './repository-dependencies.js';
-import { waitForViews } from './wait-for-views.js';
+import { waitForViews } from './command-call.js';
 
 /** What a service is made of. `baseUrls` are read for each answer, so that they may be set after listening. */
 export interface ServiceOptions extends Admission {

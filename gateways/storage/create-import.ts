@@ -2,7 +2,7 @@ import { submitImport } from '../../commands/processes/imports/submit-import.js'
 import type { ImportRequest } from '../../events/archival-group.js';
 import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 import { resultOf, waitingJob } from '../import-jobs/import-results.js';
-import { intentOf } from '../service/intent-of.js';
+import { intentOf } from '../service/command-call.js';
 import { refusalAnswer } from '../service/refusal-answer.js';
 import { badRequest, CHALLENGE, problem } from '../http/answer/problem.js';
 import { storageResultUri } from '../uris/uris.js';

@@ -1,9 +1,9 @@
-import { originNamedAsFolder } from '../../commands/workspace/named-as-folder.js';
+import { originNamedAsFolder } from '../../commands/workspace/workspace-object.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { firstSliced, mapSliced, runInSlices } from '../../flow/slices.js';
-import type { ImportJobRequest } from '../import-jobs/import-job-request.js';
 import {
+  type ImportJobRequest,
   bringsBytes,
   fragmentViolation,
   kindOf,
@@ -11,7 +11,7 @@ import {
   plannedOperation,
   postedResources,
   type PostedResource,
-} from '../import-jobs/posted-resources.js';
+} from '../import-jobs/import-job-request.js';
 import { archivalGroupPathOf, objectOfS3Uri, pathOfUri } from '../uris/uri-references.js';
 
 /** A job with an archival group. */

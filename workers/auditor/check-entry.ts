@@ -1,5 +1,5 @@
 import { readContainer } from '../../commands/container/container-stream.js';
-import { entryOf } from '../../commands/container/entries.js';
+import { entryOf } from '../../commands/container/state.js';
 import { kindAt, type Place } from '../../commands/reads/kind-at.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';

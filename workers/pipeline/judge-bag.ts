@@ -8,8 +8,7 @@ import {
   unreadableManifest,
   type WorkspaceBag,
 } from '../../commands/workspace/judge-workspace-bag.js';
-import { agentsOf, metsWork } from '../../commands/workspace/mets-work.js';
-import { payloadPaths } from '../../commands/workspace/present-paths.js';
+import { agentsOf, metsWork, payloadPaths } from '../../commands/workspace/mets-work.js';
 import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker } from '../../commands/workspace/workspace-object.js';
 import { firstSentences } from '../../flow/first-of-many.js';

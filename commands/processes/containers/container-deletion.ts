@@ -1,9 +1,8 @@
 import type { HandleResult } from '../../core/decider.js';
 import type { ContainerFact } from '../../../events/container.js';
 import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { entryOf } from '../../container/entries.js';
+import { entryOf, isDeleted } from '../../container/state.js';
 import { onContainer, containerStream, readContainer } from '../../container/container-stream.js';
-import { isDeleted } from '../../container/state.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { type Happened, stepOf } from '../../core/intent.js';
 

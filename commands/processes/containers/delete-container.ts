@@ -3,13 +3,13 @@ import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/
 import { refused } from '../../../flow/result.js';
 import { notDeletable } from '../../container/deletion.js';
 import { earlierOnContainer, onContainer } from '../../container/container-stream.js';
-import type { Entry } from '../../container/entries.js';
+import type { Entry } from '../../container/state.js';
 import { digestOf } from '../../core/canonical-json.js';
 import { written, type CommandResult, type Written, refuse, type Refusal, latest } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Happened, Intent } from '../../core/intent.js';
 import { goneText, kindAt, type Place } from '../../reads/kind-at.js';
-import { objectRefusal } from '../../reads/object-refusal.js';
+import { objectRefusal } from '../../reads/object-mismatch.js';
 import { readHeadOfGroup } from '../../reads/read-group.js';
 import { finishContainerDeletion, finishDeletionAt } from './container-deletion.js';
 import { finishCreationAt } from './create-container.js';

@@ -10,7 +10,7 @@ import { onLedger } from '../../archival-group/ledger-stream.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { descriptionChanges, type DescriptionChanges } from '../../../events/deposit-description.js';
 import { groupChoiceRefusal } from '../groups/group-choice.js';
-import { groupNameRefusal } from '../../archival-group/group-name.js';
+import { groupNameRefusal } from '../../archival-group/checks.js';
 import { refused } from '../../../flow/result.js';
 
 /** Absent and blank members change nothing (companion 13.6). */

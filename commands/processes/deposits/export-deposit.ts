@@ -4,7 +4,7 @@ import { descriptionOf, type DepositDescription } from '../../../events/deposit-
 import { findMets } from '../../../formats/mets/find-mets.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused, success, type Result } from '../../../flow/result.js';
-import { groupNameRefusal } from '../../archival-group/group-name.js';
+import { groupNameRefusal } from '../../archival-group/checks.js';
 import { earlierOnLedger, onLedger, readLedger } from '../../archival-group/ledger-stream.js';
 import { headOf, type PublishedVersion } from '../../archival-group/state.js';
 import {
@@ -17,8 +17,7 @@ import {
   keyReused,
 } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import type { Intent } from '../../core/intent.js';
-import { mintId } from '../../core/mint-id.js';
+import { type Intent, mintId } from '../../core/intent.js';
 import { depositNotFound } from '../../deposit/checks.js';
 import { refusalOf, readDeposit } from '../../deposit/deposit-stream.js';
 import type { Deposit } from '../../deposit/state.js';

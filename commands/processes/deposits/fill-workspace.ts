@@ -6,7 +6,7 @@ import { MetsFault } from '../../../formats/mets/model/fault.js';
 import { findMets } from '../../../formats/mets/find-mets.js';
 import { escapePath, lastName, ocflId, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { XmlFault } from '../../../formats/xml/fault.js';
-import { givenName } from '../../archival-group/group-name.js';
+import { givenName } from '../../archival-group/checks.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../../reads/read-group.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { putFolder, putUnlessThere, withOriginalName } from '../../workspace/put-unless-there.js';

@@ -5,16 +5,15 @@ import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { finishAdmission } from './deposit-admission.js';
 import { canonicalJson } from '../../core/canonical-json.js';
 import { groupChoiceRefusal } from '../groups/group-choice.js';
-import { groupNameRefusal } from '../../archival-group/group-name.js';
+import { groupNameRefusal } from '../../archival-group/checks.js';
 import { depositNotFound } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { workspacePrefix } from '../../workspace/empty-workspace.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import type { Intent } from '../../core/intent.js';
+import { type Intent, mintId } from '../../core/intent.js';
 import { written, type CommandResult, type Refusal, latest, type HandleResult, keyReused } from '../../core/decider.js';
 import { onDeposit, refusalOf, readDeposit, depositStream } from '../../deposit/deposit-stream.js';
 import { onLedger } from '../../archival-group/ledger-stream.js';
-import { mintId } from '../../core/mint-id.js';
 import { prepareWorkspace } from './prepare-workspace.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 

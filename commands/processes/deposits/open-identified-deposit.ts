@@ -3,7 +3,7 @@ import type { IdentityRecord } from '../../../formats/identity-records/identity-
 import type { IdentityService } from '../../../formats/identity-records/identity-service.js';
 import { PathFault, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused, success, type Result } from '../../../flow/result.js';
-import { givenName, groupNameRefusal } from '../../archival-group/group-name.js';
+import { givenName, groupNameRefusal } from '../../archival-group/checks.js';
 import { type CommandResult, refuse, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import type { Intent } from '../../core/intent.js';

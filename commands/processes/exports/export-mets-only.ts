@@ -13,7 +13,7 @@ import type { Intent } from '../../core/intent.js';
 import { destinationRefusal } from '../../export-content/destination-refusal.js';
 import { exportFile } from '../../export-content/export-file.js';
 import { filesToExport } from '../../export-content/files-to-export.js';
-import { objectRefusal } from '../../reads/object-refusal.js';
+import { objectRefusal } from '../../reads/object-mismatch.js';
 import { openingMets } from '../../export-content/opening-mets.js';
 import { readLedger } from '../../archival-group/ledger-stream.js';
 import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';

@@ -1,6 +1,6 @@
 import type { AdoptedVersion, ArchivalGroupFact } from '../../../events/archival-group.js';
 import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { entryOf } from '../../container/entries.js';
+import { entryOf } from '../../container/state.js';
 import { createContainer, makeWayFor, reservedNameRefusal } from '../containers/create-container.js';
 import { type Refusal, written, type CommandResult, withoutValue } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';

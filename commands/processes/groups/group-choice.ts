@@ -3,7 +3,7 @@ import { admissionRefusal } from '../../archival-group/checks.js';
 import { reservedNameRefusal } from '../containers/create-container.js';
 import { refuse, type Refusal } from '../../core/decider.js';
 import { goneRefusal, groupPathRefusal, kindAt, type Place } from '../../reads/kind-at.js';
-import { objectRefusal } from '../../reads/object-refusal.js';
+import { objectRefusal } from '../../reads/object-mismatch.js';
 import { readLedger } from '../../archival-group/ledger-stream.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../../reads/read-group.js';
 import type { Dependencies } from '../../core/dependencies.js';

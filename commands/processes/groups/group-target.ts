@@ -2,7 +2,7 @@ import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { ancestorRefusal, groupPathRefusal, kindAt } from '../../reads/kind-at.js';
-import { objectRefusal } from '../../reads/object-refusal.js';
+import { objectRefusal } from '../../reads/object-mismatch.js';
 import { reservedNameRefusal } from '../containers/create-container.js';
 import { insideGroupRefusal } from './group-choice.js';
 

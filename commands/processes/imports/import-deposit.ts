@@ -9,7 +9,7 @@ import type { Deposit } from '../../deposit/state.js';
 import { diffOf, type DiffOptions } from '../../import-diff/diff-deposit.js';
 import { judgePostedJob } from '../../import-diff/judge-posted-job.js';
 import { digestsFromMets } from '../../import-diff/digests-from-mets.js';
-import { originNamedAsFolder } from '../../workspace/named-as-folder.js';
+import { originNamedAsFolder } from '../../workspace/workspace-object.js';
 import { foldDeposit, type FoldedDeposit } from '../../deposit/deposit-stream.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
 import { refused, success, type Result } from '../../../flow/result.js';

@@ -8,7 +8,7 @@ import { written, type CommandResult, withoutValue, refuse } from '../../core/de
 import { onContainer, readContainer } from '../../container/container-stream.js';
 import { onImportJob } from '../../import-job/import-job-stream.js';
 import { onLedger, readLedger } from '../../archival-group/ledger-stream.js';
-import { entryOf } from '../../container/entries.js';
+import { entryOf } from '../../container/state.js';
 import { ancestorRefusal, groupPathRefusal, kindAt } from '../../reads/kind-at.js';
 import { refused } from '../../../flow/result.js';
 

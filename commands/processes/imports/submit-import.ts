@@ -1,19 +1,16 @@
 import type { ArchivalGroupFact, ImportRequest } from '../../../events/archival-group.js';
 import type { ImportPlanFact, PlannedOperation } from '../../../events/import-plan.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { importAdmissionRefusal } from '../../archival-group/checks.js';
+import { importAdmissionRefusal, suppressionRefusal, groupNameRefusal } from '../../archival-group/checks.js';
 import { callerRefusal, depositNotFound, importable } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
-import { suppressionRefusal } from '../../import-plan/suppression-refusal.js';
 import { type Refusal, written, type CommandResult, latest, type HandleResult, keyReused } from '../../core/decider.js';
 import { foldDeposit, onDeposit, refusalOf, type FoldedDeposit } from '../../deposit/deposit-stream.js';
 import { onImportJob } from '../../import-job/import-job-stream.js';
 import { earlierOnLedger, onLedger, readLedger } from '../../archival-group/ledger-stream.js';
-import { groupNameRefusal } from '../../archival-group/group-name.js';
-import { mintId } from '../../core/mint-id.js';
-import { objectRefusal } from '../../reads/object-refusal.js';
+import { mintId, stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { objectRefusal } from '../../reads/object-mismatch.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent, type Happened } from '../../core/intent.js';
 import { importPlanStream, writePlan } from '../../import-plan/plan-stream.js';
 import { refused } from '../../../flow/result.js';
 

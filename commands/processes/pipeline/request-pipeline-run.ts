@@ -2,8 +2,7 @@ import type { DepositFact } from '../../../events/deposit.js';
 import type { Position } from '../../../events/envelope.js';
 import { written, type CommandResult, latest } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { type Happened, stepOf, type Intent } from '../../core/intent.js';
-import { mintId } from '../../core/mint-id.js';
+import { type Happened, stepOf, type Intent, mintId } from '../../core/intent.js';
 import { onDeposit } from '../../deposit/deposit-stream.js';
 import { onPipelineRun } from '../../pipeline-run/pipeline-run-stream.js';
 

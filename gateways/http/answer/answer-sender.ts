@@ -1,10 +1,45 @@
+import { shares } from '../../../flow/shares.js';
+import type { Answer } from '../route.js';
+import { problem, RETRY_AFTER, withProblemPage } from './problem.js';
 import type { Response } from 'express';
 import type { Exchange } from '../exchange.js';
 import type { Logger } from '../logger.js';
-import type { Answer } from '../route.js';
-import { boundDownloads } from './bound-downloads.js';
-import { withProblemPage } from './problem.js';
 import { respond } from './respond.js';
+
+/**
+ * How many answers of a service may be sent from a source at once, and how many of them to one caller. Each may keep a
+ * connection to the object store as long as its client reads; two services leave a quarter of those that a client of it
+ * has.
+ */
+export const DOWNLOADS = { places: 96, each: 48, kept: 24 };
+const LATER = { 'Retry-After': RETRY_AFTER };
+const REFUSALS = {
+  full: problem(503, { detail: 'Too many downloads are under way.' }, LATER),
+  'share-used': problem(
+    503,
+    { detail: `You have ${DOWNLOADS.each} downloads under way, which is the most for one caller. Finish one first.` },
+    LATER,
+  ),
+} as const;
+
+/** An answer, and what is called when it has been sent or given up. */
+interface BoundAnswer {
+  readonly answer: Answer;
+  readonly leave: () => void;
+}
+
+/** Gives each holder a share of the downloads of a service; an answer above it is replaced by a refusal, and closed. */
+const boundDownloads = (): ((answer: Answer, holder: string) => BoundAnswer) => {
+  const { take } = shares(DOWNLOADS);
+  return (answer, holder) => {
+    const { content } = answer;
+    if (content?.kind !== 'bytes') return { answer, leave: () => undefined };
+    const leave = take(holder);
+    if (typeof leave !== 'string') return { answer, leave };
+    content.stream.destroy();
+    return { answer: REFUSALS[leave], leave: () => undefined };
+  };
+};
 
 /** How the answers of a service are sent. */
 export interface AnswerSending {

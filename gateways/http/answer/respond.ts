@@ -2,11 +2,12 @@ import { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { exactLength } from './exact-length.js';
 import { shortJson, streamedJson } from './json-text.js';
-import { closesAfter, endAfterRest } from './unread-body.js';
 import type { Answer, Content } from '../route.js';
 import { INERT_HEADERS } from '../../../formats/media-types/inert-headers.js';
 import { sendStream } from '../../../flow/send-stream.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
+import type { ServerResponse } from 'node:http';
+import { drain } from '../../../flow/drain.js';
 
 /** After this status the rest of the request's body is not awaited. */
 const TOO_SLOW = 408;
@@ -93,3 +94,26 @@ async function* inSlices(pieces: AsyncIterable<string>): AsyncGenerator<string> 
     yield piece;
   }
 }
+
+/**
+ * Whether the client is still sending a body that is not read. The answer then announces the end of the connection, so
+ * this must be called before its headers are sent.
+ */
+export const closesAfter = (response: ServerResponse): boolean => {
+  const { complete, headers } = response.req;
+  const unread =
+    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+  if (unread) response.shouldKeepAlive = false;
+  return unread;
+};
+
+/**
+ * Ends an answer that was written while its request was still arriving. Reads a bounded part of the rest first: closing
+ * a connection with unread bytes would discard the answer. Never rejects.
+ */
+export const endAfterRest = async (response: ServerResponse): Promise<void> => {
+  if (!response.headersSent) response.flushHeaders();
+  response.req.unpipe();
+  await drain(response.req);
+  response.end();
+};

@@ -3,8 +3,7 @@ import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import { jsonBody, type ReadBody } from './json-body.js';
 import type { Operation } from '../operation.js';
 import { requestRefusal } from '../request-fault.js';
-import type { CheckedRequest, MatchedOperation } from '../request/request-check.js';
-import { requestCheck } from '../request/request-validator.js';
+import { type CheckedRequest, type MatchedOperation, requestCheck } from '../request/request-check.js';
 import type { Answer } from '../route.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 

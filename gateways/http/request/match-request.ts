@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import { PathFault, parsePath } from '../../../formats/paths/repository-path.js';
 import type { Exchange } from '../exchange.js';
-import { matchOperation, type RawParameters } from './match-operation.js';
-import type { Operation } from '../operation.js';
+import type { Operation, Segment } from '../operation.js';
 import { badRequest, notFound, problem } from '../answer/problem.js';
 import { canonicalQuery, splitTarget } from './request-target.js';
 import type { Answer } from '../route.js';
+import type { HttpMethod } from '../../../schemas/openapi-document.js';
 
 /** Characters of a path that a message shows. */
 const LONGEST_SHOWN = 1_000;
@@ -85,3 +85,59 @@ const fillPath = (operation: Operation, parameters: RawParameters): string =>
 /** Parameters, each escaped to a single segment for the validator and Express. */
 const escapeParameters = (params: Readonly<Record<string, string>>): RawParameters =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encodeURIComponent(value)]));
+
+/** Parameters as in the URL, escaped except for the slashes of a path. */
+type RawParameters = Readonly<Record<string, string>>;
+
+export type Match =
+  | { readonly operation: Operation; readonly parameters: RawParameters }
+  /** The path exists, but not with this method. */
+  | { readonly allowed: readonly string[] }
+  | null;
+
+/**
+ * Finds the operation for a method and an escaped path. Literals match in any casing (companion 1.1); one slash at the
+ * end is ignored. HEAD falls back to GET.
+ */
+export const matchOperation = (operations: readonly Operation[], method: string, path: string): Match => {
+  const segments = path.replace(/\/$/, '').split('/').slice(1);
+  const there = operations.flatMap((operation) => {
+    const parameters = parametersOf(operation.segments, segments);
+    return parameters === null ? [] : [{ operation, parameters }];
+  });
+  const literal = Math.max(...there.map(({ operation }) => literals(operation)));
+  const best = there.filter(({ operation }) => literals(operation) === literal);
+  if (best.length === 0) return null;
+  const wanted = method.toLowerCase() as HttpMethod;
+  const found =
+    best.find(({ operation }) => operation.method === wanted) ??
+    best.find(({ operation }) => wanted === 'head' && operation.method === 'get');
+  return found ?? { allowed: allowedOf(best.map(({ operation }) => operation.method)) };
+};
+
+const literals = (operation: Operation): number =>
+  operation.segments.filter((segment) => segment.kind === 'literal').length;
+
+const allowedOf = (methods: readonly HttpMethod[]): string[] => {
+  const all = methods.includes('get') ? ['get', 'head', ...methods] : methods;
+  return [...new Set(all)].map((method) => method.toUpperCase());
+};
+
+/** Generated clients escape the slashes of a path parameter; these are separators, too. */
+const separated = (path: string): string => path.replaceAll(/%2f/gi, '/');
+
+const parametersOf = (template: readonly Segment[], segments: readonly string[]): RawParameters | null => {
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index];
+    if (segment === undefined) return null;
+    if (part.kind === 'rest') return { ...parameters, [part.name]: separated(segments.slice(index).join('/')) };
+    if (part.kind === 'literal') {
+      if (segment.toLowerCase() !== part.text.toLowerCase()) return null;
+    } else {
+      if (segment === '') return null;
+      parameters[part.name] = segment;
+    }
+  }
+  return segments.length === template.length ? parameters : null;
+};

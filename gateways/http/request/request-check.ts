@@ -25,7 +25,7 @@ export interface MatchedOperation {
 /** Throws the library's error, with a status, for a request that is not as the document describes its operation. */
 export type CheckRequest = (request: CheckedRequest, matched: MatchedOperation) => void;
 
-export interface DocumentChecks {
+interface DocumentChecks {
   readonly checkRequest: CheckRequest;
   /** Checks the answer of a request that `checkRequest` has passed; null where answers are not checked. */
   readonly checkAnswer: RequestHandler | null;
@@ -64,7 +64,7 @@ const NOTHING = (): void => undefined;
  * schema of OpenAPI itself, which takes longer than all else of a start, reads every route's path again with each
  * request, and goes through the whole document for each operation that it compiles.
  */
-export const documentChecks = (document: OpenApiDocument, validateResponses: boolean): DocumentChecks => {
+const documentChecks = (document: OpenApiDocument, validateResponses: boolean): DocumentChecks => {
   const described = structuredClone(
     validateResponses ? document : requestDocument(document),
   ) as unknown as LibraryDocument;
@@ -99,5 +99,38 @@ export const documentChecks = (document: OpenApiDocument, validateResponses: boo
     checkAnswer: validateResponses
       ? new ResponseValidator(withoutPaths(apiDocRes), options.response, REFUSING_ANSWERS as never).validate()
       : null,
+  };
+};
+
+/** Preparing a document takes some hundredths of a second; apps of one process with the same document share it. */
+const prepared = {
+  requests: new WeakMap<OpenApiDocument, DocumentChecks>(),
+  answersToo: new WeakMap<OpenApiDocument, DocumentChecks>(),
+};
+
+const checksOf = (document: OpenApiDocument, validateResponses: boolean): DocumentChecks => {
+  const known = prepared[validateResponses ? 'answersToo' : 'requests'];
+  const checks = known.get(document) ?? documentChecks(document, validateResponses);
+  known.set(document, checks);
+  return checks;
+};
+
+/** The check of matched requests against the document, which also coerces their parameters. */
+export const requestCheck =
+  (document: OpenApiDocument): CheckRequest =>
+  (request, matched) =>
+    checksOf(document, false).checkRequest(request, matched);
+
+/** The same as a step of an app, prepared by the first request; optionally checks answers, for tests. */
+export const requestValidator = (
+  document: OpenApiDocument,
+  matchedOf: (request: Request) => MatchedOperation,
+  validateResponses = false,
+): RequestHandler => {
+  return (request, response, next) => {
+    const { checkRequest, checkAnswer } = checksOf(document, validateResponses);
+    checkRequest(request, matchedOf(request));
+    if (checkAnswer === null) next();
+    else checkAnswer(request, response, next);
   };
 };

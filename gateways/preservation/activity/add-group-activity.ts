@@ -5,10 +5,9 @@ import { badRequest, notFound } from '../../http/answer/problem.js';
 import { noContent, route, type Answer, type Route } from '../../http/route.js';
 import { findResource } from '../../repository/find-resource.js';
 import { gone } from '../../service/gone.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, VIEWS_WITHIN_MS } from '../../service/command-call.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import type { RepositoryDependencies } from '../../service/repository-dependencies.js';
-import { VIEWS_WITHIN_MS } from '../../service/wait-for-views.js';
 import { groupExists } from '../deposits/chosen-group.js';
 import { groupOfActivity, type PostedActivity } from './posted-activity.js';
 

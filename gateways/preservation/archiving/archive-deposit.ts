@@ -1,11 +1,10 @@
 import { beginArchiving, previewArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderArchiveJob, renderArchivePreview } from '../../rendering/archive-job.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { resultAnswer } from '../result-answer.js';
 import { DEFAULT_AGE, olderThan } from './older-than.js';
 
 interface ArchiveOrder {

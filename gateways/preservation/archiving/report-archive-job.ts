@@ -1,14 +1,13 @@
 import { reportArchiveJob as report } from '../../../commands/processes/deposits/archive-deposit.js';
-import { mintId } from '../../../commands/core/mint-id.js';
+import { mintId } from '../../../commands/core/intent.js';
 import type { ArchiveFailure } from '../../../events/deposit.js';
 import { timestampOf } from '../../../events/time.js';
 import { RequestFault } from '../../http/request-fault.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderArchiveJob } from '../../rendering/archive-job.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { namesDeposit } from '../../uris/uri-references.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { resultAnswer } from '../result-answer.js';
 
 type ReportedError = string | { readonly message?: string | null };
 

@@ -1,7 +1,7 @@
 import { openIdentifiedDeposit } from '../../../commands/processes/deposits/open-identified-deposit.js';
 import type { DepositTemplate } from '../../../events/deposit.js';
 import { route, type Route } from '../../http/route.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf } from '../../service/command-call.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { openedAnswer } from './opened-answer.js';

@@ -2,7 +2,7 @@ import { openDeposit } from '../../../commands/processes/deposits/open-deposit.j
 import type { DepositTemplate } from '../../../events/deposit.js';
 import { descriptionOf, type DescriptionChanges } from '../../../events/deposit-description.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf } from '../../service/command-call.js';
 import { route, type Route } from '../../http/route.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
 import { openedAnswer } from './opened-answer.js';

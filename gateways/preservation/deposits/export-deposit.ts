@@ -4,11 +4,10 @@ import { descriptionOf, type DescriptionChanges } from '../../../events/deposit-
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderDeposit } from '../../rendering/deposit.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { resultAnswer } from '../result-answer.js';
 
 interface ExportedDepositRequest extends DescriptionChanges {
   readonly template?: DepositTemplate;

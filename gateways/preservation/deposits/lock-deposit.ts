@@ -1,9 +1,8 @@
 import * as command from '../../../commands/processes/deposits/lock-deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { resultAnswer } from '../result-answer.js';
 
 /** Takes the lock for the caller; with `force` also from another holder. */
 export const lockDeposit = (on: DepositDependencies): Route =>

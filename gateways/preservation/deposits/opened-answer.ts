@@ -3,7 +3,7 @@ import type { Deposit } from '../../../commands/deposit/state.js';
 import { json, type Answer } from '../../http/route.js';
 import { renderDeposit } from '../../rendering/deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { resultAnswer } from '../result-answer.js';
+import { resultAnswer } from '../../service/command-call.js';
 import { chosenGroup } from './chosen-group.js';
 
 /** The answer for a deposit that was created: 201 with a relative Location (companion 1.2), or the refusal. */

@@ -1,13 +1,12 @@
 import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
 import type { DescriptionChanges } from '../../../events/deposit-description.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { renderDeposit } from '../../rendering/deposit.js';
 import { json, route, type Route } from '../../http/route.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
 import { depositIdOf } from '../deposit-id.js';
 import { chosenGroup } from './chosen-group.js';
-import { resultAnswer } from '../result-answer.js';
 
 interface DepositPatch extends DescriptionChanges {
   readonly archivalGroup?: string;

@@ -1,8 +1,7 @@
 import { holdsAny } from '../../../commands/workspace/workspace-files.js';
 import { findDepositMets, readFoundMets, type FoundMets } from '../../../commands/workspace/deposit-mets.js';
-import { listPayload } from '../../../commands/workspace/present-paths.js';
+import { listPayload, agentsOf, metsWork } from '../../../commands/workspace/mets-work.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { agentsOf, metsWork } from '../../../commands/workspace/mets-work.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { ObjectAddress } from '../../../formats/bytes.js';

@@ -6,7 +6,7 @@ import type { NewRange } from '../../../formats/mets/logical/new-range.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { noContent, route, type Answer, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { resultAnswer } from '../result-answer.js';
+import { resultAnswer } from '../../service/command-call.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 import { isAnswer, sessionOf } from './session-answer.js';
 

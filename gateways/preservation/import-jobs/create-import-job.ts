@@ -1,26 +1,25 @@
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { importDeposit, type DiffJob, type PostedJob } from '../../../commands/processes/imports/import-deposit.js';
-import { isDiffReference, type ImportJobRequest } from '../../import-jobs/import-job-request.js';
-import { resultOf, waitingJob } from '../../import-jobs/import-results.js';
-import { json, route, type Call, type Route } from '../../http/route.js';
-import { intentOf } from '../../service/intent-of.js';
-import { resultUri } from '../../uris/uris.js';
-import { agentNameOf, withoutHost, objectOfS3Uri, namesDeposit, pathOfUri } from '../../uris/uri-references.js';
-import { depositIdOf } from '../deposit-id.js';
-import type { DepositDependencies } from '../deposit-dependencies.js';
-import { resultAnswer } from '../result-answer.js';
-import type { AcceptingQuery } from './accepting-query.js';
-import { transientNumber } from './transient-number.js';
-import type { PlannedOperation } from '../../../events/import-plan.js';
-import { type RepositoryPath, escapePath } from '../../../formats/paths/repository-path.js';
 import {
+  isDiffReference,
+  type ImportJobRequest,
   bringsBytes,
   fragmentViolation,
   pathWithin,
   plannedOperation,
   postedResources,
   type PostedResource,
-} from '../../import-jobs/posted-resources.js';
+} from '../../import-jobs/import-job-request.js';
+import { resultOf, waitingJob } from '../../import-jobs/import-results.js';
+import { json, route, type Call, type Route } from '../../http/route.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
+import { resultUri, transientNumber } from '../../uris/uris.js';
+import { agentNameOf, withoutHost, objectOfS3Uri, namesDeposit, pathOfUri } from '../../uris/uri-references.js';
+import { depositIdOf } from '../deposit-id.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
+import type { AcceptingQuery } from './accepting-query.js';
+import type { PlannedOperation } from '../../../events/import-plan.js';
+import { type RepositoryPath, escapePath } from '../../../formats/paths/repository-path.js';
 import { mapSliced, runInSlices } from '../../../flow/slices.js';
 import { RequestFault } from '../../http/request-fault.js';
 

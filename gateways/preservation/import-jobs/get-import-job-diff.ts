@@ -1,12 +1,12 @@
 import { diffDeposit } from '../../../commands/import-diff/diff-deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf } from '../../service/command-call.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderDiff } from '../../rendering/import-job.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
 import type { AcceptingQuery } from './accepting-query.js';
-import { transientNumber } from './transient-number.js';
+import { transientNumber } from '../../uris/uris.js';
 
 /** The import job that would make the group equal to the deposit. */
 export const getImportJobDiff = ({ dependencies, baseUrls }: DepositDependencies): Route =>

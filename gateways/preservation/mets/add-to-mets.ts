@@ -1,10 +1,9 @@
 import * as command from '../../../commands/mets-edits/add-to-mets.js';
 import { requireLength } from '../../../formats/paths/repository-path.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { resultAnswer } from '../result-answer.js';
 
 interface AddQuery {
   readonly computeDigests: boolean;

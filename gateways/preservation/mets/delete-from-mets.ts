@@ -2,10 +2,9 @@ import * as command from '../../../commands/mets-edits/delete-from-mets.js';
 import type { DeleteSelection } from '../../../commands/mets-edits/delete-selection.js';
 import { requireLength } from '../../../formats/paths/repository-path.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { resultAnswer } from '../result-answer.js';
 
 /** Deletes files and folders of the workspace and, where asked, their descriptions in the METS. */
 export const deleteFromMets = (on: DepositDependencies): Route =>

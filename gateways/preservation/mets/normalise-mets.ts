@@ -1,10 +1,9 @@
 import * as command from '../../../commands/mets-edits/normalise-mets.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { notFound } from '../../http/answer/problem.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositIdOf } from '../deposit-id.js';
-import { resultAnswer } from '../result-answer.js';
 
 /** Gives the ids of a METS the form that the platform mints; 404 unless the feature flag is on. */
 export const normaliseMets = (on: DepositDependencies): Route =>

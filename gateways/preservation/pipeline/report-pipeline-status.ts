@@ -1,9 +1,8 @@
 import { reportPipelineStatus as report } from '../../../commands/processes/pipeline/end-pipeline-run.js';
 import type { PipelineRunStatus } from '../../../projections/pipeline-runs/pipeline-runs.js';
 import { route, type Route } from '../../http/route.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { resultAnswer } from '../result-answer.js';
 
 /** `runUser` is ignored: the caller is who reports. */
 interface PipelineStatusReport {

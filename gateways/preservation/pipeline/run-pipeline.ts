@@ -1,9 +1,8 @@
 import { requestPipelineRun } from '../../../commands/processes/pipeline/request-pipeline-run.js';
 import { route, type Route } from '../../http/route.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { resultAnswer } from '../result-answer.js';
 
 /** Queues a pipeline run of a deposit (preservation 4.6). */
 export const runPipeline = (on: DepositDependencies): Route =>

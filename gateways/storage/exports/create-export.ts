@@ -1,7 +1,7 @@
 import { exportGroup } from '../../../commands/processes/exports/export-group.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf } from '../../service/command-call.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import type { RepositoryDependencies } from '../../service/repository-dependencies.js';
 import { exportUri } from '../../uris/uris.js';

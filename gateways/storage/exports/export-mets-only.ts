@@ -2,7 +2,7 @@ import * as command from '../../../commands/processes/exports/export-mets-only.j
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderMetsExport } from '../../rendering/export.js';
-import { intentOf } from '../../service/intent-of.js';
+import { intentOf } from '../../service/command-call.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import type { RepositoryDependencies } from '../../service/repository-dependencies.js';
 import { newExport, type ExportRequest } from './export-request.js';

@@ -11,7 +11,7 @@ import {
   searchOwnFiles,
   type SearchFiles,
 } from '../../../gateways/preservation/search/search-files.js';
-import { VIEWS_WITHIN_MS } from '../../../gateways/service/wait-for-views.js';
+import { VIEWS_WITHIN_MS } from '../../../gateways/service/command-call.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import type { BaseUrls } from '../../../gateways/uris/base-urls.js';
 import { freshness } from '../../../projections/freshness.js';

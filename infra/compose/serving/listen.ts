@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closesAfter, endAfterRest } from '../../../gateways/http/answer/unread-body.js';
+import { closesAfter, endAfterRest } from '../../../gateways/http/answer/respond.js';
 import { boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { boundConnections } from '../../../flow/bound-connections.js';
 import { codeOf } from '../../../flow/error-code.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mintId } from '../../../commands/core/mint-id.js';
+import { mintId } from '../../../commands/core/intent.js';
 
 describe('a minted id', () => {
   it('has twelve characters that are not easily confused, a letter first', () =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PlannedOperation } from '../../../events/import-plan.js';
-import { suppressionRefusal } from '../../../commands/import-plan/suppression-refusal.js';
+import { suppressionRefusal } from '../../../commands/archival-group/checks.js';
 
 const patchOf = (path: string): PlannedOperation => ({ op: 'patch-binary', path });
 const asked = { suppressActivityStreamEvent: true };

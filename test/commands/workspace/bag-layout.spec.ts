@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { pathInPayload, payloadOf } from '../../../commands/workspace/bag-layout.js';
-import type { Workspace } from '../../../commands/workspace/workspace-files.js';
+import { pathInPayload, payloadOf, type Workspace } from '../../../commands/workspace/workspace-files.js';
 import { valueOf } from '../../support/value-of.js';
 
 const workspace = (paths: readonly string[], folders: readonly string[] = []): Workspace => ({

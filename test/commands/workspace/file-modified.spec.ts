@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fileModified } from '../../../commands/workspace/file-modified.js';
+import { fileModified } from '../../../commands/workspace/workspace-object.js';
 
 const told = (metadata: Record<string, string>): string | null => fileModified({ metadata })?.toISOString() ?? null;
 

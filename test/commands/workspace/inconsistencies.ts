@@ -1,7 +1,7 @@
 import { readContainer } from '../../../commands/container/container-stream.js';
 import type { DepositState } from '../../../commands/deposit/state.js';
 import { deposit } from '../../../commands/deposit/decider.js';
-import { entryOf, someLivingEntry } from '../../../commands/container/entries.js';
+import { entryOf, someLivingEntry } from '../../../commands/container/state.js';
 import { fold } from '../../../commands/core/fold.js';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { readImportJob } from '../../../commands/import-job/import-job-stream.js';

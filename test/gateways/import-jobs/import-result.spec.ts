@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ImportJob } from '../../../commands/import-job/state.js';
-import { renderImportResult } from '../../../gateways/rendering/import-result.js';
+import { renderImportResult } from '../../../gateways/import-jobs/import-results.js';
 
 const at = '2024-02-03T04:05:06.789Z';
 const queued = {

@@ -1,4 +1,4 @@
-import { matchOperation } from '../../../gateways/http/request/match-operation.js';
+import { matchOperation } from '../../../gateways/http/request/match-request.js';
 import { operationsOf, type Operation } from '../../../gateways/http/operation.js';
 import { splitTarget } from '../../../gateways/http/request/request-target.js';
 import { withProductNames } from '../../../gateways/service/product-names.js';

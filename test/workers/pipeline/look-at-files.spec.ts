@@ -3,8 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readObjects } from '../../../commands/workspace/view-workspace.js';
 import type { WorkspaceObject } from '../../../commands/workspace/workspace-object.js';
-import type { LocalFile, PipelineTools, ToolCall, VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
-import { ToolFailure } from '../../../formats/tools/findings/tool-ports.js';
+import {
+  type LocalFile,
+  type PipelineTools,
+  type ToolCall,
+  type VirusScanner,
+  ToolFailure,
+} from '../../../formats/tools/findings/tool-ports.js';
 import { downloadedCopies } from '../../../workers/pipeline/local-copies.js';
 import { lookAtFiles, type Looking } from '../../../workers/pipeline/look-at-files.js';
 import { RunFailure } from '../../../workers/pipeline/run-failure.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { described } from '../../../../clients/command-line/deposit/upload-files.js';
-import { fileModified } from '../../../../commands/workspace/file-modified.js';
+import { fileModified } from '../../../../commands/workspace/workspace-object.js';
 
 describe('the time of a local file', () => {
   for (const time of [

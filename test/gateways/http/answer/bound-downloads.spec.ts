@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import { createApp } from '../../../../gateways/http/app.js';
-import { DOWNLOADS } from '../../../../gateways/http/answer/bound-downloads.js';
+import { DOWNLOADS } from '../../../../gateways/http/answer/answer-sender.js';
 import type { Identify } from '../../../../gateways/http/identify.js';
 import { route } from '../../../../gateways/http/route.js';
 import type { OpenApiDocument } from '../../../../schemas/openapi-document.js';

@@ -5,10 +5,9 @@ import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { middleware } from 'express-openapi-validator';
 import { operationsOf } from '../../../../gateways/http/operation.js';
-import { matchOperation } from '../../../../gateways/http/request/match-operation.js';
-import type { MatchedOperation } from '../../../../gateways/http/request/request-check.js';
+import { matchOperation } from '../../../../gateways/http/request/match-request.js';
+import { type MatchedOperation, requestValidator } from '../../../../gateways/http/request/request-check.js';
 import { requestDocument } from '../../../../gateways/http/request/request-document.js';
-import { requestValidator } from '../../../../gateways/http/request/request-validator.js';
 import { readOpenApi } from '../../../../schemas/openapi-document.js';
 
 const document = readOpenApi('preservation');
