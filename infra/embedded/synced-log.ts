@@ -17,7 +17,7 @@ export interface SyncedLog {
   readonly close: () => void;
 }
 
-const syncFile = promisify(fdatasync);
+const syncFile = (file: number): Promise<void> => promisify(fdatasync)(file);
 
 /** What was committed can be found by the next start alone, which reads the log by its checksums. */
 const endProcess = (path: string, cause: unknown): void => {

@@ -20,6 +20,7 @@ import {
   rejection,
   streamTexts,
 } from '../contracts/event-store/notes.js';
+import { until } from '../support/scheduling/until.js';
 
 /** The database on a disk that refuses commits while `refuses` says so. */
 const refusing = (database: Database, refuses: () => boolean): Database =>
@@ -327,6 +328,21 @@ describe('the embedded event store', () => {
       const stream = newStream();
       await rejection(store.append(stream, notes('a'), 'none'));
       expect(store.fault()).to.equal(null);
+      expect(await streamTexts(store, stream)).to.deep.equal(['a']);
+    });
+
+    it('gives readers nothing before it has synced again', async () => {
+      let isRefusing = true;
+      const sync = (): void => {
+        if (isRefusing) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+      };
+      const log = { sync, repair: () => undefined, close: () => undefined };
+      await using store = eventStoreIn(openDatabase(path), noteCodec, log);
+      const stream = newStream();
+      await rejection(store.append(stream, notes('a'), 'none'));
+      expect(await rejection(all(store.read(stream)))).to.include({ code: 'store-unavailable' });
+      isRefusing = false;
+      await until('the disk is asked again', () => store.fault() === null);
       expect(await streamTexts(store, stream)).to.deep.equal(['a']);
     });
 

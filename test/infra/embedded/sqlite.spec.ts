@@ -12,6 +12,9 @@ describe('an embedded database', () => {
   const add = (id: number, length: number) => () =>
     transact(database, () => database.prepare('INSERT INTO texts VALUES (?, ?)').run(id, 'x'.repeat(length)));
 
+  it('syncs each commit, and with it the name of its log', () =>
+    expect(database.prepare('PRAGMA synchronous').get()).to.deep.include({ synchronous: 2 }));
+
   it('tells that there is no room for what is written, until something is written', () => {
     expect(add(1, 100_000)).to.throw('database full');
     expect(writeFault(database)).to.include({ code: 'database-full' });

@@ -35,6 +35,8 @@ export interface ForgetfulFiles extends Files {
   readonly steps: () => number;
   /** Writes what a disk would show after the power came back to a real folder. */
   writeImage(folder: string, survivors: Survivors): void;
+  /** Cuts the power now. */
+  cut(): void;
 }
 
 export interface PowerCutPlan {
@@ -90,24 +92,26 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
     }
   };
 
-  const cut = (): never => {
-    if (!off) {
-      off = true;
-      plan?.onCut();
-    }
+  const cut = (): void => {
+    if (off) return;
+    off = true;
+    plan?.onCut();
+  };
+  const fail = (): never => {
+    cut();
     throw new PowerCut('the power is off');
   };
   /** One operation that changes the disk; others may come in between, as with real threads. */
   const change = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    if (off) cut();
+    if (off) fail();
     const mine = ++steps;
-    if (plan?.step === mine && plan.when === 'before') cut();
+    if (plan?.step === mine && plan.when === 'before') fail();
     await setImmediate();
-    if (off) cut();
+    if (off) fail();
     try {
       return await work();
     } finally {
-      if (plan?.step === mine && plan.when === 'after') cut();
+      if (plan?.step === mine && plan.when === 'after') fail();
     }
   };
 
@@ -157,6 +161,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
   return {
     steps: () => steps,
     writeImage: (folder, survivors) => writeFolder(top, folder, survivors),
+    cut,
     create: (path) =>
       change(() => {
         const folder = folderAt(dirname(path));

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { engineByteStore } from '../../../infra/embedded/byte-store.js';
+import type { Files } from '../../../infra/embedded/file-system/files.js';
+import { type ObjectEngine, openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
+
+/** Where `home` is a data folder, the root of its bucket of plain files. */
+export const plainRootOf = (home: string): string => join(home, 'ocfl');
+
+export const openIn = (folder: string, files: Files): Promise<ObjectEngine> =>
+  openObjectEngine({
+    folder,
+    files,
+    buckets: [
+      { name: 'workspace', layout: 'indexed' },
+      { name: 'repository', layout: 'plain', root: plainRootOf(folder) },
+    ],
+  });
+
+/** What a key may hold after the cut: what was acknowledged last, and what was asked for since. Null is nothing. */
+export type Allowed = Map<string, (string | null)[]>;
+
+export interface Bench {
+  /** Puts the text so many times over, each a piece of the body, so that puts at once get apart. */
+  readonly put: (key: string, text: string, pieces?: number) => Promise<void>;
+  readonly copy: (from: string, to: string, text: string) => Promise<void>;
+  /** Puts the text into the workspace, copies it from there, and deletes it there. */
+  readonly bringIn: (key: string, text: string) => Promise<void>;
+  readonly remove: (...keys: string[]) => Promise<void>;
+  /** Puts the text by a multipart upload of one part. */
+  readonly upload: (key: string, text: string) => Promise<void>;
+  /** Closes the store and opens it again on the same disk. */
+  readonly restart: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export const contentType = 'text/plain';
+
+export const benchOn = (
+  open: () => Promise<ObjectEngine>,
+  first: ObjectEngine,
+  bucket: string,
+  allowed: Allowed,
+): Bench => {
+  let engine = first;
+  const asking = async (keys: readonly string[], value: string | null, work: () => Promise<unknown>): Promise<void> => {
+    for (const key of keys) allowed.set(key, [...(allowed.get(key) ?? [null]), value]);
+    await work();
+    for (const key of keys) allowed.set(key, [value]);
+  };
+  return {
+    put: (key, text, pieces = 1) =>
+      asking([key], text.repeat(pieces), () => {
+        const stream = Readable.from(Array.from({ length: pieces }, () => Buffer.from(text)));
+        const body = { stream, size: text.length * pieces };
+        return engineByteStore(engine).put({ bucket, key }, body, { contentType });
+      }),
+    copy: (from, to, text) =>
+      asking([to], text, () => engineByteStore(engine).copy({ bucket, key: from }, { bucket, key: to })),
+    bringIn: async (key, text) => {
+      const from = { bucket: 'workspace', key: `uploaded/${key}` };
+      await engineByteStore(engine).put(from, Buffer.from(text), { contentType });
+      await asking([key], text, () => engineByteStore(engine).copy(from, { bucket, key }));
+      await engine.delete('workspace', [from.key]);
+    },
+    remove: (...keys) => asking(keys, null, () => engine.delete(bucket, keys)),
+    upload: (key, text) =>
+      asking([key], text, async () => {
+        const attributes = { contentType, headers: {}, metadata: {} };
+        const options = { attributes, algorithm: null, checksumType: null };
+        const { uploadId } = await engine.beginUpload({ bucket, key }, options);
+        const part = await engine.putPart(
+          uploadId,
+          1,
+          await engine.stage(bucket, Readable.from([Buffer.from(text)]), []),
+        );
+        await engine.completeUpload(uploadId, [part], {});
+      }),
+    restart: async () => {
+      await engine.close();
+      engine = await open();
+    },
+    close: () => engine.close(),
+  };
+};
