@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { nodeFiles } from './file-system/files.js';
 import { makeFolders } from './file-system/make-folders.js';
+import { writeDurably } from './file-system/write-durably.js';
 import { codeOf } from '../../flow/error-code.js';
 import { faultClass } from '../../flow/fault.js';
 
@@ -40,32 +41,13 @@ const OWN = 0o700;
 
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** Writes a small file so that after a power failure it is complete or absent. */
-const writeDurably = async (folder: string, name: string, text: string, mode: number): Promise<void> => {
-  const temporary = join(folder, `${name}.${randomBytes(4).toString('hex')}.new`);
-  const file = await open(temporary, 'wx', mode);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, join(folder, name));
-  const parent = await open(folder, 'r');
-  try {
-    await parent.sync();
-  } finally {
-    await parent.close();
-  }
-};
-
 const readOrMake = async (folder: string, name: string, mode: number, make: () => string): Promise<string> => {
   try {
     return await readFile(join(folder, name), 'utf8');
   } catch (error) {
     if (!isMissing(error)) throw error;
     const text = make();
-    await writeDurably(folder, name, text, mode);
+    await writeDurably(nodeFiles, join(folder, name), text, mode);
     return text;
   }
 };
@@ -93,17 +75,8 @@ const readFormat = (path: string, text: string): void => {
 
 /** Creates a folder for its owner only; an existing one is not changed. Answers whether other users may read it. */
 const makeOwn = async (folder: string): Promise<boolean> => {
-  const above = dirname(folder);
-  if (above !== folder) await makeFolders(nodeFiles, above);
-  try {
-    await mkdir(folder, OWN);
-    await nodeFiles.syncFolder(above);
-    return false;
-  } catch (error) {
-    const there = await stat(folder).catch(() => null);
-    if (there?.isDirectory() !== true) throw error;
-    return process.platform !== 'win32' && (there.mode & 0o077) !== 0;
-  }
+  if (await makeFolders(nodeFiles, folder, OWN)) return false;
+  return process.platform !== 'win32' && ((await stat(folder)).mode & 0o077) !== 0;
 };
 
 /**

@@ -1,6 +1,6 @@
-import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settledWithin } from '../../flow/settled-within.js';
+import { nodeFiles, PRIVATE, type Files } from './file-system/files.js';
 
 /** Answers why nothing can be written to a disk; null while it can. Resolves within moments, and never rejects. */
 export type DiskProbe = () => Promise<string | null>;
@@ -30,15 +30,16 @@ const NAME = '.write-probe';
 export const SOME = Buffer.alloc(64 * 1024, 'written to see whether the disk takes it\n');
 
 /** Writes a little to a folder as a store would: new blocks, and durably. */
-export const writeToFolder = async (folder: string): Promise<void> => {
+export const writeToFolder = async (folder: string, files: Files = nodeFiles): Promise<void> => {
   const path = join(folder, NAME);
-  const file = await open(path, 'w', 0o600);
+  await files.unlink(path); // a process that was killed may have left it
+  const file = await files.create(path, PRIVATE);
   try {
-    await file.writeFile(SOME);
+    await file.write(SOME);
     await file.sync();
   } finally {
     await file.close();
-    await unlink(path);
+    await files.unlink(path);
   }
 };
 

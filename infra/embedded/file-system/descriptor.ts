@@ -37,7 +37,8 @@ export const openDescriptor = async (path: string, flags: string | number): Prom
 const READ_ONLY = 0o444;
 
 /** Creates a file that must not exist; throws the system's own errors. */
-export const newDescriptor = (path: string): Descriptor => descriptorOf(path, fs.openSync(path, 'wx', READ_ONLY));
+export const newDescriptor = (path: string, mode = READ_ONLY): Descriptor =>
+  descriptorOf(path, fs.openSync(path, 'wx', mode));
 
 const descriptorOf = (path: string, fd: number): Descriptor => {
   const underWay = new Set<Promise<unknown>>();

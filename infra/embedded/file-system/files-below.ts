@@ -96,9 +96,9 @@ export const filesBelow = (files: Files, root: string): Files => {
     },
     unlink: async (path) =>
       above(path) === 'folders' && files.stateNow(path)?.kind === 'file' && (await files.unlink(path)),
-    async makeFolder(path) {
+    async makeFolder(path, mode) {
       refuseLinks(path, 'mkdir');
-      return files.makeFolder(path);
+      return files.makeFolder(path, mode);
     },
     removeFolder: async (path) => (above(path) === 'other' ? 'in-use' : files.removeFolder(path)),
     async syncFolder(path) {

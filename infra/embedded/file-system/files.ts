@@ -56,8 +56,8 @@ export interface OpenFile {
  * system's errors, except for a missing path where the operation has an answer for it.
  */
 export interface Files {
-  /** Creates a file that must not exist, into which nobody may write once it is closed. */
-  create(path: string): Promise<NewFile>;
+  /** Creates a file that must not exist, into which nobody may write once it is closed; of another mode where one is given. */
+  create(path: string, mode?: number): Promise<NewFile>;
   /** Null where there is no file; a symbolic link at the end of the path is not followed. */
   open(path: string): Promise<OpenFile | null>;
   state(path: string): Promise<FileState | null>;
@@ -72,8 +72,8 @@ export interface Files {
   keepPrivate(folder: string): void;
   /** False when the file does not exist. */
   unlink(path: string): Promise<boolean>;
-  /** Creates one folder; false when the name exists. */
-  makeFolder(path: string): Promise<boolean>;
+  /** Creates one folder, of the mode that is given; false when the name exists. */
+  makeFolder(path: string, mode?: number): Promise<boolean>;
   removeFolder(path: string): Promise<'removed' | 'absent' | 'in-use'>;
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>;
@@ -140,7 +140,7 @@ const PRIVATE_FOLDER = 0o700;
 
 /** The operations of the operating system. */
 export const nodeFiles: Files = {
-  create: (path) => atOnce(() => openFile(newDescriptor(path))),
+  create: (path, mode) => atOnce(() => openFile(newDescriptor(path, mode))),
   async open(path) {
     const opening = openDescriptor(path, READ_FLAGS);
     const descriptor = await unless(ABSENT, opening, null);
@@ -179,10 +179,10 @@ export const nodeFiles: Files = {
       unlink(path).then(() => true),
       false,
     ),
-  makeFolder: (path) =>
+  makeFolder: (path, mode) =>
     unless(
       ['EEXIST'],
-      mkdir(path).then(() => true),
+      mkdir(path, mode).then(() => true),
       false,
     ),
   async removeFolder(path) {

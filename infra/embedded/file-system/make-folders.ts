@@ -1,10 +1,15 @@
 import { dirname } from 'node:path';
 import type { Files } from './files.js';
 
-/** Creates a folder and the missing ones above it; all names are durable when it resolves. */
-export const makeFolders = async (files: Files, folder: string): Promise<void> => {
-  if ((await files.state(folder))?.kind === 'folder') return;
+/**
+ * Creates a folder, of the mode that is given, and the missing ones above it; all names are durable when it resolves.
+ * Answers whether the folder was missing.
+ */
+export const makeFolders = async (files: Files, folder: string, mode?: number): Promise<boolean> => {
+  if ((await files.state(folder))?.kind === 'folder') return false;
   const above = dirname(folder);
   if (above !== folder) await makeFolders(files, above);
-  if (await files.makeFolder(folder)) await files.syncFolder(above);
+  const isMade = await files.makeFolder(folder, mode);
+  if (isMade) await files.syncFolder(above);
+  return isMade;
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { diskProbe, writeToFolder } from '../../../infra/embedded/disk-probe.js';
+import { forgetfulFiles } from '../../support/power-cuts/forgetful-files.js';
 
 const failing = (code: string) => (): Promise<void> => Promise.reject(Object.assign(new Error(code), { code }));
 
@@ -60,6 +61,19 @@ describe('a look whether the disk takes anything', () => {
 });
 
 describe('what is written to look at a disk', () => {
+  it('fails where the disk takes it and does not sync it, and takes the place of what a killed process left', async () => {
+    const disk = forgetfulFiles('/disk', null);
+    await disk.create('/disk/.write-probe');
+    const broken = Object.assign(new Error('i/o error'), { code: 'EIO' });
+    const files = {
+      ...disk,
+      create: async (path: string) => ({ ...(await disk.create(path)), sync: () => Promise.reject(broken) }),
+    };
+    expect(await writeToFolder('/disk', files).catch((error: unknown) => error)).to.equal(broken);
+    await writeToFolder('/disk', disk);
+    expect(await disk.readFolder('/disk')).to.deep.equal([]);
+  });
+
   it('is taken away again, and fails where the folder does', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'disk-probe-'));
     await writeToFolder(folder);
