@@ -106,12 +106,19 @@ export const commands: readonly CiCommand[] = [
   },
 ];
 
-/** Those that run only where they are named: `npm run test:all` on other versions of Node that are supported. */
-export const commandsOnDemand: readonly CiCommand[] = ['20.19.0', '22', '26'].map((version) => ({
-  name: `node-${version.split('.')[0] ?? ''}`,
-  about: `\`npm run test:all\` on Node ${version}`,
-  script: onNode(version, 'mocha --config .mocharc.all.cjs'),
-}));
+/** Those that run only where they are named: the syncs, and `npm run test:all` on other versions of Node that are supported. */
+export const commandsOnDemand: readonly CiCommand[] = [
+  {
+    name: 'syncs',
+    about: 'each sync of the embedded stores taken out, one at a time, which a spec has to notice',
+    script: 'npm run --silent mutate -- syncs',
+  },
+  ...['20.19.0', '22', '26'].map((version) => ({
+    name: `node-${version.split('.')[0] ?? ''}`,
+    about: `\`npm run test:all\` on Node ${version}`,
+    script: onNode(version, 'mocha --config .mocharc.all.cjs'),
+  })),
+];
 
 /** The commands of these names; all that run unasked where none is named. Throws RangeError for a name that none has. */
 export const commandsNamed = (names: readonly string[]): readonly CiCommand[] => {

@@ -29,7 +29,7 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-const syncFault = (cause: unknown): EventStoreFault =>
+const unsyncedFault = (cause: unknown): EventStoreFault =>
   new EventStoreFault('outcome-unknown', 'the event store: a commit could not be synced', { cause });
 
 const notRepaired = (options: ErrorOptions): EventStoreFault =>
@@ -144,7 +144,7 @@ export const openWriter = ({ database, log, commitSync, committed }: WriterOptio
       return outcomes;
     } catch (error) {
       ends.clear(); // the group was taken back, or its outcome is unknown
-      const failure = isWritten ? syncFault(error) : eventStoreFault(error);
+      const failure = isWritten ? unsyncedFault(error) : eventStoreFault(error);
       if (failure instanceof EventStoreFault && failure.code === 'outcome-unknown') repairs.failed(failure);
       unsynced ||= isWritten;
       return group.map(() => asError(failure));

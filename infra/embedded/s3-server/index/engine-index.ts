@@ -41,8 +41,8 @@ export const openEngineIndex = (path: string): EngineIndex => {
   transact(database, () => database.exec(OBJECT_TABLES + UPLOAD_TABLES + CLEANUP_TABLES));
   const log = takeSyncsOver(database, path);
   reserveRoom(log.descriptor);
-  const shared = sharedSyncs(log.syncInThread);
-  const commit = new GroupCommit(database, { sync: () => shared(path), repair: log.repair });
+  const syncLog = sharedSyncs(log.syncInThread);
+  const commit = new GroupCommit(database, { sync: () => syncLog(path), repair: log.repair });
   return {
     objects: objectIndex(database),
     uploads: uploadIndex(database),
