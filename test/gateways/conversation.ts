@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { otherBases, requireListedStatus } from '../support/http/listed-status.js';
 import { foreignUris } from '../support/http/own-hosts.js';
-import { liveServices, type LiveServices } from './live-services.js';
+import { startedServices, type LiveServices } from './live-services.js';
 
 /** What specs look at in answers; each property is there where the answer is of a kind that has it. */
 export interface Shown {
@@ -145,7 +145,7 @@ export const newGroup = async (
   readonly deposit: Opened;
   readonly result: string;
 }> => {
-  const live = await liveServices();
+  const live = await startedServices();
   const path = `${await newContainer(live)}/${name}`;
   const archivalGroup = `${live.preservation}/repository/${path}`;
   const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup, archivalGroupName: 'A group' });

@@ -68,7 +68,14 @@ let opened: Promise<LiveServices> | null = null;
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
 /** Started by whoever asks first, shared by all specs of a process, and stopped when the last one is done. */
-export const liveServices = (): Promise<LiveServices> => (opened ??= open());
+export const startedServices = (): Promise<LiveServices> => (opened ??= open());
+
+/** The same for a suite: its properties are there from the first hook of the suite on. */
+export const liveServices = (): LiveServices => {
+  const live = {} as LiveServices;
+  before(async () => void Object.assign(live, await startedServices()));
+  return live;
+};
 
 after(async () => {
   if (isWorker) return;

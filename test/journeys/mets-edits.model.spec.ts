@@ -6,7 +6,7 @@ import { openValidator } from '../support/repository/validate-xml.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../gateways/conversation.js';
-import { liveServices, type LiveServices } from '../gateways/live-services.js';
+import { startedServices, type LiveServices } from '../gateways/live-services.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import { SEED } from '../support/seed.js';
 import { needsSharedData } from '../support/shared-data.js';
@@ -46,7 +46,7 @@ for (const [where, limits] of [
 
     before(async function () {
       needsSharedData(this, 'xsd');
-      live = await liveServices();
+      live = await startedServices();
       deposit = await newDeposit(live, { template: 'RootLevel' });
       first = await etagOf(deposit);
       const watch = watchPuts(live, `${deposit.prefix}mets.xml`, written);

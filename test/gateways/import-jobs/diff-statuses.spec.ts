@@ -9,13 +9,10 @@ import {
   type Opened,
   type Reply,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('a deposit that no import job can be made of (preservation 4.4; companion 11.3)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   /** A deposit for a new group, its METS and the folders of its template in its workspace, and these files. */
   const prepared = async (files: Record<string, string>): Promise<Opened> => {

@@ -1,16 +1,13 @@
 import { expect } from 'chai';
 import { ask, ended, newContainer, newDeposit, upload, type Opened } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 import { sharedData, textsBelow } from '../../support/shared-data.js';
 
 const ATTRIBUTE = '4a60bf7d4bc1e485744cf7e8d0860524752fca1ce42331be7c439fd23043f151';
 const DIGEST = '8ed3f6ad685b959ead7022518e1af76cd816f8e8ec7ccdda1ed4018e8f2223f8';
 
 describe('a deposit with the METS of another producer', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const depositOf = async (files: Record<string, string>): Promise<Opened & { readonly group: string }> => {
     const group = `${await newContainer(live)}/group`;

@@ -13,13 +13,10 @@ import {
   type Shown,
 } from '../conversation.js';
 import { importClient } from '../import-client.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('import jobs written by hand', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const submit = (deposit: Opened, job: object): Promise<Reply> => ask('POST', `${deposit.uri}/importjobs`, job);
   const newGroupUri = async (): Promise<string> => `${live.preservation}/repository/${await newContainer(live)}/group`;

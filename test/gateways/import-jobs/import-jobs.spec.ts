@@ -13,13 +13,10 @@ import {
   type Opened,
   type Reply,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('import jobs', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   /** A deposit for a group that is not there yet, its files uploaded and described. */
   const prepared = async (files: Record<string, string>): Promise<{ deposit: Opened; group: string }> => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { ask, ended, names, newContainer, newDeposit, upload, type Shown } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const LISTS = [
   'containersAdded',
@@ -16,10 +16,7 @@ const LISTS = [
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('the operations of an import job, posted by hand', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const newPlace = async (): Promise<string> => `${live.preservation}/repository/${await newContainer(live)}/group`;
   /** Binaries of these texts, in whatever form the job likes to have them. */

@@ -5,7 +5,7 @@ import { createMets } from '../../../formats/mets/create-mets.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
 import { ask, describeFiles, etagOf, newDeposit, newGroup, upload, type Opened } from '../conversation.js';
 import { valuesNamed } from '../known-times.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 type Item = Readonly<Record<string, unknown>> & { readonly localPath: string; readonly files: readonly Item[] };
 interface Range {
@@ -26,10 +26,7 @@ interface Parsed {
 }
 
 describe('the METS of a deposit, parsed', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const parsed = async (uri: string): Promise<Parsed> => {
     const { status, text } = await ask('GET', uri);

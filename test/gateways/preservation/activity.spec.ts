@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ask, fresh, newContainer, newGroup, type Reply } from '../conversation.js';
 import { importClient, sha256 } from '../import-client.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 interface Link {
   readonly id: string;
@@ -25,10 +25,9 @@ interface Collection extends Link {
 }
 
 describe('the activity stream of archival groups', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let address: string;
   before(async () => {
-    live = await liveServices();
     address = `${live.preservation}/activity/archivalgroups/collection`;
   });
 

@@ -1,12 +1,9 @@
 import { expect } from 'chai';
 import { ask, newContainer, newDeposit } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('agents', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   it('are a sorted list of URIs, with whoever has just created a deposit', async () => {
     await newDeposit(live);

@@ -1,15 +1,12 @@
 import { expect } from 'chai';
 import { ask, fresh, keysIn, newDeposit, newGroup, upload, type Opened, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const FILES = { 'objects/a.txt': 'one', 'objects/b c/ä #1.txt': 'two' };
 const ORDER = 'id type depositId created createdBy lastModified lastModifiedBy dateBegun dateFinished errors status';
 
 describe('archiving by request', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   const archive = ({ uri }: Opened, order: object = { olderThan: 'P0D' }): Promise<Reply> =>
     ask('POST', `${uri}/archive`, order);
   const jobOf = ({ id }: Opened): Promise<Reply> => ask('GET', `${live.preservation}/depositArchiveJobs/${id}`);
@@ -154,10 +151,7 @@ describe('archiving by request', () => {
 });
 
 describe('the report of an archiver', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   const report = (body: object): Promise<Reply> => ask('POST', `${live.preservation}/deposits/archive-job`, body);
   const jobOf = (id: string): Promise<Reply> => ask('GET', `${live.preservation}/DepositArchiveJobs/${id}`);
 

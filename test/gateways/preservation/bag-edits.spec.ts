@@ -1,12 +1,9 @@
 import { expect } from 'chai';
 import { ask, deleteItems, describeFiles, etagOf, keysIn, newDeposit, upload, type Opened } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('edits of the METS of a bag', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const files = { 'data/objects/a/b.txt': 'b', 'data/metadata/c.txt': 'c', 'bagit.txt': 'bag', 'objects/out.txt': 'o' };
   const prepared = async (): Promise<Opened> => {

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { ask, describeFiles, ended, fresh, newContainer, newDeposit, upload, type Opened } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('a deposit in BagIt layout', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const CONTENT = { 'objects/Brief #1 50%.txt': 'a', 'objects/😀 two.txt': 'b' };
   const TAGS = { 'bagit.txt': 'BagIt-Version: 0.97', 'bag-info.txt': 'x: y', 'tagmanifest-sha256.txt': '' };

@@ -15,16 +15,13 @@ import {
   type Opened,
   type Reply,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const film = 'frames, and frames';
 const sha256 = createHash('sha256').update(film).digest('hex');
 
 describe('POST …/mets?computeDigests', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const compute = async ({ uri }: Opened, paths: readonly string[], ifMatch: string, query = 'computeDigests=true') =>
     ask('POST', `${uri}/mets?${query}`, paths, { 'if-match': ifMatch });

@@ -15,7 +15,7 @@ import {
   upload,
   type Opened,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const sha256 = (text: string): string => digestBytes(text).sha256;
 const BAGIT = { 'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n' };
@@ -33,10 +33,7 @@ const reported = (name: string): Record<string, string> => {
 };
 
 describe('a bag whose files are not those of its manifests', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   /** A deposit with these files, of which these are recorded. */
   const deposited = async (files: Readonly<Record<string, string>>, recorded: readonly string[]) => {

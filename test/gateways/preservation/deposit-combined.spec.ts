@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { ask, describeFiles, filledDeposit, newDeposit, upload, type Opened } from '../conversation.js';
 import { valuesNamed } from '../known-times.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 import { sharedData } from '../../support/shared-data.js';
 
 interface Mismatch {
@@ -28,10 +28,7 @@ interface Combined {
 }
 
 describe('GET /deposits/{id}/combined', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const combined = async (deposit: Opened, query = ''): Promise<Combined> => {
     const { status, text } = await ask('GET', `${deposit.uri}/combined${query}`);

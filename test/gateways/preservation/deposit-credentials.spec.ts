@@ -10,7 +10,7 @@ import {
   type Opened,
   type Reply,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 
 interface Upload {
@@ -23,10 +23,7 @@ interface Upload {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('the credentials of a deposit', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const get = ({ uri }: Opened, files: readonly (readonly [path: string, sha256: string])[] = []): Promise<Reply> => {
     const query = new URLSearchParams(files.map(([path, digest]): [string, string] => ['file', `${digest}:${path}`]));

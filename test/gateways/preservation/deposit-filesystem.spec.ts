@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { ask, deleteItems, describeFiles, filledDeposit, newDeposit, upload, type Opened } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 interface Folder {
   readonly localPath: string;
@@ -13,10 +13,7 @@ interface Folder {
 type File = Readonly<Record<string, unknown>> & { readonly localPath: string };
 
 describe('GET /deposits/{id}/filesystem', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const view = async (deposit: Opened, query = ''): Promise<Folder> => {
     const { status, text } = await ask('GET', `${deposit.uri}/filesystem${query}`);

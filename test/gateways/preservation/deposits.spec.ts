@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ask, describeFiles, etagOf, filledDeposit, newContainer, newDeposit } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const ORDER =
   'id type archivalGroup archivalGroupExists files status submissionText archivalGroupName active preserved preservedBy ' +
@@ -8,10 +8,7 @@ const ORDER =
   'lockedBy lockDate archived';
 
 describe('deposits', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   const groupUri = async (): Promise<string> => `http://elsewhere/repository/${await newContainer(live)}/group`;
 
   it('are made of nothing but an empty object, with every property there', async () => {
@@ -146,10 +143,7 @@ describe('deposits', () => {
 });
 
 describe('the METS of a deposit', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   it('comes as it lies in the workspace, with the ETag that edits need', async () => {
     const deposit = await newDeposit(live, { template: 'RootLevel' });

@@ -13,7 +13,7 @@ import {
   upload,
   type Opened,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 import { sharedData, textsBelow } from '../../support/shared-data.js';
 
 const sha = (text: string): string => digestBytes(text).sha256;
@@ -25,10 +25,7 @@ const log = (date: string, ...hits: string[]): string =>
   [...hits, '', '----------- SCAN SUMMARY -----------', 'Infected files: 0', `End Date:   ${date}`, ''].join('\n');
 
 describe('adding files to a METS beside what tools say of them', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const fileIn = async ({ prefix }: Opened, path: string): Promise<DescribedFile> => {
     const at = { bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` };

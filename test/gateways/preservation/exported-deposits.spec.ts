@@ -14,13 +14,10 @@ import {
   type Opened,
   type Reply,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('POST /deposits/export (preservation 4.2, companion 13.1)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const uriOf = (path: string): string => `${live.preservation}/repository/${path}`;
   const exportGroup = (path: string, request: object = {}): Promise<Reply> =>

@@ -13,7 +13,7 @@ import {
   type Reply,
 } from '../conversation.js';
 import { importClient, sha256, type ImportClient } from '../import-client.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const FOREIGN = `<?xml version="1.0" encoding="UTF-8"?>
 <m:mets xmlns:m="http://www.loc.gov/METS/" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:p="http://www.loc.gov/premis/v3">
@@ -31,10 +31,9 @@ const LISTS =
   'containersToAdd binariesToAdd containersToDelete binariesToDelete binariesToPatch containersToRename binariesToRename';
 
 describe('the METS that a new deposit gets (companion 5.11, 13.3)', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let client: ImportClient;
   before(async () => {
-    live = await liveServices();
     client = importClient(live);
   });
 

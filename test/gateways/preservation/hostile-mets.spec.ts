@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { spy, stub } from 'sinon';
 import type { ObjectAddress } from '../../../formats/bytes.js';
 import { ask, etagOf, newDeposit, upload, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const METS = 'xmlns:mets="http://www.loc.gov/METS/"';
 const AGENT = '<mets:metsHdr><mets:agent><mets:name>Muniment</mets:name></mets:agent></mets:metsHdr>';
@@ -32,10 +32,7 @@ const HOSTILE: readonly (readonly [string, () => string | Buffer])[] = [
 ];
 
 describe('a METS of ill intent in a deposit', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   for (const [what, hostile] of HOSTILE) {
     it(`with ${what} is refused by every edit, and everybody else is answered meanwhile`, async () => {

@@ -2,17 +2,14 @@ import { expect } from 'chai';
 import { stub } from 'sinon';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { ask, describeFiles, etagOf, filledDeposit, fresh, newDeposit, uploadWithoutDigest } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const NOTHING = 'There is nothing at this path in the workspace.';
 const OUTSIDE = 'Only what lies in or below objects and metadata is recorded.';
 const NO_PATH = 'No file or folder has an empty name.';
 
 describe('what edits of a METS tell whoever asks for them', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const wrong: readonly (readonly [string, (etag: string) => Record<string, string>, RegExp])[] = [
     ['a missing ETag', () => ({}), /^Read the METS \(GET …\/mets\) and send the ETag/],

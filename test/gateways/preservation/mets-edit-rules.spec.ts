@@ -4,17 +4,14 @@ import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.j
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { intentOf } from '../../support/command-bench.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const STALE = 'Conflict: ETag does not match deposit METS';
 const file = { path: 'objects/a.txt', isDir: false };
 const whole = { deleteFromMets: true, deleteFromDepositFiles: true, items: [file] };
 
 describe('the rules of METS edits', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const prepared = async (template: string | null = 'RootLevel'): Promise<Opened> => {
     const deposit = await newDeposit(live, { template });

@@ -14,16 +14,13 @@ import {
   upload,
   type Opened,
 } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent><mets:name>Other</mets:name>
 </mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>`;
 
 describe('edits of a METS', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const metsOf = ({ prefix }: Opened) => ({ bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` });
 

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { ask, deleteItems, describeFiles, fresh, keysIn, newContainer, newDeposit, upload } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const NAMED = "'objects/a/' (12 bytes)";
 
 describe('a workspace with a file whose key ends in a slash', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const refusal = (): string => `${live.preservation}/problems/file-named-as-folder`;
   const deposited = async () => {

@@ -7,13 +7,10 @@ import type { Call } from '../../../gateways/http/route.js';
 import { intentOf } from '../../support/command-bench.js';
 import { sharedData } from '../../support/shared-data.js';
 import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('normalising the METS of a deposit', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const legacy = (): string =>
     readFileSync(sharedData('mets', 'platform-path-spaces.xml'), 'utf8').replace(

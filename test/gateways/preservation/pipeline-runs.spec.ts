@@ -7,7 +7,7 @@ import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pip
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
 import { ask, newDeposit, type Opened, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 import { as, depositIn, shown } from './deposit-life/deposits-by-state.js';
 
 const ORDER =
@@ -30,10 +30,7 @@ type Progress = Pick<
 const codeOf = ({ type }: Reply['body']): string => type.slice(type.lastIndexOf('/') + 1);
 
 describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11, 12)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   afterEach(async () => {
     live.exports.letGo();
     await live.settle(); // an export that goes on still fills its deposit

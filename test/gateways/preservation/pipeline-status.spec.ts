@@ -4,7 +4,7 @@ import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pip
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
 import { ask, newDeposit, type Opened, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 import { as, depositIn, shown } from './deposit-life/deposits-by-state.js';
 
 const FORCED = 'ben forced completion of this pipeline run.';
@@ -13,10 +13,7 @@ const FORCED = 'ben forced completion of this pipeline run.';
 const codeOf = ({ type }: Reply['body']): string => type.slice(type.lastIndexOf('/') + 1);
 
 describe('POST /deposits/pipeline-status (companion 12.4)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   interface Run {
     readonly deposit: Opened;

@@ -1,16 +1,13 @@
 import { expect } from 'chai';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { ask, newContainer, newGroup, type Reply } from '../conversation.js';
-import { CALLER, liveServices, type LiveServices } from '../live-services.js';
+import { CALLER, liveServices } from '../live-services.js';
 
 const CREATIONS = 64;
 const AGENTS = ['ann', 'ben', 'cat'];
 
 describe(`${CREATIONS} creations of deposits for one group, at two gateways at once (preservation 8)`, () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const idOf = ({ body }: Reply): string => body.id.slice(body.id.lastIndexOf('/') + 1);
   const workspaceKeys = async (): Promise<string[]> => {

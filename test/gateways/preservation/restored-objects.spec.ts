@@ -2,13 +2,12 @@ import { expect } from 'chai';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { ask, describeFiles, newDeposit, newGroup, upload, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('a group whose object is older than the log, as after restores from different moments', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let path: string;
   before(async () => {
-    live = await liveServices();
     path = await newPath();
     await restoreOlder(() => Promise.resolve());
   });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { ask } from '../conversation.js';
-import { liveServices } from '../live-services.js';
+import { startedServices } from '../live-services.js';
 
 describe('what user interfaces offer', () => {
   it('are the access conditions of the settings', async () => {
-    const { preservation } = await liveServices();
+    const { preservation } = await startedServices();
     const { status, text } = await ask('GET', `${preservation}/Access-Conditions`);
     expect(status).to.equal(200);
     const values = (JSON.parse(text) as { readonly value: string }[]).map(({ value }) => value);
@@ -12,7 +12,7 @@ describe('what user interfaces offer', () => {
   });
 
   it('are the types of ranges of the settings', async () => {
-    const { preservation } = await liveServices();
+    const { preservation } = await startedServices();
     const { status, text } = await ask('GET', `${preservation}/range-types`);
     expect([status, JSON.parse(text)]).to.deep.equal([200, ['Collection', 'Item']]);
   });

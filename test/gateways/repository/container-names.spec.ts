@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ask, fresh, newContainer, type Reply } from '../conversation.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 /** What a segment is sent as, the status, and the end of the id or the beginning of the detail. */
 type Row = readonly [slug: string, status: number, told: string];
@@ -52,10 +52,9 @@ const NAMES: readonly (readonly [string, string | null])[] = [
 
 for (const host of ['preservation', 'storage'] as const)
   describe(`the names of containers, on the ${host} service`, () => {
-    let live: LiveServices;
+    const live = liveServices();
     let parent: string;
     before(async () => {
-      live = await liveServices();
       parent = await newContainer(live);
     });
     const at = (path: string): string => `${live[host]}/repository/${path}`;

@@ -13,7 +13,7 @@ import {
   type Shown,
 } from '../conversation.js';
 import { importClient } from '../import-client.js';
-import { CALLER, liveServices, type LiveServices } from '../live-services.js';
+import { CALLER, liveServices } from '../live-services.js';
 
 const NOT_A_CONTAINER = 'Attempted to delete a resource that is not a Container';
 const NOT_DELETABLE = 'This is not a deletable container';
@@ -22,10 +22,9 @@ const goneAt = (path: string): string => `The resource at ${path} has been repla
 
 for (const host of ['preservation', 'storage'] as const)
   describe(`deleting containers on the ${host} service`, () => {
-    let live: LiveServices;
+    const live = liveServices();
     let group: string;
     before(async () => {
-      live = await liveServices();
       ({ path: group } = await newGroup({ 'objects/a.txt': 'a', 'objects/b.txt': 'b' }));
       const client = importClient(live);
       const binariesToDelete = [{ id: `${client.groupAt(group)}/objects/b.txt` }];
@@ -182,11 +181,8 @@ for (const host of ['preservation', 'storage'] as const)
   });
 
 describe('the tombstone of a container', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let tombstone: string;
-  before(async () => {
-    live = await liveServices();
-  });
   beforeEach(async () => {
     tombstone = await newContainer(live);
     await remove(tombstone);

@@ -5,10 +5,7 @@ import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type Show
 import { liveServices, type LiveServices } from '../live-services.js';
 
 describe('containers', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   const at = (path: string, base = live.preservation): string => `${base}/repository${path}`;
 
   it('stand below a root that is always there, with and without its slash', async () => {

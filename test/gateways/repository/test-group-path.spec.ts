@@ -3,7 +3,7 @@ import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { ask, fresh, newContainer, newDeposit, newGroup, type Reply } from '../conversation.js';
 import { importClient } from '../import-client.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 const SERVICES = [
   ['the preservation service', 'preservation', '/validation/archivalgroup'],
@@ -13,10 +13,7 @@ const SERVICES = [
 
 for (const [title, service, route] of SERVICES)
   describe(`the test of a path for an archival group, on ${title}`, () => {
-    let live: LiveServices;
-    before(async () => {
-      live = await liveServices();
-    });
+    const live = liveServices();
     const test = (path: string): Promise<Reply> => ask('GET', `${live[service]}${route}/${path}`);
     const expectFree = async (path: string): Promise<void> => {
       const { status, body, text } = await test(path);

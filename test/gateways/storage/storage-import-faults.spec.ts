@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { ask, fresh, newContainer } from '../conversation.js';
 import { importClient, sha256, type ImportClient } from '../import-client.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('faulty import jobs at the storage service', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let client: ImportClient;
   before(async () => {
-    live = await liveServices();
     client = importClient(live);
   });
 

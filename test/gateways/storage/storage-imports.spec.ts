@@ -2,13 +2,12 @@ import { expect } from 'chai';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { ask, ended, names, newDeposit, newGroup, upload, type Shown } from '../conversation.js';
 import { importClient, sha256, type ImportClient } from '../import-client.js';
-import { liveServices, type LiveServices } from '../live-services.js';
+import { liveServices } from '../live-services.js';
 
 describe('import jobs at the storage service', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let client: ImportClient;
   before(async () => {
-    live = await liveServices();
     client = importClient(live);
   });
 

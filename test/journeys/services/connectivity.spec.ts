@@ -14,7 +14,7 @@ import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { dependenciesOn, emptyBytes, memoryEvents, REPOSITORY, WORKSPACE } from '../../support/command-bench.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { ask } from '../../gateways/conversation.js';
-import { liveServices } from '../../gateways/live-services.js';
+import { startedServices } from '../../gateways/live-services.js';
 import { serve } from '../../gateways/service.js';
 
 const NAMES = {
@@ -36,14 +36,14 @@ const resultOf = async (route: Route, headers: Readonly<Record<string, string>> 
 describe('the connectivity checks', () => {
   for (const [path, name] of Object.entries(NAMES))
     it(`succeed on a healthy platform: ${path}`, async () => {
-      const live = await liveServices();
+      const live = await startedServices();
       const base = /^\/(repo|storagecheck)$/.test(path) ? live.storage : live.preservation;
       const { status, body } = await ask('GET', base + path);
       expect([status, body]).to.deep.equal([200, { name, success: true, error: null }]);
     });
 
   it('write nothing below the storage root', async () => {
-    const live = await liveServices();
+    const live = await startedServices();
     const keys = async (): Promise<string[]> => {
       const found: string[] = [];
       for await (const { key } of live.bytes.list(live.places.repository.bucket, '')) found.push(key);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { operationsOf, type Operation } from '../../../gateways/http/operation.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
 import { unlistedStatus } from '../../support/http/listed-status.js';
-import { liveServices, type LiveServices } from '../../gateways/live-services.js';
+import { liveServices } from '../../gateways/live-services.js';
 
 interface Wrong {
   readonly what: string;
@@ -53,10 +53,7 @@ const wrongBodies = (path: string): Wrong[] => [
 ];
 
 describe('every answer to a request that is wrong', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   for (const name of ['preservation', 'storage'] as const)
     for (const operation of operationsOf(readOpenApi(name)))

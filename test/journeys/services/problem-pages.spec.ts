@@ -4,7 +4,7 @@ import { codeOfStatus } from '../../../gateways/http/answer/problem.js';
 import { explanations } from '../../../gateways/service/pages/explanations.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
 import { ask } from '../../gateways/conversation.js';
-import { liveServices, type LiveServices } from '../../gateways/live-services.js';
+import { liveServices } from '../../gateways/live-services.js';
 
 /** Every status of a failure that a document lists. */
 const failures = (name: 'preservation' | 'storage'): number[] =>
@@ -15,10 +15,7 @@ const failures = (name: 'preservation' | 'storage'): number[] =>
     .filter((status) => status >= 400);
 
 describe('the type of a problem document', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const page = async (address: string): Promise<{ status: number; type: string | null; text: string }> => {
     const answer = await fetch(address);

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { ask, newGroup } from '../../gateways/conversation.js';
-import { liveServices, type LiveServices } from '../../gateways/live-services.js';
+import { liveServices } from '../../gateways/live-services.js';
 import { rawRequest } from '../../gateways/service.js';
 
 for (const name of ['preservation', 'storage'] as const) {
   describe(`the ${name} service`, () => {
-    let live: LiveServices;
-    before(async () => {
-      live = await liveServices();
-    });
+    const live = liveServices();
 
     it('says that it is healthy', async () => {
       const { status, text, headers } = await ask('GET', `${live[name]}/Health`);

@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import { newContainer } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { requestDeposit, freePathIn } from './request-deposit.js';
 
 const PREFIX = /^s3:\/\/[^/]+\/deposits\/[a-z][2-9a-z]{11}\/$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,7})?Z$/;
 
 describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let box: string;
   before(async () => {
-    live = await liveServices();
     box = await newContainer(live);
   });
 

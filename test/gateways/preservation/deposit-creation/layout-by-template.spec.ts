@@ -1,12 +1,9 @@
 import { expect } from 'chai';
 import { ask, keysIn, newDeposit, upload } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 
 describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   describe('lays the workspace out as the template says', () => {
     const root = ['metadata/', 'metadata/ad-hoc/', 'mets.xml', 'objects/'];

@@ -1,13 +1,12 @@
 import { expect } from 'chai';
 import { newContainer } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { requestDeposit, freePathIn } from './request-deposit.js';
 
 describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let box: string;
   before(async () => {
-    live = await liveServices();
     box = await newContainer(live);
   });
 

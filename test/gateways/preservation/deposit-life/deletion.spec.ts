@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, filledDeposit, keysIn, newGroup } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { uriOf } from './deposits-by-state.js';
 
 describe('a deposit is deleted (preservation 4.2)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   it('with all its files, and nothing beside them', async () => {
     const deposit = await filledDeposit(live, { 'objects/a.txt': 'a', 'notes/b': 'b', '__METSlike.json': '{}' });

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, keysIn, newDeposit, type Opened } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { depositIn, exportOf, newPath, openedBy, shown, uriOf, type State } from './deposits-by-state.js';
 
 describe('a deposit frees its group for another deposit (preservation 3.1, 4.2)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   afterEach(() => live.exports.letGo());
 
   const ways: readonly [string, State, (deposit: Opened) => Promise<unknown>][] = [

@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ask, newDeposit, upload, type Opened, type Reply } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { as, depositIn, newPath, runImport, shown, uriOf, type State } from './deposits-by-state.js';
 
 describe('a deposit is locked (preservation 4.2; companion 13.8)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   afterEach(() => live.exports.letGo());
 
   const locked = async (agent: string): Promise<Opened> => {

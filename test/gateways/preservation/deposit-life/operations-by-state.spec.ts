@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, type Reply } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { depositIn, holderOf, type DepositOfGroup, type State } from './deposits-by-state.js';
 
 describe('each operation on a deposit (preservation 3.1, 4.2; companion 3.2)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   /** What an operation does: its status, whether the deposit is active afterwards, and whether it has its group. */
   interface Outcome {

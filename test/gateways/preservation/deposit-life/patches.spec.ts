@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { ask, newDeposit, newGroup } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { until } from '../../../support/scheduling/until.js';
 import { as, depositIn, holderOf, newPath, shown, uriOf } from './deposits-by-state.js';
 
 describe('a deposit is patched (preservation 4.2; companion 13.6)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   afterEach(() => live.exports.letGo());
 
   const properties: readonly [string, unknown, unknown][] = [

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, newContainer, newDeposit, newGroup, upload } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { exportOf, openedBy, shown, uriOf } from './deposits-by-state.js';
 
 describe('a deposit is read (preservation 4.2; companion 13.5)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   afterEach(() => live.exports.letGo());
 
   it('with whether its group exists, as it is now', async () => {

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, describeFiles, keysIn, newDeposit, newGroup, upload } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { as, depositIn, exportOf, openedBy, runImport, shown, uriOf, type State } from './deposits-by-state.js';
 
 describe('a deposit begins and goes on (preservation 3.1, 4.2; companion 3.2)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
   afterEach(() => live.exports.letGo());
 
   const transitions: readonly [string, State, object][] = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ask, fresh, newGroup, type Reply } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 
 interface Event {
   readonly id: string;
@@ -21,10 +21,7 @@ interface Page {
 }
 
 describe('pages of events', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const page = async (address: string): Promise<Page> => {
     const { status, body } = await ask('GET', address);
@@ -44,6 +41,7 @@ describe('pages of events', () => {
   const named = (list: readonly Event[]): string[] => list.map(({ type }) => type.split('.').at(-2) ?? '');
 
   it('tell of an import in the order in which it happened, in the public form', async () => {
+    await live.settle(); // imports of other specs
     const { position } = await page(events('?after=latest'));
     const { path } = await newGroup({ 'objects/a.txt': 'a' });
     await live.settle();

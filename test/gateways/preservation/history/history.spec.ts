@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ask, newContainer, newDeposit, newGroup, type Reply } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 
 interface Entry {
   readonly id: string;
@@ -15,10 +15,7 @@ const entriesOf = ({ body }: Reply): readonly Entry[] => body['entries'] as read
 const typesOf = (reply: Reply): string[] => entriesOf(reply).map(({ type }) => type);
 
 describe('the history', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   /** All pages from the newest to the oldest, and how many there were. */
   const allPages = async (address: string, limit: number): Promise<{ entries: Entry[]; pages: number }> => {

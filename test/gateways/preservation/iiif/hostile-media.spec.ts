@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { forEachConcurrently } from '../../../../flow/concurrently.js';
 import { randomNumbers } from '../../../support/random-numbers.js';
 import { SEED } from '../../../support/seed.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { escaped, FILM, NOTES, PAGE, viewedDeposit, type ViewedDeposit } from './viewed-deposit.js';
 import { atDepth } from '../../../support/depth.js';
 
@@ -12,11 +12,10 @@ const REQUESTS = atDepth(2_000);
 const SECRET = 'what another deposit has';
 
 describe(`media that nobody should ask for (MUNIMENT_TEST_SEED=${SEED})`, () => {
-  let live: LiveServices;
+  const live = liveServices();
   let deposit: ViewedDeposit;
   let other: ViewedDeposit;
   before(async () => {
-    live = await liveServices();
     [deposit, other] = [await viewedDeposit(live), await viewedDeposit(live)];
     const { workspaceBucket: bucket } = live.places;
     await live.bytes.put({ bucket, key: `${other.prefix}objects/secret.txt` }, Buffer.from(SECRET));

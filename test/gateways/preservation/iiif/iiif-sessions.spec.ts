@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { ask, newDeposit } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { as } from '../deposit-life/deposits-by-state.js';
 import { tokenisedUri, viewedDeposit } from './viewed-deposit.js';
 
 describe('GET /deposits/{id}/iiif (preservation 4.9, companion 15.1)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   it('redirects to the manifest behind a token of 32 hex characters', async () => {
     const deposit = await newDeposit(live);

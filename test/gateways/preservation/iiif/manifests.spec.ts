@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { readWhole } from '../../../../formats/read-whole.js';
 import { ask, fresh, type Reply } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { as } from '../deposit-life/deposits-by-state.js';
 import {
   FILM,
@@ -27,11 +27,8 @@ const canvas = ({ items }: Manifest, path: string, fragment = ''): object => {
 };
 
 describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let deposit: ViewedDeposit;
-  before(async () => {
-    live = await liveServices();
-  });
   beforeEach(async () => {
     deposit = await viewedDeposit(live);
   });
@@ -159,10 +156,7 @@ describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', (
 });
 
 describe('the manifest of an archival group (preservation 4.9, companion 15.5)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   it('shows its newest version, with media of the storage service, and needs a caller', async () => {
     const path = fresh('letters');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { ask } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import {
   escaped,
   FILM,
@@ -15,10 +15,9 @@ import {
 } from './viewed-deposit.js';
 
 describe('the media of a deposit (preservation 4.9, companion 15.4)', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let deposit: ViewedDeposit;
   before(async () => {
-    live = await liveServices();
     deposit = await viewedDeposit(live);
   });
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>

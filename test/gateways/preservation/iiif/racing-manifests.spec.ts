@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { readWhole } from '../../../../formats/read-whole.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { manifestOf, postManifest, viewedDeposit } from './viewed-deposit.js';
 
 describe('manifests of one deposit that are posted at the same moment', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   it('are each taken whole or refused with 409, and the METS has the structures of one of them', async () => {
     const deposit = await viewedDeposit(live);

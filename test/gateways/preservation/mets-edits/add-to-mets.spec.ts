@@ -12,7 +12,7 @@ import { refusalAnswer } from '../../../../gateways/service/refusal-answer.js';
 import { intentOf } from '../../../support/command-bench.js';
 import { until as comes } from '../../../support/scheduling/until.js';
 import { etagOf, filledDeposit, uploadWithoutDigest, type Opened } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const texts = Object.fromEntries(
@@ -47,10 +47,9 @@ const heldReads = (bytes: ByteStore) => {
 };
 
 describe('digests that the platform computes for a METS', () => {
-  let live: LiveServices;
+  const live = liveServices();
   let deposit: Opened;
   beforeEach(async () => {
-    live = await liveServices();
     deposit = await filledDeposit(live, {});
     await uploadWithoutDigest(live, deposit, texts);
   });

@@ -11,7 +11,7 @@ import { computedOf, keepComputed } from '../../../../commands/workspace/compute
 import type { ListedObject, ObjectInfo } from '../../../../formats/bytes.js';
 import { workInline } from '../../../../formats/mets/mets-work.js';
 import { etagOf, newDeposit } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { intentOf } from '../../../support/command-bench.js';
 import { memoryBytes } from '../../../support/s3/memory-bytes.js';
 import { turnsOfOthers } from '../../../support/scheduling/turns-of-others.js';
@@ -31,10 +31,7 @@ const info = (key: string): ObjectInfo => ({
 });
 
 describe('very many paths', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   /** A store that has the answer at once, which leaves nobody else a turn. */
   const prompt = (): { readonly dependencies: Dependencies; readonly restore: () => void } => {

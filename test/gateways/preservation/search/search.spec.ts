@@ -9,7 +9,7 @@ import { searchRepository } from '../../../../gateways/storage/search-repository
 import { askStorageServiceAt } from '../../../../infra/storage-service/ask-storage-service.js';
 import { ViewIncomplete } from '../../../../projections/view-incomplete.js';
 import { ask, newGroup } from '../../conversation.js';
-import { liveServices } from '../../live-services.js';
+import { startedServices } from '../../live-services.js';
 import { memoryLog, serve } from '../../service.js';
 
 const NOTHING = { search: () => Promise.resolve({ total: 0, entries: [] }) };
@@ -80,7 +80,7 @@ describe('a search of both services', () => {
     [
       'does not search yet',
       async () => {
-        const { storage } = await liveServices();
+        const { storage } = await startedServices();
         return searchFilesOver(askStorageServiceAt(() => `${storage}/nowhere`));
       },
     ],

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { ask, newContainer, newDeposit, newGroup, type Reply } from '../../conversation.js';
 import { sha256 } from '../../import-client.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
 
 describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const ended = async (id: string): Promise<Reply['body']> => {
     await live.settle();

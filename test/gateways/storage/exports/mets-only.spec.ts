@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, fresh, newContainer, newGroup, type Reply } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
 
 describe('POST /exportMetsOnly (storage service 2.1, 3, 4.1)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const metsOnly = (path: string, request: object = {}): Promise<Reply> =>
     ask('POST', `${live.storage}/exportMetsOnly`, {

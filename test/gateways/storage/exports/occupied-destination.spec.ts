@@ -2,14 +2,11 @@ import { expect } from 'chai';
 import { exportFile, type Exporting } from '../../../../commands/export-content/export-file.js';
 import { ask, fresh, newDeposit, newGroup, type Reply } from '../../conversation.js';
 import { sha256 } from '../../import-client.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
 
 describe('an export to a place where something is (storage service 4, 4.1)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const bucket = (): string => live.places.workspaceBucket;
   const put = (key: string, text: string): Promise<unknown> =>

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, newDeposit, newGroup } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { requestExport } from './request-export.js';
 
 describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   const bucket = (): string => live.places.workspaceBucket;
 

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { ask, fresh, newGroup } from '../../conversation.js';
-import { liveServices, type LiveServices } from '../../live-services.js';
+import { liveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
 
 describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
-  let live: LiveServices;
-  before(async () => {
-    live = await liveServices();
-  });
+  const live = liveServices();
 
   it('answers 201 with the export, queued: an id, no dates, no files, errors null', async () => {
     const { path } = await newGroup({ 'objects/a.txt': 'a' });
