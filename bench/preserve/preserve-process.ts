@@ -12,7 +12,7 @@ import { ownConfig } from '../../test/support/own-config.js';
 import { watchStalls } from '../stall-watch.js';
 
 /** A part of the whole job. */
-export type Phase = 'start' | 'look' | 'upload' | 'METS' | 'import' | 'close';
+export type Phase = 'start' | 'look' | 'upload' | 'METS' | 'import' | 'archive' | 'close';
 
 /** What a phase took; processor time and writes are null where the system does not tell. */
 export interface PhaseCost {
@@ -80,6 +80,7 @@ const PHASES: Readonly<Record<string, Phase>> = {
   [STEPS.uploading]: 'upload',
   [STEPS.recording]: 'METS',
   [STEPS.importing]: 'import',
+  [STEPS.archiving]: 'archive',
 };
 
 /** Preserves a folder as the command does, under its name. */

@@ -8,6 +8,7 @@ import type { LocalFile, LocalFolder } from './folder/folder-inspection.js';
 import { ensureContainers, missingContainers, readGroup, type Group } from './group/group-tree.js';
 import { followImport, ownJob, requestImport } from './deposit/import-deposit.js';
 import type { Deposit, ImportResult } from '../api/resources.js';
+import { endDeposit, type EndedDeposit } from './deposit/end-deposit.js';
 import { openOwnDeposit } from './deposit/own-deposit.js';
 import { questionAbout, type Approve } from './output/question.js';
 import { STEPS } from './output/steps.js';
@@ -26,6 +27,8 @@ export interface PreserveRequest {
   readonly message?: string | null;
   /** Whether the tools look at the files before the import. */
   readonly tools?: boolean;
+  /** Whether the files stay in the workspace of the deposit. */
+  readonly keepWorkspace?: boolean;
 }
 
 export interface PreservePorts extends SyncPorts {
@@ -39,6 +42,8 @@ export interface Preserved {
   readonly result: ImportResult | null;
   /** What the tools found; null where they did not look. */
   readonly found: ToolsFound | null;
+  /** Those whose import ended well, also that of an earlier run, in their order. */
+  readonly deposits: readonly EndedDeposit[];
 }
 
 const NOTHING: Tree = { files: new Map(), folders: new Set() };
@@ -49,13 +54,15 @@ const ROUNDS = 5;
 /** Brings an archival group to the present state of a folder, and continues an interrupted run. */
 export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<Preserved> => {
   const { client } = ports;
-  for (let round = 0; round < ROUNDS; round++) {
+  const deposits: EndedDeposit[] = [];
+  for (let rounds = 0; rounds < ROUNDS; rounds++) {
     const group = await readTarget(ports, request);
-    const made = await bringUpToDate(ports, request, group);
-    if (made === 'look again') continue;
-    const now = made === null ? group : await readGroup(client, request.segments.join('/'));
+    const round = await bringUpToDate(ports, request, group);
+    deposits.push(...round.deposits);
+    if (round.over === null) continue;
+    const now = round.over.result === null ? group : await readGroup(client, request.segments.join('/'));
     if (now === null) throw new CommandFault('The archival group is not there after its import.');
-    return { group: now, result: made?.result ?? null, found: made?.found ?? null };
+    return { group: now, ...round.over, deposits };
   }
   throw new CommandFault('Someone else keeps changing this archival group; try again later.');
 };
@@ -112,17 +119,19 @@ const compare = async (
   return { digests, change: folderChange({ local, digests, held }) };
 };
 
-const bringUpToDate = async (
-  ports: PreservePorts,
-  request: PreserveRequest,
-  group: Group | null,
-): Promise<(Pick<Preserved, 'found'> & { readonly result: ImportResult }) | null | 'look again'> => {
+interface Round extends Pick<Preserved, 'deposits'> {
+  /** Null where the group must be read again, since work of an earlier run has ended. */
+  readonly over: Pick<Preserved, 'result' | 'found'> | null;
+}
+
+const bringUpToDate = async (ports: PreservePorts, request: PreserveRequest, group: Group | null): Promise<Round> => {
   const { client, approve } = ports;
   const { local, segments, name, message = null } = request;
   const held = group?.tree ?? NOTHING;
   const { digests, change } = await compare(ports, request, group);
   const isRenamed = name !== null && name !== group?.name;
-  if (group !== null && !isRenamed && isUnchanged({ local, digests, held })) return null;
+  if (group !== null && !isRenamed && isUnchanged({ local, digests, held }))
+    return { over: { result: null, found: null }, deposits: [] };
 
   const path = segments.join('/');
   const question = questionAbout({ path: parsePath(path), local, isNew: group === null }, change);
@@ -130,14 +139,16 @@ const bringUpToDate = async (
   await ensureContainers(client, segments);
   const archivalGroupName = wantedName(request, group);
   const deposit = await openOwnDeposit(client, { path, archivalGroupName, head: group?.version ?? null, message });
-  if (deposit === null) return 'look again';
+  if (deposit === null) return { over: null, deposits: [] };
   const { job, earlier } = await ownJob(client, deposit);
+  const end = async (): Promise<EndedDeposit[]> => [await endDeposit(ports, deposit, request.keepWorkspace === true)];
   if (job !== null) {
     await followImport(ports, deposit, job);
-    return 'look again'; // the job of an earlier run: the folder may have changed since
+    return { over: null, deposits: await end() }; // the job of an earlier run: the folder may have changed since
   }
   const found = await fillDeposit(ports, deposit, { local, digests, held, tools: request.tools === true });
-  return { found, result: await followImport(ports, deposit, await requestImport(client, deposit, earlier)) };
+  const result = await followImport(ports, deposit, await requestImport(client, deposit, earlier));
+  return { over: { result, found }, deposits: await end() };
 };
 
 /**

@@ -15,7 +15,7 @@ const DEPOSITS = 12;
 /** Preserves a sample into a data folder whose platform does not run, so that there are groups, jobs and versions. */
 export const preserveSamples = async (env: Readonly<Record<string, string>>): Promise<void> => {
   for (const group of GROUPS) {
-    const words = [join(projectRoot, 'samples', 'letters-1911'), '--as', group];
+    const words = [join(projectRoot, 'samples', 'letters-1911'), '--as', group, '--keep-workspace'];
     const { code, stderr } = await runCommand('preserve', words, { env });
     if (code !== 0) throw new Error(`the sample was not preserved: ${stderr}`);
   }

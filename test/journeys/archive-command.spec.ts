@@ -19,7 +19,7 @@ describe('the archive command from its words to its exit code', () => {
     root = await mkdtemp(join(tmpdir(), 'muniment-archive-'));
     await mkdir(join(root, 'box'));
     await writeFile(join(root, 'box', 'letter.txt'), 'Dear Clara');
-    const { code, messages } = await run(runPreserve, [join(root, 'box'), '--as', 'letters/1911']);
+    const { code, messages } = await run(runPreserve, [join(root, 'box'), '--as', 'letters/1911', '--keep-workspace']);
     expect(code, messages).to.equal(0);
   });
   after(() => rm(root, { recursive: true }));

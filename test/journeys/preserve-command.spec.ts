@@ -2,9 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { ByteStoreFault } from '../../formats/bytes.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import type { Interruption, Surroundings } from '../../infra/compose/commands/command-surroundings.js';
 import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
+import type { Ports } from '../../infra/compose/stores/stores.js';
+import { faulty, type PortCall } from '../support/faults/faulty.js';
 import { startTestPlatform } from '../support/test-platform.js';
 
 interface Ended {
@@ -49,7 +52,8 @@ describe('the preserve command from its words to its exit code', () => {
       .and.to.match(/^version +v1$/m);
     expect(first.output)
       .to.match(/^files +2 /m)
-      .and.to.match(/^changed +2 added, 0 patched, 0 deleted$/m);
+      .and.to.match(/^changed +2 added, 0 patched, 0 deleted$/m)
+      .and.to.match(/^deposit +\w{12}, archived: its files were removed from the workspace$/m);
     const [, object = ''] = /^OCFL object +(.*)$/m.exec(first.output) ?? [];
     expect(await readFile(join(object, 'v1/content/objects/letter.txt'), 'utf8')).to.equal('Dear Clara');
     const second = await preserve();
@@ -57,6 +61,21 @@ describe('the preserve command from its words to its exit code', () => {
     expect(second.output)
       .to.match(/^version +v1$/m)
       .and.to.match(/^changed +nothing/m);
+  });
+
+  it('ends with 0 where its deposit could not be archived, and says so', async () => {
+    const refuse = ({ method, args }: PortCall): void => {
+      if (method === 'delete' && args[0] === 'muniment-workspace')
+        throw new ByteStoreFault('store-denied', 'the store refuses to delete');
+    };
+    const ports = (of: Ports): Ports => ({ ...of, bytes: faulty(of.bytes, refuse) });
+    const { code, output } = await preserve({ options: { ports } });
+    expect(code).to.equal(0);
+    expect(output)
+      .to.match(/^version +v1$/m)
+      .and.to.match(
+        /^deposit +(\w{12}) could not be archived: the store refuses to delete\n(?:.*\n)+.*npm run archive -- \1 /m,
+      );
   });
 
   it('keeps when each file was changed, in the METS and in the state of the version', async () => {
@@ -188,6 +207,18 @@ describe('the preserve command from its words to its exit code', () => {
     const { code, output } = await preserve();
     expect(code).to.equal(0);
     expect(output).to.match(/^version +v1$/m);
+  });
+
+  it('has preserved the folder when it is interrupted while the deposit is archived', async () => {
+    const ended = await interruptAt('Archiving');
+    expect(ended.code).to.equal(130);
+    expect(lastLine(ended)).to.equal(
+      'Interrupted after the import: the folder is preserved. The workspace of its deposit may still hold the files, until the next start or npm run archive removes them.',
+    );
+    const { output } = await preserve();
+    expect(output)
+      .to.match(/^version +v1$/m)
+      .and.to.match(/^changed +nothing/m);
   });
 
   it('shows with --dry-run what it would change, and leaves nothing behind', async () => {

@@ -16,7 +16,7 @@ import { faulty, type Injection, type PortCall } from '../support/faults/faulty.
 import { STRIDE } from '../support/depth.js';
 import { projectRoot } from '../support/project-root.js';
 import { SEED } from '../support/seed.js';
-import type { JourneyPlatform } from './journey-platform.js';
+import { placeOf, type JourneyPlatform } from './journey-platform.js';
 import { quiet } from '../support/quiet-progress.js';
 
 interface Resource {
@@ -109,11 +109,12 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     path: string,
     on = ports(),
     name: string | null = null,
+    keepWorkspace = false,
   ): Promise<Preserved> => {
     platform.passTime(2_000);
     const local = await readPreservableFolder(folder);
     const upload = uploadByPuts(on.objects);
-    const request = { folder, local, segments: path.split('/'), name };
+    const request = { folder, local, segments: path.split('/'), name, keepWorkspace };
     return preserveFolder({ ...on, upload, progress: quiet, retries: patience }, request);
   };
 
@@ -134,7 +135,9 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
       const [request] = args;
       const path = request instanceof Request ? new URL(request.url).pathname : '';
       const label =
-        request instanceof Request ? `${request.method} ${path.replace(/(\/deposits|results)\/\w+/g, '$1/*')}` : method;
+        request instanceof Request
+          ? `${request.method} ${path.replace(/(\/deposits|results|\/depositArchiveJobs)\/\w+/g, '$1/*')}`
+          : method;
       calls.push(label);
       const [, id] = /^\/deposits\/(\w+)/.exec(path) ?? [];
       if (id !== undefined) deposits.add(id);
@@ -255,6 +258,85 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
   const isKnownFolder = (content: Content, folder: string): boolean =>
     content[folder] === null || Object.keys(content).some((each) => each.startsWith(`${folder}/`));
 
+  interface OwnDeposit {
+    readonly status: string;
+    readonly active: boolean;
+    /** What is in its workspace, by the path in it. */
+    readonly keys: readonly string[];
+  }
+
+  const depositOf = async (depositId = ''): Promise<OwnDeposit> => {
+    const { body } = await platform.call<OwnDeposit & { readonly files: string }>('GET', `/deposits/${depositId}`);
+    const { bucket, root } = placeOf(body.files);
+    const keys: string[] = [];
+    for await (const { key } of platform.s3.list(bucket, root)) keys.push(key.slice(root.length));
+    return { status: body.status, active: body.active, keys };
+  };
+
+  it('archives its deposit at the end, so that none is open and only the METS stays in the workspace', async () => {
+    const { folder, path } = place();
+    for (const content of [
+      { a: '1', 'd/b': '2', e: null },
+      { a: '1', 'd/b': '3' },
+    ]) {
+      const { deposits } = await preserve(await fill(folder, content), path);
+      expect(deposits.map(({ archived, reasons }) => ({ archived, reasons }))).to.deep.equal([
+        { archived: true, reasons: [] },
+      ]);
+      expect(await depositOf(deposits[0]?.depositId)).to.deep.equal({
+        status: 'archived',
+        active: false,
+        keys: ['archived.txt', 'mets.xml'],
+      });
+    }
+  });
+
+  it('leaves the files in the workspace when it is asked to', async () => {
+    const { folder, path } = place();
+    const { deposits } = await preserve(await fill(folder, { a: '1' }), path, ports(), null, true);
+    expect(deposits).to.have.length(1);
+    expect(deposits[0]).to.deep.include({ archived: false, reasons: [] });
+    const { status, keys } = await depositOf(deposits[0]?.depositId);
+    expect(status).to.equal('preserved');
+    expect(keys).to.include('objects/a');
+  });
+
+  const refusals: readonly [title: string, refuse: (files: string) => Promise<void>, reason: RegExp][] = [
+    [
+      'its deposit has a file that no version has',
+      async (files) => {
+        const { bucket, root } = placeOf(files);
+        await platform.s3.put({ bucket, key: `${root}objects/late` }, Buffer.from('late'));
+      },
+      /^objects\/late: The file is not in v1\.$/,
+    ],
+    [
+      'the service fails when its deposit is to be archived',
+      () => Promise.reject(new ApiFault('The service fails.', { status: 500 })),
+      /^The service fails\.$/,
+    ],
+  ];
+  for (const [title, refuse, reason] of refusals) {
+    it(`has preserved the folder, and says why the workspace is not empty, where ${title}`, async () => {
+      const { folder, path } = place();
+      const on = ports(async ({ args: [request] }, moment) => {
+        const [, id] = request instanceof Request ? (/\/deposits\/(\w+)\/archive$/.exec(request.url) ?? []) : [];
+        if (id === undefined || moment === 'after') return;
+        const { body } = await platform.call<{ readonly files: string }>('GET', `/deposits/${id}`);
+        await refuse(body.files);
+      });
+      const { group, deposits } = await preserve(await fill(folder, { a: '1' }), path, on);
+      expect(group.version).to.equal('v1');
+      expect(deposits.map(({ archived }) => archived)).to.deep.equal([false]);
+      expect(deposits[0]?.reasons).to.have.length(1);
+      expect(deposits[0]?.reasons[0]).to.match(reason);
+      const { status, keys } = await depositOf(deposits[0]?.depositId);
+      expect(status).to.equal('preserved');
+      expect(keys).to.include('objects/a');
+      expect((await preserve(folder, path)).result).to.equal(null);
+    });
+  }
+
   it('gives the group another display name when it is asked to, and only then', async () => {
     const { folder, path } = place();
     await preserve(await fill(folder, { a: '1' }), path, ports(), 'First');
@@ -295,6 +377,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
       'put',
       'POST /deposits/*/mets',
       'POST /deposits/*/importjobs',
+      'POST /deposits/*/archive',
     ]);
   });
 
@@ -347,7 +430,9 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     expect(await faultOf(preserve(folder, path, stopped))).to.equal(STOP);
     await fill(folder, { 'b.txt': '2' });
     platform.passTime(2_000);
-    expect((await preserve(folder, path)).group.version).to.equal('v2');
+    const { group, deposits } = await preserve(folder, path);
+    expect(group.version).to.equal('v2');
+    expect(deposits.every(({ archived }) => archived)).to.equal(true);
     expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
   });
 

@@ -8,7 +8,7 @@ import type { KillPoint, Line } from '../support/main-job/lines.js';
 import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-faults.js';
 import { mainJobIn, runMainJob } from '../support/main-job/run-main-job.js';
 import { SEED } from '../support/seed.js';
-import { decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../support/main-job/steps.js';
+import { ARCHIVED, decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../support/main-job/steps.js';
 
 const IMPORTED = ['edit METS by adding', 'append MetsRevised by adding', 'keep view of workspace', ...SUBMITTED];
 
@@ -17,6 +17,7 @@ const ended = (announced: string): string[] => [
   'append ImportJobAnnounced',
   `append ${announced}`,
   'remove staging',
+  ...ARCHIVED,
   'stop',
 ];
 
@@ -81,6 +82,7 @@ const NOT_REPEATED = [
   'append MetsRevised by deleting',
   'remove from workspace',
   'mark workspace',
+  'append DepositArchivingBegun',
 ];
 
 const casesOf = (step: string): KillCase[] => {

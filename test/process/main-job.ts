@@ -68,7 +68,10 @@ const telling = ({ send }: ServiceRequests): ServiceRequests => ({
     const { method, url } = request;
     const path = new URL(url).pathname;
     names.request = path;
-    say({ kind: 'request', request: `${method} ${path.replace(/(deposits|results)\/[^/]+/g, '$1/…')}` });
+    say({
+      kind: 'request',
+      request: `${method} ${path.replace(/(deposits|results|depositArchiveJobs)\/[^/]+/g, '$1/…')}`,
+    });
     const response = await send(request);
     const what = ANSWERS.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
     if (what !== undefined && response.status === 201) {

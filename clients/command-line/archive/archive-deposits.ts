@@ -1,10 +1,8 @@
-import { ApiFault } from '../../api/api-fault.js';
 import type { PreservationClient } from '../../api/preservation-client.js';
-import type { ArchiveJob, ArchivePreview } from '../../api/resources.js';
-import { backOffMs } from '../../../flow/back-off.js';
-import { pause } from '../../../flow/pause.js';
+import type { ArchivePreview } from '../../api/resources.js';
 import type { ArchiveArguments } from '../arguments/archive-arguments.js';
 import { lineOf } from '../output/cells.js';
+import { archiveDeposit } from './archive-deposit.js';
 
 type ArchiveClient = Pick<
   PreservationClient,
@@ -24,8 +22,6 @@ export interface ArchiveRun {
   readonly signal: AbortSignal;
   readonly write: (line: string) => void;
 }
-
-const POLLS = { firstMs: 50, capMs: 5_000, jitter: 'none' } as const;
 
 /** Archives deposits one after the other, or only tells what would be removed; writes a line for each. */
 export const archiveDeposits = async (
@@ -51,33 +47,11 @@ export const archiveDeposits = async (
 };
 
 /** Why the deposit was, or would be, not archived; empty where it was. */
-const reasonsOf = async (
+const reasonsOf = (
   { client, signal }: ArchiveRun,
   { depositId, reasons }: ArchivePreview,
   { dryRun, olderThan }: Pick<ArchiveArguments, 'dryRun' | 'olderThan'>,
-): Promise<readonly string[]> => {
-  if (dryRun || reasons.length > 0) return reasons.map(({ message }) => message);
-  try {
-    const { id } = await client.archiveDeposit(depositId, olderThan, { signal });
-    const { errors } = await endOf(client, depositId, id, signal);
-    return (errors ?? []).map(({ message }) => message);
-  } catch (error) {
-    if (error instanceof ApiFault && error.status === 409) return [error.message];
-    throw error;
-  }
-};
-
-/** The archive job after its end. */
-const endOf = async (
-  client: ArchiveClient,
-  depositId: string,
-  jobId: string,
-  signal: AbortSignal,
-): Promise<ArchiveJob> => {
-  for (let polls = 0; ; polls++) {
-    const job = await client.getDepositArchiveJob(depositId, { signal });
-    if (job !== null && (job.id !== jobId || job.status !== 'processing')) return job;
-    await pause(backOffMs(polls, POLLS), signal);
-    signal.throwIfAborted();
-  }
-};
+): readonly string[] | Promise<readonly string[]> =>
+  dryRun || reasons.length > 0
+    ? reasons.map(({ message }) => message)
+    : archiveDeposit(client, depositId, olderThan, { signal });

@@ -20,6 +20,8 @@ export interface PreserveArguments {
   readonly yes: boolean;
   /** Whether the tools look at the files before they are preserved. */
   readonly tools: boolean;
+  /** Whether the files stay in the workspace of the deposit. */
+  readonly keepWorkspace: boolean;
 }
 
 interface Options {
@@ -31,6 +33,7 @@ interface Options {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly tools?: boolean;
+  readonly keepWorkspace?: boolean;
 }
 
 /** Checks and escapes the repository path of the group; throws CommandFault. */
@@ -65,7 +68,8 @@ const textOf = (option: string, typed: string | undefined): string | null => {
 };
 
 const requestOf = (folder: string, options: Options): PreserveArguments => {
-  const { as, name, message, agent, exclude, dryRun = false, yes = false, tools = false } = options;
+  const { as, name, message, agent, exclude } = options;
+  const { dryRun = false, yes = false, tools = false, keepWorkspace = false } = options;
   if (folder === '') throw new CommandFault('The folder to preserve is missing.');
   return {
     folder,
@@ -77,6 +81,7 @@ const requestOf = (folder: string, options: Options): PreserveArguments => {
     dryRun,
     yes,
     tools,
+    keepWorkspace,
   };
 };
 
@@ -84,7 +89,7 @@ const AFTER = `
 A pattern without a slash is compared with names, one with a slash with paths below the folder; * stands for any
 characters but a slash, ** for folders too.
 
-Ends with 0 when the folder is preserved, with 1 when it could not be, with 3 when nobody has said yes.`;
+Ends with 0 when the folder is preserved, also where it tells that its deposit could not be archived, with 1 when it could not be, with 3 when nobody has said yes.`;
 
 /** Parses the command line; null when it only asked for help. Throws CommandFault. */
 export const readArguments = (words: readonly string[], write: (text: string) => void): PreserveArguments | null => {
@@ -99,6 +104,10 @@ export const readArguments = (words: readonly string[], write: (text: string) =>
     .option('--agent <name>', 'whom the version is attributed to, where callers bring no tokens')
     .option('--exclude <pattern>', 'leave out files and folders; "junk" for what systems leave behind', append, [])
     .option('--tools', 'find formats, viruses and metadata first (docs/tools.md); uploads every file')
+    .option(
+      '--keep-workspace',
+      'leave the files in the workspace of the deposit, instead of archiving it (docs/archiving.md)',
+    )
     .option('--dry-run', 'change nothing, and tell what would be')
     .option(
       '--yes',

@@ -60,7 +60,7 @@ export const openOwnDeposit = async (
     const created = await client.createDeposit(request, { idempotencyKey }).catch(ofRefusal);
     const deposit = created && (await client.getDeposit(idIn(created.id)));
     if (deposit === null) continue; // this attempt's deposit was deleted
-    if (deposit.status === 'preserved') return null;
+    if (deposit.preserved !== null) return null;
     if (!deposit.active) await client.activateDeposit(idIn(deposit.id), { idempotencyKey: randomUUID() });
     if (message !== null && message !== deposit.submissionText) await describe(client, deposit, message);
     return deposit;

@@ -1,5 +1,6 @@
 import { escapePath } from '../../../formats/paths/repository-path.js';
 import type { ToolsFound } from '../deposit/look-with-tools.js';
+import type { EndedDeposit } from '../deposit/end-deposit.js';
 import type { Preserved } from '../preserve-folder.js';
 import { listed, printable } from './printable.js';
 import { readableBytes } from './progress.js';
@@ -61,6 +62,21 @@ const toolRows = ({ found }: Preserved): string[] => {
   ];
 };
 
+const depositRow = ({ depositId, archived, reasons }: EndedDeposit): string => {
+  if (archived) return `deposit         ${depositId}, archived: its files were removed from the workspace`;
+  return reasons.length === 0
+    ? `deposit         ${depositId}, its files stay in the workspace`
+    : `deposit         ${depositId} could not be archived: ${reasons.map(printable).join(' ')}`;
+};
+
+/** How to archive what could not be archived. */
+const archivingRows = ({ deposits }: Preserved, before: string): string[] => {
+  const left = deposits.filter(({ reasons }) => reasons.length > 0);
+  const command = ({ depositId }: EndedDeposit): string =>
+    `  ${before}npm run archive -- ${depositId} --older-than P0D`;
+  return left.length === 0 ? [] : ['To archive the deposit, once that is put right:', ...left.map(command)];
+};
+
 /** The text at the end of the command: the group, its version and size, its OCFL object, and how to inspect it. */
 export const outcomeText = (preserved: Preserved, context: OutcomeContext): string => {
   const { group } = preserved;
@@ -72,6 +88,7 @@ export const outcomeText = (preserved: Preserved, context: OutcomeContext): stri
     `version         ${group.version}`,
     `files           ${group.files} (${readableBytes(group.bytes)}), METS included`,
     `changed         ${changedText(preserved)}`,
+    ...preserved.deposits.map(depositRow),
     ...toolRows(preserved),
     ...remarkRows(context),
     `OCFL object     ${object}`,
@@ -83,6 +100,7 @@ export const outcomeText = (preserved: Preserved, context: OutcomeContext): stri
       ? `or with the platform, as /repository/${escaped} of the address that it prints:`
       : `or with the platform, as ${address}:`,
     `  ${before}npm start`,
+    ...archivingRows(preserved, before),
     '',
   ].join('\n');
 };

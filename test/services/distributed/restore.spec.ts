@@ -46,7 +46,8 @@ describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, 
     const upload = uploadByPuts(store);
     const ports = { client: preservationClient(cluster.preservation), objects: store, upload, progress: quiet };
     const local = await readPreservableFolder(letters);
-    await preserveFolder(ports, { folder: letters, local, segments: group.split('/'), name: null });
+    const request = { folder: letters, local, segments: group.split('/'), name: null, keepWorkspace: true };
+    await preserveFolder(ports, request);
   };
   const stopAll = async (): Promise<void> => {
     await Promise.all([...cluster.processes.values()].map((each) => each.end('SIGTERM')));

@@ -33,6 +33,7 @@ const putName = (names: StepNames, { bucket, key }: ObjectAddress, options: PutO
   if (bucket.endsWith('staging')) return `stage ${key.replace(/^imports\/[^/]+\//, '')}`;
   if (bucket.endsWith('repository')) return `put ${inObject(key)}`;
   const path = key.replace(/^deposits\/[^/]+\//, '');
+  if (path === 'archived.txt') return `put ${path}`;
   if (path !== 'mets.xml') return `scaffold ${path}`;
   if (options.onlyIf === 'absent') return 'put METS';
   return names.request.endsWith('/mets/delete') ? 'edit METS by deleting' : 'edit METS by adding';
@@ -48,7 +49,8 @@ export const stored = (names: StepNames, { method, args }: PortCall): string | n
       return from.bucket.endsWith('staging') ? putName(names, to) : 'copy content';
     }
     case 'delete':
-      return String(args[0]).endsWith('staging') ? 'remove staging' : 'remove from workspace';
+      if (String(args[0]).endsWith('staging')) return 'remove staging';
+      return names.request.endsWith('/mets/delete') ? 'remove from workspace' : 'remove what is archived';
     case 'list': {
       const [bucket, prefix] = args as [string, string];
       if (!bucket.endsWith('repository') || !/\/v\d+\/$/.test(prefix)) return null;

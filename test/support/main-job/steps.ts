@@ -40,3 +40,12 @@ export const SETTLED = [
   'append DepositReleased',
   'append ImportJobSettled and DepositPreserved',
 ] as const;
+
+/** How the files of a deposit are removed from its workspace. */
+export const ARCHIVED = [
+  'append DepositArchivingBegun',
+  'append DepositArchivingVerified',
+  'remove what is archived',
+  'put archived.txt',
+  'append DepositArchived',
+] as const;

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ByteStore } from '../../../formats/bytes.js';
 import { settings } from '../../../infra/config/settings.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
@@ -7,6 +8,16 @@ import type { Acknowledged } from '../main-job/lines.js';
 
 /** What is kept of the workspace of a deposit that is there. */
 const VIEW = /^workspaces\/([a-z0-9]+)\.(?:ndjson|mark)$/;
+
+type Upload = Extract<Acknowledged, { what: 'upload' }>;
+
+/** Whether an upload is not in its workspace, although its deposit was not archived. */
+const isLost = async (bytes: ByteStore, bucket: string, { key, sha256 }: Upload): Promise<boolean> => {
+  const info = await bytes.head({ bucket, key });
+  const [prefix] = /^deposits\/[^/]+\//.exec(key) ?? [];
+  if (info === null && (await bytes.head({ bucket, key: `${prefix}archived.txt` })) !== null) return false;
+  return info?.sha256 !== sha256;
+};
 
 /** What is wrong with an object store after the main job has ended: something lost, or something left over. */
 export const storeFaults = async (data: string, acknowledged: readonly Acknowledged[]): Promise<string[]> => {
@@ -22,8 +33,7 @@ export const storeFaults = async (data: string, acknowledged: readonly Acknowled
   const faults: string[] = [];
   for (const upload of acknowledged) {
     if (upload.what !== 'upload') continue;
-    const info = await bytes.head({ bucket: workspace, key: upload.key });
-    if (info?.sha256 !== upload.sha256) faults.push(`upload ${upload.key} was acknowledged and is lost`);
+    if (await isLost(bytes, workspace, upload)) faults.push(`upload ${upload.key} was acknowledged and is lost`);
   }
   const deposits = new Set<string>();
   for await (const { key } of bytes.list(workspace, '')) deposits.add(key.split('/')[1] ?? '');

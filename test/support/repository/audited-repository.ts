@@ -122,6 +122,7 @@ export const openAuditedRepository = async (
         local: await readPreservableFolder(folder),
         segments: group.split('/').map(escapeName),
         name: name ?? null,
+        keepWorkspace: true,
       };
       return preserveFolder({ ...ports, progress: quiet }, request);
     },

@@ -27,7 +27,9 @@ describe('the words of the preserve command', () => {
       agent: null,
       dryRun: false,
       yes: false,
+      keepWorkspace: false,
     });
+    expect(read('box', '--as', 'letters', '--keep-workspace')?.keepWorkspace).to.equal(true);
     expect(read('--as=letters/1911', '--name', 'Letters of 1911', 'box')?.name).to.equal('Letters of 1911');
   });
 

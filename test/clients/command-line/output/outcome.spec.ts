@@ -37,7 +37,7 @@ const context: OutcomeContext = {
 
 describe('what the preserve command prints at its end', () => {
   it('names the group, its version, what is in it, what changed, where it lies and how to look at it', () => {
-    expect(outcomeText({ group, result, found: null }, context)).to.equal(
+    expect(outcomeText({ group, result, found: null, deposits: [] }, context)).to.equal(
       [
         'archival group  letters/1911 (Letters)',
         'version         v2',
@@ -72,7 +72,7 @@ describe('what the preserve command prints at its end', () => {
       infected: ['objects/a'],
       warnings,
     };
-    expect(outcomeText({ group, result, found }, context)).to.include(
+    expect(outcomeText({ group, result, found, deposits: [] }, context)).to.include(
       [
         'formats         10 of 12 files identified',
         '        9  fmt/43       JPEG',
@@ -87,13 +87,36 @@ describe('what the preserve command prints at its end', () => {
     );
   });
 
+  it('tells of each deposit whether its files are still in the workspace, and how to archive what could not be', () => {
+    const deposits = [
+      { depositId: 'fz4tq7mkv2np', archived: true, reasons: [] },
+      { depositId: 'g7f7bycq5jtt', archived: false, reasons: [] },
+      { depositId: 'w8pjc675ay6s', archived: false, reasons: ['objects/a: It is not in v1.', 'No METS.'] },
+    ];
+    const text = outcomeText({ group, result, found: null, deposits }, { ...context, before: 'MUNIMENT_DATA=/x ' });
+    expect(text).to.include(
+      [
+        'deposit         fz4tq7mkv2np, archived: its files were removed from the workspace',
+        'deposit         g7f7bycq5jtt, its files stay in the workspace',
+        'deposit         w8pjc675ay6s could not be archived: objects/a: It is not in v1. No METS.',
+        'OCFL object     /data/ocfl/a/b/c',
+      ].join('\n'),
+    );
+    expect(text).to.match(
+      /npm start\nTo archive the deposit, once that is put right:\n {2}MUNIMENT_DATA=\/x npm run archive -- w8pjc675ay6s --older-than P0D\n$/,
+    );
+  });
+
   it('says plainly that nothing changed', () => {
-    expect(outcomeText({ group, result: null, found: null }, context)).to.match(/changed +nothing/);
+    expect(outcomeText({ group, result: null, found: null, deposits: [] }, context)).to.match(/changed +nothing/);
   });
 
   it('names what looks like junk, and what was left out, up to ten of each', () => {
     const leftOut = Array.from({ length: 12 }, (_, each) => `old/${each}\n`);
-    const text = outcomeText({ group, result, found: null }, { ...context, junk: ['a/Thumbs.db'], leftOut });
+    const text = outcomeText(
+      { group, result, found: null, deposits: [] },
+      { ...context, junk: ['a/Thumbs.db'], leftOut },
+    );
     expect(text).to.match(/^looks like junk 1: a\/Thumbs\.db \(--exclude junk leaves it out\)$/m);
     expect(text).to.match(/^left out {8}12: old\/0\\x0a, .*old\/9\\x0a and 2 more$/m);
   });
@@ -106,7 +129,7 @@ describe('what the preserve command prints at its end', () => {
       before: 'MUNIMENT_DATA=/tmp/x ',
       address: null,
     };
-    const text = outcomeText({ group, result, found: null }, odd);
+    const text = outcomeText({ group, result, found: null, deposits: [] }, odd);
     expect(text).to.include("  cat '/it'\\''s/a b/inventory.json'\n");
     expect(text).to.match(/^ {2}MUNIMENT_DATA=\/tmp\/x npm run audit -- '?letters\/%C3%A4%20/m);
     expect(text).to.match(/^ {2}MUNIMENT_DATA=\/tmp\/x npm start$/m);
