@@ -9,7 +9,12 @@ export const makeFolders = async (files: Files, folder: string, mode?: number): 
   if ((await files.state(folder))?.kind === 'folder') return false;
   const above = dirname(folder);
   if (above !== folder) await makeFolders(files, above);
-  const isMade = await files.makeFolder(folder, mode);
-  if (isMade) await files.syncFolder(above);
-  return isMade;
+  if (!(await files.makeFolder(folder, mode))) return false;
+  try {
+    await files.syncFolder(above);
+  } catch (error) {
+    await files.removeFolder(folder).catch(() => undefined); // else the next would take it for durable
+    throw error;
+  }
+  return true;
 };

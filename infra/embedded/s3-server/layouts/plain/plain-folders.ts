@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Files } from '../../../file-system/files.js';
 import type { Leftovers } from '../../../file-system/leftovers.js';
 import { sharedSyncs } from '../../../file-system/shared-syncs.js';
@@ -23,6 +23,8 @@ export class PlainFolders {
   readonly #syncNames: (folder: string) => Promise<void>;
   readonly #notePrefix: string;
   readonly #making = new Map<string, Promise<void>>();
+  /** Folders that were made, and whose names are not durable: where their sync has failed, it is done again. */
+  readonly #unsynced = new Set<string>();
   /** Folders that are made for a file which is on its way. */
   readonly #beginning = new Map<string, Promise<void>>();
   /** How many of the calls under way may leave each folder empty. */
@@ -71,6 +73,7 @@ export class PlainFolders {
   /** Makes the names in the folder durable, and the folder itself where another is just making it. */
   async sync(folder: string): Promise<void> {
     await this.#making.get(folder);
+    for (const each of this.#unsyncedUpTo(folder)) await this.#syncNameOf(each);
     try {
       await this.#syncNames(folder);
     } catch (error) {
@@ -113,7 +116,7 @@ export class PlainFolders {
       if ((await this.#files.state(folder))?.kind === 'folder') return;
       await this.make(above);
       try {
-        if (await this.#files.makeFolder(folder)) await this.#syncNames(above);
+        if (await this.#files.makeFolder(folder)) await this.#syncNameOf(folder);
         return;
       } catch (error) {
         // The folder above was removed with its last file, just before this folder was created.
@@ -122,9 +125,23 @@ export class PlainFolders {
     }
   }
 
+  /** The folder and those above it whose names are not durable. */
+  #unsyncedUpTo(folder: string): readonly string[] {
+    return [...this.#unsynced].filter((each) => folder === each || folder.startsWith(each + sep));
+  }
+
+  async #syncNameOf(folder: string): Promise<void> {
+    this.#unsynced.add(folder);
+    await this.#syncNames(dirname(folder));
+    this.#unsynced.delete(folder);
+  }
+
   async #prune(folder: string): Promise<void> {
     let rest = folder;
-    while (rest !== this.#root && (await this.#files.removeFolder(rest)) !== 'in-use') rest = dirname(rest);
+    while (rest !== this.#root && (await this.#files.removeFolder(rest)) !== 'in-use') {
+      this.#unsynced.delete(rest);
+      rest = dirname(rest);
+    }
     if (rest !== folder) await this.sync(rest);
   }
 
@@ -147,9 +164,9 @@ export class PlainFolders {
     });
   }
 
-  /** The folder is removed, or has something in it. */
+  /** The folder is removed, or has something in it. The next open makes it durable where that has failed. */
   #forget(folder: string): void {
-    if (this.#noted.has(folder)) return;
+    if (this.#noted.has(folder) || this.#unsyncedUpTo(folder).length > 0) return;
     const { commit, cleanup } = this.#index;
     commit.later(() => cleanup.vacantFolders.remove(this.#noteOf(folder)));
   }

@@ -9,6 +9,8 @@ import { PlainWriter } from '../../../../../../infra/embedded/s3-server/layouts/
 import { forgetfulFiles, type ForgetfulFiles } from '../../../../../support/power-cuts/forgetful-files.js';
 import { temporaryFolder } from '../../../../../support/temporary-folder.js';
 
+const ioError = (): Error => Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'fsync' });
+
 describe('plain files after a power cut that kept only what was synced', () => {
   const folder = temporaryFolder(async () => {
     leftovers.close();
@@ -27,6 +29,11 @@ describe('plain files after a power cut that kept only what was synced', () => {
 
   const foldersOn = (files: Files): PlainFolders =>
     new PlainFolders(files, { bucket: 'bucket', root }, index, leftovers);
+  /** The disk, which fails to sync the names in the root so many times. */
+  const failingToSync = (failures: number): Files => ({
+    ...disk,
+    syncFolder: (path) => (path === root && failures-- > 0 ? Promise.reject(ioError()) : disk.syncFolder(path)),
+  });
   const create = async (name: string): Promise<string> => {
     const path = join(root, name);
     await (await disk.create(path)).sync();
@@ -52,6 +59,33 @@ describe('plain files after a power cut that kept only what was synced', () => {
     await folders.sweep();
     await new PlainWriter(disk, folders).publish(await create('second'), join(root, 'a/b/second'));
     expect(isThere('a/b/second')).to.equal(true);
+  });
+
+  it('have what was answered after the sync of a new folder’s name had failed', async () => {
+    const failing = failingToSync(1);
+    const writer = new PlainWriter(failing, foldersOn(failing));
+    await writer.publish(await create('new'), join(root, 'a/new'));
+    expect(isThere('a/new')).to.equal(true);
+  });
+
+  it('have what the next process answered after the sync of a new folder’s name had failed in this one', async () => {
+    const failing = failingToSync(Infinity);
+    const refused = new PlainWriter(failing, foldersOn(failing)).publish(await create('old'), join(root, 'a/old'));
+    expect(await refused.catch((error: unknown) => error)).to.include({ code: 'EIO' });
+    index.commit.flush();
+    const folders = foldersOn(disk);
+    await folders.sweep();
+    await new PlainWriter(disk, folders).publish(await create('new'), join(root, 'a/new'));
+    expect(isThere('a/new')).to.equal(true);
+  });
+
+  it('are not answered while the name of their folder cannot be synced', async () => {
+    const failing = failingToSync(Infinity);
+    const writer = new PlainWriter(failing, foldersOn(failing));
+    for (const name of ['first', 'second']) {
+      const published = writer.publish(await create(name), join(root, 'a', name));
+      expect(await published.catch((error: unknown) => error)).to.include({ code: 'EIO' });
+    }
   });
 
   it('do not have one whose row could not be written', async () => {
