@@ -1,0 +1,117 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { quickFolder } from '../support/power-cuts/play-until.js';
+import type { Allowed } from '../support/power-cuts/store-bench.js';
+import { until } from '../support/scheduling/until.js';
+import { SEED } from '../support/seed.js';
+
+const MIB = 1024 * 1024;
+const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const CUTS = 8;
+
+/** Options with which a copy of a file system is mounted, whose original may have been mounted before. */
+const FILE_SYSTEMS = { ext4: [], xfs: ['nouuid'], btrfs: [] } as const;
+
+const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
+const run = (command: string, ...words: readonly string[]): string =>
+  execFileSync(command, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const isThere = (command: string): boolean => spawnSync(command, ['-V'], { env }).error === undefined;
+
+/** What each key may hold by the lines of a log: by the last before the cut, or by one written while it was made. */
+const allowedIn = (before: readonly string[], meanwhile: readonly string[]): Allowed => {
+  const read = (line: string) => JSON.parse(line) as [string, (string | null)[]];
+  const allowed: Allowed = new Map(before.map(read));
+  for (const [key, values] of meanwhile.map(read)) allowed.set(key, [...(allowed.get(key) ?? [null]), ...values]);
+  return allowed;
+};
+
+/**
+ * Each file system is a file on one that clones files at once (XFS), so that a clone is what its disk holds at one moment,
+ * while the system has more in memory. The process that writes is not stopped for it.
+ */
+describe('a file system whose power was cut', () => {
+  let folder: string;
+  let writer: ChildProcess | null = null;
+  const mounted: string[] = [];
+  const at = (...names: readonly string[]): string => join(folder, ...names);
+
+  const mount = (image: string, options: readonly string[] = []): string => {
+    const on = `${image}.mounted`;
+    mkdirSync(on, { recursive: true });
+    run('mount', '-o', ['loop', ...options].join(','), image, on);
+    mounted.push(on);
+    return on;
+  };
+  const unmount = (): void => {
+    run('umount', mounted.at(-1) ?? '');
+    mounted.pop();
+  };
+  const make = (kind: string, image: string, size: number): void => {
+    writeFileSync(image, '');
+    truncateSync(image, size * MIB);
+    run(`mkfs.${kind}`, '-q', image);
+  };
+
+  const skipSince = (test: Mocha.Context, what: string): void => {
+    console.log(`      SKIPPED: ${what}`);
+    test.skip();
+  };
+
+  beforeEach(function () {
+    folder = mkdtempSync(join(quickFolder, 'muniment-disk-'));
+    if (!isThere('mkfs.xfs')) skipSince(this, 'mkfs.xfs is not there, so that no file system could be cloned');
+    make('xfs', at('outer'), 4_000);
+    try {
+      mount(at('outer'));
+    } catch {
+      skipSince(this, 'no file can be mounted here, so that no file system was cut');
+    }
+  });
+  afterEach(async () => {
+    if (writer?.exitCode === null && writer.signalCode === null) {
+      writer.kill('SIGKILL');
+      await once(writer, 'exit');
+    }
+    while (mounted.length > 0) unmount();
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const [kind, options] of Object.entries(FILE_SYSTEMS)) {
+    it(`${kind}: holds all that the object store has answered`, async function () {
+      if (!isThere(`mkfs.${kind}`)) skipSince(this, `mkfs.${kind} is not there`);
+      const image = at('outer.mounted', 'image');
+      make(kind, image, 400);
+      const home = join(mount(image), 'data');
+      mkdirSync(home);
+      const log = at('log');
+      writeFileSync(log, '');
+      const lines = (): string[] => readFileSync(log, 'utf8').split('\n').slice(0, -1);
+      writer = spawn(process.execPath, ['--enable-source-maps', program('store-writer.js'), home, log, `${SEED}`], {
+        stdio: 'inherit',
+      });
+      const cuts: Allowed[] = [];
+      for (let cut = 0; cut < CUTS; cut++) {
+        const wanted = lines().length + 200;
+        await until('the store has written on', () => lines().length >= wanted || writer?.exitCode !== null);
+        const before = lines();
+        run('cp', '--reflink=always', image, `${image}-${cut}`);
+        cuts.push(allowedIn(before, lines().slice(before.length)));
+      }
+      expect(writer.exitCode).to.equal(null);
+      writer.kill('SIGKILL');
+      await once(writer, 'exit');
+      unmount();
+      for (const [cut, allowed] of cuts.entries()) {
+        const home = join(mount(`${image}-${cut}`, options), 'data');
+        writeFileSync(at('allowed'), JSON.stringify([...allowed]));
+        // In a process of its own, since a database that was closed keeps its file until memory is collected.
+        run(process.execPath, '--enable-source-maps', program('store-examiner.js'), home, at('allowed'));
+        unmount();
+      }
+    });
+  }
+});
