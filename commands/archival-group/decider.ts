@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { followsInTime, isLaterStamp } from '../../formats/ocfl/version-time.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Decider, type Decision, type Refusal } from '../core/decider.js';
+import { refuse, type Decider, type Decision, type Refusal, omit } from '../core/decider.js';
 import { admissionRefusal, exportAdmissionRefusal, importAdmissionRefusal } from './checks.js';
 import type {
   AbandonImport,
@@ -16,7 +16,6 @@ import type {
 } from './commands.js';
 import { evolveLedger } from './evolve.js';
 import { decideOnExport, requested, requestExport } from './exports.js';
-import { omit } from '../core/omit.js';
 import { headOf, type Ledger, type LiveImport } from './state.js';
 
 type Decided = Decision<ArchivalGroupFact>;

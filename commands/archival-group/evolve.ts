@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { omit } from '../core/omit.js';
+import { omit } from '../core/decider.js';
 import type { Ledger, LiveExport, LiveImport } from './state.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = Extract<ArchivalGroupFact, { type: Type }>['data'];

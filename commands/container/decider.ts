@@ -1,6 +1,5 @@
 import type { ContainerFact } from '../../events/container.js';
-import { refuse, type Decider, type Decision } from '../core/decider.js';
-import { omit } from '../core/omit.js';
+import { refuse, type Decider, type Decision, omit } from '../core/decider.js';
 import type { ConfirmChild, ContainerCommand, ReleaseChild, ReserveChild } from './commands.js';
 import { create, deletedRefusal, purgeTombstone, remove, removeChild, tombstoneExists } from './deletion.js';
 import { entryOf, type Entry, childPath, noContainer, TYPE_NAMES, type Container } from './state.js';

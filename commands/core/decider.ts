@@ -90,3 +90,7 @@ export const latest = (...results: readonly (HandleResult<Fact> | null)[]): Posi
   results
     .map((result) => (result?.ok === true ? result.position : null))
     .reduce((last, position) => (position !== null && (last === null || position > last) ? position : last), null);
+
+/** A copy of a value without some of its members. */
+export const omit = <T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Omit<T, K> =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;

@@ -8,11 +8,10 @@ import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
 import { refused } from '../../flow/result.js';
 import { retry } from '../../flow/retry.js';
-import { digestOf } from './canonical-json.js';
+import { digestOf, type Happened, type Intent } from './intent.js';
 import { isRefusal, written, type Asked, type Decider, type Given, type HandleResult } from './decider.js';
 import { echoOf, fold, type Folded } from './fold.js';
 import type { Dependencies } from './dependencies.js';
-import type { Happened, Intent } from './intent.js';
 
 export interface Request<State, Command extends Asked, F extends Fact> {
   readonly decider: Decider<State, Command, F>;

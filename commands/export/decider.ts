@@ -1,8 +1,7 @@
 import type { DeclaredExport } from '../../events/archival-group.js';
 import type { ExportAbandonReason, ExportFact, ExportFailure } from '../../events/export.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Asked, type Decider, type Decision } from '../core/decider.js';
-import { omit } from '../core/omit.js';
+import { refuse, type Asked, type Decider, type Decision, omit } from '../core/decider.js';
 import { evolveExport, type Export, type ExportState } from './state.js';
 
 interface OfExport<Type extends string> extends Asked<Type> {

@@ -1,8 +1,7 @@
 import type { ImportFailure, ImportIdentity, ImportRequest, PlanSummary } from '../../events/archival-group.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Asked, type Decider, type Decision } from '../core/decider.js';
-import { omit } from '../core/omit.js';
+import { refuse, type Asked, type Decider, type Decision, omit } from '../core/decider.js';
 import { evolveImportJob, type ImportJob, type ImportJobState } from './state.js';
 
 interface OfJob<Type extends string> extends Asked<Type> {

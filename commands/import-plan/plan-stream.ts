@@ -2,11 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import type { PlanSummary } from '../../events/archival-group.js';
 import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
 import { uuidV5 } from '../../events/ids.js';
-import { canonicalJson } from '../core/canonical-json.js';
+import { canonicalJson, type Intent } from '../core/intent.js';
 import type { Asked, Decider } from '../core/decider.js';
 import { handle, type Request } from '../core/handle.js';
 import type { Dependencies } from '../core/dependencies.js';
-import type { Intent } from '../core/intent.js';
 import type { EventStore } from '../../events/store.js';
 
 export const importPlanStream = (jobId: string): string => `importPlan-${jobId}`;

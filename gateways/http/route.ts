@@ -61,6 +61,9 @@ export const route = <Query = unknown, Body = unknown>(
   handle: (call: Call<Query, Body>) => Promise<Answer>,
 ): Route => ({ operationId, handle: (call) => handle(call as Call<Query, Body>) });
 
+/** A parameter of the path, such as the deposit that a request is about; empty for one that its operation does not have. */
+export const pathParameter = ({ params }: Pick<Call, 'params'>, name: string): string => params[name] ?? '';
+
 /** A JSON answer; `value` may hold functions and Maps for long lists and objects (json-text.ts). */
 export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,

@@ -6,7 +6,7 @@ import { gone } from '../service/gone.js';
 import { renderArchivalGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
 import { hostsOf, type RepositoryDependencies } from '../service/repository-dependencies.js';
-import { json, route, type Answer, type Call, type Route } from '../http/route.js';
+import { json, route, pathParameter, type Answer, type Call, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
 import { lightweight } from './lightweight.js';
 
@@ -20,7 +20,7 @@ export const getResource = (on: RepositoryDependencies, views: ReadonlyMap<strin
   route<ViewQuery>('getResource', async (call) => {
     const refusal = viewRefusal(call.query, [...views.keys()]);
     if (refusal !== null) return refusal;
-    const path = call.params['path'] ?? '';
+    const path = pathParameter(call, 'path');
     const found = await findResource(on.repository, on.groups, path);
     if (found === null) return notFound(`There is no resource at ${path}`);
     const view = call.query.view?.toLowerCase();

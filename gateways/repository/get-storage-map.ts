@@ -4,14 +4,14 @@ import { renderStorageMap } from '../rendering/storage-map.js';
 import { resourceUri } from '../uris/uris.js';
 import { versionReferenceViolation } from '../uris/version-reference.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
-import { json, route, type Route } from '../http/route.js';
+import { json, route, pathParameter, type Route } from '../http/route.js';
 
 /** The storage map of one version of an archival group, on both services (storage service 2.2). */
 export const getStorageMap = ({ repository, groups, baseUrls }: RepositoryDependencies): Route =>
   route<{ readonly version?: string }>('getStorageMap', async ({ params, query: { version: wanted } }) => {
     const violation = wanted === undefined ? null : versionReferenceViolation(wanted);
     if (violation !== null) return badRequest(violation);
-    const path = params['path'] ?? '';
+    const path = pathParameter({ params }, 'path');
     const place = await repository.resource(path);
     if (place === null || place.head === null) return notFound(`There is no Archival Group at ${path}`);
     const inventory = await groups.inventory(path, place.head);

@@ -9,7 +9,7 @@ import {
 import { entityTag, notModified } from '../http/answer/conditional.js';
 import { notFound } from '../http/answer/problem.js';
 import { isNotModified } from '../http/request/conditional-read.js';
-import { json, type Answer, type Call } from '../http/route.js';
+import { json, pathParameter, type Answer, type Call } from '../http/route.js';
 import { renderActivityCollection, renderActivityPage } from '../rendering/activity-stream.js';
 import type { BaseUrls } from '../uris/base-urls.js';
 
@@ -67,7 +67,7 @@ export const activityPageAnswer = async <F extends ActivityFact>(
   call: Call,
   shown: ShownActivities<F>,
 ): Promise<Answer> => {
-  const number = call.params['pageNumber'] ?? '';
+  const number = pathParameter(call, 'pageNumber');
   const { count } = await shown.stream.head();
   const place = PAGE_NUMBER.test(number) ? pagePlace(Number(number), count) : null;
   if (place === null) return notFound(lackingPage(shown.name, number, count));

@@ -5,7 +5,7 @@ import type { DepositFact } from '../../events/deposit.js';
 import { descriptionChanges, descriptionOf } from '../../events/deposit-description.js';
 import { renderDeposit, LISTED } from '../../gateways/rendering/deposit.js';
 import { evolveListed } from '../../projections/deposits/deposit-document.js';
-import { omit } from '../../commands/core/omit.js';
+import { omit } from '../../commands/core/decider.js';
 import { created } from '../commands/families/deposit-facts.js';
 
 describe('the description of a deposit', () => {

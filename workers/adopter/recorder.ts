@@ -7,7 +7,7 @@ import {
   type IntentOf,
 } from '../../commands/processes/groups/adopt-group.js';
 import { importAdmissionRefusal } from '../../commands/archival-group/checks.js';
-import { digestOf } from '../../commands/core/canonical-json.js';
+import { digestOf } from '../../commands/core/intent.js';
 import type { Refusal } from '../../commands/core/decider.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { AdoptedVersion } from '../../events/archival-group.js';

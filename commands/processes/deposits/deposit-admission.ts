@@ -1,4 +1,4 @@
-import type { HandleResult } from '../../core/decider.js';
+import { type HandleResult, omit } from '../../core/decider.js';
 import type { ArchivalGroupFact, DepositReleaseReason } from '../../../events/archival-group.js';
 import type { Admission, DepositFact } from '../../../events/deposit.js';
 import { versionName } from '../../../formats/ocfl/version-name.js';
@@ -8,7 +8,6 @@ import { onLedger } from '../../archival-group/ledger-stream.js';
 import { abandonExport } from '../exports/export-steps.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { stepOf, type Happened } from '../../core/intent.js';
-import { omit } from '../../core/omit.js';
 
 type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'DepositAdmitted' }>>;
 type Assigned = Happened<Extract<DepositFact, { type: 'DepositArchivalGroupAssigned' }>>;

@@ -3,14 +3,13 @@ import { descriptionOf, type DepositDescription } from '../../../events/deposit-
 import { uuidV5 } from '../../../events/ids.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { finishAdmission } from './deposit-admission.js';
-import { canonicalJson } from '../../core/canonical-json.js';
+import { canonicalJson, type Intent, mintId } from '../../core/intent.js';
 import { groupChoiceRefusal } from '../groups/group-choice.js';
 import { groupNameRefusal } from '../../archival-group/checks.js';
 import { depositNotFound } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import { workspacePrefix } from '../../workspace/empty-workspace.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { type Intent, mintId } from '../../core/intent.js';
 import { written, type CommandResult, type Refusal, latest, type HandleResult, keyReused } from '../../core/decider.js';
 import { onDeposit, refusalOf, readDeposit, depositStream } from '../../deposit/deposit-stream.js';
 import { onLedger } from '../../archival-group/ledger-stream.js';

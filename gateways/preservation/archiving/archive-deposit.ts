@@ -1,9 +1,8 @@
 import { beginArchiving, previewArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
-import { json, route, type Route } from '../../http/route.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import { renderArchiveJob, renderArchivePreview } from '../../rendering/archive-job.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { DEFAULT_AGE, olderThan } from './older-than.js';
 
@@ -17,7 +16,7 @@ export const archiveDeposit = (on: DepositDependencies): Route =>
   route<unknown, ArchiveOrder>('archiveDeposit', async (call) => {
     const { baseUrls } = on;
     const dependencies = { ...on.dependencies, holder: call.holder };
-    const depositId = depositIdOf(call);
+    const depositId = pathParameter(call, 'depositId');
     const before = olderThan(dependencies, call.body.olderThan ?? DEFAULT_AGE);
     const request = { depositId, before, again: true };
     if (call.body.dryRun === true) {

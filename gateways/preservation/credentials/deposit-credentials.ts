@@ -3,11 +3,10 @@ import { admitToWorkspace } from '../../../commands/workspace/admit-to-workspace
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
 import { badRequest } from '../../http/answer/problem.js';
-import { json, type Answer, type Call } from '../../http/route.js';
+import { json, pathParameter, type Answer, type Call } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { depositUri, s3Uri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { depositIdOf } from '../deposit-id.js';
 import { uploadsViolation, type UploadRequest } from './upload-request.js';
 import type { WorkspaceAccess } from './workspace-access.js';
 
@@ -32,7 +31,7 @@ export const depositCredentials = async (
   call: Call,
   uploads: readonly UploadRequest[],
 ): Promise<Answer> => {
-  const depositId = depositIdOf(call);
+  const depositId = pathParameter(call, 'depositId');
   const visitor = { actor: call.actor, ownBucket: call.caller.depositBucket };
   const admitted = await admitToWorkspace(on.dependencies, depositId, visitor);
   if (!admitted.ok) return refusalAnswer(admitted.refusal);

@@ -1,14 +1,13 @@
 import * as command from '../../../commands/processes/deposits/activate-deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
-import { route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 
 /** Makes a deposit active again. */
 export const activateDeposit = (on: DepositDependencies): Route =>
   route('activateDeposit', async (call) =>
     resultAnswer(
       on,
-      await command.activateDeposit(on.dependencies, intentOf(on.dependencies, call), depositIdOf(call)),
+      await command.activateDeposit(on.dependencies, intentOf(on.dependencies, call), pathParameter(call, 'depositId')),
     ),
   );

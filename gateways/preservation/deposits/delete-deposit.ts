@@ -1,11 +1,13 @@
 import * as command from '../../../commands/processes/deposits/delete-deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
-import { route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 
 /** Deletes a deposit with its workspace. */
 export const deleteDeposit = (on: DepositDependencies): Route =>
   route('deleteDeposit', async (call) =>
-    resultAnswer(on, await command.deleteDeposit(on.dependencies, intentOf(on.dependencies, call), depositIdOf(call))),
+    resultAnswer(
+      on,
+      await command.deleteDeposit(on.dependencies, intentOf(on.dependencies, call), pathParameter(call, 'depositId')),
+    ),
   );

@@ -4,8 +4,7 @@ import { depositAfterExport } from '../../../commands/processes/exports/export-s
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderDeposit } from '../../rendering/deposit.js';
-import { json, route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { exportUri } from '../../uris/uris.js';
 import { groupExists } from './chosen-group.js';
@@ -21,7 +20,7 @@ const exportWarnings = (storage: string, { exported }: Deposit): string[] =>
 /** A deposit from its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
 export const getDeposit = ({ dependencies, baseUrls }: DepositDependencies): Route =>
   route('getDeposit', async (call) => {
-    const depositId = depositIdOf(call);
+    const depositId = pathParameter(call, 'depositId');
     const deposit = await depositAfterExport(dependencies, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
     const [archivalGroupExists, mets] = await Promise.all([

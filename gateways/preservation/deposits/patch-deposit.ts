@@ -3,9 +3,8 @@ import type { DescriptionChanges } from '../../../events/deposit-description.js'
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { renderDeposit } from '../../rendering/deposit.js';
-import { json, route, type Route } from '../../http/route.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
-import { depositIdOf } from '../deposit-id.js';
 import { chosenGroup } from './chosen-group.js';
 
 interface DepositPatch extends DescriptionChanges {
@@ -17,7 +16,7 @@ export const patchDeposit = (on: DepositDependencies): Route =>
   route<unknown, DepositPatch>('patchDeposit', async (call) => {
     const { archivalGroup = '', ...description } = call.body;
     const described = await describeDeposit(on.dependencies, intentOf(on.dependencies, call), {
-      depositId: depositIdOf(call),
+      depositId: pathParameter(call, 'depositId'),
       ...(archivalGroup.trim() === '' ? {} : { archivalGroup: archivalGroupPathOf(archivalGroup) }),
       ...description,
     });

@@ -5,7 +5,7 @@ import type { Position } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { notFound } from '../../http/answer/problem.js';
-import { route, type Route } from '../../http/route.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 import { resourceUri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { revisionOf } from './cursor.js';
@@ -26,7 +26,7 @@ export const getRootHistory = (on: DepositDependencies): Route =>
  */
 export const getResourceHistory = (on: DepositDependencies): Route =>
   route<HistoryQuery>('getResourceHistory', async ({ params, query }) => {
-    const path = params['path'] ?? '';
+    const path = pathParameter({ params }, 'path');
     const base = on.baseUrls.preservation;
     const stream = await streamOfHistory(on.dependencies.events, path, query.cursor);
     const subject = { stream, of: resourceUri(base, path), address: `${base}/history/${escapePath(path)}` };

@@ -7,11 +7,10 @@ import { presentPaths, agentsOf } from '../../../commands/workspace/mets-work.js
 import { depositManifestUri, type DepositAddresses } from '../../../formats/iiif/deposit-manifest.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import { notFound } from '../../http/answer/problem.js';
-import { route, type Answer, type Route } from '../../http/route.js';
+import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
 import type { DepositShown } from '../../rendering/manifest.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { resourceUri } from '../../uris/uris.js';
-import { depositIdOf } from '../deposit-id.js';
 import { groupExists } from '../deposits/chosen-group.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 import { isAnswer, sessionOf } from './session-answer.js';
@@ -21,8 +20,8 @@ export const getDepositManifest = (on: OpenIiif): Route =>
   route('getDepositManifest', async (call) => {
     const { dependencies, baseUrls, answerMets } = on;
     const { bytes, events } = dependencies;
-    const depositId = depositIdOf(call);
-    const token = call.params['token'] ?? '';
+    const depositId = pathParameter(call, 'depositId');
+    const token = pathParameter(call, 'token');
     const session = await sessionOf(on, depositId, token);
     if (isAnswer(session)) return session;
     const deposit = await readDeposit(events, depositId);

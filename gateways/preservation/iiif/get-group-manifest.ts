@@ -1,6 +1,6 @@
 import { escapePath } from '../../../formats/paths/repository-path.js';
 import { notFound } from '../../http/answer/problem.js';
-import { route, type Route } from '../../http/route.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 import { findResource } from '../../repository/find-resource.js';
 import { contentUri } from '../../uris/uris.js';
 import { answerGroupMets } from '../mets/group-mets.js';
@@ -10,7 +10,7 @@ import type { IiifDependencies } from './iiif-dependencies.js';
 export const getGroupManifest = (on: IiifDependencies): Route =>
   route('getGroupManifest', async (call) => {
     const { dependencies, baseUrls, groups, repository, answerMets } = on;
-    const path = call.params['path'] ?? '';
+    const path = pathParameter(call, 'path');
     const found = await findResource(repository, groups, path);
     if (found?.kind !== 'archivalGroup') return notFound(`There is no Archival Group at ${path}`);
     const at = {

@@ -1,15 +1,14 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { openIiifSession } from '../../../commands/iiif-sessions/iiif-sessions.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
-import { route, type Route } from '../../http/route.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { depositIdOf } from '../deposit-id.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 
 /** Redirects to the manifest of a deposit, behind a token of the caller (companion 15.1). */
 export const openDepositManifest = ({ dependencies, sessions }: OpenIiif): Route =>
   route('openDepositManifest', async (call) => {
-    const depositId = depositIdOf(call);
+    const depositId = pathParameter(call, 'depositId');
     if ((await readDeposit(dependencies.events, depositId)) === null) return refusalAnswer(depositNotFound(depositId));
     const token = await openIiifSession(sessions, depositId, call.actor);
     const Location = `/deposits/${depositId}/iiif-token/${token}`;

@@ -4,8 +4,7 @@ import { canvasBase } from '../../../formats/iiif/deposit-manifest.js';
 import { postedStructures, StructuresFault } from '../../../formats/iiif/posted-structures.js';
 import type { NewRange } from '../../../formats/mets/logical/new-range.js';
 import { badRequest } from '../../http/answer/problem.js';
-import { noContent, route, type Answer, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { noContent, route, pathParameter, type Answer, type Route } from '../../http/route.js';
 import { resultAnswer } from '../../service/command-call.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 import { isAnswer, sessionOf } from './session-answer.js';
@@ -24,8 +23,8 @@ export const postDepositManifest = (on: OpenIiif): Route =>
   route('postDepositManifest', async (call) => {
     const { baseUrls } = on;
     const dependencies = { ...on.dependencies, holder: call.holder };
-    const depositId = depositIdOf(call);
-    const session = await sessionOf(on, depositId, call.params['token'] ?? '');
+    const depositId = pathParameter(call, 'depositId');
+    const session = await sessionOf(on, depositId, pathParameter(call, 'token'));
     if (isAnswer(session)) return session;
     const roots = readRoots(call.body, canvasBase({ base: baseUrls.preservation, depositId }));
     if (isAnswer(roots)) return roots;

@@ -11,11 +11,10 @@ import {
   type PostedResource,
 } from '../../import-jobs/import-job-request.js';
 import { resultOf, waitingJob } from '../../import-jobs/import-results.js';
-import { json, route, type Call, type Route } from '../../http/route.js';
+import { json, route, pathParameter, type Call, type Route } from '../../http/route.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
 import { resultUri, transientNumber } from '../../uris/uris.js';
 import { agentNameOf, withoutHost, objectOfS3Uri, namesDeposit, pathOfUri } from '../../uris/uri-references.js';
-import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import type { AcceptingQuery } from './accepting-query.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
@@ -31,7 +30,7 @@ export const createImportJob = (on: DepositDependencies): Route =>
     const { normalisesMets: allowsSuppression, refusesInfected } = on;
     const dependencies = { ...on.dependencies, holder: call.holder };
     const { preservation } = on.baseUrls;
-    const depositId = depositIdOf(call);
+    const depositId = pathParameter(call, 'depositId');
     const jobFor = async (deposit: Deposit): Promise<DiffJob | PostedJob> =>
       isDiffReference(call.body, call.path) ? diffJob(on, call) : postedJob(on, call, deposit);
     const submitted = await importDeposit(dependencies, intentOf(dependencies, call), {

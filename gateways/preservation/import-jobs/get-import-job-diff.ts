@@ -3,8 +3,7 @@ import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf } from '../../service/command-call.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderDiff } from '../../rendering/import-job.js';
-import { json, route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import type { AcceptingQuery } from './accepting-query.js';
 import { transientNumber } from '../../uris/uris.js';
 
@@ -12,7 +11,7 @@ import { transientNumber } from '../../uris/uris.js';
 export const getImportJobDiff = ({ dependencies, baseUrls }: DepositDependencies): Route =>
   route<AcceptingQuery>('getImportJobDiff', async (call) => {
     const { acceptIncompleteBag: acceptsIncompleteBag } = call.query;
-    const diff = await diffDeposit({ ...dependencies, holder: call.holder }, depositIdOf(call), {
+    const diff = await diffDeposit({ ...dependencies, holder: call.holder }, pathParameter(call, 'depositId'), {
       acceptsIncompleteBag,
     });
     if (!diff.ok) return refusalAnswer(diff.refusal);

@@ -4,8 +4,7 @@ import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { resultUri } from '../../uris/uris.js';
-import { json, route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import { acceptedJob, isOver, resultOf } from '../../import-jobs/import-results.js';
 
 /**
@@ -13,8 +12,8 @@ import { acceptedJob, isOver, resultOf } from '../../import-jobs/import-results.
  */
 export const getImportJobResult = (on: DepositDependencies): Route =>
   route('getImportJobResult', async (call) => {
-    const depositId = depositIdOf(call);
-    const resultId = call.params['resultId'] ?? '';
+    const depositId = pathParameter(call, 'depositId');
+    const resultId = pathParameter(call, 'resultId');
     const jobs = await readDepositJobs(on.dependencies.events, depositId);
     if (jobs === null) return refusalAnswer(depositNotFound(depositId));
     const found = jobs.find((each) => each.resultId === resultId);

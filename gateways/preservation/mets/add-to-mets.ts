@@ -2,8 +2,7 @@ import * as command from '../../../commands/mets-edits/add-to-mets.js';
 import { requireLength } from '../../../formats/paths/repository-path.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
-import { json, route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 
 interface AddQuery {
   readonly computeDigests: boolean;
@@ -14,7 +13,7 @@ export const addToMets = (on: DepositDependencies): Route =>
   route<AddQuery, readonly string[]>('addToMets', async (call) => {
     call.body.forEach(requireLength);
     const request = {
-      depositId: depositIdOf(call),
+      depositId: pathParameter(call, 'depositId'),
       ifMatch: call.header('if-match') ?? null,
       paths: call.body,
       computing: call.query.computeDigests ? { reader: on.digestReader, until: call.inTime() } : null,

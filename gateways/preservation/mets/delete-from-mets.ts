@@ -3,8 +3,7 @@ import type { DeleteSelection } from '../../../commands/mets-edits/delete-select
 import { requireLength } from '../../../formats/paths/repository-path.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
-import { json, route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 
 /** Deletes files and folders of the workspace and, where asked, their descriptions in the METS. */
 export const deleteFromMets = (on: DepositDependencies): Route =>
@@ -14,7 +13,7 @@ export const deleteFromMets = (on: DepositDependencies): Route =>
     [...items.map(({ path }) => path), ...continueIfFail].forEach(requireLength);
     const dependencies = { ...on.dependencies, holder: call.holder };
     const deleted = await command.deleteFromMets(dependencies, intentOf(dependencies, call), {
-      depositId: depositIdOf(call),
+      depositId: pathParameter(call, 'depositId'),
       ifMatch: call.header('if-match') ?? null,
       selection: { deleteFromMets, deleteFromDepositFiles, deleteFromRoot, items, continueIfFail },
     });

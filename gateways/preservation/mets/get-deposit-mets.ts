@@ -5,13 +5,12 @@ import { ifThere } from '../../../formats/bytes.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { notFound } from '../../http/answer/problem.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { route, type Answer, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
 
 /** The METS file of the workspace, streamed, with the store's ETag. */
 export const getDepositMets = ({ dependencies }: DepositDependencies): Route =>
   route('getDepositMets', async (call) => {
-    const depositId = depositIdOf(call);
+    const depositId = pathParameter(call, 'depositId');
     const deposit = await readDeposit(dependencies.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
     const none = (): Answer => notFound(`Deposit ${depositId} has no METS file.`);

@@ -12,13 +12,12 @@ import { notFound } from '../../http/answer/problem.js';
 import type { MetsSurroundings } from '../../rendering/parsed-mets.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { s3Uri } from '../../uris/uris.js';
-import { route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 
 /** The parsed METS of a deposit, with the METS file itself in its list of files (companion 2.15). */
 export const getParsedMets = ({ dependencies }: DepositDependencies, answer: AnswerParsedMets): Route =>
   route('getParsedMets', async (call) => {
-    const depositId = depositIdOf(call);
+    const depositId = pathParameter(call, 'depositId');
     const deposit = await readDeposit(dependencies.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
     const found = await findDepositMets(dependencies.bytes, deposit.files);

@@ -1,17 +1,16 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { readDepositState } from '../../../commands/deposit/deposit-stream.js';
 import { notFound } from '../../http/answer/problem.js';
-import { json, route, type Route } from '../../http/route.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import { renderPipelineRun } from '../../rendering/pipeline-run.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 
 /** A pipeline run of a deposit, also a deleted one (preservation 4.6). */
 export const getPipelineRun = ({ dependencies, pipelineRuns, baseUrls }: DepositDependencies): Route =>
   route('getPipelineRun', async (call) => {
-    const depositId = depositIdOf(call);
-    const runId = call.params['pipelineRunId'] ?? '';
+    const depositId = pathParameter(call, 'depositId');
+    const runId = pathParameter(call, 'pipelineRunId');
     if ((await readDepositState(dependencies.events, depositId)).status === 'absent')
       return refusalAnswer(depositNotFound(depositId));
     const run = await pipelineRuns.run(depositId, runId);

@@ -1,15 +1,14 @@
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { readDepositState } from '../../../commands/deposit/deposit-stream.js';
-import { json, route, type Route } from '../../http/route.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import { renderPipelineRun } from '../../rendering/pipeline-run.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { depositIdOf } from '../deposit-id.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 
 /** Every pipeline run of a deposit, also a deleted one, oldest first (preservation 4.6). */
 export const listPipelineRuns = ({ dependencies, pipelineRuns, baseUrls }: DepositDependencies): Route =>
   route('listPipelineRuns', async (call) => {
-    const depositId = depositIdOf(call);
+    const depositId = pathParameter(call, 'depositId');
     if ((await readDepositState(dependencies.events, depositId)).status === 'absent')
       return refusalAnswer(depositNotFound(depositId));
     const runs = await pipelineRuns.runsOfDeposit(depositId);

@@ -4,15 +4,16 @@ import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderCombined } from '../../rendering/combined-directory.js';
-import { json, route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import { warnOfTools } from './warn-of-tools.js';
 
 /** The workspace and the METS of a deposit merged, with their differences. */
 export const getDepositCombined = ({ dependencies, log }: DepositDependencies): Route =>
   route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
     const { holder, query } = call;
-    const result = await combineDeposit({ ...dependencies, holder }, depositIdOf(call), { fresh: query.refresh });
+    const result = await combineDeposit({ ...dependencies, holder }, pathParameter(call, 'depositId'), {
+      fresh: query.refresh,
+    });
     if (!result.ok) return refusalAnswer(result.refusal);
     const combined = result.value;
     warnOfTools(log, combined);

@@ -4,14 +4,13 @@ import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderWorkspace } from '../../rendering/workspace.js';
-import { json, route, type Route } from '../../http/route.js';
-import { depositIdOf } from '../deposit-id.js';
+import { json, route, pathParameter, type Route } from '../../http/route.js';
 import { warnOfTools } from './warn-of-tools.js';
 
 /** The files and folders of the workspace, from the last listing or, with `refresh`, from a new one. */
 export const getDepositFilesystem = ({ dependencies, log }: DepositDependencies): Route =>
   route<{ readonly refresh: boolean }>('getDepositFilesystem', async (call) => {
-    const result = await listWorkspace(dependencies, depositIdOf(call), { fresh: call.query.refresh });
+    const result = await listWorkspace(dependencies, pathParameter(call, 'depositId'), { fresh: call.query.refresh });
     if (!result.ok) return refusalAnswer(result.refusal);
     const view = result.value;
     warnOfTools(log, view);

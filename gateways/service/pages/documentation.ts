@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { notFound } from '../../http/answer/problem.js';
-import { route, type Answer, type Route } from '../../http/route.js';
+import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
 import type { RepositoryDependencies } from '../repository-dependencies.js';
 import { documentationFiles } from './documentation-files.js';
 import { escapeHtml } from './html-page.js';
@@ -55,7 +55,7 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
 export const getDocumentationFile = (on: Served): Route => {
   const fileOf = documentationFiles(() => `${rootOf(on)}/openapi.json`);
   return route('getDocumentationFile', async ({ params, header }) => {
-    const name = params['file'] ?? '';
+    const name = pathParameter({ params }, 'file');
     const file = await fileOf(name);
     if (file === null) return notFound(`The documentation has no file ${name}`);
     const { mediaType, bytes, gzipped } = file;

@@ -1,5 +1,5 @@
 import { notFound } from '../../http/answer/problem.js';
-import { route, type Route } from '../../http/route.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 import type { RepositoryDependencies } from '../repository-dependencies.js';
 import { explanations, type Explanation } from './explanations.js';
 import { codeSpans, escapeHtml, htmlPage } from './html-page.js';
@@ -38,7 +38,7 @@ export const listProblems = ({ baseUrls, self }: Pages): Route =>
 /** `GET /problems/{code}`: what a kind of problem means and what can be done; the target of every problem's `type`. */
 export const showProblem = ({ baseUrls, self }: Pages): Route =>
   route('showProblem', ({ params }) => {
-    const code = params['code'] ?? '';
+    const code = pathParameter({ params }, 'code');
     const explanation = explanations.get(code);
     if (explanation === undefined) return Promise.resolve(notFound(`There is no problem with the code ${code}`));
     return Promise.resolve(htmlPage(code, shown(baseUrls[self], explanation)));

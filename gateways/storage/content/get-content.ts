@@ -7,7 +7,7 @@ import { bytesAnswer, headerSafe } from '../../http/answer/bytes-answer.js';
 import { badRequest } from '../../http/answer/problem.js';
 import type { Validators } from '../../../formats/http/conditions.js';
 import { isNotModified } from '../../http/request/conditional-read.js';
-import { route, type Route } from '../../http/route.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import { findBinary, type FoundBinary } from './find-binary.js';
 import { openContent, requireContent, storedSize } from './open-content.js';
@@ -33,7 +33,7 @@ export const getContent = (on: ContentDependencies): Route =>
     const { version: wanted = null } = call.query;
     const violation = wanted === null ? null : versionReferenceViolation(wanted);
     if (violation !== null) return badRequest(violation);
-    const found = await findBinary(on, call.params['path'] ?? '', wanted);
+    const found = await findBinary(on, pathParameter(call, 'path'), wanted);
     if ('status' in found) return found;
     const validators = validatorsOf(found);
     const caching = {
