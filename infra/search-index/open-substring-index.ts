@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Position } from '../../events/envelope.js';
 import { keyedQueue } from '../../flow/keyed-queue.js';
 import type { Found, IndexChange, IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
 import { boundedSearches, USUAL_LIMITS, type SearchLimits } from './bounded-searches.js';
@@ -36,11 +35,11 @@ export const openSubstringIndex = async ({
 
   const find = async (needle: string, page: number, pageSize: number, withinMs: number): Promise<Found> => {
     const { reader } = await session.threads();
-    return reader().ask<Found>({ kind: 'search', needle, page, pageSize, withinMs });
+    return reader().ask('search', { needle, page, pageSize, withinMs });
   };
 
   return {
-    position: async () => (await session.recovered()).writer.ask<Position | null>({ kind: 'position' }),
+    position: async () => (await session.recovered()).writer.ask('position'),
     apply: (change) =>
       changes.run('', async () => {
         await send((await session.threads()).writer, change);
@@ -62,11 +61,11 @@ export const openSubstringIndex = async ({
  * them at a time, since it keeps those that wait.
  */
 const send = async (writer: IndexThreads['writer'], { put, remove, position }: IndexChange): Promise<void> => {
-  await writer.ask({ kind: 'begin', position });
+  await writer.ask('begin', position);
   const waiting: Promise<unknown>[] = [];
   const give = async (part: Pick<IndexChange, 'put' | 'remove'>): Promise<void> => {
     if (waiting.length === PARTS_WAITING) await waiting.shift();
-    const taken = writer.ask({ kind: 'part', put: [...part.put], remove: [...part.remove] });
+    const taken = writer.ask('part', { put: [...part.put], remove: [...part.remove] });
     taken.catch(() => undefined); // thrown below
     waiting.push(taken);
     await setImmediate();
@@ -75,7 +74,7 @@ const send = async (writer: IndexThreads['writer'], { put, remove, position }: I
     await give({ put: [], remove: remove.slice(from, from + PART) });
   for (let from = 0; from < put.length; from += PART) await give({ put: put.slice(from, from + PART), remove: [] });
   await Promise.all(waiting);
-  await writer.ask({ kind: 'commit' });
+  await writer.ask('commit');
 };
 
 /** Entries that are changed meanwhile may be among them or not. */
@@ -83,7 +82,7 @@ async function* batches(session: IndexSession, name: string): AsyncGenerator<rea
   let after: number | null = null;
   do {
     const { writer } = await session.threads();
-    const batch: PartitionBatch = await writer.ask({ kind: 'partition', name, after, limit: PART });
+    const batch: PartitionBatch = await writer.ask('partition', name, after, PART);
     if (batch.entries.length > 0) yield batch.entries;
     ({ after } = batch);
   } while (after !== null);

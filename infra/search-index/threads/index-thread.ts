@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { SearchIndexFault } from '../search-index-fault.js';
-import type { ThreadAnswer, ThreadFailure } from './thread-protocol.js';
+import type { ThreadAnswer, ThreadFailure, ThreadFunctions, ThreadOrder } from './thread-protocol.js';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A thread of the index that answers orders, in their order. It keeps no process alive while it has none. */
-export class IndexThread<Order> {
+/** A thread of the index that answers calls of its functions, in their order. It keeps no process alive while it has none. */
+export class IndexThread<Functions extends ThreadFunctions> {
   readonly #thread: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #lost: (fault: Error, isCorrupt: boolean) => void;
@@ -26,15 +26,18 @@ export class IndexThread<Order> {
     this.#thread.on('exit', () => this.#fail(null));
   }
 
-  /** Rejects with SearchIndexFault, or RangeError for an order that cannot be carried out. */
-  ask<Value>(order: Order): Promise<Value> {
+  /** Calls a function of the thread. Rejects with SearchIndexFault, or RangeError for a call that cannot be carried out. */
+  ask<Name extends keyof Functions>(
+    name: Name,
+    ...values: Parameters<Functions[Name]>
+  ): Promise<ReturnType<Functions[Name]>> {
     return new Promise((resolve, reject) => {
       if (this.#end !== null) {
         reject(this.#end);
         return;
       }
       const id = ++this.#orders;
-      this.#thread.postMessage({ id, order }); // throws where the order is not plain data
+      this.#thread.postMessage({ id, name, values } satisfies ThreadOrder<Functions>); // throws for what is not plain data
       this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
       this.#thread.ref();
     });

@@ -1,13 +1,13 @@
 import { IndexThread } from './index-thread.js';
 import { SearchIndexFault } from '../search-index-fault.js';
-import type { ReadOrder, ReadThreadData } from './read-thread.js';
-import type { OpenedFile, WriteOrder, WriteThreadData } from './write-thread.js';
+import type { ReadFunctions, ReadThreadData } from './read-thread.js';
+import type { WriteFunctions, WriteThreadData } from './write-thread.js';
 
 /** The threads of an open file. */
 export interface IndexThreads {
-  readonly writer: IndexThread<WriteOrder>;
+  readonly writer: IndexThread<WriteFunctions>;
   /** Starts with its first use, since many processes are never searched. Throws SearchIndexFault once closed. */
-  readonly reader: () => IndexThread<ReadOrder>;
+  readonly reader: () => IndexThread<ReadFunctions>;
   readonly close: () => Promise<void>;
 }
 
@@ -21,9 +21,9 @@ export interface IndexThreadsInput extends WriteThreadData {
 export const openIndexThreads = async (input: IndexThreadsInput): Promise<IndexThreads> => {
   const { folder, discard, lost } = input;
   const data: WriteThreadData = { folder, discard };
-  const writer = new IndexThread<WriteOrder>(new URL('./write-thread.js', import.meta.url), data, lost);
+  const writer = new IndexThread<WriteFunctions>(new URL('./write-thread.js', import.meta.url), data, lost);
   try {
-    const { path, begunAnew } = await writer.ask<OpenedFile>({ kind: 'open' });
+    const { path, begunAnew } = await writer.ask('file');
     if (begunAnew !== null) input.begunAnew(path, begunAnew);
     return threadsOf(writer, { path }, lost);
   } catch (error) {
@@ -33,11 +33,11 @@ export const openIndexThreads = async (input: IndexThreadsInput): Promise<IndexT
 };
 
 const threadsOf = (
-  writer: IndexThread<WriteOrder>,
+  writer: IndexThread<WriteFunctions>,
   reading: ReadThreadData,
   lost: IndexThreadsInput['lost'],
 ): IndexThreads => {
-  let reader: IndexThread<ReadOrder> | null = null;
+  let reader: IndexThread<ReadFunctions> | null = null;
   let isClosed = false;
   return {
     writer,
@@ -48,8 +48,8 @@ const threadsOf = (
     // Closed by its own thread a file releases its lock at once.
     async close() {
       isClosed = true;
-      await reader?.ask({ kind: 'close' }).catch(() => undefined);
-      await writer.ask({ kind: 'close' }).catch(() => undefined);
+      await reader?.ask('close').catch(() => undefined);
+      await writer.ask('close').catch(() => undefined);
       await Promise.all([reader?.end(), writer.end()]);
     },
   };

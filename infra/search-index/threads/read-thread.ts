@@ -1,36 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Database } from '../../embedded/sqlite.js';
-import { openSearchReader, type SearchOrder } from '../reading/search-reader.js';
+import { openSearchReader } from '../reading/search-reader.js';
 import { openForReading } from '../tables/schema.js';
 import { answerWith } from './thread-protocol.js';
-
-export type ReadOrder = ({ readonly kind: 'search' } & SearchOrder) | { readonly kind: 'close' };
 
 export interface ReadThreadData {
   /** Of a file that exists. */
   readonly path: string;
 }
 
-const { path } = workerData as ReadThreadData;
-
-const serve = (database: Database): ((order: ReadOrder) => unknown) => {
-  const search = openSearchReader(database);
-  return (order) => {
-    switch (order.kind) {
-      case 'search':
-        return search(order);
-      case 'close':
-        database.close();
-        return null;
-    }
+const open = ({ path }: ReadThreadData) => {
+  const database = openForReading(path);
+  return {
+    search: openSearchReader(database),
+    close: (): void => database.close(),
   };
 };
 
-let server: ((order: ReadOrder) => unknown) | null = null;
+/** What the thread does. */
+export type ReadFunctions = ReturnType<typeof open>;
 
-/** The file is opened with the first order, whose answer then tells why it cannot be. */
-const answer = answerWith<ReadOrder>(
-  (order) => (server ??= serve(openForReading(path)))(order),
+const answer = answerWith(
+  () => open(workerData as ReadThreadData),
   (reply) => parentPort?.postMessage(reply),
 );
 parentPort?.on('message', answer);

@@ -13,9 +13,14 @@ export interface ThreadFailure {
   readonly corrupt: boolean;
 }
 
-export interface Numbered<Order> {
+/** The functions of a thread by their names; their arguments and results are plain data. */
+export type ThreadFunctions = Readonly<Record<string, (...values: never[]) => unknown>>;
+
+/** Orders one call of a function of the thread. */
+export interface ThreadOrder<Functions extends ThreadFunctions> {
   readonly id: number;
-  readonly order: Order;
+  readonly name: keyof Functions;
+  readonly values: readonly unknown[];
 }
 
 export const failureOf = (error: unknown): ThreadFailure => {
@@ -28,13 +33,18 @@ export const failureOf = (error: unknown): ThreadFailure => {
   return { code: isFull ? 'index-full' : 'index-lost', message, corrupt };
 };
 
-/** Answers each order with what `perform` returns or throws. */
-export const answerWith =
-  <Order>(perform: (order: Order) => unknown, post: (answer: ThreadAnswer) => void) =>
-  ({ id, order }: Numbered<Order>): void => {
+/** Answers each order with what the function returns or throws; what `open` throws is the answer to the first. */
+export const answerWith = <Functions extends ThreadFunctions>(
+  open: () => Functions,
+  post: (answer: ThreadAnswer) => void,
+): ((order: ThreadOrder<Functions>) => void) => {
+  let functions: Functions | null = null;
+  return ({ id, name, values }) => {
     try {
-      post({ id, value: perform(order) });
+      functions ??= open();
+      post({ id, value: functions[name]?.(...(values as never[])) });
     } catch (error) {
       post({ id, failure: failureOf(error) });
     }
   };
+};

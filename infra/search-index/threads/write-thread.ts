@@ -1,34 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../../../events/envelope.js';
-import type { IndexedText } from '../../../projections/search/substring-index.js';
 import { openPartitionReader } from '../reading/partition-reader.js';
 import { openIndexWriter, type IndexWriter, type OpenChange } from '../writing/index-writer.js';
-import { openIndexFile, type OpenedIndex } from '../tables/open-index-file.js';
+import { openIndexFile } from '../tables/open-index-file.js';
 import { answerWith } from './thread-protocol.js';
-
-/**
- * A change comes in parts between `begin` and `commit`, so that none of its messages holds the event loop. A change that is
- * begun ends one that was not committed.
- */
-export type WriteOrder =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'position' }
-  /** Only who writes reads partitions, so that this needs no second thread. */
-  | { readonly kind: 'partition'; readonly name: string; readonly after: number | null; readonly limit: number }
-  | { readonly kind: 'begin'; readonly position: Position }
-  | { readonly kind: 'part'; readonly put: IndexedText[]; readonly remove: string[] }
-  | { readonly kind: 'commit' }
-  | { readonly kind: 'close' };
 
 export interface WriteThreadData {
   readonly folder: string;
   readonly discard: boolean;
 }
-
-/** The answer to `open`. */
-export type OpenedFile = Pick<OpenedIndex, 'path' | 'begunAnew'>;
-
-const data = workerData as WriteThreadData;
 
 /** The change that is being written, if there is one. */
 const writtenChange = (writer: IndexWriter) => {
@@ -38,7 +18,7 @@ const writtenChange = (writer: IndexWriter) => {
     if (change !== null && change !== 'ignored') change.giveUp();
     change = null;
   };
-  const write = (work: (open: OpenChange) => void): null => {
+  const write = (work: (open: OpenChange) => void): void => {
     if (change === null) throw new RangeError('this change was given up');
     try {
       if (change !== 'ignored') work(change);
@@ -46,55 +26,49 @@ const writtenChange = (writer: IndexWriter) => {
       giveUp();
       throw error;
     }
-    return null;
   };
   return {
-    begin(position: Position): null {
+    begin(position: Position): void {
       giveUp();
       change = writer.begin(position) ?? 'ignored';
-      return null;
     },
     write,
-    commit(): null {
+    commit(): void {
       write((open) => open.commit());
       change = null;
-      return null;
     },
     giveUp,
   };
 };
 
-const serve = ({ database, slot, path, begunAnew }: OpenedIndex): ((order: WriteOrder) => unknown) => {
+/**
+ * A change comes in parts between `begin` and `commit`, so that none of its messages holds the event loop. A change that is
+ * begun ends one that was not committed. Only who writes reads partitions, so that this needs no second thread.
+ */
+const open = ({ folder, discard }: WriteThreadData) => {
+  const { database, slot, path, begunAnew } = openIndexFile(folder, discard);
   const writer = openIndexWriter(database);
-  const readPartition = openPartitionReader(database);
   const change = writtenChange(writer);
-  return (order) => {
-    switch (order.kind) {
-      case 'open':
-        return { path, begunAnew } satisfies OpenedFile;
-      case 'position':
-        return writer.position();
-      case 'partition':
-        return readPartition(order.name, order.after, order.limit);
-      case 'begin':
-        return change.begin(order.position);
-      case 'part':
-        return change.write((open) => open.write(order));
-      case 'commit':
-        return change.commit();
-      case 'close':
-        change.giveUp();
-        database.close();
-        slot.release();
-        return null;
-    }
+  return {
+    file: () => ({ path, begunAnew }),
+    position: () => writer.position(),
+    partition: openPartitionReader(database),
+    begin: (position: Position) => change.begin(position),
+    part: (part: Parameters<OpenChange['write']>[0]) => change.write((open) => open.write(part)),
+    commit: () => change.commit(),
+    close: (): void => {
+      change.giveUp();
+      database.close();
+      slot.release();
+    },
   };
 };
 
-let server: ((order: WriteOrder) => unknown) | null = null;
+/** What the thread does. */
+export type WriteFunctions = ReturnType<typeof open>;
 
-const answer = answerWith<WriteOrder>(
-  (order) => (server ??= serve(openIndexFile(data.folder, data.discard)))(order),
+const answer = answerWith(
+  () => open(workerData as WriteThreadData),
   (reply) => parentPort?.postMessage(reply),
 );
 parentPort?.on('message', answer);
