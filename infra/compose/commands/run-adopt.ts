@@ -11,7 +11,7 @@ import { interruptible } from './interruptible.js';
 import { DisposalStack } from '../process/disposal-stack.js';
 import { openRepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
-import { commandErrorText } from './command-error-text.js';
+import { commandOf } from './command-of.js';
 import type { Waiting } from '../process/when-available.js';
 import { version } from '../process/version.js';
 
@@ -83,13 +83,4 @@ const adopt = async (request: AdoptArguments, surroundings: Surroundings): Promi
   return counts().notAdopted === 0 ? 0 : EXIT_LEFT_OUT;
 };
 
-/** Runs the command with the words after its name; answers its exit code, and never rejects. */
-export const runAdopt = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
-  try {
-    const request = readAdoptArguments(words, (text) => surroundings.output.write(text));
-    return request === null ? 0 : await adopt(request, surroundings);
-  } catch (error) {
-    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
-    return EXIT_COULD_NOT_LOOK;
-  }
-};
+export const runAdopt = commandOf(readAdoptArguments, adopt, () => EXIT_COULD_NOT_LOOK);

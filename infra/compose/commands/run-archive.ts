@@ -12,7 +12,7 @@ import type { Config } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
 import { startPlatform, type Platform } from '../platform/platform.js';
 import { commandConfig } from './command-config.js';
-import { commandErrorText } from './command-error-text.js';
+import { commandOf } from './command-of.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
 import { commandWaiting, startedUnless } from './interruptible.js';
 import { mutedLog } from './muted-log.js';
@@ -94,13 +94,4 @@ const countsText = ({ archived, skipped, files, bytes }: ArchiveCounts, { dryRun
   `${dryRun ? 'Would archive' : 'Archived'} ${counted(archived, 'deposit')}, of ${counted(files, 'file')} with ` +
   `${counted(bytes, 'byte')}; ${counted(skipped, 'deposit')} skipped.\n`;
 
-/** Runs the command with the words after its name; answers its exit code, and never rejects. */
-export const runArchive = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
-  try {
-    const request = readArchiveArguments(words, (text) => surroundings.output.write(text));
-    return request === null ? 0 : await archive(request, surroundings);
-  } catch (error) {
-    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
-    return EXIT_COULD_NOT_LOOK;
-  }
-};
+export const runArchive = commandOf(readArchiveArguments, archive, () => EXIT_COULD_NOT_LOOK);

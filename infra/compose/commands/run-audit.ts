@@ -16,7 +16,7 @@ import { interruptible } from './interruptible.js';
 import { DisposalStack } from '../process/disposal-stack.js';
 import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
 import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
-import { commandErrorText } from './command-error-text.js';
+import { commandOf } from './command-of.js';
 import type { Waiting } from '../process/when-available.js';
 
 const EXIT_FOUND = 1;
@@ -104,13 +104,4 @@ const audit = async (request: AuditArguments, surroundings: Surroundings): Promi
   return counts().findings === 0 ? 0 : EXIT_FOUND;
 };
 
-/** Runs the command with the words after its name; answers its exit code, and never rejects. */
-export const runAudit = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
-  try {
-    const request = readAuditArguments(words, (text) => surroundings.output.write(text));
-    return request === null ? 0 : await audit(request, surroundings);
-  } catch (error) {
-    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
-    return EXIT_COULD_NOT_LOOK;
-  }
-};
+export const runAudit = commandOf(readAuditArguments, audit, () => EXIT_COULD_NOT_LOOK);

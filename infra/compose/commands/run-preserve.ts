@@ -21,7 +21,7 @@ import { ownCalls } from './own-calls.js';
 import { startPlatform, type Platform } from '../platform/platform.js';
 import { preserveOn, type PreserveWork } from './preserve-on.js';
 import { commandConfig } from './command-config.js';
-import { commandErrorText } from './command-error-text.js';
+import { commandOf } from './command-of.js';
 import { unlessDiskRefuses } from './unless-disk-refuses.js';
 import type { Waiting } from '../process/when-available.js';
 
@@ -162,13 +162,6 @@ const endOf = async (
   return 0;
 };
 
-/** Runs the command with the words after its name; answers its exit code, and never rejects. */
-export const runPreserve = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
-  try {
-    const request = readArguments(words, (text) => surroundings.output.write(text));
-    return request === null ? 0 : await preserve(request, surroundings);
-  } catch (error) {
-    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
-    return error instanceof NotApproved ? EXIT_NOT_APPROVED : 1;
-  }
-};
+export const runPreserve = commandOf(readArguments, preserve, (error) =>
+  error instanceof NotApproved ? EXIT_NOT_APPROVED : 1,
+);

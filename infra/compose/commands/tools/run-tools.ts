@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { readConfig } from '../../../config/config.js';
 import { pipelineTools } from '../../../tools/pipeline-tools.js';
-import { commandErrorText } from '../command-error-text.js';
+import { commandOf } from '../command-of.js';
 import { EXIT_CODES, type Surroundings } from '../command-surroundings.js';
 import { checkBag } from './check-bag.js';
 import { checkTools } from './check-tools.js';
@@ -64,20 +64,14 @@ const carryOut = (request: ToolsArguments, surroundings: Surroundings, signal: A
   }
 };
 
-/** Runs the command with the words after its name; answers its exit code, and never rejects. */
-export const runTools = async (words: readonly string[], surroundings: Surroundings): Promise<number> => {
+const untilInterrupted = async (request: ToolsArguments, surroundings: Surroundings): Promise<number> => {
   const stopped = new AbortController();
-  try {
-    const request = readToolsArguments(words, (text) => surroundings.output.write(text));
-    if (request === null) return 0;
-    const work = carryOut(request, surroundings, stopped.signal);
-    const first = await Promise.race([work, surroundings.interrupted]);
-    if (typeof first === 'number') return first;
-    stopped.abort(new Error('the command is stopping'));
-    await work.catch(() => undefined);
-    return EXIT_CODES[first];
-  } catch (error) {
-    surroundings.messages.write(`${commandErrorText(error, surroundings.environment)}\n`);
-    return EXIT_COULD_NOT_RUN;
-  }
+  const work = carryOut(request, surroundings, stopped.signal);
+  const first = await Promise.race([work, surroundings.interrupted]);
+  if (typeof first === 'number') return first;
+  stopped.abort(new Error('the command is stopping'));
+  await work.catch(() => undefined);
+  return EXIT_CODES[first];
 };
+
+export const runTools = commandOf(readToolsArguments, untilInterrupted, () => EXIT_COULD_NOT_RUN);
