@@ -8,7 +8,7 @@ import type { RepositoryDependencies } from '../service/repository-dependencies.
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { BaseUrls } from '../uris/base-urls.js';
 import { moment, momentOrNull } from '../rendering/moment.js';
-import { NOTHING_PLANNED, renderPlan, type PlanContext } from '../rendering/planned-resources.js';
+import { renderPlan, type PlanContext } from '../rendering/planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 
 type Reading = Pick<RepositoryDependencies, 'dependencies' | 'baseUrls' | 'self' | 'groups'>;
@@ -73,10 +73,8 @@ export const renderImportResult = async (
   const base = baseUrls[self];
   const { archivalGroup, depositId, request } = job;
   const original = request.originalImportJob;
-  const done =
-    job.status === 'completed'
-      ? await renderPlan(plan, { base, archivalGroup, existing: null, files: null, recorded })
-      : NOTHING_PLANNED;
+  const carriedOut = job.status === 'completed' ? plan : [];
+  const done = await renderPlan(carriedOut, { base, archivalGroup, existing: null, files: null, recorded });
   return {
     id,
     type: 'ImportJobResult',

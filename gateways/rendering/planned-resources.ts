@@ -8,8 +8,8 @@ import {
 import { SLICE } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { momentOrNull } from './moment.js';
-import { agentUriOrNull, resourceUri, s3Uri } from '../uris/uris.js';
+import { renderDates } from './resource.js';
+import { resourceUri, s3Uri } from '../uris/uris.js';
 
 /** A group before its plan is carried out. */
 export interface ExistingGroup {
@@ -73,17 +73,6 @@ const completed = async (operation: PlannedOperation, { recorded }: PlanContext)
   };
 };
 
-/** Nothing planned, or nothing done yet. */
-export const NOTHING_PLANNED: PlannedResources = {
-  'add-container': [],
-  'add-binary': [],
-  'patch-binary': [],
-  'delete-binary': [],
-  'delete-container': [],
-  'rename-container': [],
-  'rename-binary': [],
-};
-
 const idOf = ({ path }: PlannedOperation, { base, archivalGroup }: PlanContext): string | null =>
   path === '' ? null : resourceUri(base, `${archivalGroup}/${path}`);
 
@@ -99,7 +88,7 @@ const containerIn = (operation: PlannedOperation, context: PlanContext): object 
       : {}),
     containers: [],
     binaries: [],
-    ...dates(base, known),
+    ...renderDates(known, base),
   };
 };
 
@@ -114,7 +103,7 @@ const binaryIn = (operation: PlannedOperation, context: PlanContext): object => 
     contentType: operation.contentType ?? known?.contentType ?? null,
     size: operation.size ?? known?.size ?? 0,
     digest: operation.sha256 ?? known?.sha256 ?? null,
-    ...dates(context.base, operation.op === 'add-binary' || operation.op === 'patch-binary' ? undefined : known),
+    ...renderDates(operation.op === 'add-binary' || operation.op === 'patch-binary' ? undefined : known, context.base),
     content: null,
   };
 };
@@ -130,10 +119,3 @@ const named = ({ name }: PlannedOperation, known: ContainerRecord | BinaryRecord
   const shown = name ?? (known === undefined ? undefined : (known.name ?? lastName(known.path)));
   return shown === undefined ? {} : { name: recordedName(shown) };
 };
-
-const dates = (base: string, known: ContainerRecord | BinaryRecord | undefined) => ({
-  created: momentOrNull(known?.created ?? null),
-  createdBy: agentUriOrNull(base, known?.createdBy ?? null),
-  lastModified: momentOrNull(known?.modified ?? null),
-  lastModifiedBy: agentUriOrNull(base, known?.modifiedBy ?? null),
-});

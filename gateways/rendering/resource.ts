@@ -54,11 +54,12 @@ const heading = (content: GroupContent, record: ContainerRecord | BinaryRecord, 
   ...(inItself ? { partOf: resourceUri(base, content.path) } : {}),
 });
 
-const dates = (record: ContainerRecord | BinaryRecord, base: string) => ({
-  created: momentOrNull(record.created),
-  createdBy: agentUriOrNull(base, record.createdBy),
-  lastModified: momentOrNull(record.modified),
-  lastModifiedBy: agentUriOrNull(base, record.modifiedBy),
+/** When and by whom a resource was created and last changed; nulls without one. */
+export const renderDates = (record: ContainerRecord | BinaryRecord | undefined, base: string): object => ({
+  created: momentOrNull(record?.created ?? null),
+  createdBy: agentUriOrNull(base, record?.createdBy ?? null),
+  lastModified: momentOrNull(record?.modified ?? null),
+  lastModifiedBy: agentUriOrNull(base, record?.modifiedBy ?? null),
 });
 
 /** A binary of a group; `inItself`, when it is requested alone, adds `partOf`. */
@@ -70,7 +71,7 @@ export const renderBinary = (content: GroupContent, record: BinaryRecord, hosts:
     contentType: record.contentType,
     size: record.size ?? 0,
     digest: record.sha256,
-    ...dates(record, hosts.base),
+    ...renderDates(record, hosts.base),
     content: contentUri(hosts.storage, at(content, record.path)),
   };
 };
@@ -84,7 +85,7 @@ export const renderInnerContainer = (
 ): object => ({
   ...heading(content, record, hosts.base, inItself),
   ...renderMembers(content, record.path, hosts, depth),
-  ...dates(record, hosts.base),
+  ...renderDates(record, hosts.base),
 });
 
 /** The `containers` and `binaries` of a container within a group ('' for the group itself), as lazy lists. */
