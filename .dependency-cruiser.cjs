@@ -110,7 +110,7 @@ const formats = {
   bagit: ['digests', 'paths', 'text'],
   tools: ['digests', 'paths', 'text', 'metadata', 'bagit'],
   mets: ['digests', 'paths', 'xml', 'metadata'],
-  iiif: ['paths', 'mets'],
+  iiif: ['json', 'paths', 'mets'],
   // The standard alone: what the platform adds is in group-state.
   ocfl: ['digests', 'json', 'paths'],
   'group-state': ['digests', 'json', 'paths', 'ocfl'],
@@ -192,7 +192,7 @@ module.exports = {
       from: { path: '^gateways/http/' },
       to: {
         path: '^(commands|projections|formats)/',
-        pathNot: '^formats/(http/|paths/|media-types/inert-headers\\.ts$)',
+        pathNot: '^formats/(http/|paths/|json/json-record\\.ts$|media-types/inert-headers\\.ts$)',
       },
     },
     ...partsOf('clients', { api: [], 'command-line': ['api'] }),

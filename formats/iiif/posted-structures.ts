@@ -1,3 +1,4 @@
+import { isRecord } from '../json/json-record.js';
 import { randomBytes } from 'node:crypto';
 import { webUri } from '../mets/structure/web-uri.js';
 import type { RecordIdentifier } from '../mets/model/described-mets.js';
@@ -22,15 +23,12 @@ const ACCESS = 'access restriction';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The texts of a language map, in its order; a bare text is one, too. */
 const textsOf = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.values(value).flatMap((each) => listOf(each).filter((text) => typeof text === 'string'));
 };
 
@@ -41,7 +39,7 @@ interface Entry {
 
 const entriesOf = (range: Json): Entry[] =>
   listOf(range['metadata']).flatMap((each) =>
-    isObject(each) ? [{ label: textsOf(each['label'])[0] ?? '', values: textsOf(each['value']) }] : [],
+    isRecord(each) ? [{ label: textsOf(each['label'])[0] ?? '', values: textsOf(each['value']) }] : [],
   );
 
 /**
@@ -53,7 +51,7 @@ export const postedStructures = (structures: readonly unknown[], canvases: Known
   structures.map((each) => rangeOf(each, canvases, 'Collection'));
 
 const rangeOf = (value: unknown, canvases: KnownCanvases, usualType: string): NewRange => {
-  if (!isObject(value) || value['type'] !== 'Range')
+  if (!isRecord(value) || value['type'] !== 'Range')
     throw new StructuresFault('Each of the structures, and each range within one, must be a Range.');
   const entries = entriesOf(value);
   const first = (label: string): string | undefined => entries.find((entry) => entry.label === label)?.values[0];
@@ -74,7 +72,7 @@ const rangeOf = (value: unknown, canvases: KnownCanvases, usualType: string): Ne
   };
 };
 
-const isRange = (item: unknown): boolean => isObject(item) && item['type'] === 'Range';
+const isRange = (item: unknown): boolean => isRecord(item) && item['type'] === 'Range';
 
 const rightsOf = ({ rights }: Json): string | null =>
   typeof rights === 'string' && webUri(rights) === rights ? rights : null;
@@ -94,8 +92,8 @@ const fileOf = (item: unknown, { base, declared }: KnownCanvases): NewRangeFile 
 
 const referenceOf = (item: unknown): { readonly id: string; readonly part: CanvasPart } => {
   if (typeof item === 'string') return splitId(item);
-  if (isObject(item) && item['type'] === 'Canvas' && typeof item['id'] === 'string') return splitId(item['id']);
-  if (isObject(item) && item['type'] === 'SpecificResource') return specific(item);
+  if (isRecord(item) && item['type'] === 'Canvas' && typeof item['id'] === 'string') return splitId(item['id']);
+  if (isRecord(item) && item['type'] === 'SpecificResource') return specific(item);
   throw new StructuresFault('The items of a Range must be ranges, canvases, or specific resources of canvases.');
 };
 
@@ -108,11 +106,11 @@ const splitId = (id: string): { readonly id: string; readonly part: CanvasPart }
 
 const specific = (resource: Json): { readonly id: string; readonly part: CanvasPart } => {
   const { source, selector } = resource;
-  const id = isObject(source) ? source['id'] : source;
+  const id = isRecord(source) ? source['id'] : source;
   if (typeof id !== 'string') throw new StructuresFault('A SpecificResource in a Range has no source.');
   const selectors = Array.isArray(selector) ? (selector as readonly unknown[]) : [selector];
   const fragments = selectors.flatMap((each) =>
-    isObject(each) && each['type'] === 'FragmentSelector' && typeof each['value'] === 'string' ? [each['value']] : [],
+    isRecord(each) && each['type'] === 'FragmentSelector' && typeof each['value'] === 'string' ? [each['value']] : [],
   );
   const whole = splitId(id);
   const [fragment, ...others] = fragments;

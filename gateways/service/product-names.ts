@@ -1,3 +1,4 @@
+import { isRecord } from '../../formats/json/json-record.js';
 import type { OpenApiDocument, PathItem, Schema } from '../../schemas/openapi-document.js';
 import type { Answer, Route } from '../http/route.js';
 
@@ -27,9 +28,6 @@ const SEARCHES: ReadonlySet<string> = new Set(['search', 'searchRepository']);
 
 const aliasOf = (operationId: string): string => `${operationId}ByProductName`;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const productValue = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   const found = [...PRODUCT_NAMES.prefixes].find(([prefix]) => value.startsWith(prefix));
@@ -39,7 +37,7 @@ const productValue = (value: unknown): unknown => {
 /** Plain JSON with each member of the table twice. */
 const withMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withMembers);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
       const alias = PRODUCT_NAMES.members.get(name);
@@ -55,7 +53,7 @@ const withMembers = (value: unknown): unknown => {
 };
 
 const sentType = (value: unknown, sent: unknown): unknown => {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const name = PRODUCT_NAMES.searchTypes.get(String(value['searchType']));
   return name !== undefined && name === sent ? { ...value, searchType: name } : value;
 };
@@ -65,7 +63,7 @@ const named = (answer: Answer, sent: unknown): Answer =>
     ? { ...answer, content: { ...answer.content, value: sentType(withMembers(answer.content.value), sent) } }
     : answer;
 
-const typeIn = (query: unknown): unknown => (isObject(query) ? query['type'] : undefined);
+const typeIn = (query: unknown): unknown => (isRecord(query) ? query['type'] : undefined);
 
 const renamed = ({ operationId, handle }: Route): Route =>
   SEARCHES.has(operationId)
@@ -89,13 +87,13 @@ const aliasItem = (item: PathItem): PathItem =>
 /** The schema with each member of the table described twice. */
 const withSchemas = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withSchemas);
-  if (!isObject(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withSchemas(value)]));
   const properties = inner['properties'];
-  if (!isObject(properties)) return inner;
+  if (!isRecord(properties)) return inner;
   const aliases = [...PRODUCT_NAMES.members].flatMap(([name, alias]) => {
     const described = properties[name];
-    return isObject(described) ? [[alias, { ...described, description: `Like \`${name}\`.` } satisfies Schema]] : [];
+    return isRecord(described) ? [[alias, { ...described, description: `Like \`${name}\`.` } satisfies Schema]] : [];
   });
   return { ...inner, properties: { ...properties, ...(Object.fromEntries(aliases) as object) } };
 };

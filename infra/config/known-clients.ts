@@ -1,3 +1,4 @@
+import { isRecord } from '../../formats/json/json-record.js';
 import { agentName } from '../../formats/agents/agent-name.js';
 import type { KnownClient } from '../../gateways/identity/known-clients.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
@@ -9,11 +10,8 @@ export interface ReadClients {
   readonly faults: readonly string[];
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const readClient = (appId: string, entry: unknown): KnownClient | string => {
-  if (!isObject(entry)) return `has no object for ${appId}`;
+  if (!isRecord(entry)) return `has no object for ${appId}`;
   const { name, depositBucket = null, ...others } = entry;
   const [other] = Object.keys(others);
   if (other !== undefined) return `does not know the property ${other} of ${appId}`;
@@ -34,7 +32,7 @@ export const readKnownClients = (text: string): ReadClients => {
   } catch {
     return { clients, faults: ['is not JSON'] };
   }
-  if (!isObject(entries)) return { clients, faults: ['is not a JSON object with an entry for each app id'] };
+  if (!isRecord(entries)) return { clients, faults: ['is not a JSON object with an entry for each app id'] };
   for (const [appId, entry] of Object.entries(entries)) {
     const client = readClient(appId, entry);
     if (typeof client === 'string') faults.push(client);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../formats/json/json-record.js';
 import { LazyMembers } from './lazy-members.js';
 
 /** Characters of a piece of text; less than that is written with what follows it. */
@@ -86,10 +87,7 @@ const isLazy = (value: unknown): value is Lazy =>
   value instanceof LazyMembers ||
   (Array.isArray(value) && value.length >= LONG);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const holdsLazy = (value: unknown): boolean => isLazy(value) || (isObject(value) && Object.values(value).some(isLazy));
+const holdsLazy = (value: unknown): boolean => isLazy(value) || (isRecord(value) && Object.values(value).some(isLazy));
 
 const parts = function* (value: unknown): Generator<Part> {
   if (typeof value === 'function') {
