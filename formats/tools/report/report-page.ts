@@ -1,5 +1,5 @@
 import type { IdentifierVersion, UsedScanner } from '../findings/findings.js';
-import { escapeHtml } from './escape-html.js';
+import { escapeHtml } from '../../text/escape-html.js';
 import { REPORT_STYLE } from './report-style.js';
 import type { NamedFiles, ReportStatistics } from './statistics.js';
 

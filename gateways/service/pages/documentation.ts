@@ -3,7 +3,7 @@ import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
 import type { RepositoryDependencies } from '../repository-dependencies.js';
 import { documentationFiles } from './documentation-files.js';
-import { escapeHtml } from './html-page.js';
+import { escapeHtml } from '../../../formats/text/escape-html.js';
 
 type Served = Pick<RepositoryDependencies, 'baseUrls' | 'self'>;
 

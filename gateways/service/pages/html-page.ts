@@ -1,9 +1,5 @@
+import { escapeHtml } from '../../../formats/text/escape-html.js';
 import type { Answer } from '../../http/route.js';
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text for HTML, also inside quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (each) => ESCAPES[each] ?? each);
 
 /** Escaped text in which code spans of Markdown are `code` elements. */
 export const codeSpans = (markdown: string): string => escapeHtml(markdown).replace(/`([^`]+)`/g, '<code>$1</code>');

@@ -2,7 +2,8 @@ import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Route } from '../../http/route.js';
 import type { RepositoryDependencies } from '../repository-dependencies.js';
 import { explanations, type Explanation } from './explanations.js';
-import { codeSpans, escapeHtml, htmlPage } from './html-page.js';
+import { escapeHtml } from '../../../formats/text/escape-html.js';
+import { codeSpans, htmlPage } from './html-page.js';
 
 /** The address of the page about a kind of problem, for a service with this base URL. */
 export const problemPage = (base: string, code: string): string => `${base}/problems/${code}`;
