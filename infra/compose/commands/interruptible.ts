@@ -1,6 +1,8 @@
-import type { Config } from '../../config/config.js';
-import type { DisposalStack } from '../process/disposal-stack.js';
-import type { Interruption, Surroundings } from './command-surroundings.js';
+import { readConfig, type Config } from '../../config/config.js';
+import { openLog } from '../../log/logger.js';
+import { DisposalStack } from '../process/disposal-stack.js';
+import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
+import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
 import type { Waiting } from '../process/when-available.js';
 
 /** How a command waits for servers: for a limited time, with messages to its user. */
@@ -31,24 +33,29 @@ export const startedUnless = async <Started extends { stop(): Promise<void> }>(
 };
 
 /**
- * Runs work until its end, or until a signal, which is answered; then closes what the work uses. Waiting for a server
- * ends with the signal, too.
+ * Does work on the stores of a repository that is to be `done` ("audited"), until its end or until a signal, at which it
+ * says `stopped`; then closes the stores. Answers the exit code of the signal, or null. Waiting for a server ends with the
+ * signal, too. Rejects as `openRepositoryStores` and the work do.
  */
-export const interruptible = async (
-  work: (waiting: Waiting) => Promise<void>,
-  { interrupted, messages }: Pick<Surroundings, 'interrupted' | 'messages'>,
-  disposal: DisposalStack,
-  config: Pick<Config, 'waitMs'>,
-): Promise<Interruption | null> => {
-  const stopped = new AbortController();
-  const waiting = commandWaiting(config, (line) => messages.write(`${line}\n`));
-  const working = work({ ...waiting, signal: stopped.signal }).then(() => null);
-  try {
-    const signal = await Promise.race([working, interrupted]);
-    if (signal !== null) working.catch(() => undefined); // fails because its stores are closed, as intended
-    return signal;
-  } finally {
-    stopped.abort(STOPPING);
-    await disposal.close();
-  }
+export const onRepository = async (
+  { environment, interrupted, messages }: Surroundings,
+  { done, stopped }: { readonly done: string; readonly stopped: string },
+  work: (stores: RepositoryStores, now: () => Date) => Promise<void>,
+): Promise<number | null> => {
+  const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
+  const disposal = new DisposalStack();
+  const stopping = new AbortController();
+  const waiting = { ...commandWaiting(config, (line) => messages.write(`${line}\n`)), signal: stopping.signal };
+  const now = (): Date => new Date();
+  const working = openRepositoryStores({ config, disposal, now, log: openLog(config.logLevel), waiting }, done)
+    .then((stores) => work(stores, now))
+    .then(() => null);
+  working.catch(() => undefined); // after a signal it fails because its stores are closed, as intended
+  const signal = await Promise.race([working, interrupted]).finally(() => {
+    stopping.abort(STOPPING);
+    return disposal.close();
+  });
+  if (signal === null) return null;
+  messages.write(`${stopped}\n`);
+  return EXIT_CODES[signal];
 };

@@ -5,14 +5,9 @@ import { adoptedText, adoptionText, notAdoptedText, type AdoptCounts } from './a
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { adoptGroup, adoptRepository } from '../../../workers/adopter/adopt-repository.js';
 import type { AdoptListener, AdoptDependencies } from '../../../workers/adopter/adopt-dependencies.js';
-import { readConfig } from '../../config/config.js';
-import { openLog } from '../../log/logger.js';
-import { interruptible } from './interruptible.js';
-import { DisposalStack } from '../process/disposal-stack.js';
-import { openRepositoryStores } from './repository-stores.js';
-import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
+import { onRepository } from './interruptible.js';
+import type { Surroundings } from './command-surroundings.js';
 import { commandOf } from './command-of.js';
-import type { Waiting } from '../process/when-available.js';
 import { version } from '../process/version.js';
 
 const EXIT_LEFT_OUT = 1;
@@ -61,24 +56,17 @@ const carryOut = async (dependencies: AdoptDependencies, { group }: AdoptArgumen
 };
 
 const adopt = async (request: AdoptArguments, surroundings: Surroundings): Promise<number> => {
-  const { environment, output, messages } = surroundings;
-  const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
+  const { output } = surroundings;
   const { dryRun, verify } = request;
-  const disposal = new DisposalStack();
   const { listener, counts } = tally(surroundings, dryRun);
-  const now = (): Date => new Date();
-  const work = async (waiting: Waiting): Promise<void> => {
-    const { events, storageRoot, places } = await openRepositoryStores(
-      { config, disposal, now, log: openLog(config.logLevel), waiting },
-      'adopted from',
-    );
-    await carryOut({ events, storageRoot, places, now, producer: version, dryRun, verify, report: listener }, request);
+  const texts = {
+    done: 'adopted from',
+    stopped: 'Stopped before the end; what was adopted stays, and the same command goes on from here.',
   };
-  const signal = await interruptible(work, surroundings, disposal, config);
-  if (signal !== null) {
-    messages.write('Stopped before the end; what was adopted stays, and the same command goes on from here.\n');
-    return EXIT_CODES[signal];
-  }
+  const ended = await onRepository(surroundings, texts, ({ events, storageRoot, places }, now) =>
+    carryOut({ events, storageRoot, places, now, producer: version, dryRun, verify, report: listener }, request),
+  );
+  if (ended !== null) return ended;
   output.write(adoptionText(counts(), dryRun));
   return counts().notAdopted === 0 ? 0 : EXIT_LEFT_OUT;
 };

@@ -10,14 +10,10 @@ import type { AuditFinding, OwnCode } from '../../../workers/auditor/audit-findi
 import type { AuditListener, AuditDependencies } from '../../../workers/auditor/audit-dependencies.js';
 import { countedViews } from '../../../projections/read-models.js';
 import { auditViews } from '../../../workers/auditor/audit-views.js';
-import { readConfig } from '../../config/config.js';
-import { openLog } from '../../log/logger.js';
-import { interruptible } from './interruptible.js';
-import { DisposalStack } from '../process/disposal-stack.js';
-import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
-import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
+import { onRepository } from './interruptible.js';
+import type { RepositoryStores } from './repository-stores.js';
+import type { Surroundings } from './command-surroundings.js';
 import { commandOf } from './command-of.js';
-import type { Waiting } from '../process/when-available.js';
 
 const EXIT_FOUND = 1;
 const EXIT_COULD_NOT_LOOK = 2;
@@ -85,21 +81,14 @@ const uncountedText = (view: string): string =>
   `The read model ${view} was written by an earlier version and is not compared; the platform rebuilds it by itself.\n`;
 
 const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
-  const { environment, output, messages } = surroundings;
-  const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
-  const disposal = new DisposalStack();
+  const { output, messages } = surroundings;
   const { listener, counts } = tally(surroundings);
-  const work = async (waiting: Waiting): Promise<void> => {
-    const opening = { config, disposal, now: () => new Date(), log: openLog(config.logLevel), waiting };
-    const stores = await openRepositoryStores(opening, 'audited');
+  const texts = { done: 'audited', stopped: 'Stopped before the end; nothing was changed.' };
+  const ended = await onRepository(surroundings, texts, async (stores) => {
     const uncounted = await look({ ...stores, quick: request.quick, report: listener }, request);
     for (const view of uncounted) messages.write(uncountedText(view));
-  };
-  const signal = await interruptible(work, surroundings, disposal, config);
-  if (signal !== null) {
-    messages.write('Stopped before the end; nothing was changed.\n');
-    return EXIT_CODES[signal];
-  }
+  });
+  if (ended !== null) return ended;
   output.write(summaryText(counts()));
   return counts().findings === 0 ? 0 : EXIT_FOUND;
 };
