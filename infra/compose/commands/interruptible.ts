@@ -51,10 +51,13 @@ export const onRepository = async (
     .then((stores) => work(stores, now))
     .then(() => null);
   working.catch(() => undefined); // after a signal it fails because its stores are closed, as intended
-  const signal = await Promise.race([working, interrupted]).finally(() => {
+  let signal: Interruption | null;
+  try {
+    signal = await Promise.race([working, interrupted]);
+  } finally {
     stopping.abort(STOPPING);
-    return disposal.close();
-  });
+    await disposal.close();
+  }
   if (signal === null) return null;
   messages.write(`${stopped}\n`);
   return EXIT_CODES[signal];
