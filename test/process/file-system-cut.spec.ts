@@ -1,10 +1,11 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { quickFolder } from '../support/power-cuts/play-until.js';
+import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
 import type { Allowed } from '../support/power-cuts/store-bench.js';
 import { until } from '../support/scheduling/until.js';
 import { SEED } from '../support/seed.js';
@@ -20,14 +21,6 @@ const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbi
 const run = (command: string, ...words: readonly string[]): string =>
   execFileSync(command, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 const isThere = (command: string): boolean => spawnSync(command, ['-V'], { env }).error === undefined;
-
-/** What each key may hold by the lines of a log: by the last before the cut, or by one written while it was made. */
-const allowedIn = (before: readonly string[], meanwhile: readonly string[]): Allowed => {
-  const read = (line: string) => JSON.parse(line) as [string, (string | null)[]];
-  const allowed: Allowed = new Map(before.map(read));
-  for (const [key, values] of meanwhile.map(read)) allowed.set(key, [...(allowed.get(key) ?? [null]), ...values]);
-  return allowed;
-};
 
 /**
  * Each file system is a file on one that clones files at once (XFS), so that a clone is what its disk holds at one moment,
@@ -88,11 +81,9 @@ describe('a file system whose power was cut', () => {
       const home = join(mount(image), 'data');
       mkdirSync(home);
       const log = at('log');
-      writeFileSync(log, '');
-      const lines = (): string[] => readFileSync(log, 'utf8').split('\n').slice(0, -1);
-      writer = spawn(process.execPath, ['--enable-source-maps', program('store-writer.js'), home, log, `${SEED}`], {
-        stdio: 'inherit',
-      });
+      const lines = (): string[] => linesOf(log);
+      const words = [program('store-writer.js'), home, 'repository', log, `${SEED}`];
+      writer = spawn(process.execPath, ['--enable-source-maps', ...words], { stdio: 'inherit' });
       const cuts: Allowed[] = [];
       for (let cut = 0; cut < CUTS; cut++) {
         const wanted = lines().length + 200;

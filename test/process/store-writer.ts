@@ -1,14 +1,16 @@
 import { openSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { nodeFiles } from '../../infra/embedded/file-system/files.js';
+import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
 import { benchOn, openIn, type Allowed } from '../support/power-cuts/store-bench.js';
 import { randomNumbers } from '../support/random-numbers.js';
 
 /**
- * Writes into the object store of a data folder until it is killed: `<data folder> <log> <seed>`. The log has a line for
- * what each key may hold, written before a change is asked for, and after it was answered.
+ * Writes into a bucket of the object store in a data folder until it is killed: `<data folder> <bucket> <log> <seed>`. The
+ * log has a line for what each key may hold, written before a change is asked for, and after it was answered; it goes on
+ * from the lines that are there.
  */
-const [folder = '', log = '', seed = ''] = process.argv.slice(2);
+const [folder = '', bucket = '', log = '', seed = ''] = process.argv.slice(2);
 const random = randomNumbers(Number(seed));
 const output = openSync(log, 'a');
 
@@ -17,10 +19,17 @@ class LoggedKeys extends Map<string, (string | null)[]> implements Allowed {
     writeSync(output, `${JSON.stringify([key, values])}\n`);
     return super.set(key, values);
   }
+
+  /** Takes what the log has already. */
+  restore(known: Allowed): this {
+    for (const [key, values] of known) super.set(key, values);
+    return this;
+  }
 }
 
+const allowed = new LoggedKeys().restore(allowedIn(linesOf(log)));
 const open = () => openIn(folder, nodeFiles);
-const bench = benchOn(open, await open(), 'repository', new LoggedKeys());
+const bench = benchOn(open, await open(), bucket, allowed);
 
 const below = (end: number): number => Math.floor(random() * end);
 
@@ -28,6 +37,7 @@ const change = (key: string): Promise<void> => {
   const text = `${below(1_000_000)} `.repeat(1 + below(200));
   const kinds = [
     () => bench.put(key, text, 1 + below(4)),
+    () => bench.putStaged(key, text),
     () => bench.bringIn(key, text),
     () => bench.bringIn(key, text),
     () => bench.upload(key, text),
@@ -37,13 +47,13 @@ const change = (key: string): Promise<void> => {
 };
 
 /** So few folders that they fill and empty again. */
-const keyOf = (lane: number): string => `group-${below(3)}/v${below(2)}/lane-${lane}/${below(3)}`;
+const keyOf = (writer: number): string => `group-${below(3)}/v${below(2)}/writer-${writer}/${below(3)}`;
 
-const writeOn = async (lane: number): Promise<never> => {
+const writeOn = async (writer: number): Promise<never> => {
   for (;;) {
-    await change(keyOf(lane));
+    await change(keyOf(writer));
     await setImmediate();
   }
 };
 
-await Promise.all(Array.from({ length: 6 }, (_, lane) => writeOn(lane)));
+await Promise.all(Array.from({ length: 16 }, (_, writer) => writeOn(writer)));

@@ -28,17 +28,20 @@ const keysIn = async (store: ObjectStore, bucket: string): Promise<string[]> => 
   return keys;
 };
 
+/** What each key holds; null is nothing. */
+type Found = ReadonlyMap<string, string | null>;
+
 const examineObjects = async (engine: ObjectEngine, bucket: string, allowed: Allowed, moment: string) => {
   const store = engineByteStore(engine);
-  let objects = 0;
+  const found = new Map<string, string | null>();
   for (const [key, values] of allowed) {
     const info = await store.head({ bucket, key });
     const text = info && (await readWhole(store, { bucket, key })).bytes.toString();
     expect(values, `${key} ${moment}`).to.include(text);
-    if (text === null) continue;
-    objects++;
-    if (values.length === 1) expect(info?.contentType, `${key} ${moment}`).to.equal(contentType);
+    found.set(key, text);
+    if (text !== null && values.length === 1) expect(info?.contentType, `${key} ${moment}`).to.equal(contentType);
   }
+  const objects = [...found.values()].filter((text) => text !== null).length;
   const listed = await keysIn(store, bucket);
   expect(
     listed.filter((key) => !key.startsWith('uploaded/')),
@@ -46,13 +49,13 @@ const examineObjects = async (engine: ObjectEngine, bucket: string, allowed: All
   ).to.have.length(objects);
   const uploaded = (await keysIn(store, 'workspace')).filter((key) => key.startsWith('uploaded/'));
   const parts = await Promise.all((await engine.uploads(bucket, '')).map(({ uploadId }) => engine.parts(uploadId)));
-  return { objects, parts: parts.flat().length, uploaded: uploaded.length };
+  return { found, objects, parts: parts.flat().length, uploaded: uploaded.length };
 };
 
-/** Opens what the disk shows after the cut, and looks at everything that was asked for. */
-export const examineImage = async (image: string, bucket: string, allowed: Allowed, moment: string): Promise<void> => {
+/** Opens a store after a cut or a kill, and looks at everything that was asked for. Gives what is there. */
+export const examineImage = async (image: string, bucket: string, allowed: Allowed, moment: string): Promise<Found> => {
   const engine = await openIn(image, nodeFiles);
-  let held: { readonly objects: number; readonly parts: number; readonly uploaded: number };
+  let held: Awaited<ReturnType<typeof examineObjects>>;
   try {
     held = await examineObjects(engine, bucket, allowed, moment);
   } finally {
@@ -61,5 +64,8 @@ export const examineImage = async (image: string, bucket: string, allowed: Allow
   expect(await filesBelow(join(image, 'tmp')), moment).to.deep.equal([]);
   const byteFiles = held.parts + held.uploaded + (bucket === 'workspace' ? held.objects : 0);
   expect(await filesBelow(join(image, 'objects')), moment).to.have.length(byteFiles);
+  const plainFiles = bucket === 'repository' ? held.objects : 0;
+  expect(await filesBelow(plainRootOf(image)), moment).to.have.length(plainFiles);
   expect(await emptyFoldersBelow(plainRootOf(image)), moment).to.deep.equal([]);
+  return held.found;
 };

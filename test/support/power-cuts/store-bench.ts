@@ -23,6 +23,8 @@ export type Allowed = Map<string, (string | null)[]>;
 export interface Bench {
   /** Puts the text so many times over, each a piece of the body, so that puts at once get apart. */
   readonly put: (key: string, text: string, pieces?: number) => Promise<void>;
+  /** Puts the text as the command that preserves a folder does. */
+  readonly putStaged: (key: string, text: string) => Promise<void>;
   readonly copy: (from: string, to: string, text: string) => Promise<void>;
   /** Puts the text into the workspace, copies it from there, and deletes it there. */
   readonly bringIn: (key: string, text: string) => Promise<void>;
@@ -35,6 +37,7 @@ export interface Bench {
 }
 
 export const contentType = 'text/plain';
+const attributes = { contentType, headers: {}, metadata: {} };
 
 export const benchOn = (
   open: () => Promise<ObjectEngine>,
@@ -55,6 +58,11 @@ export const benchOn = (
         const body = { stream, size: text.length * pieces };
         return engineByteStore(engine).put({ bucket, key }, body, { contentType });
       }),
+    putStaged: (key, text) =>
+      asking([key], text, async () => {
+        const staged = await engine.stage(bucket, Readable.from([Buffer.from(text)]), [], 'sha256');
+        await engine.commit(staged, { bucket, key }, { attributes, keep: ['SHA256'] });
+      }),
     copy: (from, to, text) =>
       asking([to], text, () => engineByteStore(engine).copy({ bucket, key: from }, { bucket, key: to })),
     bringIn: async (key, text) => {
@@ -66,7 +74,6 @@ export const benchOn = (
     remove: (...keys) => asking(keys, null, () => engine.delete(bucket, keys)),
     upload: (key, text) =>
       asking([key], text, async () => {
-        const attributes = { contentType, headers: {}, metadata: {} };
         const options = { attributes, algorithm: null, checksumType: null };
         const { uploadId } = await engine.beginUpload({ bucket, key }, options);
         const part = await engine.putPart(
