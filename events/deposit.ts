@@ -103,7 +103,7 @@ export type DepositFact =
     >
   /** The archive job has ended without archiving the deposit; what it had not proven to be preserved is still there. */
   | Fact<'DepositArchivingFailed', { depositId: string; jobId: string; errors: readonly ArchiveFailure[] } & ByAndAt>
-  /** An archiver outside of the platform reported a run (companion 13.9). `batch` is its own number of the run. */
+  /** An archiver outside of the platform reported a run (companion 13.9). `batch` is its own number or name of the batch. */
   | Fact<
       'ArchiveJobReported',
       {
@@ -113,7 +113,7 @@ export type DepositFact =
         finished: string | null;
         removed: number;
         errors: readonly ArchiveFailure[];
-        batch: number | null;
+        batch: string | number | null;
       } & ByAndAt
     >
   /** `objects/` and `metadata/` were removed from the workspace of a preserved or failed deposit. */

@@ -100,7 +100,7 @@ export interface ReportArchiveJob extends OfArchiveJob<'ReportArchiveJob'> {
   readonly finished: string | null;
   readonly removed: number;
   readonly errors: readonly ArchiveFailure[];
-  readonly batch: number | null;
+  readonly batch: string | number | null;
 }
 
 /** All commands about archiving. */

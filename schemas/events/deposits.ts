@@ -1,5 +1,5 @@
 import { archivalGroup, at, by, code, depositId, detail, event, exportId, jobId, resultId } from './event.js';
-import { count, list, object, oneOf, optional, orNull, text } from './shape.js';
+import { count, list, object, oneOf, optional, orNull, text, textOrNumber } from './shape.js';
 import { pipelineEpoch as epoch, runId } from './pipeline-runs.js';
 
 const name = text('Display name for the archival group.');
@@ -164,7 +164,7 @@ export const depositEvents = {
       finished: orNull(text('When it ended, as reported.')),
       removed: count('Number of files and folders removed.'),
       errors: archiveErrors,
-      batch: orNull(count('Number of the run.')),
+      batch: orNull(textOrNumber('Number or name of the batch, as reported.')),
       by,
       at,
     }),

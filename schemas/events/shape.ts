@@ -30,6 +30,10 @@ export const count = (description: string, minimum = 0): Shape<number> => ({
   schema: { type: 'integer', minimum, description },
 });
 
+export const textOrNumber = (description: string): Shape<string | number> => ({
+  schema: { type: ['string', 'number'], description },
+});
+
 export const flag = (description: string): Shape<boolean> => ({ schema: { type: 'boolean', description } });
 
 export const oneOf = <const T extends string>(description: string, values: readonly T[]): Shape<T> => ({
@@ -38,7 +42,7 @@ export const oneOf = <const T extends string>(description: string, values: reado
 
 /** The same values, and null. */
 export const orNull = <T>({ schema }: Shape<T>): Shape<T | null> => ({
-  schema: { ...schema, type: [schema['type'], 'null'] },
+  schema: { ...schema, type: [schema['type'], 'null'].flat() },
 });
 
 export const optional = <T>({ schema }: Shape<T>): Optional<T> => ({ schema, optional: true });

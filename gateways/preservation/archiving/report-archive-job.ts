@@ -19,7 +19,7 @@ interface ArchiveJobReport {
   readonly endTime?: string | null;
   readonly deletedCount?: number | null;
   readonly errors?: string | readonly ReportedError[] | null;
-  readonly batchNumber?: number | null;
+  readonly batchNumber?: string | number | null;
 }
 
 /** Records the run of an archiver outside of the platform (companion 13.9). */

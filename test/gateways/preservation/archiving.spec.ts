@@ -204,6 +204,12 @@ describe('the report of an archiver', () => {
     expect(await candidates()).to.include(deposit.id);
   });
 
+  it('has any text or number for its batch', async () => {
+    const { id: depositId } = await newDeposit(live);
+    for (const batchNumber of ['2026-03/b 1', 'h7vq2mzt4xwp', 0, -1, 1.5, null])
+      expect((await report({ depositId, batchNumber })).status, String(batchNumber)).to.equal(201);
+  });
+
   it('is refused where it names no deposit, or two, or has no times', async () => {
     const { id: depositId } = await newDeposit(live);
     const statuses = [
@@ -213,7 +219,7 @@ describe('the report of an archiver', () => {
       { depositId, startTime: 'yesterday' },
       { depositId, startTime: '2026-03-04T05:06:07Z', endTime: '2026-03-04T05:06:06Z' },
       { depositId, deletedCount: -1 },
-      { depositId, batchNumber: 'one' },
+      { depositId, batchNumber: ['one'] },
       { depositId: { id: depositId } },
     ].map(async (body) => (await report(body)).status);
     expect(await Promise.all(statuses)).to.deep.equal(statuses.map(() => 400));
