@@ -58,7 +58,6 @@ import { unlockDeposit } from './deposits/unlock-deposit.js';
 import { listAccessConditions, listRangeTypes, type Vocabularies } from './vocabularies/list-vocabularies.js';
 import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '../parsed-mets/parsed-mets-answer.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
-import { getResource } from '../repository/get-resource.js';
 import type { Route } from '../http/route.js';
 import { createServiceApp, serviceDocument } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
@@ -111,8 +110,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
   return createServiceApp('preservation', options, {
     document,
     routes: [
-      ...repositoryRoutes(on, document),
-      getResource(on, views),
+      ...repositoryRoutes(on, document, views),
       ...activityRoutes(on, groupActivities(options.dependencies.events)),
       listAgents(options.views.agents, options.baseUrls),
       getAgent(options.views.agents, options.baseUrls),

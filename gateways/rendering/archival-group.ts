@@ -4,13 +4,17 @@ import { lastName, type RepositoryPath } from '../../formats/paths/repository-pa
 import type { ResourceDocument } from '../../projections/repository/repository.js';
 import type { GroupContent } from '../group-content/group-reader.js';
 import { moment } from './moment.js';
-import { renderMembers, type Hosts } from './resource.js';
+import { renderMembers, type Hosts, type RenderedResource } from './resource.js';
 import { renderStorageMap } from './storage-map.js';
 import { agentUriOrNull, resourceUri } from '../uris/uris.js';
 import { renderVersion } from './versions.js';
 
 /** The whole group at its head: every container and binary in it, its versions and its storage map (companion 2.3). */
-export const renderArchivalGroup = (group: ResourceDocument, content: GroupContent, hosts: Hosts): object => ({
+export const renderArchivalGroup = (
+  group: ResourceDocument,
+  content: GroupContent,
+  hosts: Hosts,
+): RenderedResource => ({
   ...heading(content, hosts.base),
   ...renderMembers(content, '', hosts, 'everything'),
   ...dates(group, content, hosts.base),
@@ -20,7 +24,7 @@ export const renderArchivalGroup = (group: ResourceDocument, content: GroupConte
 });
 
 /** Only names and dates of the group at a version (`view=lightweight`). */
-export const renderLightGroup = (group: ResourceDocument, content: GroupContent, base: string): object => ({
+export const renderLightGroup = (group: ResourceDocument, content: GroupContent, base: string): RenderedResource => ({
   ...heading(content, base),
   containers: [],
   binaries: [],

@@ -16,11 +16,17 @@ export interface Hosts {
 /** How much of its content a container inside a group is rendered with. */
 type Depth = 'nothing' | 'children' | 'everything';
 
+/** A resource as the interface shows it. */
+export interface RenderedResource {
+  readonly type: string;
+  readonly [property: string]: unknown;
+}
+
 /** Resources that are rendered already, or while they are written (json-text.ts). */
 export type RenderedList = readonly object[] | (() => AsyncIterable<object>);
 
 /** `GET /repository`. */
-export const renderRoot = (base: string, containers: RenderedList): object => ({
+export const renderRoot = (base: string, containers: RenderedList): RenderedResource => ({
   id: resourceUri(base, ''),
   type: 'RepositoryRoot',
   containers,
@@ -32,7 +38,11 @@ export const renderRoot = (base: string, containers: RenderedList): object => ({
 });
 
 /** A container outside of any group, or a group in a listing. */
-export const renderPlace = (base: string, place: ResourceDocument, containers: RenderedList = []): object => ({
+export const renderPlace = (
+  base: string,
+  place: ResourceDocument,
+  containers: RenderedList = [],
+): RenderedResource => ({
   id: resourceUri(base, place.path),
   type: place.kind === 'container' ? 'Container' : 'ArchivalGroup',
   name: place.displayName ?? lastName(place.path),
@@ -63,7 +73,12 @@ export const renderDates = (record: ContainerRecord | BinaryRecord | undefined, 
 });
 
 /** A binary of a group; `inItself`, when it is requested alone, adds `partOf`. */
-export const renderBinary = (content: GroupContent, record: BinaryRecord, hosts: Hosts, inItself = false): object => {
+export const renderBinary = (
+  content: GroupContent,
+  record: BinaryRecord,
+  hosts: Hosts,
+  inItself = false,
+): RenderedResource => {
   const origin = originIn(content.storage, content.place, record.path);
   return {
     ...heading(content, record, hosts.base, inItself),
@@ -82,7 +97,7 @@ export const renderInnerContainer = (
   record: ContainerRecord,
   hosts: Hosts,
   { depth, inItself = false }: { readonly depth: Depth; readonly inItself?: boolean },
-): object => ({
+): RenderedResource => ({
   ...heading(content, record, hosts.base, inItself),
   ...renderMembers(content, record.path, hosts, depth),
   ...renderDates(record, hosts.base),

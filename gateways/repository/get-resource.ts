@@ -4,19 +4,25 @@ import type { GroupView } from './group-view.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
 import { gone } from '../service/gone.js';
 import { renderArchivalGroup } from '../rendering/archival-group.js';
-import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
+import { renderBinary, renderInnerContainer, renderPlace, type RenderedResource } from '../rendering/resource.js';
 import { hostsOf, type RepositoryDependencies } from '../service/repository-dependencies.js';
-import { json, route, pathParameter, type Answer, type Call, type Route } from '../http/route.js';
+import { route, pathParameter, type Answer, type Call, type Route } from '../http/route.js';
 import { childrenOf } from './children.js';
 import { lightweight } from './lightweight.js';
+import { resourceAnswer, typeHeader } from './resource-answer.js';
 
 export interface ViewQuery {
   readonly view?: string;
   readonly version?: string;
 }
 
-/** `views` are those of the service besides the whole resource and the lightweight one. */
-export const getResource = (on: RepositoryDependencies, views: ReadonlyMap<string, GroupView> = new Map()): Route =>
+/** The views of a service besides the whole resource and the lightweight one, by their names. */
+export type Views = ReadonlyMap<string, GroupView>;
+
+export const hasQuery = ({ query: { view, version } }: Call<ViewQuery>): boolean =>
+  view !== undefined || version !== undefined;
+
+export const getResource = (on: RepositoryDependencies, views: Views): Route =>
   route<ViewQuery>('getResource', async (call) => {
     const refusal = viewRefusal(call.query, [...views.keys()]);
     if (refusal !== null) return refusal;
@@ -26,9 +32,12 @@ export const getResource = (on: RepositoryDependencies, views: ReadonlyMap<strin
     const view = call.query.view?.toLowerCase();
     if (view === 'lightweight') return lightweight(on, found, call.query.version ?? null);
     if (isGone(found)) return gone(path);
-    if (view === undefined) return json(200, await whole(on, found));
+    if (view === undefined) return resourceAnswer(await whole(on, found));
     if (found.kind !== 'archivalGroup') return badRequest(`View ${view} is only supported on Archival Groups.`);
-    return views.get(view)?.(found, call.holder) ?? unsupported(view);
+    const answer = await views.get(view)?.(found, call.holder);
+    return answer === undefined
+      ? unsupported(view)
+      : { ...answer, headers: { ...typeHeader('ArchivalGroup'), ...answer.headers } };
   });
 
 const unsupported = (view: string): Answer => badRequest(`View ${view} is not a valid value.`, 'Unsupported view');
@@ -44,7 +53,7 @@ export const viewRefusal = ({ view, version }: Call<ViewQuery>['query'], others:
   );
 };
 
-const whole = async (on: RepositoryDependencies, found: LivingResource): Promise<object> => {
+const whole = async (on: RepositoryDependencies, found: LivingResource): Promise<RenderedResource> => {
   const hosts = hostsOf(on);
   switch (found.kind) {
     case 'container':

@@ -8,7 +8,8 @@ import { gone } from '../service/gone.js';
 import { renderLightGroup } from '../rendering/archival-group.js';
 import { renderBinary, renderInnerContainer, renderPlace } from '../rendering/resource.js';
 import { hostsOf, type RepositoryDependencies } from '../service/repository-dependencies.js';
-import { json, type Answer } from '../http/route.js';
+import type { Answer } from '../http/route.js';
+import { resourceAnswer } from './resource-answer.js';
 
 const GONE = 'Resource has Gone';
 
@@ -31,11 +32,10 @@ export const lightweight = async (
   const version = findVersion(await on.groups.inventory(group.path, found.head), wanted);
   if (version === null) return unknownVersion(group.path, wanted ?? '');
   const content = await on.groups.content(group.path, found.head, version);
-  if (found.kind === 'archivalGroup') return json(200, renderLightGroup(group, content, base));
+  if (found.kind === 'archivalGroup') return resourceAnswer(renderLightGroup(group, content, base));
   const record = recordAt(content, found.path);
   if (record === null) return notFound(`There was no resource at ${group.path}/${found.path} in version ${version}`);
-  return json(
-    200,
+  return resourceAnswer(
     record.type === 'Binary'
       ? renderBinary(content, record, hostsOf(on), true)
       : renderInnerContainer(content, record, hostsOf(on), { depth: 'nothing', inItself: true }),
@@ -45,7 +45,7 @@ export const lightweight = async (
 const lightContainer = (base: string, place: ResourceDocument, wanted: string | null): Answer => {
   const { path, created, lastModified } = place;
   const isKnown = wanted === null || [created, lastModified].some((each) => mementoStamp(each) === wanted);
-  return isKnown ? json(200, renderPlace(base, place)) : unknownVersion(path, wanted);
+  return isKnown ? resourceAnswer(renderPlace(base, place)) : unknownVersion(path, wanted);
 };
 
 export const unknownVersion = (path: string, wanted: string): Answer => notFound(`${path} has no version ${wanted}`);

@@ -5,6 +5,7 @@ import { listProblems, showProblem } from '../service/pages/problems.js';
 import { deleteRepositoryRoot } from './delete-repository-root.js';
 import { deleteResource } from './delete-resource.js';
 import { describeApi } from './describe-api.js';
+import { getResource, type Views } from './get-resource.js';
 import { getRepositoryRoot } from './get-repository-root.js';
 import { getStorageMap } from './get-storage-map.js';
 import { headRepositoryRoot } from './head-repository-root.js';
@@ -16,8 +17,8 @@ import { testGroupPath } from './test-group-path.js';
 import { whoAmI } from './who-am-i.js';
 import type { Route } from '../http/route.js';
 
-/** The operations that both services have, except `getResource`, whose views differ. */
-export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDocument): Route[] => [
+/** The operations that both services have; the views of archival groups differ. */
+export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDocument, views: Views): Route[] => [
   health(() => on.dependencies.events.head()),
   describeApi(on, document),
   showDocumentation(on, document.info.title),
@@ -26,10 +27,11 @@ export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDo
   showProblem(on),
   whoAmI(on.dependencies.places.workspaceBucket),
   getRepositoryRoot(on),
-  headRepositoryRoot(),
+  headRepositoryRoot(on),
   putRepositoryRoot(on),
   deleteRepositoryRoot(on),
-  headResource(on),
+  getResource(on, views),
+  headResource(on, views),
   putResource(on),
   deleteResource(on),
   getStorageMap(on),

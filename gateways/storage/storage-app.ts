@@ -15,7 +15,6 @@ import { getImportActivityPage } from './get-import-activity-page.js';
 import { createExport } from './exports/create-export.js';
 import { exportMetsOnly } from './exports/export-mets-only.js';
 import { getExport } from './exports/get-export.js';
-import { getResource } from '../repository/get-resource.js';
 import type { IndexedFile } from '../../projections/search/indexed-file.js';
 import type { SearchView } from '../../projections/search/search-view.js';
 import { searchRepository } from './search-repository.js';
@@ -32,8 +31,7 @@ export const createStorageApp = (options: StorageOptions): Express => {
   return createServiceApp('storage', options, {
     document,
     routes: [
-      ...repositoryRoutes(on, document),
-      getResource(on),
+      ...repositoryRoutes(on, document, new Map()),
       getContent(on),
       checkRepository(options.dependencies),
       checkRepositoryBucket(options.dependencies),

@@ -112,6 +112,15 @@ describe('what is read of the repository', () => {
         if (expected.title !== undefined) expect(body['title']).to.equal(expected.title);
         if (expected.detail !== undefined) expect(body['detail']).to.match(expected.detail);
       });
+      if (!request.startsWith('GET /repository')) continue;
+      it(`HEAD answers what ${request} does on the ${service} service`, async () => {
+        const uri = live[service] + request.replace('@', box).slice('GET '.length);
+        const [got, head] = [await ask('GET', uri), await ask('HEAD', uri)];
+        expect(head.text).to.equal('');
+        const typeIn = ({ headers }: typeof got): string | null => headers.get('x-preservation-resource-type');
+        expect([head.status, typeIn(head)]).to.deep.equal([got.status, typeIn(got)]);
+        expect(typeIn(got) !== null, 'has a type').to.equal(got.status === 200);
+      });
     }
   }
 });
