@@ -1,4 +1,5 @@
 import { problem } from './answer/problem.js';
+import { violationText } from './violation-text.js';
 import type { ParameterProblem } from '../../schemas/openapi-document.js';
 import type { Operation } from './operation.js';
 import type { Answer } from './route.js';
@@ -28,7 +29,8 @@ export const requestRefusal = (fault: unknown, query: Operation['query'] = NO_QU
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
   const own = problemOf(fault, query);
   if (own !== null) return problem(status, own);
-  return problem(status, { detail: fault instanceof Error ? sentenceOf(fault) : 'The request cannot be read.' });
+  const detail = fault instanceof Error ? sentenceOf(fault) : 'The request cannot be read.';
+  return problem(status, { detail });
 };
 
 /** What the document says about the first query parameter that the validator refused and that has a problem. */
@@ -40,8 +42,8 @@ const problemOf = (fault: object, query: Operation['query']): ParameterProblem |
   );
 };
 
-/** The validator's message is `request/body/name must be string`, or several of them with commas between. */
-const sentenceOf = ({ message }: Error): string =>
-  /^request\b/.test(message)
-    ? `The request does not have the form that is described: ${message.replaceAll(/(^|, )request\/?/g, '$1')}.`
-    : message;
+/** The message; of an error of the validator, what is wrong with each part of the request. */
+const sentenceOf = (fault: Error): string =>
+  'errors' in fault && Array.isArray(fault.errors)
+    ? `The request does not have the form that is described: ${fault.errors.map(violationText).join('; ')}.`
+    : fault.message;

@@ -13,7 +13,8 @@ const LONGEST_SHOWN = 1_000;
 /**
  * Finds a request's operation and parses the raw URL. Rewrites the request with every parameter as one escaped segment,
  * so that the validator and Express read the same. Answers a refusal where there is no such operation, or the path of a
- * read is too long; throws PathFault for a path that cannot be decoded, or the path of a write that is too long.
+ * read is too long; throws PathFault for a path that cannot be decoded, or the path of a write that is too long, and
+ * RequestFault for a query parameter that is given more than once.
  */
 export const matchRequest = (operations: readonly Operation[], request: Request, exchange: Exchange): Answer | null => {
   const target = splitTarget(request.url);

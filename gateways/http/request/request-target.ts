@@ -1,6 +1,7 @@
 import type { Schema } from '../../../schemas/openapi-document.js';
 import { zonedDateTime } from './canonical-value.js';
 import type { Operation } from '../operation.js';
+import { RequestFault } from '../request-fault.js';
 
 const TARGET = /^(?:[a-z][a-z0-9+.-]*:\/\/([^/?#]*))?(\/[^?]*)(?:\?(.*))?$/is;
 
@@ -18,28 +19,32 @@ export const authoritiesOf = (target: string): readonly string[] => {
 
 /**
  * The query in the form of the document: parameter names get the document's casing, booleans become lower case, values
- * of a list get its casing, times get a zone; unknown parameters are left out (companion 1.1).
+ * of a list get its casing, times get a zone; unknown parameters are left out (companion 1.1). Throws RequestFault where
+ * a parameter is there more than once.
  */
 export const canonicalQuery = (operation: Operation, query: string): URLSearchParams => {
   const canonical = new URLSearchParams();
   for (const [given, value] of new URLSearchParams(query)) {
     const parameter = operation.query.get(given.toLowerCase());
-    if (parameter !== undefined) canonical.append(parameter.name, canonicalText(parameter.schema, value));
+    if (parameter === undefined) continue;
+    const { name, schema } = parameter;
+    if (canonical.has(name)) throw new RequestFault(400, `The query parameter ${name} is given more than once.`);
+    canonical.append(name, canonicalText(schema, value));
   }
   return canonical;
 };
 
-/** In place of a number that is too large for one: the validator would take it for `Infinity`, which is above no maximum. */
+/** In place of what the validator would take for a number: `1e2`, `0x1`, `10.0`, and digits that are `Infinity`. */
 const NO_NUMBER = 'not a number';
 
 const canonicalText = (schema: Schema, value: string): string => {
   if (schema['type'] === 'boolean') return value.trim().toLowerCase();
-  if (Math.abs(Number(value)) === Infinity && isNumeric(schema)) return NO_NUMBER;
+  if (schema['type'] === 'integer') return isDecimal(value) ? value : NO_NUMBER;
   if (Array.isArray(schema['enum'])) return listedText(schema['enum'], value);
   return schema['format'] === 'date-time' ? zonedDateTime(value) : value;
 };
 
-const isNumeric = ({ type }: Schema): boolean => type === 'integer' || type === 'number';
+const isDecimal = (value: string): boolean => /^-?\d+$/.test(value) && Number.isFinite(Number(value));
 
 /** The value of a list that differs in nothing but its casing; the given one where there is none. */
 const listedText = (values: readonly unknown[], given: string): string => {

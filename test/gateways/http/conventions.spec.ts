@@ -136,6 +136,10 @@ describe('the conventions of both services', () => {
       headers: { 'content-type': 'application/json', ...headers },
     });
 
+  const detailOf = async (answer: Response): Promise<unknown> => ((await answer.json()) as { detail: unknown }).detail;
+  const described = (violation: string): string =>
+    `The request does not have the form that is described: ${violation}.`;
+
   const echoed = async (answer: Response | Promise<Response>) =>
     (await (await answer).json()) as {
       params: Record<string, string>;
@@ -170,6 +174,31 @@ describe('the conventions of both services', () => {
     const { detail } = (await (await post('/boxes/a/labels?copies=1&limit=0', {})).json()) as { detail: string };
     expect(detail).to.contain('limit');
   });
+
+  for (const value of ['1e2', '0x1', '10.0', ' 7', '+7', '', '9'.repeat(400)])
+    it(`refuse '${value.slice(0, 9)}' for a whole number`, async () => {
+      const answer = await post(`/boxes/a/labels?limit=${encodeURIComponent(value)}`, {});
+      expect([answer.status, await detailOf(answer)]).to.deep.equal([
+        400,
+        described('query/limit must be a whole number'),
+      ]);
+    });
+
+  const violations: readonly [string, unknown, string][] = [
+    ['?limit=1&Limit=1', {}, 'The query parameter limit is given more than once.'],
+    ['?limit=0', {}, described('query/limit must be >= 1')],
+    ['?paper=thick', {}, described('query/paper must be Plain or Glossy')],
+    ['?since=soon', {}, described('query/since must be a date, or a date and time such as 2026-03-04T05:06:07Z')],
+    ['?dryRun=maybe', {}, described('query/dryRun must be true or false')],
+    ['', { colour: 'blue' }, described('body/colour must be Red, Green or null')],
+    ['', { colour: 1 }, described('body/colour must be a string or null')],
+    ['', { inner: 'x' }, described('body/inner must be an array')],
+    ['', [1], described('body must be an object')],
+  ];
+  for (const [query, body, detail] of violations)
+    it(`tell what is wrong with ${query || JSON.stringify(body)}`, async () => {
+      expect(await detailOf(await post(`/boxes/a/labels${query}`, body))).to.equal(detail);
+    });
 
   it('take every character in a query parameter', async () => {
     const text = "a b+c*d:/?#[]@!$&'(),;=%%20e";
