@@ -15,8 +15,8 @@ export interface ReadConditions {
 }
 
 /**
- * Evaluates conditions in the order of RFC 9110, section 13.2.2: an entity tag takes precedence over a date. Tags are
- * compared weakly; what is no date of HTTP is ignored.
+ * Evaluates conditions in the order of RFC 9110, section 13.2.2: an entity tag takes precedence over a date. A weak tag
+ * matches If-None-Match alone; what is no date of HTTP is ignored.
  */
 export const evaluateConditions = (
   { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince }: ReadConditions,
@@ -26,8 +26,9 @@ export const evaluateConditions = (
     const date = httpDate(than);
     return date === null || lastModified === null ? null : seconds(lastModified) > seconds(date);
   };
-  if (ifMatch === undefined ? isNewer(ifUnmodifiedSince) === true : !names(ifMatch, etag)) return 'failed';
-  if (ifNoneMatch === undefined ? isNewer(ifModifiedSince) === false : names(ifNoneMatch, etag)) return 'not-modified';
+  if (ifMatch === undefined ? isNewer(ifUnmodifiedSince) === true : !names(ifMatch, etag, STRONG_TAG)) return 'failed';
+  if (ifNoneMatch === undefined ? isNewer(ifModifiedSince) === false : names(ifNoneMatch, etag, ANY_TAG))
+    return 'not-modified';
   return 'met';
 };
 
@@ -39,10 +40,13 @@ export const rangeApplies = (ifRange: string | undefined, { etag, lastModified }
   return date !== null && lastModified !== null && seconds(lastModified) === seconds(date);
 };
 
-const names = (list: string, etag: string): boolean => list.trim() === '*' || opaqueTags(list).includes(etag);
-
 /** The tags of a list, weak ones without their `W/`. */
-const opaqueTags = (list: string): string[] => list.match(/"[^"]*"/g) ?? [];
+const ANY_TAG = /"[^"]*"/g;
+
+const STRONG_TAG = /(?<![^\s,])"[^"]*"/g;
+
+const names = (list: string, etag: string, tag: RegExp): boolean =>
+  list.trim() === '*' || list.match(tag)?.includes(etag) === true;
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000);
 

@@ -3,7 +3,7 @@ import type { Call } from '../route.js';
 
 /**
  * Whether the client has the representation already: by If-None-Match, or, without one, by If-Modified-Since. If-Match
- * and If-Unmodified-Since are not evaluated, since no read is answered with 412.
+ * and If-Unmodified-Since have no effect.
  */
 export const isNotModified = (header: Call['header'], validators: Validators): boolean => {
   const conditions = { ifNoneMatch: header('if-none-match'), ifModifiedSince: header('if-modified-since') };

@@ -34,6 +34,10 @@ const OF_STATUS: Readonly<Record<number, readonly [meaning: string, remedy: stri
     'The resource was deleted; a tombstone keeps its path taken.',
     'Choose another path. For a container, `DELETE …?purge=true` frees the path.',
   ],
+  412: [
+    'A condition of the request does not hold: what is there has changed.',
+    'Read it again without the condition, and decide anew.',
+  ],
   413: [
     'The body, or a text in it, is longer than the service takes.',
     'Send less; the detail says what was too long.',

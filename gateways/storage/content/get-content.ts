@@ -4,10 +4,9 @@ import type { RepositoryView } from '../../../projections/repository/repository.
 import type { GroupReader } from '../../group-content/group-reader.js';
 import { notModified } from '../../http/answer/conditional.js';
 import { bytesAnswer, headerSafe } from '../../http/answer/bytes-answer.js';
-import { badRequest } from '../../http/answer/problem.js';
-import type { Validators } from '../../../formats/http/conditions.js';
-import { isNotModified } from '../../http/request/conditional-read.js';
-import { route, pathParameter, type Route } from '../../http/route.js';
+import { badRequest, problem } from '../../http/answer/problem.js';
+import { evaluateConditions, type ReadConditions, type Validators } from '../../../formats/http/conditions.js';
+import { route, pathParameter, type Call, type Route } from '../../http/route.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import { findBinary, type FoundBinary } from './find-binary.js';
 import { openContent, requireContent, storedSize } from './open-content.js';
@@ -41,7 +40,9 @@ export const getContent = (on: ContentDependencies): Route =>
       ...lastModified(validators, on.dependencies.now()),
       'Cache-Control': wanted === null ? CACHING.newest : CACHING.version,
     };
-    if (isNotModified(call.header, validators)) return notModified(caching);
+    const conditions = evaluateConditions(readConditions(call.header), validators);
+    if (conditions === 'not-modified') return notModified(caching);
+    if (conditions === 'failed') return problem(412, CHANGED, caching);
     const { bytes } = on.dependencies;
     const { record, at } = found;
     const stored = { ...at, size: record.size ?? (await storedSize(bytes, at)) };
@@ -55,6 +56,15 @@ export const getContent = (on: ContentDependencies): Route =>
       open: (range) => openContent(bytes, stored, range),
     });
   });
+
+const CHANGED = { detail: 'The binary has other bytes than those that the condition of the request names.' };
+
+const readConditions = (header: Call['header']): ReadConditions => ({
+  ifMatch: header('if-match'),
+  ifNoneMatch: header('if-none-match'),
+  ifModifiedSince: header('if-modified-since'),
+  ifUnmodifiedSince: header('if-unmodified-since'),
+});
 
 /** The digest of the bytes; the time when the file was last changed in the repository. */
 const validatorsOf = ({ digest, record }: FoundBinary): Validators => {

@@ -98,10 +98,18 @@ describe('the content of a binary', () => {
     expect((await get({ 'if-none-match': '"other"' })).status).to.equal(200);
   });
 
-  it('is never refused by a condition, since nothing is answered with 412', async () => {
-    const date = 'Thu, 01 Jan 1998 00:00:00 GMT';
-    expect((await get({ 'if-match': '"other"' })).status).to.equal(200);
-    expect((await get({ 'if-unmodified-since': date })).status).to.equal(200);
+  it('is refused to a client that wants other bytes', async () => {
+    const { headers } = await get();
+    const [etag, date] = [headers.get('etag') ?? '', headers.get('last-modified') ?? ''];
+    const statusFor = async (condition: Record<string, string>): Promise<number> => (await get(condition)).status;
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await get({ 'if-match': '"other"', range: 'bytes=99-' }, uri, method);
+      expect([answer.status, answer.headers.get('etag')]).to.deep.equal([412, etag]);
+    }
+    expect(await statusFor({ 'if-match': `W/${etag}` }), 'a weak tag').to.equal(412);
+    expect(await statusFor({ 'if-unmodified-since': 'Thu, 01 Jan 1998 00:00:00 GMT' })).to.equal(412);
+    for (const condition of [{ 'if-match': `"other", ${etag}` }, { 'if-match': '*' }, { 'if-unmodified-since': date }])
+      expect(await statusFor(condition), JSON.stringify(condition)).to.equal(200);
   });
 
   it('has the same headers for HEAD, which knows no ranges', async () => {
