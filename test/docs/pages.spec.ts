@@ -35,3 +35,26 @@ describe('the glossary', () => {
     expect(terms).to.deep.equal([...new Set(terms)].sort());
   });
 });
+
+describe('the differences from the specification', () => {
+  const page = pageOf('deviations.md');
+  const rows = Array.from(page.matchAll(/^\| (\d+) .*$/gm), ([row, number]) => ({
+    number: Number(number),
+    cells: row.split(/(?<!\\)\|/).slice(1, -1),
+  }));
+
+  it('have a place, what is done there, and a reason', () => {
+    expect(rows).to.have.length.above(50);
+    for (const { number, cells } of rows)
+      expect([number, cells.length, cells.every((cell) => cell.trim() !== '')]).to.deep.equal([number, 4, true]);
+  });
+
+  it('have each number once, in order, and say which numbers are no more', () => {
+    const [, gone = ''] = /numbers ([\d, and]+) were differences/.exec(page) ?? [];
+    const withdrawn = Array.from(gone.matchAll(/\d+/g), ([number]) => Number(number));
+    const numbers = rows.map(({ number }) => number);
+    expect(numbers).to.deep.equal([...numbers].sort((a, b) => a - b));
+    const all = [...numbers, ...withdrawn].sort((a, b) => a - b);
+    expect(all).to.deep.equal(all.map((_, index) => index + 1));
+  });
+});
