@@ -19,9 +19,10 @@ export const PRODUCT_NAMES = {
   ]),
   /** What the value of such a member begins with. */
   prefixes: new Map([['info:repo/', 'info:fedora/']]),
-  /** Values of `searchType`, which the answer repeats as they were sent. */
-  searchTypes: new Map([['Repo', 'Fedora']]),
 } as const;
+
+/** Null in answers: typed clients of the original system read it as a number only (companion 14.1). */
+const NULL_MEMBER = 'searchType';
 
 /** The operations whose answers have such members. */
 const SEARCHES: ReadonlySet<string> = new Set(['search', 'searchRepository']);
@@ -34,12 +35,13 @@ const productValue = (value: unknown): unknown => {
   return found === undefined ? value : found[1] + value.slice(found[0].length);
 };
 
-/** Plain JSON with each member of the table twice. */
+/** Plain JSON with each member of the table twice, and null for `searchType`. */
 const withMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withMembers);
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
+      if (name === NULL_MEMBER) return [[name, null]];
       const alias = PRODUCT_NAMES.members.get(name);
       const inner = withMembers(member);
       return alias === undefined
@@ -52,22 +54,14 @@ const withMembers = (value: unknown): unknown => {
   );
 };
 
-const sentType = (value: unknown, sent: unknown): unknown => {
-  if (!isRecord(value)) return value;
-  const name = PRODUCT_NAMES.searchTypes.get(String(value['searchType']));
-  return name !== undefined && name === sent ? { ...value, searchType: name } : value;
-};
-
-const named = (answer: Answer, sent: unknown): Answer =>
+const named = (answer: Answer): Answer =>
   answer.status === 200 && answer.content?.kind === 'json'
-    ? { ...answer, content: { ...answer.content, value: sentType(withMembers(answer.content.value), sent) } }
+    ? { ...answer, content: { ...answer.content, value: withMembers(answer.content.value) } }
     : answer;
-
-const typeIn = (query: unknown): unknown => (isRecord(query) ? query['type'] : undefined);
 
 const renamed = ({ operationId, handle }: Route): Route =>
   SEARCHES.has(operationId)
-    ? { operationId, handle: async (call) => named(await handle(call), typeIn(call.query)) }
+    ? { operationId, handle: async (call) => named(await handle(call)) }
     : { operationId, handle };
 
 const operationIdOf = (operation: object): string =>
@@ -84,7 +78,12 @@ const aliasItem = (item: PathItem): PathItem =>
     ]),
   );
 
-/** The schema with each member of the table described twice. */
+const NULL_SCHEMA: Schema = {
+  type: 'null',
+  description: 'Always null, which clients of the original system can read.',
+};
+
+/** The schema with each member of the table described twice, and `searchType` as null. */
 const withSchemas = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withSchemas);
   if (!isRecord(schema)) return schema;
@@ -95,7 +94,8 @@ const withSchemas = (schema: unknown): unknown => {
     const described = properties[name];
     return isRecord(described) ? [[alias, { ...described, description: `Like \`${name}\`.` } satisfies Schema]] : [];
   });
-  return { ...inner, properties: { ...properties, ...(Object.fromEntries(aliases) as object) } };
+  const nulls = NULL_MEMBER in properties ? { [NULL_MEMBER]: NULL_SCHEMA } : {};
+  return { ...inner, properties: { ...properties, ...(Object.fromEntries(aliases) as object), ...nulls } };
 };
 
 /** The document of a service with the names of the original system beside its own. */
