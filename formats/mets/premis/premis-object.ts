@@ -64,7 +64,8 @@ export const updatePremisObject = (make: MakeElement, object: XmlElement, values
   const replaced = isOtherContent(object, values.digest);
   const characteristics = premisChild(make, object, 'objectCharacteristics', OBJECT_SEQUENCE);
   if (isGiven(values.digest)) updateFixity(make, characteristics, values.digest, values.digestOriginator ?? null);
-  if (isGiven(values.size)) updateSize(make, characteristics, values.size);
+  if (isGiven(values.size))
+    premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE).setText(String(values.size));
   if (isGiven(values.format)) updateFormat(make, characteristics, values.format);
   updateCreation(make, characteristics, { fileModified: values.fileModified ?? null, replaced });
   if (isGiven(values.exif)) updateExif(make, characteristics, values.exif, CHARACTERISTICS_SEQUENCE);
@@ -105,12 +106,6 @@ const updateFixity = (
 const isSha256 = (fixity: XmlElement): boolean => {
   const algorithm = fixity.element(PREMIS, 'messageDigestAlgorithm');
   return algorithm?.text.trim().toLowerCase().replaceAll('-', '') === 'sha256';
-};
-
-/** Zero is not written (companion 5.3), but the size on record is removed. */
-const updateSize = (make: MakeElement, characteristics: XmlElement, size: number): void => {
-  if (size > 0) premisChild(make, characteristics, 'size', CHARACTERISTICS_SEQUENCE).setText(String(size));
-  else removeNamed(characteristics, 'size');
 };
 
 const DATE = 'dateCreatedByApplication';
