@@ -62,6 +62,8 @@ export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: Readonly<{ title: string; version: string }>;
   readonly servers?: readonly Readonly<{ url: string }>[];
+  /** Alternatives of what every operation needs that has no own ones. */
+  readonly security?: readonly object[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

@@ -40,12 +40,22 @@ for (const name of ['preservation', 'storage'] as const) {
       }
     });
 
+    it('tells of the name of the client for each operation that needs a token', () => {
+      const { paths, components, security } = readOpenApi(name);
+      expect(components['securitySchemes']?.['clientIdentity']).to.include({ in: 'header', name: 'X-Client-Identity' });
+      expect(security).to.deep.equal([{ bearer: [] }, { bearer: [], clientIdentity: [] }]);
+      const others = Object.values(paths).flatMap((item) =>
+        Object.values(item).filter((operation) => 'security' in operation && operation.security?.length !== 0),
+      );
+      expect(others).to.deep.equal([]);
+    });
+
     it('brings in no component that nothing refers to', () => {
       const document = readOpenApi(name);
       const text = JSON.stringify(document);
       const unused = Object.entries(document.components).flatMap(([kind, entries]) =>
         Object.keys(entries).filter(
-          (entry) => !text.includes(kind === 'securitySchemes' ? `{"${entry}":[` : `"#/components/${kind}/${entry}"`),
+          (entry) => !text.includes(kind === 'securitySchemes' ? `"${entry}":[` : `"#/components/${kind}/${entry}"`),
         ),
       );
       expect(unused).to.deep.equal([]);
