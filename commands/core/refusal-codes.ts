@@ -31,6 +31,8 @@ export const REFUSALS = {
   'import-active': 'Another import job of the archival group is admitted, running or unpublished.',
   'object-not-as-recorded': 'The OCFL object of the archival group is not where its ledger is, as after a restore.',
   'deposit-exporting': 'The files of the deposit are still being exported.',
+  'import-while-exporting':
+    'The files of the deposit are still being exported: a job made from half of them would delete the others.',
   'deposit-archiving': 'The files of the deposit are being removed, since the archival group has them.',
   'deposit-has-pipeline-run': 'A pipeline run of the deposit has not ended.',
   'deposit-infected': 'The last pipeline run found a virus in the deposit, and such deposits are not imported here.',

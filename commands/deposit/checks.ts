@@ -26,10 +26,16 @@ const holderOf = ({ jobId, acceptedBy, acceptedAt }: DepositJob) => ({
   since: acceptedAt,
 });
 
-/** Refuses changes while the files of the deposit are being exported (preservation 4.2, companion 13.6). */
-export const exportingRefusal = ({ status, exported }: Deposit): Refusal | null =>
+/**
+ * Refuses changes while the files of the deposit are being exported (preservation 4.2, companion 13.6); a job made from
+ * half of them has a code of its own (preservation 4.4).
+ */
+export const exportingRefusal = (
+  { status, exported }: Deposit,
+  code: 'deposit-exporting' | 'import-while-exporting' = 'deposit-exporting',
+): Refusal | null =>
   status === 'exporting' && exported !== null
-    ? refuse('deposit-exporting', 'Deposit is being exported', {
+    ? refuse(code, 'Deposit is being exported', {
         what: `export ${exported.exportId}`,
         by: exported.by,
         since: exported.at,
@@ -77,7 +83,7 @@ export type DepositOfGroup = Deposit & { readonly archivalGroup: RepositoryPath 
 export const importable = (deposit: Deposit): Result<DepositOfGroup, Refusal> => {
   const { archivalGroup, jobs } = deposit;
   if (archivalGroup === null) return refused(refuse('deposit-without-group', 'Deposit requires Archival Group'));
-  const refusal = exportingRefusal(deposit) ?? archivingRefusal(deposit);
+  const refusal = exportingRefusal(deposit, 'import-while-exporting') ?? archivingRefusal(deposit);
   if (refusal !== null) return refused(refusal);
   const job = jobs.find(({ outcome }) => outcome !== 'completedWithErrors');
   if (job === undefined) return success({ ...deposit, archivalGroup });

@@ -37,6 +37,7 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'import-active': 409,
   'object-not-as-recorded': 409,
   'deposit-exporting': 409,
+  'import-while-exporting': 400,
   'deposit-archiving': 409,
   'deposit-has-pipeline-run': 409,
   'deposit-infected': 422,

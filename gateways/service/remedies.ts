@@ -33,6 +33,7 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'import-active': 'Wait until the other job has ended.',
   'object-not-as-recorded': 'The operator adopts the object (`npm run adopt`) or restores it; see auditing.md.',
   'deposit-exporting': 'Wait until the deposit is `new` (`GET /deposits/{id}`), or delete it.',
+  'import-while-exporting': 'Wait until the deposit is `new` (`GET /deposits/{id}`).',
   'deposit-archiving':
     'Wait until the archive job has ended (`GET /depositArchiveJobs/{id}`); the problem names it. After that the deposit can be changed.',
   'deposit-has-pipeline-run':

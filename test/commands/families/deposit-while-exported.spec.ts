@@ -42,7 +42,7 @@ describe('a deposit that is being exported', () => {
     given(created, exporting)
       .when({ ...assign, admission: null })
       .thenRefused('deposit-exporting');
-    given(created, exporting).when(accept).then(declinedJob('deposit-exporting', 'Deposit is being exported'));
+    given(created, exporting).when(accept).then(declinedJob('import-while-exporting', 'Deposit is being exported'));
     given(created, exporting, arrived).when(accept).then(accepted);
   });
   it('can be locked, unlocked and deleted', () => {

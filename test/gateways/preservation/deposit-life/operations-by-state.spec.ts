@@ -101,11 +101,20 @@ describe('each operation on a deposit (preservation 3.1, 4.2; companion 3.2)', (
       },
     },
     {
+      name: 'GET /importjobs/diff',
+      send: (uri) => ask('GET', `${uri}/importjobs/diff`),
+      outcomes: {
+        ...answering(200),
+        exporting: no('exporting', 400, exporting),
+        preserved: no('preserved', 409, () => 'There are existing import jobs for this deposit'),
+      },
+    },
+    {
       name: 'POST /importjobs of the diff',
       send: (uri) => ask('POST', `${uri}/importjobs`, { id: `${uri}/importjobs/diff` }),
       outcomes: {
         new: ok('new', 201),
-        exporting: no('exporting', 409, exporting),
+        exporting: no('exporting', 400, exporting),
         preserved: no('preserved', 409, () => 'There are existing import jobs for this deposit'),
         error: ok('error', 201),
         deleted: no('deleted', 404, gone),
