@@ -29,6 +29,8 @@ export interface AppOptions extends Admission {
   readonly origins?: readonly string[] | undefined;
   /** The address of the page about a kind of problem, by its code; below `/problems/` by default. */
   readonly problemPage?: ((code: string) => string) | undefined;
+  /** What to do about a path that the document does not have; null where that is not known. */
+  readonly elsewhere?: ((path: string) => string | null) | undefined;
   readonly bodyLimits: BodyLimits;
   /** The semaphore for large bodies; by default one of its own. */
   readonly bodyTurns?: Semaphore | undefined;
@@ -58,6 +60,7 @@ const discard = ({ content }: Answer): void => {
  */
 export const createApp = (options: AppOptions): Express => {
   const { document, log, ownFaults = NO_OWN_FAULTS, deadlineMs = DEADLINE_MS, ending, closing = NEVER } = options;
+  const { elsewhere = () => null } = options;
   const operations = operationsOf(document);
   const routes = routeTable(operations, options.routes);
   const readBody = bodyReader(document, {
@@ -132,7 +135,7 @@ export const createApp = (options: AppOptions): Express => {
     begin,
     crossOrigin(operations, options.origins ?? []),
     step((request, exchange) => admit(operations, options, request, exchange)),
-    step((request, exchange) => matchRequest(operations, request, exchange)),
+    step((request, exchange) => matchRequest({ operations, elsewhere }, request, exchange)),
     step((request, exchange, response) => readBody(request, response, exchange)),
     unlessChecked(
       requestValidator(document, (request) => matchedOf(exchangeOf(request)), options.validateResponses),

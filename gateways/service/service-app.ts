@@ -1,6 +1,8 @@
 import type { Express } from 'express';
 import { readOpenApi, type OpenApiDocument } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
+import { operationsOf } from '../http/operation.js';
+import { matchOperation } from '../http/request/match-request.js';
 import type { Route } from '../http/route.js';
 import { ownFaults } from './own-faults.js';
 import { problemPage } from './pages/problems.js';
@@ -13,6 +15,16 @@ type Service = 'preservation' | 'storage';
 export const serviceDocument = (service: Service, { productNames }: ServiceOptions): OpenApiDocument => {
   const document = readOpenApi(service);
   return productNames === true ? withProductNames(document) : document;
+};
+
+/** Tells of the other service where that has the path. */
+const onOther = (service: Service, options: ServiceOptions): ((path: string) => string | null) => {
+  const other = service === 'preservation' ? 'storage' : 'preservation';
+  const operations = operationsOf(serviceDocument(other, options));
+  return (path) =>
+    matchOperation(operations, 'GET', path) === null
+      ? null
+      : `The ${other} service has this path; its address is ${options.baseUrls[other]}.`;
 };
 
 /** One service as an Express app. Throws when its routes and its document do not match. */
@@ -29,6 +41,7 @@ export const createServiceApp = (
     log: options.log,
     ownFaults,
     origins: options.origins,
+    elsewhere: onOther(service, options),
     problemPage: (code) => problemPage(options.baseUrls[service], code),
     bodyLimits: options.bodyLimits,
     bodyTurns: options.bodyTurns,

@@ -14,17 +14,26 @@ const knownBy = (part: RegExp): RegExp =>
 const RESOURCE = knownBy(/\/repository(?:\/(.*))?/is);
 const DEPOSIT = knownBy(/\/deposits\/([^/?#]+)\/?/i);
 
+const isAbsolute = (uri: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(uri);
+
+const shown = (uri: string): string => `'${uri.slice(0, 2_000)}'`;
+
 /** The unchanged text. Throws PathFault where it begins like an absolute URI but is invalid. */
 const checked = (uri: string): string => {
-  const isUri = URL.canParse(uri) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(uri);
-  if (!isUri) throw new PathFault(`'${uri.slice(0, 2_000)}' is not a URI.`);
+  if (isAbsolute(uri) && !URL.canParse(uri)) throw new PathFault(`${shown(uri)} is not a URI.`);
   return uri;
 };
 
-/** The text of a URI after `/repository/`, escaped as received; the whole text where it is not such a URI. */
+/**
+ * The text of a URI after `/repository/`, escaped as received; the whole text where it is no absolute URI. Throws
+ * PathFault for any other URI.
+ */
 export const pathUnderRoot = (uri: string): string => {
   const found = RESOURCE.exec(checked(uri));
-  return found === null ? uri : (found[1] ?? '');
+  if (found !== null) return found[1] ?? '';
+  if (!isAbsolute(uri)) return uri;
+  const detail = 'is not in the repository: the path of such a URI begins with /repository/.';
+  throw new PathFault(`${shown(uri)} ${detail} Give that URI, or the path alone.`);
 };
 
 /**
@@ -33,7 +42,7 @@ export const pathUnderRoot = (uri: string): string => {
  */
 export const pathOfUri = (uri: string): RepositoryPath => {
   const path = parsePath(pathUnderRoot(uri));
-  if (path === '') throw new PathFault(`'${uri}' names no resource in the repository.`);
+  if (path === '') throw new PathFault(`${shown(uri)} names no resource in the repository.`);
   return path;
 };
 

@@ -10,17 +10,27 @@ import type { HttpMethod } from '../../../schemas/openapi-document.js';
 /** Characters of a path that a message shows. */
 const LONGEST_SHOWN = 1_000;
 
+export interface Matching {
+  readonly operations: readonly Operation[];
+  /** What to do about a path that no operation has; null where that is not known. */
+  readonly elsewhere: (path: string) => string | null;
+}
+
 /**
  * Finds a request's operation and parses the raw URL. Rewrites the request with every parameter as one escaped segment,
  * so that the validator and Express read the same. Answers a refusal where there is no such operation, or the path of a
  * read is too long; throws PathFault for a path that cannot be decoded, or the path of a write that is too long, and
  * RequestFault for a query parameter that is given more than once.
  */
-export const matchRequest = (operations: readonly Operation[], request: Request, exchange: Exchange): Answer | null => {
+export const matchRequest = (
+  { operations, elsewhere }: Matching,
+  request: Request,
+  exchange: Exchange,
+): Answer | null => {
   const target = splitTarget(request.url);
   if (target === null) return badRequest('The request names no path.');
   const found = matchOperation(operations, request.method, target.path);
-  if (found === null) return notFound(`There is nothing at ${target.path.slice(0, LONGEST_SHOWN)}`);
+  if (found === null) return nothingAt(target.path, elsewhere(target.path));
   if ('allowed' in found) {
     const detail = `${request.method} is not allowed here; ${inWords(found.allowed)}.`;
     return problem(405, { detail }, { Allow: found.allowed.join(', ') });
@@ -37,6 +47,12 @@ export const matchRequest = (operations: readonly Operation[], request: Request,
   request.originalUrl = request.url;
   return null;
 };
+
+const nothingAt = (path: string, advice: string | null): Answer =>
+  problem(404, {
+    detail: `There is nothing at ${path.slice(0, LONGEST_SHOWN)}`,
+    ...(advice === null ? {} : { advice }),
+  });
 
 /** The validator refuses `+` and `*` in a value, which forms leave as they are. */
 const escapedQuery = (query: URLSearchParams): string => query.toString().replaceAll('+', '%20').replaceAll('*', '%2A');

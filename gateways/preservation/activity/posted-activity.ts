@@ -31,7 +31,6 @@ const pathOnHost = (base: string, id: string): Result<RepositoryPath, string> =>
   if (uri === null || !/^https?:$/.test(uri.protocol) || uri.host !== new URL(base).host)
     return refused(`Supplied object host name must be ${base} (not ${hostOf(uri, id)})`);
   const path = pathUnderRoot(id);
-  if (path === id) return refused(`'${id.slice(0, MOST_SHOWN)}' names no resource in the repository.`);
   return success(parsePath(path.replace(/\/$/, '')));
 };
 

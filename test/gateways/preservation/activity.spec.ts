@@ -255,7 +255,8 @@ describe('the activity stream of archival groups', () => {
         'of a URI outside of the repository',
         () => activityOf(`${live.preservation}/deposits/x`),
         400,
-        () => `'${live.preservation}/deposits/x' names no resource in the repository.`,
+        () =>
+          `'${live.preservation}/deposits/x' is not in the repository: the path of such a URI begins with /repository/. Give that URI, or the path alone.`,
       ],
       [
         'of the root',

@@ -26,6 +26,17 @@ describe('a reference to a resource of the platform', () => {
     expect(pathOfUri('/repositoryfoo')).to.equal('repositoryfoo');
   });
 
+  it('is none where a URI leads elsewhere, and says what to give', () => {
+    for (const uri of ['https://elsewhere.example/letters/1911', 'http://x/?y=/repository/a', 's3://bucket/letters'])
+      for (const read of [archivalGroupPathOf, pathOfUri])
+        expect(() => read(uri))
+          .to.throw()
+          .with.property(
+            'message',
+            `'${uri}' is not in the repository: the path of such a URI begins with /repository/. Give that URI, or the path alone.`,
+          );
+  });
+
   it('is none where its path is too long, which is said once', () => {
     for (const path of ['a/'.repeat(30_000), '/'.repeat(30_000), 'é'.repeat(5_000)]) {
       for (const uri of [`http://x/repository/${path}`, path])
@@ -48,7 +59,6 @@ describe('a reference to a resource of the platform', () => {
     expect(() => namesDeposit('http://[bad/deposits/d1', 'd1'))
       .to.throw()
       .with.property('code', 'path-invalid');
-    refused('http://x/?y=/repository/a');
     refused('http:///repository/a');
   });
 
