@@ -16,6 +16,7 @@ import { requestRefusal } from './request-fault.js';
 import { requestValidator } from './request/request-check.js';
 import { answerSender } from './answer/answer-sender.js';
 import { routeTable } from './route-table.js';
+import { withUnknownNamed } from './unknown-properties.js';
 import type { Answer, Call, Route } from './route.js';
 import type { Semaphore } from '../../flow/semaphore.js';
 
@@ -103,7 +104,8 @@ export const createApp = (options: AppOptions): Express => {
     const work = async (): Promise<Answer> => {
       const found = routes.get(exchange.operation?.operationId ?? '');
       if (found === undefined) throw new Error('A request came to its handler without an operation.');
-      return found.handle(callOf(request, exchange, { inTime, over: over.signal, closing }));
+      const answered = await found.handle(callOf(request, exchange, { inTime, over: over.signal, closing }));
+      return withUnknownNamed(answered, request.body, exchange.operation?.body?.known ?? null);
     };
     const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
     const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>

@@ -4,10 +4,11 @@ import type {
   OperationObject,
   Parameter,
   ParameterProblem,
-  Reference,
   RequestBody,
   Schema,
 } from '../../schemas/openapi-document.js';
+import { resolve } from './schema-shapes.js';
+import { knownProperties } from './unknown-properties.js';
 
 /** One part of a path template: a literal, a parameter, or a parameter that takes the rest. */
 export type Segment =
@@ -40,6 +41,8 @@ export interface ExpectedBody {
   readonly unreadableTitle: string | null;
   /** What the caller of a body that is too long is told to do, in sentences. */
   readonly tooLong: string;
+  /** See `knownProperties`. */
+  readonly known: ReadonlySet<string> | null;
 }
 
 /** An operation of the document, prepared for matching requests. */
@@ -61,15 +64,6 @@ export interface Operation {
 }
 
 const METHODS: readonly HttpMethod[] = ['get', 'head', 'put', 'post', 'patch', 'delete'];
-
-/** The value itself, or the target of its `#/components/...` reference. Throws where there is none. */
-export const resolve = <T extends object>(document: OpenApiDocument, value: T | Reference): T => {
-  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
-  const [kind = '', name = ''] = value.$ref.replace('#/components/', '').split('/');
-  const found = document.components[kind]?.[name];
-  if (found === undefined) throw new Error(`The document has no ${value.$ref}.`);
-  return found as T;
-};
 
 export const operationsOf = (document: OpenApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([template, item]) =>
@@ -132,5 +126,6 @@ const bodyOf = (document: OpenApiDocument, operation: OperationObject): Operatio
     schema,
     unreadableTitle: body['x-unreadable-title'] ?? null,
     tooLong: body['x-too-long'] ?? 'Send it in several requests.',
+    known: knownProperties(document, operation, schema),
   };
 };

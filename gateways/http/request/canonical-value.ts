@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Schema } from '../../../schemas/openapi-document.js';
 import { APPEND_LIMITS } from '../../../events/store.js';
-import { resolve } from '../operation.js';
+import { shapesOf } from '../schema-shapes.js';
 import { RequestFault, TEXT_TOO_LONG } from '../request-fault.js';
 
 /** An ISO date, or date and time without a zone, which older clients send for UTC (companion 1.1). */
@@ -55,10 +55,3 @@ const wordsOf = (shapes: readonly Schema[]): readonly unknown[] =>
 /** The word of an enumeration at an index, where the schema allows an integer instead of a word. */
 const numberedWord = (shapes: readonly Schema[], value: number): unknown =>
   shapes.some((shape) => shape['type'] === 'integer') ? wordsOf(shapes)[value] : undefined;
-
-/** The schema and all its alternatives, with references resolved. */
-const shapesOf = (document: OpenApiDocument, schema: Schema): Schema[] => {
-  const shape = resolve<Schema>(document, schema);
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => (shape[keyword] ?? []) as readonly Schema[]);
-  return [shape, ...parts.flatMap((part) => shapesOf(document, part))];
-};
