@@ -7,7 +7,7 @@ const MOST_NAMED = 10;
 const LONGEST_NAME = 100;
 
 const propertiesOf = (document: OpenApiDocument, schema: Schema): string[] =>
-  shapesOf(document, schema).flatMap((shape) => Object.keys((shape['properties'] ?? {}) as object));
+  shapesOf(document, schema).flatMap((shape) => Object.keys(shape['properties'] ?? {}));
 
 interface Media {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
