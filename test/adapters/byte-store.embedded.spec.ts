@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { uploadsOf } from '../support/s3/uploads-of.js';
-import { byteStoreContract, type ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
+import { byteStoreContract } from '../contracts/byte-store.contract.js';
+import type { ByteStoreUnderTest } from '../contracts/byte-store/store-in-test.js';
 
 const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-objects-'));

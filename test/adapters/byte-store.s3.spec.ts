@@ -1,5 +1,6 @@
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
-import { byteStoreContract, type ByteStoreUnderTest } from '../contracts/byte-store.contract.js';
+import { byteStoreContract } from '../contracts/byte-store.contract.js';
+import type { ByteStoreUnderTest } from '../contracts/byte-store/store-in-test.js';
 import { uploadsOf } from '../support/s3/uploads-of.js';
 import { openS3Harness, owner } from '../support/s3/s3-harness.js';
 

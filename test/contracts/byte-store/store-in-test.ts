@@ -2,10 +2,33 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { ByteStoreFault, type ByteStoreFaultCode, type ObjectAddress, type Stored } from '../../../formats/bytes.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { collected } from '../../support/collected.js';
 import { failureOf } from '../../support/failure-of.js';
-import type { ByteStoreUnderTest } from '../byte-store.contract.js';
+
+/** What the suite runs against: a store that is open, with two buckets that hold nothing the suite relies on. */
+export interface ByteStoreUnderTest {
+  readonly store: ObjectStore;
+  /** Where objects are put. */
+  readonly bucket: string;
+  /** Another bucket of the same store, to copy to. */
+  readonly other: string;
+  /** Whether `bucket` holds every legal key, or only those that are also legal file paths. */
+  readonly anyKey: boolean;
+  /**
+   * Whether a key and one below it (`a`, `a/b`) are both held, the second is refused, or the one below is held and
+   * left out of listings.
+   */
+  readonly nested: 'held' | 'refused' | 'unlisted';
+  /** Whether the condition of a copy holds when the copy is made, or only when it is looked at before. */
+  readonly conditionalCopies: boolean;
+  /** Begins a multipart upload of some bytes, as a client of the store does. */
+  beginUpload(at: ObjectAddress): Promise<void>;
+  /** Keys of the uploads that were begun and not completed. */
+  uploads(bucket: string): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
 
 /** The store as a test sees it: with a prefix of its own, below which there is nothing yet. */
 export interface StoreInTest extends Omit<ByteStoreUnderTest, 'close'> {

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { probeStore } from '../../../infra/s3/probing/probe.js';
-import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
+import type { ByteStoreUnderTest } from '../../contracts/byte-store/store-in-test.js';
 import { plainClient, s3ServerAt, settingsOf, type S3Server } from '../../support/s3/s3-server.js';
 
 /** A server by its name, and what is peculiar to it. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { NO_ATTRIBUTES } from '../../../infra/embedded/s3-server/contract/object-record.js';
-import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
+import type { ByteStoreUnderTest } from '../../contracts/byte-store/store-in-test.js';
 
 /** Multipart uploads as the engine behind a store has them. */
 export const uploadsOf = (engine: ObjectEngine): Pick<ByteStoreUnderTest, 'beginUpload' | 'uploads'> => ({

@@ -22,7 +22,7 @@ import { engineByteStore } from '../../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
-import type { ByteStoreUnderTest } from '../../contracts/byte-store.contract.js';
+import type { ByteStoreUnderTest } from '../../contracts/byte-store/store-in-test.js';
 import { PLAIN_REQUEST } from '../../support/http/import-request.js';
 import { uploadsOf } from '../../support/s3/uploads-of.js';
 import { valueOf } from '../../support/value-of.js';
