@@ -5,8 +5,14 @@ import type { MetsOutline } from '../../formats/mets/outline-mets.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Refusal } from '../core/decider.js';
-import { readDepositMets, type DepositMets } from '../workspace/deposit-mets.js';
-import { agentsOf, metsWork, orFailureRefusal, presentPaths } from '../workspace/mets-work.js';
+import {
+  readDepositMets,
+  type DepositMets,
+  agentsOf,
+  metsWork,
+  orFailureRefusal,
+  presentPaths,
+} from '../workspace/deposit-mets.js';
 import { depositNotFound, importable, type DepositOfGroup } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/checks.js';

@@ -1,5 +1,4 @@
-import { readDepositMets } from '../workspace/deposit-mets.js';
-import { presentPaths } from '../workspace/mets-work.js';
+import { readDepositMets, presentPaths } from '../workspace/deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import { outlineMets } from './diff-deposit.js';
 import type { Dependencies } from '../core/dependencies.js';

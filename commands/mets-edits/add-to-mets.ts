@@ -1,7 +1,6 @@
 import type { EditedMets } from '../../formats/mets/edit-mets.js';
 import { refuse, type Refusal, type SkippedPath, written, type CommandResult, latest } from '../core/decider.js';
-import type { EditableMets } from '../workspace/deposit-mets.js';
-import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
+import { type EditableMets, agentsOf, failureRefusal, metsWork } from '../workspace/deposit-mets.js';
 import { beginEdit, metsMissing, type Editable, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import {

@@ -1,8 +1,7 @@
 import { refuse, type Refusal, written, type CommandResult, latest } from '../core/decider.js';
 import { deleteObjects, removal } from './delete-objects.js';
 import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
-import type { EditableMets } from '../workspace/deposit-mets.js';
-import { agentsOf, failureRefusal, metsWork } from '../workspace/mets-work.js';
+import { type EditableMets, agentsOf, failureRefusal, metsWork } from '../workspace/deposit-mets.js';
 import { beginEdit, type EditedItem, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordDeletion, recordEdit, storeMets } from './store-mets.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';

@@ -1,6 +1,6 @@
 import type { NormalisedMets } from '../../formats/mets/normalise-mets.js';
 import { refuse, written, type CommandResult, latest } from '../core/decider.js';
-import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
+import { agentsOf, metsWork, orFailureRefusal } from '../workspace/deposit-mets.js';
 import { beginEdit, type EditRequest } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 import type { Dependencies } from '../core/dependencies.js';

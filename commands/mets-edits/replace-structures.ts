@@ -3,7 +3,7 @@ import { refused } from '../../flow/result.js';
 import { written, type CommandResult, latest } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
-import { agentsOf, metsWork, orFailureRefusal } from '../workspace/mets-work.js';
+import { agentsOf, metsWork, orFailureRefusal } from '../workspace/deposit-mets.js';
 import { beginEdit, metsMissing } from './begin-edit.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 

@@ -3,9 +3,15 @@ import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
 import { readSource } from '../../formats/mets/mets-work.js';
 import type { WholeDescription } from '../../formats/mets/describe-mets.js';
 import type { Refusal } from '../core/decider.js';
-import { readDepositMets, type DepositMets } from './deposit-mets.js';
+import {
+  readDepositMets,
+  type DepositMets,
+  agentsOf,
+  metsWork,
+  orFailureRefusal,
+  presentPaths,
+} from './deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
-import { agentsOf, metsWork, orFailureRefusal, presentPaths } from './mets-work.js';
 import { pathInPayload } from './workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { viewWorkspace, type WorkspaceView } from './view-workspace.js';

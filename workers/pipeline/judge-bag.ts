@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { computedOf } from '../../commands/workspace/computed-digests.js';
-import { openDepositMets } from '../../commands/workspace/deposit-mets.js';
+import { openDepositMets, agentsOf, metsWork, payloadPaths } from '../../commands/workspace/deposit-mets.js';
 import {
   bagIn,
   isOutput,
@@ -8,7 +8,6 @@ import {
   unreadableManifest,
   type WorkspaceBag,
 } from '../../commands/workspace/judge-workspace-bag.js';
-import { agentsOf, metsWork, payloadPaths } from '../../commands/workspace/mets-work.js';
 import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker } from '../../commands/workspace/workspace-object.js';
 import { firstSentences } from '../../flow/first-of-many.js';

@@ -1,6 +1,12 @@
 import { holdsAny } from '../../../commands/workspace/workspace-files.js';
-import { findDepositMets, readFoundMets, type FoundMets } from '../../../commands/workspace/deposit-mets.js';
-import { listPayload, agentsOf, metsWork } from '../../../commands/workspace/mets-work.js';
+import {
+  findDepositMets,
+  readFoundMets,
+  type FoundMets,
+  listPayload,
+  agentsOf,
+  metsWork,
+} from '../../../commands/workspace/deposit-mets.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';

@@ -1,8 +1,13 @@
 import { dirname } from 'node:path/posix';
-import { findDepositMets, readFoundMets, type DepositMets } from '../../../commands/workspace/deposit-mets.js';
+import {
+  findDepositMets,
+  readFoundMets,
+  type DepositMets,
+  presentPaths,
+  agentsOf,
+} from '../../../commands/workspace/deposit-mets.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { presentPaths, agentsOf } from '../../../commands/workspace/mets-work.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';

@@ -1,4 +1,4 @@
-import { agentsOf } from '../../../commands/workspace/mets-work.js';
+import { agentsOf } from '../../../commands/workspace/deposit-mets.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ObjectAddress } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
