@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import { semaphore, type Release } from '../../flow/semaphore.js';
+import { semaphore, type Release } from '../../flow/sharing/semaphore.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 import { digestsOf } from '../../formats/bagit/algorithms.js';
 import { isReplaced, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';

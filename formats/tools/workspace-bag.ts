@@ -1,4 +1,4 @@
-import { asyncSource } from '../../flow/async-source.js';
+import { asyncSource } from '../../flow/streams/async-source.js';
 import type { ReadBag } from '../bagit/bag-under-test.js';
 import type { BagProblemCode } from '../bagit/bag-report.js';
 import { PAYLOAD } from '../bagit/bag-path.js';

@@ -18,7 +18,7 @@ import { answerSender } from './answer/answer-sender.js';
 import { routeTable } from './route-table.js';
 import { withUnknownNamed } from './unknown-properties.js';
 import type { Answer, Call, Route } from './route.js';
-import type { Semaphore } from '../../flow/semaphore.js';
+import type { Semaphore } from '../../flow/sharing/semaphore.js';
 
 export interface AppOptions extends Admission {
   readonly document: OpenApiDocument;

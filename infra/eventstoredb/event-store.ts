@@ -5,7 +5,7 @@ import { EventStoreFault, type EventStore, type FeedOptions } from '../../events
 import { checkStreamName } from '../../events/stream-name.js';
 import { append } from './append.js';
 import { connect, type StoreLog } from './connection.js';
-import { keyedQueue } from '../../flow/keyed-queue.js';
+import { keyedQueue } from '../../flow/sharing/keyed-queue.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { semaphore } from '../../flow/semaphore.js';
+import { semaphore } from '../../flow/sharing/semaphore.js';
 import { ImageRefused, type ImageRenderer, type ImageSource } from '../../formats/iiif/image-renderer.js';
 import type { ImageOrder } from './image-order.js';
 import type { ProcessLimits } from './image-process.js';

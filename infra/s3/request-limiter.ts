@@ -1,4 +1,4 @@
-import { semaphore } from '../../flow/semaphore.js';
+import { semaphore } from '../../flow/sharing/semaphore.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
 
 /** How many calls a store is asked at once. */

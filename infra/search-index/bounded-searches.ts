@@ -1,6 +1,6 @@
 import { withinDeadline } from '../../flow/deadline.js';
-import { semaphore } from '../../flow/semaphore.js';
-import { shares } from '../../flow/shares.js';
+import { semaphore } from '../../flow/sharing/semaphore.js';
+import { shares } from '../../flow/sharing/shares.js';
 import { SearchIndexFault } from './search-index-fault.js';
 
 export interface SearchLimits {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { keyedQueue } from '../../flow/keyed-queue.js';
+import { keyedQueue } from '../../flow/sharing/keyed-queue.js';
 import type { Found, IndexChange, IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
 import { boundedSearches, USUAL_LIMITS, type SearchLimits } from './bounded-searches.js';
 import { IndexSession, type SubstringIndexOptions } from './index-session.js';

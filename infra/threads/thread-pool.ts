@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DeadlineExceeded, withinDeadline } from '../../flow/deadline.js';
-import { semaphore, type Semaphore } from '../../flow/semaphore.js';
+import { semaphore, type Semaphore } from '../../flow/sharing/semaphore.js';
 import { nextMessage } from '../../flow/thread-messages.js';
 
 export interface ThreadPoolLimits {

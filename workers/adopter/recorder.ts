@@ -14,7 +14,7 @@ import type { AdoptedVersion } from '../../events/archival-group.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
 import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { keyedQueue } from '../../flow/keyed-queue.js';
+import { keyedQueue } from '../../flow/sharing/keyed-queue.js';
 import type { AdoptDependencies } from './adopt-dependencies.js';
 
 /** Writes adopted versions to the log. */

@@ -5,7 +5,7 @@ import { readDigests } from '../../commands/workspace/digest-reader.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Recorded } from '../../events/envelope.js';
 import { pause } from '../../flow/pause.js';
-import { semaphore } from '../../flow/semaphore.js';
+import { semaphore } from '../../flow/sharing/semaphore.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';

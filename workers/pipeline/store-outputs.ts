@@ -3,7 +3,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { AD_HOC } from '../../commands/workspace/ad-hoc.js';
 import { putFolder, withOriginalName } from '../../commands/workspace/put-unless-there.js';
 import { forEachConcurrently, mapConcurrently } from '../../flow/concurrently.js';
-import { openedWhenRead } from '../../flow/opened-when-read.js';
+import { openedWhenRead } from '../../flow/streams/opened-when-read.js';
 import { ancestorsOf, lastName } from '../../formats/paths/repository-path.js';
 import type { Step } from '../step.js';
 import type { RunWatch } from './run-watch.js';

@@ -1,4 +1,4 @@
-import { shares } from '../../../flow/shares.js';
+import { shares } from '../../../flow/sharing/shares.js';
 import type { Answer } from '../route.js';
 import { problem, RETRY_AFTER, withProblemPage } from './problem.js';
 import type { Response } from 'express';

@@ -4,10 +4,10 @@ import { exactLength } from './exact-length.js';
 import { shortJson, streamedJson } from './json-text.js';
 import type { Answer, Content } from '../route.js';
 import { INERT_HEADERS } from '../../../formats/media-types/inert-headers.js';
-import { sendStream } from '../../../flow/send-stream.js';
+import { sendStream } from '../../../flow/streams/send-stream.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
 import type { ServerResponse } from 'node:http';
-import { drain } from '../../../flow/drain.js';
+import { drain } from '../../../flow/streams/drain.js';
 
 /** After this status the rest of the request's body is not awaited. */
 const TOO_SLOW = 408;

@@ -1,4 +1,4 @@
-import type { Semaphore } from '../../../flow/semaphore.js';
+import type { Semaphore } from '../../../flow/sharing/semaphore.js';
 
 /** No large body takes this long to check. */
 const STALLED_MS = 60_000;

@@ -7,8 +7,8 @@ import { readJsonBody } from './json-body.js';
 import type { Answer } from '../route.js';
 import { checkInThread, type BeginThread } from './check-in-thread.js';
 import { receiveBody } from './receive-body.js';
-import type { MinimumRate } from '../../../flow/minimum-rate.js';
-import { semaphore, type Release, type Semaphore } from '../../../flow/semaphore.js';
+import type { MinimumRate } from '../../../flow/streams/minimum-rate.js';
+import { semaphore, type Release, type Semaphore } from '../../../flow/sharing/semaphore.js';
 
 /** Limits of request bodies, in bytes. */
 export interface BodyLimits {

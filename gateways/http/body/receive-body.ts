@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { TooSlow, atMinimumRate, type MinimumRate } from '../../../flow/minimum-rate.js';
+import { TooSlow, atMinimumRate, type MinimumRate } from '../../../flow/streams/minimum-rate.js';
 import { RequestFault } from '../request-fault.js';
 import { codeOf } from '../../../flow/error-code.js';
 

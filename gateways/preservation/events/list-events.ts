@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import type { EventStore } from '../../../events/store.js';
 import { badRequest, problem, RETRY_AFTER } from '../../http/answer/problem.js';
 import { json, route, type Answer, type Call, type Route } from '../../http/route.js';
-import { shares } from '../../../flow/shares.js';
+import { shares } from '../../../flow/sharing/shares.js';
 import type { BaseUrls } from '../../uris/base-urls.js';
 import { readEventPage } from './event-page.js';
 import { selectEvents, type EventSelection } from './event-selection.js';

@@ -34,7 +34,7 @@ import { obeyedSources } from './obeyed-sources.js';
 import { openIdentity } from './open-identity.js';
 import type { DisposalStack } from '../process/disposal-stack.js';
 import type { ServedObjects } from './serve-objects.js';
-import type { Semaphore } from '../../../flow/semaphore.js';
+import type { Semaphore } from '../../../flow/sharing/semaphore.js';
 
 const MiB = 1024 ** 2;
 /** A posted job of some 150,000 files. */

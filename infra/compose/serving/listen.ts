@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closesAfter, endAfterRest } from '../../../gateways/http/answer/respond.js';
 import { boundedTimes, USUAL_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
-import { boundConnections } from '../../../flow/bound-connections.js';
+import { boundConnections } from '../../../flow/sharing/bound-connections.js';
 import { codeOf } from '../../../flow/error-code.js';
 
 /** A listening address, which accepts connections before requests can be answered. */

@@ -1,7 +1,7 @@
 import { categoryOf } from '../../../events/store.js';
 import type { Fact, Recorded } from '../../../events/envelope.js';
 import { backOffMs } from '../../../flow/back-off.js';
-import { keyedQueue, type KeyedQueue } from '../../../flow/keyed-queue.js';
+import { keyedQueue, type KeyedQueue } from '../../../flow/sharing/keyed-queue.js';
 import { pause } from '../../../flow/pause.js';
 import type { FactListener, Interest, Verdict } from '../../../workers/fact-listener.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { mapConcurrently } from '../../../flow/concurrently.js';
-import { openedWhenRead } from '../../../flow/opened-when-read.js';
+import { openedWhenRead } from '../../../flow/streams/opened-when-read.js';
 import { withoutServerPaths } from '../../../formats/paths/without-server-paths.js';
 import type { ScanOutcome, ScannedFile } from '../../../formats/tools/findings/findings.js';
 import { ToolFailure, type LocalFile, type VirusScanner } from '../../../formats/tools/findings/tool-ports.js';

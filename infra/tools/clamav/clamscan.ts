@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mapConcurrently } from '../../../flow/concurrently.js';
-import { semaphore } from '../../../flow/semaphore.js';
+import { semaphore } from '../../../flow/sharing/semaphore.js';
 import type { ScannedFile } from '../../../formats/tools/findings/findings.js';
 import {
   ToolFailure,

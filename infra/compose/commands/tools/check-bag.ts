@@ -6,7 +6,7 @@ import {
 } from '../../../../clients/command-line/folder/folder-inspection.js';
 import { requireFolder } from '../../../../clients/command-line/folder/preservable-folder.js';
 import { printable } from '../../../../clients/command-line/output/printable.js';
-import { asyncSource } from '../../../../flow/async-source.js';
+import { asyncSource } from '../../../../flow/streams/async-source.js';
 import { validateBag } from '../../../../formats/bagit/validate-bag.js';
 import type { BagSource } from '../../../../formats/bagit/bag-source.js';
 import type { Surroundings } from '../command-surroundings.js';

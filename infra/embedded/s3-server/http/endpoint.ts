@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { boundConnections } from '../../../../flow/bound-connections.js';
+import { boundConnections } from '../../../../flow/sharing/bound-connections.js';
 import { requestHandler } from './serve.js';
 import type { S3EndpointSettings } from './settings.js';
 import { errorDocument } from './error-answer.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.js';
-import { drain } from '../../../../flow/drain.js';
-import { sendStream } from '../../../../flow/send-stream.js';
+import { drain } from '../../../../flow/streams/drain.js';
+import { sendStream } from '../../../../flow/streams/send-stream.js';
 import type { Exchange } from './exchange.js';
 
 /** After a client was too slow, the rest of its request is not awaited. */

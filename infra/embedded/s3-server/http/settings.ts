@@ -1,5 +1,5 @@
 import type { ObjectEngine } from '../contract/object-engine.js';
-import type { MinimumRate } from '../../../../flow/minimum-rate.js';
+import type { MinimumRate } from '../../../../flow/streams/minimum-rate.js';
 
 export type Access = 'read' | 'write';
 

@@ -19,7 +19,7 @@ import {
 import { hexOfBase64, pickChecksums, storedObject, type ObjectRecord } from '../contract/object-record.js';
 import type { EngineIndex } from '../index/engine-index.js';
 import type { PartRow } from '../index/upload-index.js';
-import { keyedQueue } from '../../../../flow/keyed-queue.js';
+import { keyedQueue } from '../../../../flow/sharing/keyed-queue.js';
 import { joinedParts } from './joined-parts.js';
 import { checksumsOf, chosenParts, multipartEtag } from './object-of-parts.js';
 

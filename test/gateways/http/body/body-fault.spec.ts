@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { semaphore } from '../../../../flow/semaphore.js';
+import { semaphore } from '../../../../flow/sharing/semaphore.js';
 import { bodyFault } from '../../../../gateways/http/body/body-fault.js';
 
 const PATIENCE = 60_000;

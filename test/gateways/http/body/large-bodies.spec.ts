@@ -10,7 +10,7 @@ import { readOpenApi, type OpenApiDocument } from '../../../../schemas/openapi-d
 import { memoryLog, serve, type Service } from '../../service.js';
 import { bodyTurns as turnsForBodies } from '../../../../gateways/http/body/read-body.js';
 import { until } from '../../../support/scheduling/until.js';
-import { semaphore, type Semaphore } from '../../../../flow/semaphore.js';
+import { semaphore, type Semaphore } from '../../../../flow/sharing/semaphore.js';
 
 const LIMIT = 2_000_000;
 

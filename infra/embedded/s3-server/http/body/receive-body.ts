@@ -1,4 +1,4 @@
-import { TooSlow, atMinimumRate, type MinimumRate } from '../../../../../flow/minimum-rate.js';
+import { TooSlow, atMinimumRate, type MinimumRate } from '../../../../../flow/streams/minimum-rate.js';
 import type { Exchange } from '../exchange.js';
 import type { ChunkSignatures } from '../sigv4/chunk-signatures.js';
 import { S3Error } from '../s3-error.js';

@@ -5,7 +5,7 @@ import type { Files } from '../../../file-system/files.js';
 import type { TemporaryFile } from '../../bytes/temporary-file.js';
 import { requireCondition, type ObjectRecord, type OpenObject } from '../../contract/object-record.js';
 import type { EngineIndex } from '../../index/engine-index.js';
-import { keyedQueue, type KeyedQueue } from '../../../../../flow/keyed-queue.js';
+import { keyedQueue, type KeyedQueue } from '../../../../../flow/sharing/keyed-queue.js';
 import { filePathOf } from './key-path.js';
 import type { KeySeek, Layout, LayoutCommit } from '../layout.js';
 import type { PlainFolders } from './plain-folders.js';

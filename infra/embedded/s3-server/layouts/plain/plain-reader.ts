@@ -1,6 +1,6 @@
 import type { EngineIndex } from '../../index/engine-index.js';
 import type { FileState, Files, OpenFile } from '../../../file-system/files.js';
-import type { KeyedQueue } from '../../../../../flow/keyed-queue.js';
+import type { KeyedQueue } from '../../../../../flow/sharing/keyed-queue.js';
 import { filePathOf } from './key-path.js';
 import type { ObjectRow } from '../../index/object-index.js';
 import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord, type OpenObject } from '../../contract/object-record.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { DeadlineExceeded } from '../../flow/deadline.js';
-import { semaphore, type Release } from '../../flow/semaphore.js';
+import { DeadlineExceeded } from '../../../flow/deadline.js';
+import { semaphore, type Release } from '../../../flow/sharing/semaphore.js';
 
 const PATIENCE = 60_000;
 

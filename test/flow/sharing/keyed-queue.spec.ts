@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
-import { keyedQueue } from '../../flow/keyed-queue.js';
+import { keyedQueue } from '../../../flow/sharing/keyed-queue.js';
 
 describe('a queue for each key', () => {
   /** Work that tells of its beginning and ends when it is told to. */

@@ -1,7 +1,7 @@
-import { onlyOnce } from './only-once.js';
-import { DeadlineExceeded, withinDeadline, type Deadline } from './deadline.js';
+import { onlyOnce } from '../only-once.js';
+import { DeadlineExceeded, withinDeadline, type Deadline } from '../deadline.js';
 import { shares, type ShareSizes } from './shares.js';
-import { unlessAborted } from './unless-aborted.js';
+import { unlessAborted } from '../unless-aborted.js';
 
 /** Gives a permit back; more than once does nothing. */
 export type Release = () => void;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { expect } from 'chai';
-import { sendStream } from '../../flow/send-stream.js';
+import { sendStream } from '../../../flow/streams/send-stream.js';
 
 const textOf = async (stream: Readable): Promise<string> => Buffer.concat(await stream.toArray()).toString();
 

@@ -1,4 +1,4 @@
-import { withinDeadline } from './deadline.js';
+import { withinDeadline } from '../deadline.js';
 
 /** How fast the bytes of a source must come, by the time that is spent waiting for them. */
 export interface MinimumRate {

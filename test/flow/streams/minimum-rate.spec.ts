@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { atMinimumRate, TooSlow } from '../../flow/minimum-rate.js';
-import { pause } from '../../flow/pause.js';
-import { settledOn } from '../support/scheduling/settled-on.js';
+import { atMinimumRate, TooSlow } from '../../../flow/streams/minimum-rate.js';
+import { pause } from '../../../flow/pause.js';
+import { settledOn } from '../../support/scheduling/settled-on.js';
 
 describe('bytes that must come at a minimum rate', () => {
   let clock: SinonFakeTimers;

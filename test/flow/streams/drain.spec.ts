@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
-import { drain } from '../../flow/drain.js';
+import { drain } from '../../../flow/streams/drain.js';
 
 const MiB = 1024 ** 2;
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { shares } from '../../flow/shares.js';
+import { shares } from '../../../flow/sharing/shares.js';
 
 describe('shares of places', () => {
   const give = (place: ReturnType<ReturnType<typeof shares>['take']>): void => {

@@ -1,4 +1,4 @@
-import { onlyOnce } from './only-once.js';
+import { onlyOnce } from '../only-once.js';
 
 /** Places that several holders share. */
 export interface Shares {

@@ -1,4 +1,4 @@
-import { withinDeadline, type Deadline } from './deadline.js';
+import { withinDeadline, type Deadline } from '../deadline.js';
 
 /**
  * Does work on the same key in the order in which it came, and work on different keys side by side. Work begins in the

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { openedWhenRead } from '../../flow/opened-when-read.js';
+import { openedWhenRead } from '../../../flow/streams/opened-when-read.js';
 
 describe('a stream that is opened when it is read', () => {
   it('has the bytes of the other one, which nobody has opened before', async () => {
