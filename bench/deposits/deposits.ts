@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';

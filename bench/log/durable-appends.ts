@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fdatasyncSync, writeSync, closeSync, openSync } from 'node:fs';
-import { createCodec } from '../../events/codec.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { Metadata, Proposed } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
 import type { EventStore } from '../../events/store.js';

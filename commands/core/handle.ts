@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { catalogue } from '../../events/catalogue.js';
+import { catalogue } from '../../events/codec/catalogue.js';
 import type { Fact, Proposed } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
 import { notBefore } from '../../events/time.js';

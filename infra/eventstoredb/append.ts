@@ -6,7 +6,7 @@ import {
   type AppendExpectedRevision,
   type EventData,
 } from '@eventstore/db-client';
-import type { WireFact } from '../../events/codec.js';
+import type { WireFact } from '../../events/codec/codec.js';
 import { type Appended, type EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
 import { callWithDeadline } from './call-with-deadline.js';
 import type { Connection } from './connection.js';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Codec } from '../../events/codec.js';
+import type { Codec } from '../../events/codec/codec.js';
 import type { Fact } from '../../events/envelope.js';
 import { EventStoreFault, type EventStore, type FeedOptions } from '../../events/store.js';
 import { checkStreamName } from '../../events/stream-name.js';

@@ -1,5 +1,5 @@
 import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client';
-import type { Codec } from '../../events/codec.js';
+import type { Codec } from '../../events/codec/codec.js';
 import type { Fact, Position, Proposed, Recorded } from '../../events/envelope.js';
 import { EventStoreFault } from '../../events/store.js';
 import { positionOf } from './position.js';

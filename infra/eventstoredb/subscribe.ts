@@ -1,5 +1,5 @@
 import type { AllStreamRecordedEvent } from '@eventstore/db-client';
-import type { Codec } from '../../events/codec.js';
+import type { Codec } from '../../events/codec/codec.js';
 import type { Fact } from '../../events/envelope.js';
 import { categoryOf, type Delivery, type FeedOptions } from '../../events/store.js';
 import type { Connection } from './connection.js';

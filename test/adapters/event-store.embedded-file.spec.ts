@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { createCodec } from '../../events/codec.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { Proposed, Recorded } from '../../events/envelope.js';
 import { eventStoreIn, openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { closeDatabase, type Database, openDatabase } from '../../infra/embedded/sqlite.js';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Codec } from '../../events/codec.js';
+import type { Codec } from '../../events/codec/codec.js';
 import { categoryOf, type EventStore } from '../../events/store.js';
 import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
 import { PASSING } from '../contracts/event-store/resuming.js';

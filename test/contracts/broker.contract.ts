@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Fact, Proposed, Recorded } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';

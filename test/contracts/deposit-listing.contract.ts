@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { Deposit } from '../../commands/deposit/state.js';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';

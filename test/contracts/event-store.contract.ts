@@ -1,4 +1,4 @@
-import type { Codec } from '../../events/codec.js';
+import type { Codec } from '../../events/codec/codec.js';
 import type { EventStore } from '../../events/store.js';
 import { describeAppending } from './event-store/appending.js';
 import { describeBeginning } from './event-store/beginning.js';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import { projectRoot } from '../support/project-root.js';
 
 /** One recorded fact for every shape that was ever shipped: added with the shape, never edited. */

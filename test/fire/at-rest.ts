@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { settings } from '../../infra/config/settings.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import { RevisionConflict } from '../../events/store.js';
 import { pause } from '../../flow/pause.js';
 import { createApp } from '../../gateways/http/app.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { announceGroup } from '../../commands/processes/activities/announce-group.js';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { Position, Recorded } from '../../events/envelope.js';
 import { GROUP_ACTIVITIES, PLACEHOLDER, type GroupActivityFact } from '../../events/group-activity.js';
 import { EventStoreFault } from '../../events/store.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { Position, Recorded } from '../../events/envelope.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { Position } from '../../events/envelope.js';
 import type { PipelineRunFact } from '../../events/pipeline-run.js';

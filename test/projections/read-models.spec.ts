@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { buildProgressIn } from '../../projections/view-incomplete.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCodec } from '../../events/codec.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { Projection } from '../../projections/projection.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import type { Position, Recorded } from '../../events/envelope.js';
 import { RELAYED } from '../../workers/relay.js';
 import { projectRoot } from './project-root.js';

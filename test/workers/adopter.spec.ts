@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import { byteStoreRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { catalogue } from '../../events/catalogue.js';
-import { createCodec } from '../../events/codec.js';
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { groupAnnouncer, importAnnouncer } from '../../workers/announcer.js';

@@ -1,5 +1,5 @@
-import { catalogue } from '../../../events/catalogue.js';
-import { createCodec } from '../../../events/codec.js';
+import { catalogue } from '../../../events/codec/catalogue.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import { cause } from '../../../events/cause.js';
 import type { EventStore } from '../../../events/store.js';
 import type { ObjectStore } from '../../../formats/object-store.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Codec } from '../../../events/codec.js';
+import type { Codec } from '../../../events/codec/codec.js';
 import { EventStoreFault, type EventStore, type FeedOptions } from '../../../events/store.js';
 import { checkStreamName } from '../../../events/stream-name.js';
 import { closeDatabase, type Database, openDatabase, writeFault } from '../sqlite.js';

@@ -1,4 +1,4 @@
-import type { WireFact } from '../../../events/codec.js';
+import type { WireFact } from '../../../events/codec/codec.js';
 import { categoryOf } from '../../../events/store.js';
 import type { Database } from '../sqlite.js';
 import type { FactRow } from './fact-row.js';

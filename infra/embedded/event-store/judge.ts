@@ -1,4 +1,4 @@
-import type { WireFact } from '../../../events/codec.js';
+import type { WireFact } from '../../../events/codec/codec.js';
 import type { Expected } from '../../../events/store.js';
 
 /** The state of the stream of an append. */

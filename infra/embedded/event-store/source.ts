@@ -1,4 +1,4 @@
-import type { Codec } from '../../../events/codec.js';
+import type { Codec } from '../../../events/codec/codec.js';
 import type { Fact, Recorded } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import type { Condition } from '../../../flow/condition.js';

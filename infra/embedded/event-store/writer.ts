@@ -1,4 +1,4 @@
-import type { WireFact } from '../../../events/codec.js';
+import type { WireFact } from '../../../events/codec/codec.js';
 import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../../events/store.js';
 import { repairedBy } from '../repairs.js';
 import { type Database, transact } from '../sqlite.js';

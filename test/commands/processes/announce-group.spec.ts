@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { announceGroup } from '../../../commands/processes/activities/announce-group.js';
 import { requestActivity } from '../../../commands/processes/activities/request-activity.js';
-import { catalogue } from '../../../events/catalogue.js';
-import { createCodec } from '../../../events/codec.js';
+import { catalogue } from '../../../events/codec/catalogue.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import { GROUP_ACTIVITIES } from '../../../events/group-activity.js';
 import { EventStoreFault, type EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';

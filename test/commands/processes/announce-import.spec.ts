@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { announceImport } from '../../../commands/processes/activities/announce-import.js';
-import { catalogue } from '../../../events/catalogue.js';
-import { createCodec } from '../../../events/codec.js';
+import { catalogue } from '../../../events/codec/catalogue.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import { IMPORT_ACTIVITIES } from '../../../events/import-activity.js';
 import { EventStoreFault, type EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCodec } from '../../../events/codec.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import type { Fact, Metadata, Position, Proposed } from '../../../events/envelope.js';
 import type { Delivery, EventStore } from '../../../events/store.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { announceGroup } from '../../../commands/processes/activities/announce-group.js';
-import { catalogue } from '../../../events/catalogue.js';
-import { createCodec } from '../../../events/codec.js';
+import { catalogue } from '../../../events/codec/catalogue.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import type { GroupActivityFact } from '../../../events/group-activity.js';
 import type { Answer, Call } from '../../../gateways/http/route.js';
 import {

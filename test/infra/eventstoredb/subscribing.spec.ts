@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCodec } from '../../../events/codec.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import type { Position } from '../../../events/envelope.js';
 import {
   openEventStoreDb,

@@ -9,8 +9,8 @@ import { readLedger, ledgerStream } from '../../../commands/archival-group/ledge
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
-import { catalogue } from '../../../events/catalogue.js';
-import { createCodec } from '../../../events/codec.js';
+import { catalogue } from '../../../events/codec/catalogue.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { timestampOf } from '../../../events/time.js';
 import { readWhole } from '../../../formats/read-whole.js';

@@ -1,8 +1,8 @@
 import type { Places } from '../../../commands/storage/places.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { catalogue } from '../../../events/catalogue.js';
-import { createCodec } from '../../../events/codec.js';
+import { catalogue } from '../../../events/codec/catalogue.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { ByteStore, ObjectInfo } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
-import { catalogue } from '../../../events/catalogue.js';
-import { createCodec } from '../../../events/codec.js';
+import { catalogue } from '../../../events/codec/catalogue.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import type { Recorded } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCodec } from '../../../events/codec.js';
+import { createCodec } from '../../../events/codec/codec.js';
 import type { Fact, Position, Proposed, Recorded } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';

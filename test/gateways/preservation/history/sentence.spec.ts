@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { catalogue } from '../../../../events/catalogue.js';
-import { createCodec } from '../../../../events/codec.js';
+import { catalogue } from '../../../../events/codec/catalogue.js';
+import { createCodec } from '../../../../events/codec/codec.js';
 import type { Fact } from '../../../../events/envelope.js';
 import { sentenceOf, type HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
 import { projectRoot } from '../../../support/project-root.js';

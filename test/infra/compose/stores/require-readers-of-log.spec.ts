@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { catalogue } from '../../../../events/catalogue.js';
-import { createCodec } from '../../../../events/codec.js';
+import { catalogue } from '../../../../events/codec/catalogue.js';
+import { createCodec } from '../../../../events/codec/codec.js';
 import type { Fact, Position } from '../../../../events/envelope.js';
 import { IMPORT_ACTIVITIES } from '../../../../events/import-activity.js';
 import { requireReadersOfLog } from '../../../../infra/compose/stores/require-readers-of-log.js';

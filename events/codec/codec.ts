@@ -1,7 +1,7 @@
 import { declarationsByName, type FactDeclaration, type WrittenData } from './declaration.js';
-import type { Metadata, Proposed } from './envelope.js';
+import type { Metadata, Proposed } from '../envelope.js';
 import { jsonViolation } from './json-violation.js';
-import { APPEND_LIMITS, EventStoreFault } from './store.js';
+import { APPEND_LIMITS, EventStoreFault } from '../store.js';
 
 /** A fact as text, as stores and brokers carry it. */
 export interface WireFact {

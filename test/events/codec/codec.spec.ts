@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createCodec, type ParsedFact, type WireFact } from '../../events/codec.js';
-import type { FactDeclaration } from '../../events/declaration.js';
-import type { Metadata, Proposed } from '../../events/envelope.js';
-import { idFor } from '../../events/ids.js';
+import { createCodec, type ParsedFact, type WireFact } from '../../../events/codec/codec.js';
+import type { FactDeclaration } from '../../../events/codec/declaration.js';
+import type { Metadata, Proposed } from '../../../events/envelope.js';
+import { idFor } from '../../../events/ids.js';
 
 const id = idFor('codec', 0);
 const metadata: Metadata = {

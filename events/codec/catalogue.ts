@@ -1,14 +1,14 @@
-import type { ArchivalGroupFact } from './archival-group.js';
-import type { ContainerFact } from './container.js';
+import type { ArchivalGroupFact } from '../archival-group.js';
+import type { ContainerFact } from '../container.js';
 import type { FactDeclaration } from './declaration.js';
-import type { DepositFact } from './deposit.js';
-import type { ExportFact } from './export.js';
-import type { ActivityRequestFact, GroupActivityFact } from './group-activity.js';
-import type { ImportActivityFact } from './import-activity.js';
-import type { ImportJobFact } from './import-job.js';
-import type { ImportPlanFact } from './import-plan.js';
-import type { CheckpointFact, LeaseFact } from './lease.js';
-import type { PipelineRunFact } from './pipeline-run.js';
+import type { DepositFact } from '../deposit.js';
+import type { ExportFact } from '../export.js';
+import type { ActivityRequestFact, GroupActivityFact } from '../group-activity.js';
+import type { ImportActivityFact } from '../import-activity.js';
+import type { ImportJobFact } from '../import-job.js';
+import type { ImportPlanFact } from '../import-plan.js';
+import type { CheckpointFact, LeaseFact } from '../lease.js';
+import type { PipelineRunFact } from '../pipeline-run.js';
 
 export type FactType = (
   | ActivityRequestFact
