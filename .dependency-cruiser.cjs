@@ -198,6 +198,7 @@ module.exports = {
     ...partsOf('clients', { api: [], 'command-line': ['api'] }),
     ...partsOf('commands', commands),
     ...partsOf('gateways', gateways),
+    ...stackOf('events', { codec: [], public: [] }, '^events/[^/]+$'),
     ...stackOf('flow', { streams: [], sharing: [], lease: [] }, '^flow/[^/]+$'),
     ...stackOf('formats', formats, '^formats/[^/]+$'),
     ...stackOf('formats/mets', mets),
