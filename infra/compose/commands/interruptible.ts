@@ -1,27 +1,35 @@
 import { readConfig, type Config } from '../../config/config.js';
 import { openLog } from '../../log/logger.js';
+import { startPlatform, type Platform } from '../platform/platform.js';
 import { DisposalStack } from '../process/disposal-stack.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
+import { mutedLog } from './muted-log.js';
 import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
 import type { Waiting } from '../process/when-available.js';
 
 /** How a command waits for servers: for a limited time, with messages to its user. */
-export const commandWaiting = (
-  { waitMs }: Pick<Config, 'waitMs'>,
-  say: (line: string) => void,
-): Omit<Waiting, 'signal'> => ({ limitMs: waitMs, onWait: (what) => say(`Waiting for ${what}, which is away`) });
+const waitingOf = ({ waitMs }: Config, say: (line: string) => void): Omit<Waiting, 'signal'> => ({
+  limitMs: waitMs,
+  onWait: (what) => say(`Waiting for ${what}, which is away`),
+});
 
 /** The reason of the signal that ends the waiting. */
 const STOPPING = new Error('the command is stopping');
 
-/** The started platform; or the signal that arrived before, after the platform was stopped again. */
-export const startedUnless = async <Started extends { stop(): Promise<void> }>(
-  interrupted: Promise<Interruption>,
-  start: (waiting: Waiting) => Promise<Started>,
-  waiting: Omit<Waiting, 'signal'>,
-): Promise<Started | Interruption> => {
+/**
+ * A platform that is started for a command, with a log that is silent once `ending` is aborted; or the signal that arrived
+ * before, after the platform was stopped again. Rejects as `startPlatform` does.
+ */
+export const startedUnlessInterrupted = async (
+  config: Config,
+  { interrupted, options = {} }: Pick<Surroundings, 'interrupted' | 'options'>,
+  ending: AbortSignal,
+  say: (line: string) => void,
+): Promise<Platform | Interruption> => {
+  const log = mutedLog(options.log ?? openLog(config.logLevel), () => ending.aborted);
   const stopped = new AbortController();
-  const starting = start({ ...waiting, signal: stopped.signal });
+  const waiting = { ...waitingOf(config, say), signal: stopped.signal };
+  const starting = startPlatform(config, { ...options, log, waiting });
   const first = await Promise.race([starting, interrupted]);
   if (typeof first !== 'string') return first;
   stopped.abort(STOPPING);
@@ -45,7 +53,7 @@ export const onRepository = async (
   const config = readConfig({ MUNIMENT_LOG_LEVEL: 'warn', ...environment });
   const disposal = new DisposalStack();
   const stopping = new AbortController();
-  const waiting = { ...commandWaiting(config, (line) => messages.write(`${line}\n`)), signal: stopping.signal };
+  const waiting = { ...waitingOf(config, (line) => messages.write(`${line}\n`)), signal: stopping.signal };
   const now = (): Date => new Date();
   const working = openRepositoryStores({ config, disposal, now, log: openLog(config.logLevel), waiting }, done)
     .then((stores) => work(stores, now))

@@ -9,13 +9,10 @@ import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { counted } from '../../../clients/command-line/output/cells.js';
 import { parsePeriod } from '../../../formats/period.js';
 import type { Config } from '../../config/config.js';
-import { openLog } from '../../log/logger.js';
-import { startPlatform, type Platform } from '../platform/platform.js';
 import { commandConfig } from './command-config.js';
 import { commandOf } from './command-of.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
-import { commandWaiting, startedUnless } from './interruptible.js';
-import { mutedLog } from './muted-log.js';
+import { startedUnlessInterrupted } from './interruptible.js';
 import { ownCalls } from './own-calls.js';
 
 const EXIT_SKIPPED = 1;
@@ -53,14 +50,8 @@ const workOnFolder = async (
   config: Config,
   around: Ending,
 ): Promise<ArchiveCounts | Interruption> => {
-  const { interrupted, messages, options = {}, ending } = around;
-  const log = mutedLog(options.log ?? openLog(config.logLevel), () => ending.signal.aborted);
-  const waiting = commandWaiting(config, (line) => messages.write(`${line}\n`));
-  const platform = await startedUnless<Platform>(
-    interrupted,
-    (limits) => startPlatform(config, { ...options, log, waiting: limits }),
-    waiting,
-  );
+  const say = (line: string): void => void around.messages.write(`${line}\n`);
+  const platform = await startedUnlessInterrupted(config, around, around.ending.signal, say);
   if (typeof platform === 'string') return platform;
   try {
     await platform.settle();

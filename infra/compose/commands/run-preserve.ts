@@ -13,17 +13,14 @@ import {
 import { NotApproved, type Approve } from '../../../clients/command-line/output/question.js';
 import { interruptionText, STEPS } from '../../../clients/command-line/output/steps.js';
 import { readConfig, type Config } from '../../config/config.js';
-import { openLog } from '../../log/logger.js';
-import { commandWaiting, startedUnless } from './interruptible.js';
-import { mutedLog } from './muted-log.js';
+import { startedUnlessInterrupted } from './interruptible.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
 import { ownCalls } from './own-calls.js';
-import { startPlatform, type Platform } from '../platform/platform.js';
+import type { Platform } from '../platform/platform.js';
 import { preserveOn, type PreserveWork } from './preserve-on.js';
 import { commandConfig } from './command-config.js';
 import { commandOf } from './command-of.js';
 import { unlessDiskRefuses } from './unless-disk-refuses.js';
-import type { Waiting } from '../process/when-available.js';
 
 /** The exit code where an unusual change was not approved. */
 const EXIT_NOT_APPROVED = 3;
@@ -93,7 +90,7 @@ const interruptedIn = (step: string, signal: Interruption, messages: Screen): nu
 };
 
 const preserve = async (request: PreserveArguments, surroundings: Surroundings): Promise<number> => {
-  const { environment, messages, interrupted, options = {} } = surroundings;
+  const { environment, messages, interrupted } = surroundings;
   const { agent } = request;
   const given = agent === null ? environment : { ...environment, MUNIMENT_DEV_IDENTITY: agent };
   const config = commandConfig(given);
@@ -104,10 +101,8 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   if (warning !== null) progress.note(warning);
   progress.begin(STEPS.starting);
   const ending = new AbortController();
-  const log = mutedLog(options.log ?? openLog(config.logLevel), () => ending.signal.aborted);
-  const begin = (waiting: Waiting): Promise<Platform> => startPlatform(config, { ...options, log, waiting });
-  const waiting = commandWaiting(config, (line) => progress.begin(line));
-  const platform = await startedUnless(interrupted, begin, waiting).finally(() => progress.end());
+  const starting = startedUnlessInterrupted(config, surroundings, ending.signal, (line) => progress.begin(line));
+  const platform = await starting.finally(() => progress.end());
   if (typeof platform === 'string') return interruptedIn(STEPS.starting, platform, messages);
   // The platform needs the other half to end: running work may take some seconds to reach a safe point.
   const running = { ...surroundings, progress, ending, patienceMs: config.waitMs / 2 };
