@@ -45,7 +45,7 @@ for (const name of ['preservation', 'storage'] as const) {
       expect(components['securitySchemes']?.['clientIdentity']).to.include({ in: 'header', name: 'X-Client-Identity' });
       expect(security).to.deep.equal([{ bearer: [] }, { bearer: [], clientIdentity: [] }]);
       const others = Object.values(paths).flatMap((item) =>
-        Object.values(item).filter((operation) => 'security' in operation && operation.security?.length !== 0),
+        Object.values(item).filter((operation) => 'security' in operation && operation.security.length !== 0),
       );
       expect(others).to.deep.equal([]);
     });

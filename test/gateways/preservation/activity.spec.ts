@@ -27,7 +27,7 @@ interface Collection extends Link {
 describe('the activity stream of archival groups', () => {
   const live = liveServices();
   let address: string;
-  before(async () => {
+  before(() => {
     address = `${live.preservation}/activity/archivalgroups/collection`;
   });
 

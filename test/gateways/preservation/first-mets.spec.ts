@@ -33,7 +33,7 @@ const LISTS =
 describe('the METS that a new deposit gets (companion 5.11, 13.3)', () => {
   const live = liveServices();
   let client: ImportClient;
-  before(async () => {
+  before(() => {
     client = importClient(live);
   });
 

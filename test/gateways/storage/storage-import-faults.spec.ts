@@ -6,7 +6,7 @@ import { liveServices } from '../live-services.js';
 describe('faulty import jobs at the storage service', () => {
   const live = liveServices();
   let client: ImportClient;
-  before(async () => {
+  before(() => {
     client = importClient(live);
   });
 

@@ -7,7 +7,7 @@ import { liveServices } from '../live-services.js';
 describe('import jobs at the storage service', () => {
   const live = liveServices();
   let client: ImportClient;
-  before(async () => {
+  before(() => {
     client = importClient(live);
   });
 
