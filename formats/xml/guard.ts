@@ -50,7 +50,7 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
  * skipped; after an unclosed one nothing is searched, since no engine reads on either.
  */
 export const documentTypeAt = (text: string): number => {
-  if (!text.includes('<!DOCTYPE') && !text.includes('<!ENTITY')) return -1;
+  if (!text.includes('!DOCTYPE') && !text.includes('!ENTITY')) return -1; // quicker than with `<`, which is everywhere
   const markup = /<[!?]/g;
   for (let found = markup.exec(text); found !== null; found = markup.exec(text)) {
     const end = endOf(text, found.index);
