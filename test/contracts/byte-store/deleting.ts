@@ -25,7 +25,7 @@ export const describeDeleting = (on: StoreInTest): void => {
   });
 
   describe('uploads in parts', () => {
-    it('below a on.prefix are told and ended, and no others', async () => {
+    it('below a prefix are told and ended, and no others', async () => {
       const names = ['one', 'one', 'per%cent +plus', 'folder/é'];
       for (const name of names) await on.beginUpload(on.at(`ended/${name}`));
       await on.beginUpload(on.at('ended'));

@@ -22,7 +22,7 @@ export const describeListing = (on: StoreInTest): void => {
       expect(await after('c')).to.deep.equal([]);
     });
 
-    it('keeps to the on.prefix, which need not end at a slash', async () => {
+    it('keeps to the prefix, which need not end at a slash', async () => {
       for (const each of ['ab/1', 'abc', 'abd/2', 'b']) await on.store.put(on.at(each), Buffer.from(each));
       expect(await on.listed(`${on.prefix}ab`)).to.deep.equal(['ab/1', 'abc', 'abd/2'].map((each) => on.prefix + each));
       expect(await on.listed(`${on.prefix}ab/`)).to.deep.equal([`${on.prefix}ab/1`]);
@@ -53,7 +53,7 @@ export const describeListing = (on: StoreInTest): void => {
   describe('listing folders', () => {
     const folders = (below = on.prefix): Promise<string[]> => collected(on.store.listFolders(on.bucket, below));
 
-    it('gives each name between the on.prefix and the next slash once, in the order of the keys', async () => {
+    it('gives each name between the prefix and the next slash once, in the order of the keys', async () => {
       const names = ['v1/content/a', 'v1/inventory.json', 'v10/a', 'v2/b/c/d', 'v1-old/a', 'a #%+/b', '\u{1f600}/c'];
       for (const each of [...names, 'inventory.json']) await on.store.put(on.at(each), Buffer.from(each));
       expect(await folders()).to.deep.equal(['a #%+', 'v1-old', 'v1', 'v10', 'v2', '\u{1f600}']);
