@@ -12,10 +12,13 @@ import {
   type FileFindings,
 } from '../../formats/tools/findings/file-findings.js';
 
-/** What a run found, in numbers, and a digest of all of it and of the tools. */
+/** Is raised where the outputs of a run get another form, so that a next run replaces those of an earlier one. */
+const FORM_OF_OUTPUTS = 2;
+
+/** What a run found, in numbers, and a digest of all of it, of the tools and of the form of the outputs. */
 export interface Summary {
   readonly counts: PipelineCounts;
-  /** Lower-case hex. The same for runs that found the same with the same tools. */
+  /** Lower-case hex. The same for runs that found the same with the same tools, and write it in the same form. */
   readonly sha256: string;
 }
 
@@ -37,7 +40,7 @@ class NotScanned implements PipelineNotScanned {
 
 /** Counts the findings, in one pass. */
 export const summarise = async (findings: AllFindings, tools: readonly PipelineTool[]): Promise<Summary> => {
-  const hash = createHash('sha256').update(JSON.stringify(tools));
+  const hash = createHash('sha256').update(JSON.stringify([FORM_OF_OUTPUTS, tools]));
   const counts = { identified: 0, unidentified: 0, infected: 0, failed: 0 };
   const notScanned = new NotScanned();
   const formats = new Map<string, PipelineFormatCount>();

@@ -6,7 +6,8 @@ import { parentOf } from '../../paths/repository-path.js';
 const COLUMN = 32;
 
 /**
- * The output of the metadata extraction tool (companion 9.6): a block for each file, also where there is only one.
+ * The output of the metadata extraction tool (companion 9.6): a block for each file, also where there is only one. Paths
+ * begin with a slash, without which readers of the original system end in an error.
  */
 export async function* exifLines(findings: AllFindings): AsyncGenerator<string> {
   const folders = new Set<string>();
@@ -23,7 +24,7 @@ export async function* exifLines(findings: AllFindings): AsyncGenerator<string> 
 
 const blockOf = (path: string, { tags }: ExtractedFile): string => {
   const lines = tags.map(({ name, value }) => `${name.padEnd(COLUMN)}: ${inOneLine(value)}\n`);
-  return `======== ${path}\n${lines.join('')}`;
+  return `======== /${path}\n${lines.join('')}`;
 };
 
 const inOneLine = (value: string): string => value.replace(/\s*[\r\n]+\s*/g, ' ');

@@ -29,6 +29,13 @@ describe('the output of the metadata extraction tool', () => {
       'objects/b': [['Size', '4']],
     }));
 
+  it('is of the same files whether their paths begin with a slash or not', async () => {
+    const printed = '======== /objects/a.mp4\nSize : 1\n======== /objects/b/objects/c\nSize : 2\n';
+    const expected = { 'objects/a.mp4': [['Size', '1']], 'objects/b/objects/c': [['Size', '2']] };
+    expect(await tagsOf(printed)).to.deep.equal(expected);
+    expect(await tagsOf(printed.replaceAll(' /', ' '))).to.deep.equal(expected);
+  });
+
   it('may have lines that are no tags, and end without a footer', async () =>
     expect(
       await tagsOf('======== objects/a\nno tag at all\n: no name\nA b : 1\n\n    3 files could not be read'),

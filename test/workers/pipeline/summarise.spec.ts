@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { FileFindings } from '../../../formats/tools/findings/file-findings.js';
 import type { ScanOutcome } from '../../../formats/tools/findings/findings.js';
@@ -36,5 +37,11 @@ describe('the numbers of a pipeline run', () => {
   it('say so where all files were scanned', async () => {
     const { counts } = await summarise(each([found('objects/a', { result: 'clean' })]), []);
     expect(counts.notScanned).to.deep.equal({ files: 0, named: [] });
+  });
+
+  it('have another digest than runs whose outputs had an older form, so that those are written anew', async () => {
+    const { sha256 } = await summarise(each([]), []);
+    expect(sha256).not.to.equal(createHash('sha256').update('[]').digest('hex'));
+    expect((await summarise(each([]), [])).sha256).to.equal(sha256);
   });
 });

@@ -96,6 +96,11 @@ describe('the outputs of a pipeline run, read back from the deposit', () => {
     expect([formats('objects/a.txt'), formats('objects/b.txt')]).to.deep.equal([0, 1]);
   });
 
+  it('name each file below a slash, where readers of the original system cut the path (companion 9.6)', async () => {
+    const printed = await textOf(exifLines(all(found('objects/a.txt'), found('objects/sub/b.txt'))));
+    expect(printed.match(/^=+ .*/gm)).to.deep.equal(['======== /objects/a.txt', '======== /objects/sub/b.txt']);
+  });
+
   it('hold a single file as well as many', async () => {
     const read = await readBack([found('objects/only.txt')]);
     expect(read.entries.get('objects/only.txt')).to.have.length(3);
