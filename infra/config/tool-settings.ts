@@ -49,7 +49,7 @@ export const toolSettings = {
   toolCallSeconds: {
     variable: 'MUNIMENT_TOOL_CALL_SECONDS',
     fallback: '86400',
-    meaning: 'A tool that works for so many seconds on the files of a run is ended.',
+    meaning: 'A tool that works for so many seconds on the files that it has at a time is ended.',
   },
   toolMemoryMebibytes: {
     variable: 'MUNIMENT_TOOL_MEMORY_MIB',

@@ -14,7 +14,8 @@ const NEEDED = ['sf', 'clamscan', 'tree'];
 /** Without signatures, and without clamscan, it reports that it has found no viruses. */
 const requireScan = async (destination: string): Promise<void> => {
   const log = await readFile(join(destination, 'logs', 'viruscheck-log.txt'), 'utf8').catch(() => '');
-  const [, known = '0'] = /^Known viruses: (\d+)/m.exec(log) ?? [];
+  const [, known] = /^Known viruses: (\d+)/m.exec(log) ?? [];
+  if (known === undefined) throw failed('has no whole log of its virus scan: clamscan did not come to its end');
   if (Number(known) === 0) throw failed('has scanned without virus signatures, so its report cannot be believed');
 };
 

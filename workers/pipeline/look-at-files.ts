@@ -11,6 +11,7 @@ import type { Progress } from '../progress.js';
 import type { Step } from '../step.js';
 import { StoredFindings } from './stored-findings.js';
 import type { LocalCopies } from './local-copies.js';
+import { requireResults } from './require-results.js';
 import { RunFailure } from './run-failure.js';
 
 /** What looking at the files of a deposit uses. */
@@ -60,7 +61,8 @@ interface SharedLooking extends Looking {
 /**
  * Has every tool look at every file. Each file is copied once, or linked, for all tools, under a plain name with its
  * own extension, so that no tool meets an odd name. Files that were replaced meanwhile are looked at again. Throws
- * RunFailure where that does not end or there is no room, ToolFailure where a tool gives no result.
+ * RunFailure where that does not end or there is no room, ToolFailure where a tool gives no result, or
+ * fails on all files.
  */
 export const lookAtFiles = async (given: Looking): Promise<LookedAt> => {
   const stop = new AbortController();
@@ -69,6 +71,7 @@ export const lookAtFiles = async (given: Looking): Promise<LookedAt> => {
   await using scan = (await tools.scanner?.begin({ signal, temporaryFolder })) ?? null;
   const looking = { ...given, signal, scan, fail: (failure: unknown) => stop.abort(failure) };
   const looked = await lookInRounds(looking);
+  await requireResults(looked.findings);
   return { ...looked, knownViruses: scan === null ? null : await scan.end() };
 };
 

@@ -25,8 +25,13 @@ export class StoredFindings implements AllFindings {
   /** Every file's findings, in the order of the batches. */
   async *[Symbol.asyncIterator](): AsyncGenerator<FileFindings> {
     for (const batch of [...this.#batches].sort((a, b) => a - b)) {
-      const lines = createInterface({ input: createReadStream(this.#pathOf(batch)), crlfDelay: Infinity });
-      for await (const line of lines) yield JSON.parse(line) as FileFindings;
+      const input = createReadStream(this.#pathOf(batch));
+      try {
+        const lines = createInterface({ input, crlfDelay: Infinity });
+        for await (const line of lines) yield JSON.parse(line) as FileFindings;
+      } finally {
+        input.destroy(); // where not all are read
+      }
     }
   }
 

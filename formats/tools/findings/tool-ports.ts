@@ -68,6 +68,14 @@ export interface PipelineTools {
 
 export type ToolName = 'siegfried' | 'clamav' | 'exiftool' | 'brunnhilde';
 
+/** The tools as messages name them. */
+export const TOOL_TITLES: Readonly<Record<ToolName, string>> = {
+  siegfried: 'Siegfried',
+  clamav: 'ClamAV',
+  exiftool: 'ExifTool',
+  brunnhilde: 'Brunnhilde',
+};
+
 /** `missing`: it cannot be started; `limit`: it took too long or too much; `failed`: anything else. */
 export type ToolFailureKind = 'missing' | 'limit' | 'failed';
 

@@ -55,7 +55,12 @@ export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
     const answer = await scanBytes([Buffer.from(eicar())], signal).catch((error: unknown) => {
       throw error instanceof ConnectionLost ? lost(error) : error;
     });
-    if (scanOutcome(answer).result === 'infected') return;
+    const outcome = scanOutcome(answer);
+    if (outcome.result === 'infected') return;
+    if (outcome.result === 'unread') {
+      const refused = `clamd at ${clamd.socket} did not scan the EICAR test file: ${outcome.reason}.`;
+      throw new ToolFailure('clamav', 'failed', refused);
+    }
     const sentence = `clamd at ${clamd.socket} has no signatures: it does not report the EICAR test file (${answer}).`;
     throw new ToolFailure('clamav', 'failed', sentence);
   };

@@ -59,6 +59,7 @@ export class ClamscanProcess implements AsyncDisposable {
     this.#tool = new ToolProcess({ tool: 'clamav', words, hasInput: true }, surroundings, call);
     this.#lines = readLines(this.#tool.output(), 'clamav');
     this.#mark = mark;
+    this.#tool.idle();
   }
 
   /**
@@ -70,9 +71,10 @@ export class ClamscanProcess implements AsyncDisposable {
     for (;;) {
       const next = await this.#lines.next();
       if (next.done === true) throw badEnd('clamav', await this.#tool.end());
-      if (next.value.startsWith(`${this.#mark}: `)) return;
+      if (next.value.startsWith(`${this.#mark}: `)) break;
       onLine(next.value);
     }
+    this.#tool.idle();
   }
 
   /** Ends it; answers how many signatures it had. Throws ToolFailure where it does not come to its end. */

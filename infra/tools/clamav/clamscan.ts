@@ -10,7 +10,7 @@ import {
   type VirusScan,
 } from '../../../formats/tools/findings/tool-ports.js';
 import { apartFromFailing, BrokenOff } from '../process/apart-from-failing.js';
-import { runTool } from '../process/run-tool.js';
+import { badEnd, runTool } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { ClamscanProcess } from './clamscan-process.js';
 import { linkFiles } from './linked-files.js';
@@ -119,12 +119,18 @@ class ClamscanScan implements VirusScan {
   /** A process of its own tells, by the summary of an empty file. */
   async #requireSignatures(): Promise<void> {
     const words = [this.#command, '--stdout', this.#empty];
-    const { output } = await runTool({ tool: 'clamav', words }, this.#surroundings, this.#limits);
-    if ((knownVirusesIn(output.split('\n')) ?? 0) === 0) throw this.#noSignatures();
+    const end = await runTool({ tool: 'clamav', words }, this.#surroundings, this.#limits);
+    const known = knownVirusesIn(end.output.split('\n'));
+    if (known === null) throw badEnd('clamav', end);
+    if (known === 0) throw this.#noSignatures();
   }
 
   #noSignatures(): ToolFailure {
-    return new ToolFailure('clamav', 'failed', `${this.#command} has no virus signatures; freshclam gets them.`);
+    return new ToolFailure(
+      'clamav',
+      'failed',
+      `ClamAV (${this.#command}) has no virus signatures; freshclam gets them.`,
+    );
   }
 }
 

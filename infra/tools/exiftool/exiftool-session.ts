@@ -53,7 +53,7 @@ export class ExiftoolSession implements AsyncDisposable {
       if (next.value === end) return { lines, errors: await this.#tool.errorsBefore(end) };
       lines.push(next.value);
       if (lines.length > MOST_LINES)
-        throw new ToolFailure('exiftool', 'limit', `exiftool printed more than ${MOST_LINES} lines about a file.`);
+        throw new ToolFailure('exiftool', 'limit', `ExifTool printed more than ${MOST_LINES} lines about a file.`);
     }
   }
 

@@ -1,4 +1,4 @@
-import { ToolFailure, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
+import { TOOL_TITLES, ToolFailure, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
 
 const LONGEST = 16 * 1024 ** 2;
 
@@ -16,7 +16,8 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, tool: ToolName):
     }
     parts.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > LONGEST) throw new ToolFailure(tool, 'limit', `${tool} wrote a line of more than 16 MiB.`);
+    if (length > LONGEST)
+      throw new ToolFailure(tool, 'limit', `${TOOL_TITLES[tool]} wrote a line of more than 16 MiB.`);
   }
-  if (length > 0) throw new ToolFailure(tool, 'failed', `${tool} ended in the middle of a line.`);
+  if (length > 0) throw new ToolFailure(tool, 'failed', `${TOOL_TITLES[tool]} ended in the middle of a line.`);
 }

@@ -1,4 +1,5 @@
-import { ToolFailure, type ToolCall, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
+import { constants } from 'node:os';
+import { TOOL_TITLES, ToolFailure, type ToolCall, type ToolName } from '../../../formats/tools/findings/tool-ports.js';
 import { ToolProcess, type ToolCommand, type ToolEnd } from './tool-process.js';
 import type { ToolSurroundings } from './tool-limits.js';
 
@@ -25,10 +26,18 @@ export const runTool = async (
   return { ...(await tool.end()), output: Buffer.concat(chunks).toString() };
 };
 
-const tooMuch = (tool: ToolName): ToolFailure => new ToolFailure(tool, 'limit', `${tool} wrote more than 64 MiB.`);
+const tooMuch = (tool: ToolName): ToolFailure =>
+  new ToolFailure(tool, 'limit', `${TOOL_TITLES[tool]} wrote more than 64 MiB.`);
 
-/** A tool that ended with another exit code than it may have, with the last lines of what it said. */
+/** A tool that ended with another exit code than it may have, or without its result, with the last lines of what it said. */
 export const badEnd = (tool: ToolName, { code, errors }: ToolEnd): ToolFailure => {
   const said = errors.split('\n').slice(-3).join(' ').slice(-500);
-  return new ToolFailure(tool, 'failed', `${tool} ended with ${code}${said === '' ? '' : `: ${said}`}.`);
+  const how = `${TOOL_TITLES[tool]} ended with ${code}${signalOf(code)}`;
+  return new ToolFailure(tool, 'failed', `${how}${said === '' ? '' : `: ${said.replace(/\.$/, '')}`}.`);
+};
+
+/** The signal that has ended a tool; empty for an exit code of its own. */
+const signalOf = (code: number): string => {
+  const name = Object.entries(constants.signals).find(([, number]) => number + 128 === code)?.[0];
+  return name === undefined ? '' : ` (${name})`;
 };

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import {
+  TOOL_TITLES,
   ToolFailure,
   type ToolCall,
   type ToolFailureKind,
@@ -85,6 +86,7 @@ export class ToolProcess implements AsyncDisposable {
   #hasEnded = false;
   #errors = '';
   #silence: NodeJS.Timeout | undefined;
+  #whole: NodeJS.Timeout | undefined;
 
   constructor(command: ToolCommand, { path, limits }: ToolSurroundings, { signal, temporaryFolder }: ToolCall) {
     signal.throwIfAborted();
@@ -121,6 +123,12 @@ export class ToolProcess implements AsyncDisposable {
     }
   }
 
+  /** To be called while nothing is asked of it: the time of a call begins anew when it is asked the next time. */
+  idle(): void {
+    clearTimeout(this.#whole);
+    this.#whole = undefined;
+  }
+
   /** What it has written to standard error before this text, since it was asked the last time; all where it ends before. */
   async errorsBefore(text: string): Promise<string> {
     const stream = this.#child.stderr as Readable;
@@ -150,10 +158,18 @@ export class ToolProcess implements AsyncDisposable {
     return this.#child.stdout as Readable;
   }
 
-  /** Without output for so long, it is killed. */
+  /** Without output for so long, or without an end of the call for too long, it is killed. */
   #expect(ms: number): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#exceeded(`wrote nothing for ${ms / 1000} s`), ms);
+    const silent = `wrote nothing for ${ms / 1000} s (MUNIMENT_TOOL_SILENT_SECONDS)`;
+    this.#silence = setTimeout(() => this.#exceeded(silent), ms);
+    this.#limitCall();
+  }
+
+  #limitCall(): void {
+    const { callMs } = this.#limits;
+    const late = `did not end within ${callMs / 1000} s (MUNIMENT_TOOL_CALL_SECONDS)`;
+    this.#whole ??= setTimeout(() => this.#exceeded(late), callMs);
   }
 
   #exceeded(what: string): void {
@@ -161,8 +177,8 @@ export class ToolProcess implements AsyncDisposable {
   }
 
   #fault(kind: ToolFailureKind, what: string): ToolFailure {
-    const { tool, words } = this.#command;
-    return new ToolFailure(tool, kind, `${words[0] ?? tool} ${what}.`);
+    const { tool } = this.#command;
+    return new ToolFailure(tool, kind, `${TOOL_TITLES[tool]} ${what}.`);
   }
 
   #throwFailure(): void {
@@ -185,9 +201,8 @@ export class ToolProcess implements AsyncDisposable {
   }
 
   #watch(): Promise<number> {
-    const { callMs, memoryBytes } = this.#limits;
-    const whole = setTimeout(() => this.#exceeded(`did not end within ${callMs / 1000} s`), callMs);
-    const endLooking = this.#lookAtMemory(memoryBytes);
+    this.#limitCall();
+    const endLooking = this.#lookAtMemory(this.#limits.memoryBytes);
     const aborted = (): void => this.#kill(this.#signal.reason);
     this.#signal.addEventListener('abort', aborted, { once: true });
     for (const stream of this.#child.stdio) stream?.on('error', () => undefined); // its end says what is wrong
@@ -198,7 +213,7 @@ export class ToolProcess implements AsyncDisposable {
     });
     return new Promise((resolve) => {
       const over = (code: number): void => {
-        clearTimeout(whole);
+        this.idle();
         endLooking();
         clearTimeout(this.#silence);
         this.#signal.removeEventListener('abort', aborted);
@@ -220,7 +235,8 @@ export class ToolProcess implements AsyncDisposable {
     const { pid } = this.#child;
     if (pid === undefined) return () => undefined;
     return watchGroupMemory(pid, (used) => {
-      if (used > most) this.#exceeded(`took more than ${Math.floor(most / 1024 ** 2)} MiB of memory`);
+      if (used > most)
+        this.#exceeded(`took more than ${Math.floor(most / 1024 ** 2)} MiB of memory (MUNIMENT_TOOL_MEMORY_MIB)`);
     });
   }
 }

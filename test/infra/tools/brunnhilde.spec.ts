@@ -35,6 +35,12 @@ describe('Brunnhilde, played by a stand-in', () => {
     it(`is a failure of the tool where it ${what}`, async () =>
       expect(await failureOf(report(script))).to.include({ name: 'ToolFailure', tool: 'brunnhilde', kind: 'failed' }));
 
+  it('is told from one without signatures where its scan did not come to an end', async () =>
+    expect(await failureOf(report(COMPLETE))).to.have.property(
+      'message',
+      'Brunnhilde has no whole log of its virus scan: clamscan did not come to its end.',
+    ));
+
   it('is not given a folder that a shell would read as a command', async () =>
     expect(await failureOf(report(`${log(1)}; ${COMPLETE}`, join(folder(), 'a$(reboot)b'))))
       .to.have.property('message')

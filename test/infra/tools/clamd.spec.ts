@@ -61,6 +61,19 @@ describe('clamd, played by a stand-in', () => {
     expect(signaturesMade?.toISOString()).to.equal('2026-01-20T07:24:12.000Z');
   });
 
+  it('is told from one without signatures where it cannot scan', async () => {
+    const failure = await failureOf(
+      scanned(
+        made(() => "Can't allocate memory ERROR"),
+        writeFiles(folder(), ['a']),
+      ),
+    );
+    expect(failure).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
+    expect(failure)
+      .to.have.property('message')
+      .that.matches(/^clamd at .* did not scan the EICAR test file: ClamAV: Can't allocate memory ERROR\.$/);
+  });
+
   it('is not believed where it calls the EICAR test file clean', async () => {
     const scan = scanned(
       made(() => 'stream: OK'),

@@ -98,9 +98,19 @@ describe('clamscan, played by a stand-in', () => {
     expect(await failureOf(work)).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
   });
 
+  it('is told from a scanner without signatures where it crashes', async () => {
+    const crashing = shellCommand(join(folder(), 'crashing'), 'clamscan', 'echo bad library >&2; kill -SEGV $$');
+    const config = toolsConfig(crashing);
+    const failure = await failureOf(scanned(clamav(config.clamav, config), writeFiles(folder(), ['a', 'b'])));
+    expect(failure).to.include({ name: 'ToolFailure', tool: 'clamav', kind: 'failed' });
+    expect(failure)
+      .to.have.property('message')
+      .that.matches(/^ClamAV ended with 139 \(SIGSEGV\): bad library/);
+  });
+
   for (const [name, reason] of [
-    ['dies', 'ended with 137'],
-    ['hangs', 'wrote nothing for 1 s'],
+    ['dies', 'ClamAV ended with 137 (SIGKILL)'],
+    ['hangs', 'ClamAV wrote nothing for 1 s'],
   ] as const)
     it(`has not read a file on which it ${name}, and scans the others`, async () => {
       const scanner = made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' });

@@ -35,8 +35,8 @@ describe('Siegfried, played by a stand-in', () => {
   });
 
   for (const [name, why] of [
-    ['dies', 'ended with 137'],
-    ['hangs', 'wrote nothing for'],
+    ['dies', 'Siegfried ended with 137 (SIGKILL)'],
+    ['hangs', 'Siegfried wrote nothing for 1 s'],
     ['half a line', 'values for'],
   ] as const)
     for (const isBuffered of name === 'hangs' ? [true] : [false, true])

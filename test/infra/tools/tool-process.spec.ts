@@ -139,6 +139,25 @@ describe('the process of a tool', () => {
     expect(failure).to.have.property('message').that.contains('did not end');
   });
 
+  it('is not ended for the time in which nothing is asked of it', async () => {
+    await using tool = new ToolProcess({ ...shell('cat'), hasInput: true }, surroundings({ callMs: 300 }), never);
+    tool.idle();
+    await runTool(shell('sleep 0.6'), surroundings(), never);
+    tool.input.end('text');
+    expect(Buffer.concat(await collected(tool.output())).toString()).to.equal('text');
+  });
+
+  it('is ended for the time of what is asked of it after that', async () => {
+    const failure = await failureOf(
+      (async () => {
+        await using tool = new ToolProcess(shell('while :; do echo a; done'), surroundings({ callMs: 300 }), never);
+        tool.idle();
+        for await (const chunk of tool.output()) expect(chunk.length).to.be.above(0);
+      })(),
+    );
+    expect(failure).to.have.property('message', 'ExifTool did not end within 0.3 s (MUNIMENT_TOOL_CALL_SECONDS).');
+  });
+
   it('is ended when it takes too much memory, also in a process that it starts', async function () {
     if (!existsSync('/proc/self/status')) this.skip();
     const eater = `(exec '${process.execPath}' -e 'globalThis.kept = Buffer.alloc(300 * 1024 ** 2, 1); setInterval(() => {}, 1000)'); true`;

@@ -198,6 +198,36 @@ describe('the files that the tools of a pipeline look at', () => {
     expect((error as RunFailure).message).to.equal('The virus scan gave no result for objects/a.txt.');
   });
 
+  const siegfried = (errorOf: (path: string) => string): PipelineTools => ({
+    ...scanner(() => Promise.resolve()),
+    identifier: {
+      version: () => Promise.resolve({ version: '1', signature: 's', created: 'c', identifiers: [] }),
+      async *identify(files) {
+        for (const { path } of files) {
+          const errors = errorOf(path);
+          yield await Promise.resolve({ path, size: 1, modified: '', errors, sha256: '', matches: [] });
+        }
+      },
+    },
+  });
+
+  it('end the run when a tool failed on every one of them, with what it did', async () => {
+    const { store } = memoryBytes(['workspace']);
+    for (let index = 0; index < 5; index++) await put(store, `objects/${index}.txt`, 'good');
+    const tools = siegfried(() => 'Siegfried ended with 137 (SIGKILL).');
+    expect(await failureOf(lookAtFiles(looking(store, tools)))).to.include({
+      name: 'ToolFailure',
+      message: 'Siegfried failed on all files (5). For objects/0.txt: Siegfried ended with 137 (SIGKILL).',
+    });
+  });
+
+  it('do not end the run when a tool failed on some of them', async () => {
+    const { store } = memoryBytes(['workspace']);
+    for (let index = 0; index < 5; index++) await put(store, `objects/${index}.txt`, 'good');
+    const tools = siegfried((path) => (path === 'objects/3.txt' ? '' : 'failed'));
+    expect(Object.keys(await outcomes(looking(store, tools)))).to.have.length(5);
+  });
+
   it('stop the other tools when one fails', async () => {
     const { store } = memoryBytes(['workspace']);
     await put(store, 'objects/a.txt', 'good');
