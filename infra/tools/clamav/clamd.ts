@@ -43,6 +43,15 @@ const firstOf = ({ location }: LocalFile, bytes: number): AsyncIterable<Buffer> 
 /** Without the name that clamd gives a stream. */
 const withoutName = (answer: string): string => answer.replace(/^stream: /, '').trim();
 
+/** What is wrong with a clamd that answers so about the EICAR test file; null where nothing is. */
+const problemIn = (answer: string): string | null => {
+  const outcome = scanOutcome(answer);
+  if (outcome.result === 'infected') return null;
+  return outcome.result === 'clean'
+    ? `has no signatures: it does not report the EICAR test file (${answer})`
+    : `did not scan the EICAR test file: ${outcome.reason}`;
+};
+
 /** The ClamAV daemon, by its socket; files are streamed to it, so that it needs no access to them. */
 export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
   const lost = (error: unknown): ToolFailure =>
@@ -55,14 +64,8 @@ export const clamdScanner = (clamd: Clamd, mostBytes: number): VirusScanner => {
     const answer = await scanBytes([Buffer.from(eicar())], signal).catch((error: unknown) => {
       throw error instanceof ConnectionLost ? lost(error) : error;
     });
-    const outcome = scanOutcome(answer);
-    if (outcome.result === 'infected') return;
-    if (outcome.result === 'unread') {
-      const refused = `clamd at ${clamd.socket} did not scan the EICAR test file: ${outcome.reason}.`;
-      throw new ToolFailure('clamav', 'failed', refused);
-    }
-    const sentence = `clamd at ${clamd.socket} has no signatures: it does not report the EICAR test file (${answer}).`;
-    throw new ToolFailure('clamav', 'failed', sentence);
+    const problem = problemIn(answer);
+    if (problem !== null) throw new ToolFailure('clamav', 'failed', `clamd at ${clamd.socket} ${problem}.`);
   };
 
   /** clamd closes the connection of a stream that is too long, often before its answer can be read. */
