@@ -76,7 +76,10 @@ export class ByteFiles {
       const path = this.pathOf(name);
       // What stays is still recorded, for the next open.
       const isGone = await this.#leftovers.attempt(path, () => this.#files.unlink(path)).catch(() => false);
-      if (isGone) gone.set(folderOf(name), [...(gone.get(folderOf(name)) ?? []), name]);
+      if (!isGone) continue;
+      const removed = gone.get(folderOf(name));
+      if (removed === undefined) gone.set(folderOf(name), [name]);
+      else removed.push(name);
     }
     for (const [folder, removed] of gone) await this.#forgetRemoved(folder, removed);
   }
