@@ -2,7 +2,8 @@ import type { ExifMetadata, FileFormatMetadata } from '../metadata/entries.js';
 import type { ExifBlock } from './exif-output.js';
 import { formatEntry, type IdentifiedFiles } from './format-identification/identified-files.js';
 import type { KnownPaths } from './paths/known-paths.js';
-import { alignPaths } from './paths/path-alignment.js';
+import { alignInForms, asItIs } from './paths/align-in-forms.js';
+import { pathOfLine } from './paths/path-in-line.js';
 
 /** An entry with the local path of its file. */
 export type PathAndEntry<Entry> = readonly [path: string, entry: Entry];
@@ -24,10 +25,8 @@ export const exifToolEntries = (
   stored: Date | null,
   known: KnownPaths,
 ): PathAndEntry<ExifMetadata>[] => {
-  const local = alignPaths(
-    blocks.map(({ path }) => path),
-    known,
-  );
+  const paths = blocks.map(({ path }) => path);
+  const local = alignInForms(paths, known, [pathOfLine, asItIs]);
   return blocks.map(({ path, tags }) => {
     const entry = { type: 'ExifMetadata', source: 'MetadataExtractTool', timestamp: stored, tags } as const;
     return [local.get(path) ?? path, entry];

@@ -4,7 +4,8 @@ import { fileReport } from './file-report.js';
 import { findOutputs, type OutputPlaces } from './find-outputs.js';
 import { knownPaths, type KnownPaths } from './paths/known-paths.js';
 import { LIMITS, type Limits } from '../text/limits.js';
-import { alignPaths } from './paths/path-alignment.js';
+import { alignInForms, asItIs } from './paths/align-in-forms.js';
+import { withSlashes } from './paths/path-in-line.js';
 import { readRawOutputs, type RawOutputs } from './raw-outputs.js';
 import { coverageOf, type ListedSizes, type ScanCoverage } from './virus-scan/scan-coverage.js';
 import { exifToolEntries, formatToolEntries, type PathAndEntry } from './entries-of-outputs.js';
@@ -32,7 +33,7 @@ export const readToolOutputs = async (
   const isFile = (path: string): boolean => path.startsWith(filesRoot) && !path.endsWith('/');
   const known = knownPaths([...modified.keys()].filter(isFile).map((path) => path.slice(filesRoot.length)));
 
-  const listed = alignPaths(raw.reportFormats?.files.keys() ?? [], known);
+  const listed = alignInForms(raw.reportFormats?.files.keys() ?? [], known, [asItIs, withSlashes]);
   const coverage = raw.virusLog && coverageOf(raw.virusLog, known, sizesOf(raw, listed));
   const entries = entriesIn({ bag, raw, places, known, listed, coverage, stored });
   const report = { path: places.report?.slice(filesRoot.length), content: raw.report, stored: stored(places.report) };
@@ -91,7 +92,7 @@ const entriesIn = ({
   coverage,
   stored,
 }: ReadOutputs): Map<string, MetadataEntry[]> => {
-  const formats = alignPaths(raw.formats?.files.keys() ?? [], known);
+  const formats = alignInForms(raw.formats?.files.keys() ?? [], known, [asItIs, withSlashes]);
   const formatTool = { source: 'FormatIdTool', stored: stored(places.formats) };
   const batchReport = { source: 'BatchReportTool', stored: stored(places.reportFormats) };
   const scans = coverage && {

@@ -21,7 +21,7 @@ interface Identified {
 
 /** The results of a format tool. */
 export interface IdentifiedFiles {
-  /** By the tool's path, with forward slashes. */
+  /** By the tool's path. */
   readonly files: ReadonlyMap<string, Identified>;
   /** When the tool ran; null where it does not record that. */
   readonly scanned: Date | null;
@@ -36,7 +36,7 @@ export const identifiedFiles = (): {
   return {
     files,
     add: (file, matches) => {
-      const path = (file['filename'] ?? '').replaceAll('\\', '/');
+      const path = file['filename'] ?? '';
       if (path === '') return;
       const known = files.get(path) ?? identified(file);
       files.set(path, known);

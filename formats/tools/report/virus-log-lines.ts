@@ -1,5 +1,6 @@
 import type { UsedScanner } from '../findings/findings.js';
 import type { AllFindings } from '../findings/file-findings.js';
+import { pathInLine } from '../paths/path-in-line.js';
 import { parentOf } from '../../paths/repository-path.js';
 
 /** A virus scan that has ended. */
@@ -11,8 +12,7 @@ export interface EndedScan {
 
 /**
  * The log of a virus scan in the scanner's layout (companion 9.5), in UTC. Infected and unreadable files are named, and
- * counted in the summary, so that the others are proven to be clean. A line break in a name is written as a space: the
- * log then names a file that is not there, and proves nobody clean.
+ * counted in the summary, so that the others are proven to be clean. A line break in a name is encoded.
  */
 export async function* virusLogLines(findings: AllFindings, scan: EndedScan): AsyncGenerator<string> {
   yield '\n';
@@ -23,14 +23,14 @@ export async function* virusLogLines(findings: AllFindings, scan: EndedScan): As
     folders.add(parentOf(path) ?? '');
     if (scanned.result === 'unread') {
       counts.errors += 1;
-      yield `${inOneLine(path)}: ${inOneLine(scanned.reason)} ERROR\n`;
+      yield `${pathInLine(path)}: ${inOneLine(scanned.reason)} ERROR\n`;
       continue;
     }
     counts.files += 1;
     counts.bytes += identified?.size ?? 0;
     if (scanned.result === 'clean') continue;
     counts.infected += 1;
-    yield `${inOneLine(path)}: ${inOneLine(scanned.signature)} FOUND\n`;
+    yield `${pathInLine(path)}: ${inOneLine(scanned.signature)} FOUND\n`;
   }
   yield* summaryLines(scan, { ...counts, folders: folders.size });
 }

@@ -1,6 +1,7 @@
 import { ancestorsOf } from '../../paths/repository-path.js';
 import type { KnownPaths } from '../paths/known-paths.js';
-import { alignPaths } from '../paths/path-alignment.js';
+import { alignInForms, asItIs } from '../paths/align-in-forms.js';
+import { pathOfLine, withSlashes } from '../paths/path-in-line.js';
 import type { ToolProblem, ToolWarning } from '../tool-readings.js';
 import type { VirusLog } from './virus-log.js';
 
@@ -27,10 +28,12 @@ export const coverageOf = (log: VirusLog, known: KnownPaths, listed: ListedSizes
   const failures = [...log.errors.values()].flat();
   const passedOver = [...log.passedOver, ...failures].filter(hasFolder); // a line without a folder may be any text
   const notScanned = [...[...unread.values()].flat(), ...passedOver];
-  const local = alignWithEitherSeparator([...hits.keys(), ...clean, ...notScanned], known);
+  const named = [...hits.keys(), ...notScanned];
+  const local = alignInForms([...named, ...clean], known, [pathOfLine, asItIs, withSlashes]);
   const localOf = (path: string): string => local.get(path) ?? path;
+  const literal = alignInForms(named, known, [asItIs]).values(); // a log of another program encodes nothing
 
-  const { doubtful, found } = doubtsIn(listed.keys(), new Set([...hits.keys(), ...notScanned].map(localOf)));
+  const { doubtful, found } = doubtsIn(listed.keys(), new Set([...named.map(localOf), ...literal]));
   const isPlaced = (path: string): boolean => known.has(localOf(path)) || found.has(localOf(path));
   const failure = failureOf(log, isPlaced) ?? shortfallOf(log, toScan(listed, known, new Set(notScanned.map(localOf))));
   const unknownHits = [...hits.keys()].filter((path) => !isPlaced(path));
@@ -87,17 +90,6 @@ const toScan = (listed: ListedSizes, known: KnownPaths, notScanned: ReadonlySet<
       size !== 0 && ![...ancestorsOf(path), path].some((each) => notScanned.has(each)) && !isMember(path),
   ).length;
 };
-/** Aligns paths of a log, in which a backslash may be a separator or part of a name. */
-const alignWithEitherSeparator = (paths: readonly string[], known: KnownPaths): Map<string, string> => {
-  const aligned = alignPaths(paths, known);
-  if (!paths.some((path) => path.includes('\\'))) return aligned;
-  const slashed = (path: string): string => path.replaceAll('\\', '/');
-  const separated = alignPaths(paths.map(slashed), known);
-  const either = (path: string, local: string): string =>
-    known.has(local) ? local : (separated.get(slashed(path)) ?? local);
-  return new Map([...aligned].map(([path, local]) => [path, either(path, local)]));
-};
-
 /**
  * The listed files that a path of the log may refer to, or that are in such a folder; and the log paths that match any.
  */

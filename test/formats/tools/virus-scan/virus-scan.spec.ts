@@ -113,6 +113,17 @@ describe('the log of a virus scan', () => {
     expect(scanOf(readings, 'objects/c')).to.equal(undefined);
   });
 
+  it('calls neither of two files clean, where it may name the one as it is, or the other with an encoded sign', async () => {
+    const listed = ['objects/a%25b', 'objects/a%b', 'objects/c'];
+    const present = Object.fromEntries(listed.map((each) => [each, '']));
+    const readings = await scanning({ hits: 'objects/a%25b: Eicar FOUND', listed, ...present });
+    const isClean = (path: string): boolean => {
+      const scan = scanOf(readings, path);
+      return scan?.type === 'VirusScanMetadata' && !scan.hasVirus;
+    };
+    expect(listed.filter(isClean)).to.deep.equal(['objects/c']);
+  });
+
   it('finds a file with a backslash in its own name', async () => {
     const path = 'objects/a\\b.txt';
     const readings = await scanning({ hits: `/x/${path}: Eicar FOUND`, [path]: 'content' });
