@@ -6,6 +6,8 @@ export interface Progress {
   add(file: { readonly bytes: number }): void;
   /** Some bytes of a large file were copied. */
   reportIfDue(): void;
+  /** Reports at once what was done by now. */
+  report(): void;
   /** Waits for a report that is under way; never rejects. */
   end(): Promise<void>;
 }
@@ -21,10 +23,12 @@ export const progress = (
   let bytes = 0;
   const mayReport = throttle(EVERY_MS);
   let reporting: Promise<void> = Promise.resolve();
-  const reportIfDue = (): void => {
-    if (!mayReport()) return;
+  const reportNow = (): void => {
     const sofar = { files, bytes };
     reporting = reporting.then(() => report(sofar)).catch(notReported);
+  };
+  const reportIfDue = (): void => {
+    if (mayReport()) reportNow();
   };
   return {
     add(file) {
@@ -33,6 +37,7 @@ export const progress = (
       reportIfDue();
     },
     reportIfDue,
+    report: reportNow,
     end: () => reporting,
   };
 };

@@ -25,6 +25,7 @@ interface Run {
   readonly status: string;
   readonly errors: readonly { readonly message: string }[] | null;
   readonly dateBegun: string | null;
+  readonly progress: object | null;
   readonly counts: {
     readonly identified: number;
     readonly unidentified: number;
@@ -126,6 +127,8 @@ describe('a run of the pipeline', () => {
     const ended = await run(deposit);
     expect(ended).to.deep.include({ status: 'completed', errors: null });
     expect(ended.counts).to.deep.include({ identified: 5, unidentified: 0, infected: 1, failed: 0 });
+    const bytes = Object.values(FILES).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    expect(ended.progress).to.deep.equal({ step: 'look', files: 5, of: 5, bytes });
     expect(await keysOf(deposit)).to.have.members(['mets.xml', ...objects, ...OUTPUTS]);
 
     const described = await describedIn(deposit);

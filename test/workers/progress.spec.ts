@@ -33,6 +33,22 @@ describe('the progress of a job', () => {
     expect(failures).to.deep.equal([]);
   });
 
+  it('is reported whenever that is asked for', async () => {
+    const reports: object[] = [];
+    const work = progress(
+      (sofar) => Promise.resolve(void reports.push(sofar)),
+      () => undefined,
+    );
+    work.report();
+    work.add({ bytes: 1 });
+    work.report();
+    await work.end();
+    expect(reports).to.deep.equal([
+      { files: 0, bytes: 0 },
+      { files: 1, bytes: 1 },
+    ]);
+  });
+
   it('goes on after a report that fails: the failure is told at once, and the next report is made', async () => {
     const fault = new Error('the log is away');
     const reports: object[] = [];

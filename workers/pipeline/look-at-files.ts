@@ -9,6 +9,7 @@ import type { FileFindings } from '../../formats/tools/findings/file-findings.js
 import type { LocalFile, PipelineTools, VirusScan } from '../../formats/tools/findings/tool-ports.js';
 import type { Progress } from '../progress.js';
 import type { Step } from '../step.js';
+import { countFiles } from './count-files.js';
 import { StoredFindings } from './stored-findings.js';
 import type { LocalCopies } from './local-copies.js';
 import { requireResults } from './require-results.js';
@@ -29,7 +30,8 @@ export interface Looking {
   /** Lists the files, each time anew. */
   readonly list: () => Promise<readonly WorkspaceObject[]>;
   readonly step: Step;
-  readonly progress: Progress;
+  /** Is told of each file that all tools have looked at. */
+  readonly progress: Pick<Progress, 'add'>;
   readonly signal: AbortSignal;
 }
 
@@ -152,13 +154,17 @@ const lookAtBatch = async (looking: SharedLooking, batch: Batch, folder: string)
   }
 };
 
+interface CopiedFile extends LocalFile {
+  readonly size: number;
+}
+
 const copyFiles = async (
   { copies, place, step, signal }: Looking,
   batch: Batch,
   folder: string,
-): Promise<LocalFile[]> => {
-  const files: LocalFile[] = [];
-  await forEachConcurrently(batch.entries(), { width: CONCURRENT_COPIES }, async ([index, { path, etag }]) => {
+): Promise<CopiedFile[]> => {
+  const files: CopiedFile[] = [];
+  await forEachConcurrently(batch.entries(), { width: CONCURRENT_COPIES }, async ([index, { path, etag, size }]) => {
     const at = { bucket: place.bucket, key: place.prefix + path, etag };
     const location = join(folder, `${index}${extensionOf(path)}`);
     let isFirst = true;
@@ -168,7 +174,7 @@ const copyFiles = async (
         isFirst = false;
         await copies.put(at, location, signal);
       });
-      files.push({ path: path.slice(place.filesRoot.length), location });
+      files.push({ path: path.slice(place.filesRoot.length), location, size });
     } catch (error) {
       if (!isReplaced(error)) throw error;
     }
@@ -183,29 +189,27 @@ const extensionOf = (path: string): string => {
 };
 
 /** The tools run side by side; the failure of one stops the others. */
-const findingsOf = async (looking: SharedLooking, files: LocalFile[]): Promise<FileFindings[]> => {
+const findingsOf = async (looking: SharedLooking, files: CopiedFile[]): Promise<FileFindings[]> => {
   if (files.length === 0) return [];
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const { tools, scan, progress, signal, temporaryFolder, fail } = looking;
   const call = { signal, temporaryFolder };
+  const used = [tools.identifier, scan, tools.extractor].filter((tool) => tool !== null);
+  const count = countFiles(progress, files, used.length);
   const [identified, scanned, extracted] = await allOrNone(
     [
-      byPath('format identification', files, tools.identifier?.identify(files, call)),
-      byPath('virus scan', files, scan?.scan(files)),
-      byPath('metadata extraction', files, tools.extractor?.extract(files, call)),
+      byPath('format identification', files, tools.identifier?.identify(files, call), count),
+      byPath('virus scan', files, scan?.scan(files), count),
+      byPath('metadata extraction', files, tools.extractor?.extract(files, call), count),
     ],
     fail,
   );
-  return files.map(({ path }) => {
-    const found = {
-      path,
-      identified: identified?.get(path) ?? null,
-      scanned: scanned?.get(path)?.outcome ?? null,
-      extracted: extracted?.get(path) ?? null,
-    };
-    progress.add({ bytes: found.identified?.size ?? 0 });
-    return found;
-  });
+  return files.map(({ path }) => ({
+    path,
+    identified: identified?.get(path) ?? null,
+    scanned: scanned?.get(path)?.outcome ?? null,
+    extracted: extracted?.get(path) ?? null,
+  }));
 };
 
 /** The results by path; null without the tool. A file without a result ends the run: nothing is taken for granted. */
@@ -213,10 +217,14 @@ const byPath = async <Found extends { readonly path: string }>(
   what: string,
   files: readonly LocalFile[],
   results: AsyncIterable<Found> | undefined,
+  count: (path: string) => void,
 ): Promise<ReadonlyMap<string, Found> | null> => {
   if (results === undefined) return null;
   const found = new Map<string, Found>();
-  for await (const each of results) found.set(each.path, each);
+  for await (const each of results) {
+    found.set(each.path, each);
+    count(each.path);
+  }
   const without = files.find(({ path }) => !found.has(path));
   if (without !== undefined) throw new RunFailure(`The ${what} gave no result for ${without.path}.`);
   return found;

@@ -14,7 +14,6 @@ import { allOrNone } from '../../flow/all-or-none.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
 import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';
-import { progress as progressOf, type Progress } from '../progress.js';
 import { steps } from '../step.js';
 import { bagDeposit } from './bag-deposit.js';
 import { judgeBagOfRun } from './judge-bag.js';
@@ -24,6 +23,7 @@ import type { StoredFindings } from './stored-findings.js';
 import { findingsPages } from './findings-pages.js';
 import { lookAtFiles, type LookedAt } from './look-at-files.js';
 import { accepted, intentOf, runOf, recordOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
+import { recordAllLookedAt, recordedProgress } from './record-progress.js';
 import { RunFailure } from './run-failure.js';
 import { RunWatch } from './run-watch.js';
 import { sameOutputs, storeOutputs, type Storing } from './store-outputs.js';
@@ -77,6 +77,7 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   const judged = await judgeBagOfRun(attempt, view);
   const begun = dependencies.now();
   const [versions, { findings, files, knownViruses }] = await askAndLook(attempt, view);
+  await recordAllLookedAt(attempt, files);
   dependencies.prepareMets?.(files.length);
   await keepDigests(attempt, { view, findings, files });
   const { counts, sha256 } = await summarise(findings, versions.list);
@@ -95,8 +96,27 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
 const askAndLook = async (attempt: RunAttempt, view: WorkspaceView): Promise<[ToolVersions, LookedAt]> => {
   const stop = new AbortController();
   const stoppable = { ...attempt, signal: AbortSignal.any([attempt.signal, stop.signal]) };
-  return allOrNone([askTools(stoppable), look(stoppable, view)], (failure) => stop.abort(failure));
+  const isLookedAt = filterOf(view);
+  const progress = recordedProgress(stoppable, view.objects.filter(isLookedAt).length);
+  const list = async (): Promise<readonly WorkspaceObject[]> =>
+    (await readWorkspace(stoppable)).objects.filter(isLookedAt);
+  const place = { ...view.deposit.files, filesRoot: view.tools.filesRoot };
+  const asked = askTools(stoppable).then((versions) => {
+    progress.report(); // what is recorded before the tools does not count
+    return versions;
+  });
+  const looked = lookAtFiles({ ...stoppable, place, list, progress });
+  try {
+    return await allOrNone([asked, looked], (failure) => stop.abort(failure));
+  } finally {
+    await progress.end();
+  }
 };
+
+const filterOf =
+  ({ tools: { filesRoot } }: WorkspaceView) =>
+  (object: WorkspaceObject): boolean =>
+    object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
 
 /** Records which tools a run has. Throws ToolFailure for one that is missing. */
 const askTools = async (attempt: RunAttempt): Promise<ToolVersions> => {
@@ -114,33 +134,6 @@ const readWorkspace = async ({ dependencies, task, step }: RunAttempt): Promise<
   if (viewed.ok) return viewed.value;
   const { code, detail } = viewed.refusal;
   throw code === 'deposit-not-found' ? new LeaseLost(detail) : new RunFailure(detail);
-};
-
-const look = async (attempt: RunAttempt, view: WorkspaceView): Promise<LookedAt> => {
-  const { filesRoot } = view.tools;
-  const isLookedAt = (object: WorkspaceObject): boolean =>
-    object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
-  const list = async (): Promise<readonly WorkspaceObject[]> =>
-    (await readWorkspace(attempt)).objects.filter(isLookedAt);
-  const progress = reported(attempt, 'look', view.objects.filter(isLookedAt).length);
-  const place = { ...view.deposit.files, filesRoot };
-  try {
-    return await lookAtFiles({ ...attempt, place, list, progress });
-  } finally {
-    await progress.end();
-  }
-};
-
-const reported = (attempt: RunAttempt, name: string, of: number): Progress => {
-  const { dependencies, log, task } = attempt;
-  return progressOf(
-    async ({ files, bytes }) => {
-      const intent = intentOf(attempt, `${name} ${files} files ${bytes} bytes`);
-      const command = { type: 'RecordPipelineProgress', ...recordOf(attempt), step: name, files, of, bytes } as const;
-      await onPipelineRun(dependencies, intent, command);
-    },
-    (failure) => log.warn('The progress of a pipeline run was not recorded', { run: task.jobId, ...cause(failure) }),
-  );
 };
 
 async function* digestsOf(findings: StoredFindings): AsyncGenerator<{ path: string; sha256: string }> {

@@ -25,6 +25,8 @@ export interface ScanLimits extends ToolCall {
 }
 
 const CONCURRENT_LOOKS = 8;
+/** Files between two rounds of results. */
+const ROUND = 50;
 
 const emptyFileIn = (folder: TemporaryFolder): string => join(folder.path, 'empty');
 
@@ -61,7 +63,7 @@ class ClamscanScan implements VirusScan {
     const scanned = apartFromFailing(
       files.filter(({ path }) => doubts.get(path)?.isScanned !== false),
       {
-        run: (some) => this.#scanLinked(some),
+        run: (some) => this.#scanInRounds(some),
         failed: ({ path }, { message }): ScannedFile => ({ path, outcome: { result: 'unread', reason: message } }),
         requireWorking: () => this.#requireSignatures(),
       },
@@ -85,6 +87,10 @@ class ClamscanScan implements VirusScan {
     const list = join(this.#folder.path, `list-${++this.#started}`);
     const start = { command: this.#command, mostBytes: this.#limits.mostBytes, mark: this.#empty, list };
     return new ClamscanProcess(start, this.#surroundings, this.#limits);
+  }
+
+  async *#scanInRounds(files: readonly LocalFile[]): AsyncGenerator<ScannedFile> {
+    for (let from = 0; from < files.length; from += ROUND) yield* this.#scanLinked(files.slice(from, from + ROUND));
   }
 
   /** Throws BrokenOff where the process does not come to its end, after the results of the files before. */

@@ -68,6 +68,15 @@ describe('clamscan, played by a stand-in', () => {
     expect(starts()).to.equal(1);
   });
 
+  it('tells of the first of many files before it has come to the last', async () => {
+    const names = [...Array.from({ length: 60 }, (_, index) => `${index}`), 'hangs'];
+    await using scan = await made().begin(anyCall());
+    for await (const { outcome } of scan.scan(writeFiles(folder(), names))) {
+      expect(outcome.result).to.equal('clean');
+      break;
+    }
+  });
+
   it('is not ended for its silence while it has nothing to scan', async () => {
     const files = writeFiles(folder(), ['a']);
     await using scan = await made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' }).begin(anyCall());

@@ -168,6 +168,26 @@ describe('the files that the tools of a pipeline look at', () => {
     expect(await failureOf(lookAtFiles(looking(store, tools)))).to.equal(failure);
   });
 
+  it('are counted one after the other, as soon as all tools have looked at them', async () => {
+    const { store } = memoryBytes(['workspace']);
+    for (let index = 0; index < 3; index++) await put(store, `objects/${index}`, 'x'.repeat(index + 1));
+    const counted: string[] = [];
+    const extractor = {
+      version: () => Promise.resolve('1'),
+      async *extract(files: readonly LocalFile[]) {
+        for (const { path } of files) {
+          counted.push(`before ${path}`);
+          yield await Promise.resolve({ path, tags: [], error: '' });
+        }
+      },
+    };
+    const reports = { add: ({ bytes }: { bytes: number }) => void counted.push(`${bytes} bytes`) };
+    const none = { identifier: null, scanner: null, reporter: null };
+    await lookAtFiles(looking(store, { ...none, extractor }, { progress: reports }));
+    const expected = ['before objects/0', '1 bytes', 'before objects/1', '2 bytes', 'before objects/2', '3 bytes'];
+    expect(counted).to.deep.equal(expected);
+  });
+
   it('are scanned in one scan, whose signatures are told', async () => {
     const { store } = memoryBytes(['workspace']);
     for (let index = 0; index < 3; index++) await put(store, `objects/${index}`, 'x'.repeat(600));
