@@ -31,7 +31,7 @@ public class Use {
     }
     System.out.printf(
         "{\"made\":\"%s\",\"found\":\"%s\",\"seen\":\"%s\",\"deposit\":\"%s\",\"editable\":%s,\"adds\":%d,\"missing\":%d}%n",
-        inner.getId(), found.getContainer().getId(), seen.getContainer().getId(), deposit.getStatus().getValue(),
+        inner.getId(), found.getResource().getContainer().getId(), seen.getContainer().getId(), deposit.getStatus().getValue(),
         mets.getEditable(), diff.getBinariesToAdd().size(), missing);
   }
 }

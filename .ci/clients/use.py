@@ -16,7 +16,7 @@ other = muniment_storage.RepositoryApi(storage_client)
 
 repository.put_resource("python", container_request=muniment_preservation.ContainerRequest(name="Boxes"))
 inner = repository.put_resource("python/par(en)")
-found = repository.get_resource("python/par(en)").actual_instance
+found = repository.get_resource("python/par(en)").actual_instance.actual_instance
 seen = other.get_resource("python/par(en)").actual_instance
 group = preservation + "/repository/python/group"
 deposit = deposits.create_deposit(muniment_preservation.DepositRequest(template="RootLevel", archival_group=group))

@@ -73,4 +73,27 @@ describe('the OpenAPI document of the preservation service', () => {
   it("requires every field of a deposit's description in answers", () => {
     expect(schemas?.['Deposit']).to.have.property('required').that.includes.members(DESCRIPTION_FIELDS);
   });
+
+  const KINDS: Readonly<Record<string, readonly string[]>> = {
+    DigestMetadata: ['digest'],
+    FileFormatMetadata: ['digest', 'size', 'pronomKey', 'formatName', 'contentType', 'originalName', 'storageLocation'],
+    ExifMetadata: ['tags'],
+    VirusScanMetadata: ['hasVirus', 'virusFound', 'virusDefinition'],
+    ExtentMetadata: ['pixelWidth', 'pixelHeight', 'duration'],
+    StorageMetadata: ['originalName', 'storageLocation'],
+    ToolOutput: ['contentType', 'content'],
+  };
+
+  it('tells the kinds of metadata apart by their type (preservation 2.8)', () => {
+    const mapping = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, `#/components/schemas/${kind}`]));
+    const oneOf = Object.values(mapping).map(($ref) => ({ $ref }));
+    expect(schemas?.['Metadata']).to.deep.include({ oneOf, discriminator: { propertyName: 'type', mapping } });
+  });
+
+  for (const [kind, own] of Object.entries(KINDS))
+    it(`has the properties of ${kind} (preservation 2.8)`, () => {
+      const { properties, required } = schemas?.[kind] as { readonly properties: object; readonly required: string[] };
+      expect(properties).to.have.all.keys('type', 'source', 'timestamp', ...own);
+      expect(required).to.have.members(Object.keys(properties));
+    });
 });
