@@ -92,7 +92,10 @@ describe('the OpenAPI document of the preservation service', () => {
 
   for (const [kind, own] of Object.entries(KINDS))
     it(`has the properties of ${kind} (preservation 2.8)`, () => {
-      const { properties, required } = schemas?.[kind] as { readonly properties: object; readonly required: string[] };
+      const { properties, required } = (schemas?.[kind] ?? {}) as {
+        readonly properties: object;
+        readonly required: string[];
+      };
       expect(properties).to.have.all.keys('type', 'source', 'timestamp', ...own);
       expect(required).to.have.members(Object.keys(properties));
     });
