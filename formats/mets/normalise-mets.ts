@@ -10,7 +10,7 @@ import { MetsFault } from './model/fault.js';
 import { isId, referenceOf } from './ids/id-attributes.js';
 import { orFailure } from './mets-failure.js';
 import { METS } from './elements/namespaces.js';
-import { duplicateIds } from './structure/sections.js';
+import { duplicateIds } from './structure/elements-by-id.js';
 import { encodeNcName, isNcName } from './ids/nc-name.js';
 import { requireEditable } from './editing/require-editable.js';
 import { rewriteReference } from './ids/rewrite-reference.js';

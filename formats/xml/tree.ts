@@ -18,6 +18,7 @@ import { kindAt } from './node-types.js';
 import { listAt, made } from './addresses.js';
 import type { NewAttribute, XmlAttribute, XmlNamespace } from './attributes.js';
 import { AddressedNode, type XmlLeaf } from './leaf.js';
+import { addressesAt, type NodePath } from './xpath.js';
 
 /* The nodes of libxml2's own document, which is the only tree (docs/adr/0070). The address 0 is none. */
 
@@ -125,6 +126,18 @@ export class XmlElement extends AddressedNode<NodeOwner> {
   attribute(name: string, namespace = ''): string | null {
     const found = this.#attributeAt(name, namespace);
     return found === 0 ? null : xmlNodeGetContent(found);
+  }
+
+  /** The first element that an expression finds from here. Throws XmlFault `xml-too-large`. */
+  find(path: NodePath): XmlElement | undefined {
+    const [found] = addressesAt(this.address, path);
+    return found === undefined ? undefined : new XmlElement(this.owner, found);
+  }
+
+  /** Calls for each attribute that an expression finds from here, in document order. Throws XmlFault `xml-too-large`. */
+  forEachAttribute(path: NodePath, visit: (element: XmlElement, value: string) => void): void {
+    for (const each of addressesAt(this.address, path))
+      visit(new XmlElement(this.owner, XmlNodeStruct.parent(each)), xmlNodeGetContent(each));
   }
 
   /** Replaces an attribute's value where it stands, or adds one in no namespace at the end. */

@@ -18,7 +18,7 @@ export const fileResolver = (sections: MetsSections, filesById: ReadonlyMap<stri
   return (id) => {
     const file = filesById.get(id);
     if (file !== undefined) return [file];
-    if (sections.files.has(id) || !sections.fileGroups.has(id)) return [];
+    if (sections.ids.get(id, 'file') !== undefined) return [];
     const files = pointedAt(sections, id)?.files ?? [];
     left -= files.length;
     if (left < 0) throw new MetsFault('mets-too-repetitive', 'The METS points to the same files too often.');

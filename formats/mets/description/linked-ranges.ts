@@ -4,7 +4,7 @@ import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { LogicalStructures, PlacedRange } from './logical-structure.js';
 import type { FileResolver } from './file-resolver.js';
 import type { MetsFile } from '../model/mets.js';
-import { divsWithin, unambiguous, type MetsSections } from '../structure/sections.js';
+import { divsWithin, type MetsSections } from '../structure/sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
 
 /** The ranges that link to the divs of a file, by its path. */
@@ -91,7 +91,7 @@ const claimsOn = (
     const range = logical.rangeWithId(from);
     const div = divs.get(to);
     if (range === undefined || div === undefined) continue;
-    unambiguous(sections, to);
+    sections.ids.unambiguous(to);
     const known = claims.get(div);
     if (known === undefined) claims.set(div, [range]);
     else known.push(range);

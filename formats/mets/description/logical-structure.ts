@@ -6,7 +6,7 @@ import { inheritedTerms, topRangeTerms } from './effective-terms.js';
 import { titleWithin } from '../structure/heading.js';
 import type { FileResolver } from './file-resolver.js';
 import { METS } from '../elements/namespaces.js';
-import { unambiguous, type MetsSections } from '../structure/sections.js';
+import type { MetsSections } from '../structure/sections.js';
 import { descriptionsOf, termsOf } from './terms.js';
 
 /** A range and where it stands. */
@@ -52,7 +52,7 @@ export const logicalStructuresOf = (sections: MetsSections, filesOf: FileResolve
   };
 
   const roots = sections.logical.flatMap((map) => map.elements(METS, 'div')).map((div) => place(div, null).range);
-  return { roots, all, rangeWithId: (id) => (byId.has(id) ? byId.get(unambiguous(sections, id)) : undefined) };
+  return { roots, all, rangeWithId: (id) => (byId.has(id) ? byId.get(sections.ids.unambiguous(id)) : undefined) };
 };
 
 /** The ranges that point to whole files, by file path. */

@@ -2,9 +2,9 @@ import type { XmlElement } from '../../xml/tree.js';
 import { webUri } from '../structure/web-uri.js';
 import type { OwnTerms, RecordIdentifier, Terms } from '../model/described-mets.js';
 import { METS, MODS, XLINK } from '../elements/namespaces.js';
-import { referencedIds } from '../ids/references.js';
+import { descriptionIdsOf } from '../structure/elements-by-id.js';
 import type { FileSource } from '../structure/physical-structure.js';
-import { typeOf, unambiguous, type MetsSections } from '../structure/sections.js';
+import { typeOf, type MetsSections } from '../structure/sections.js';
 
 /** The own terms of an item that has none. */
 export const noOwnTerms: OwnTerms = Object.freeze({
@@ -15,16 +15,8 @@ export const noOwnTerms: OwnTerms = Object.freeze({
 });
 
 /** The terms in the MODS records that an element's DMDID names (companion 5.6). */
-export const termsOf = (sections: MetsSections, element: XmlElement): OwnTerms =>
-  termsOfRecords(descriptionsOf(sections, element));
-
-/** As `termsOf`, among dmdSecs by their ID, of which none is ambiguous. */
-export const termsIn = (descriptive: ReadonlyMap<string, XmlElement>, element: XmlElement): OwnTerms => {
-  const ids = referencedIds(element.attribute('DMDID'), (id) => descriptive.has(id));
-  return termsOfRecords(ids.flatMap((id) => descriptive.get(id) ?? []));
-};
-
-const termsOfRecords = (records: readonly XmlElement[]): OwnTerms => {
+export const termsOf = (sections: Pick<MetsSections, 'ids'>, element: XmlElement): OwnTerms => {
+  const records = descriptionsOf(sections, element);
   if (records.length === 0) return noOwnTerms;
   const found: Found = { access: [], rights: [], recordIdentifiers: [] };
   for (const record of records) collect(record, found);
@@ -45,10 +37,8 @@ export const termsOfFile = (sections: MetsSections, { div, file }: FileSource): 
 };
 
 /** The dmdSecs that an element names. Throws MetsFault `mets-duplicate-id`. */
-export const descriptionsOf = (sections: MetsSections, element: XmlElement): XmlElement[] =>
-  referencedIds(element.attribute('DMDID'), (id) => sections.descriptive.has(id)).flatMap(
-    (id) => sections.descriptive.get(unambiguous(sections, id)) ?? [],
-  );
+export const descriptionsOf = ({ ids }: Pick<MetsSections, 'ids'>, element: XmlElement): XmlElement[] =>
+  descriptionIdsOf(ids, element).flatMap((id) => ids.get(ids.unambiguous(id), 'dmdSec') ?? []);
 
 /** Whether no terms are set. */
 export const isEmpty = (terms: OwnTerms): boolean =>

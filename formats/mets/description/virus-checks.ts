@@ -13,14 +13,14 @@ export type VirusChecks = (references: string | null, admId: string | null) => r
 
 export const virusChecksIn = (sections: MetsSections): VirusChecks => {
   const owners = ownersOf(sections.mets);
-  const byFoldedId = new Map([...sections.provenance].map(([id, element]) => [id.toLowerCase(), element]));
+  const byFoldedId = provenanceByFoldedId(sections);
 
   return forSameArguments((references, admId) => {
     const named = referencedIds(references, (id) => isSection(sections, id));
     const own = admId === null ? undefined : ownSection(sections, owners, admId);
     const found = distinct([
-      ...(own?.elements(METS, 'digiprovMD') ?? []),
-      ...named.flatMap((id) => sections.provenance.get(id) ?? []),
+      ...(own === undefined ? [] : own.elements(METS, 'digiprovMD')),
+      ...named.flatMap((id) => sections.ids.get(id, 'digiprovMD') ?? []),
       ...PREFIXES.flatMap((prefix) => byFoldedId.get(prefix + (admId ?? '').toLowerCase()) ?? []),
     ]);
     return found.flatMap(sections.values.virusChecks).reverse().sort(newestFirst);
@@ -38,18 +38,28 @@ const forSameArguments = (checks: VirusChecks): VirusChecks => {
   };
 };
 
-const isSection = ({ technical, administrative, provenance }: MetsSections, id: string): boolean =>
-  technical.has(id) || administrative.has(id) || provenance.has(id);
+const isSection = ({ ids }: MetsSections, id: string): boolean =>
+  (['techMD', 'amdSec', 'digiprovMD'] as const).some((name) => ids.get(id, name) !== undefined);
 
 /** The amdSec of a file. Undefined where one amdSec describes many files: its events may belong to any of them. */
 const ownSection = (
-  { technical, administrative }: MetsSections,
+  { ids }: MetsSections,
   owners: ReadonlyMap<number, XmlElement>,
   admId: string,
 ): XmlElement | undefined => {
-  const element = technical.get(admId);
-  return element === undefined ? administrative.get(admId) : owners.get(element.address);
+  const element = ids.get(admId, 'techMD');
+  return element === undefined ? ids.get(admId, 'amdSec') : owners.get(element.address);
 };
+
+const provenanceByFoldedId = ({ mets, ids }: MetsSections): ReadonlyMap<string, XmlElement> => {
+  const found = new Map<string, XmlElement>();
+  mets.forEachAttribute(PROVENANCE_IDS, (element, id) => {
+    found.set(id.toLowerCase(), ids.get(id, 'digiprovMD') ?? element);
+  });
+  return found;
+};
+
+const PROVENANCE_IDS = { expression: 'mets:amdSec/mets:digiprovMD/@ID', prefixes: { mets: METS } };
 
 /** Each element once, in their order. */
 const distinct = (elements: readonly XmlElement[]): XmlElement[] => [

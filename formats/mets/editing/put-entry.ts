@@ -8,7 +8,14 @@ import { checkValues, type FileValues, type FolderValues } from '../model/entry-
 import { MetsFault } from '../model/fault.js';
 import { newId } from '../indexed/free-id.js';
 import { METS, PREMIS, XLINK } from '../elements/namespaces.js';
-import { distinctEntries, elementOf, entriesOf, type PathEntry } from '../indexed/path-entries.js';
+import {
+  carrierOf,
+  distinctEntries,
+  elementOf,
+  entriesOf,
+  sectionAt,
+  type PathEntry,
+} from '../indexed/path-entries.js';
 import { checkPremisUpdate, updatePremisObject } from '../premis/premis-object.js';
 import { recordScans } from './virus-events.js';
 
@@ -40,7 +47,7 @@ export const putFile = (indexed: IndexedMets, values: FileValues): TouchedEntry[
   if (found?.isDirectory === true) throw new MetsFault('mets-not-a-file', 'WorkingFile path does not end on a file');
   const entries = found === undefined ? [] : distinctEntries(entriesOf(found, values.path), elementOf);
   for (const entry of entries) {
-    const object = objectAt(entry);
+    const object = objectAt(sectionAt(indexed.ids, entry));
     if (object !== undefined) checkPremisUpdate(object, premisValues(indexed, values));
   }
   const touched = addAncestors(indexed, values.path);
@@ -70,7 +77,7 @@ const addFolder = (indexed: IndexedMets, values: FolderValues): void => {
     ['ADMID', idOf(section)],
   ]);
   const parent = addDiv(indexed, path, div);
-  indexed.entries.set(path, { isDirectory: true, div, parent, section, file: null });
+  indexed.entries.set(path, { isDirectory: true, div, parent, file: null });
 };
 
 const addFile = (indexed: IndexedMets, values: FileValues): void => {
@@ -99,8 +106,8 @@ const addFile = (indexed: IndexedMets, values: FileValues): void => {
   ] as const;
   const div = make(METS, 'div', labelled, [pointer]);
   const parent = addDiv(indexed, path, div);
-  const file = { element, hasDiv: true };
-  indexed.entries.set(path, { isDirectory: false, div, parent, section, file });
+  const file = { element, hasDiv: true, usesDivAdmId: true };
+  indexed.entries.set(path, { isDirectory: false, div, parent, file });
 };
 
 /** Adds a div to its parent folder's div, and returns that. */
@@ -115,19 +122,20 @@ const addDiv = (indexed: IndexedMets, path: string, div: XmlElement): XmlElement
 const updateFile = (indexed: IndexedMets, entry: PathEntry, values: FileValues): void => {
   const type = writtenType(values);
   if (entry.file !== null && type !== null) entry.file.element.setAttribute('MIMETYPE', type);
-  const object = objectAt(entry);
-  if (object === undefined || entry.section === null) {
-    entry.section = addSection(indexed, values);
-    const carrier = entry.file?.element ?? entry.div;
-    carrier.setAttribute('ADMID', idOf(entry.section));
+  const section = sectionAt(indexed.ids, entry);
+  const object = objectAt(section);
+  if (object === undefined || section === null) {
+    const carrier = carrierOf(indexed.ids, entry);
+    indexed.references.removeUses(carrier);
+    carrier.setAttribute('ADMID', idOf(addSection(indexed, values)));
     indexed.references.addUses(carrier);
   } else {
     updatePremisObject(indexed.make, object, premisValues(indexed, values));
-    recordScans(indexed, administrativeOf(entry.section), values.path, values.virusScans ?? []);
+    recordScans(indexed, administrativeOf(section), values.path, values.virusScans ?? []);
   }
 };
 
-const objectAt = ({ section }: PathEntry): XmlElement | undefined =>
+const objectAt = (section: XmlElement | null): XmlElement | undefined =>
   section === null ? undefined : firstWithin(section, PREMIS, 'object');
 
 /** The amdSec itself, or the one around a techMD that a reference names by itself. */

@@ -1,7 +1,15 @@
+import type { XmlElement } from '../../xml/tree.js';
 import { entryAt, type IndexedMets } from '../indexed/indexed-mets.js';
 import { MetsFault } from '../model/fault.js';
-import { distinctEntries, elementOf, entriesOf, type PathEntry, type FileEntry } from '../indexed/path-entries.js';
-import { referencedIds } from '../ids/references.js';
+import {
+  distinctEntries,
+  elementOf,
+  entriesOf,
+  sectionAt,
+  type PathEntry,
+  type FileEntry,
+} from '../indexed/path-entries.js';
+import { descriptionIdsOf } from '../structure/elements-by-id.js';
 import { dropLinks } from '../indexed/remove-links.js';
 import { removeSection } from '../indexed/remove-section.js';
 
@@ -25,8 +33,8 @@ const removeElement = (indexed: IndexedMets, file: FileEntry | null): void => {
   const fileId = file.element.attribute('ID') ?? '';
   for (const pointer of indexed.references.takePointers(fileId)) pointer.remove();
   dropLinks(indexed, fileId);
-  file.element.remove();
   indexed.references.remove(file.element);
+  file.element.remove();
 };
 
 /** Removes an empty folder, with every entry of its path. */
@@ -43,13 +51,14 @@ export const removeFolder = (indexed: IndexedMets, path: string): void => {
 };
 
 const removeSections = (indexed: IndexedMets, entries: readonly PathEntry[]): void => {
-  for (const { section } of distinctEntries(entries, ({ section }) => section)) removeSection(indexed, section);
+  const sectionOf = (entry: PathEntry): XmlElement | null => sectionAt(indexed.ids, entry);
+  for (const entry of distinctEntries(entries, sectionOf)) removeSection(indexed, sectionOf(entry));
 };
 
 const removeDiv = (indexed: IndexedMets, { div }: PathEntry): void => {
-  const described = referencedIds(div.attribute('DMDID'), (id) => indexed.descriptive.has(id));
+  const described = descriptionIdsOf(indexed.ids, div);
   dropLinks(indexed, div.attribute('ID') ?? '');
-  div.remove();
   indexed.references.remove(div);
-  for (const id of described) removeSection(indexed, indexed.descriptive.get(id) ?? null);
+  div.remove();
+  for (const id of described) removeSection(indexed, indexed.ids.get(id, 'dmdSec') ?? null);
 };

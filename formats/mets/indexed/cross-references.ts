@@ -1,7 +1,7 @@
 import { forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
-import { XLINK } from '../elements/namespaces.js';
-import { forEachMetsElement } from '../structure/own-elements.js';
+import { METS, XLINK } from '../elements/namespaces.js';
+import { forEachMetsElement, ownAttributes } from '../structure/own-elements.js';
 import { referencedIds } from '../ids/references.js';
 import type { MetsSections } from '../structure/sections.js';
 
@@ -10,57 +10,64 @@ import type { MetsSections } from '../structure/sections.js';
  * removed too.
  */
 export class CrossReferences {
-  readonly #ids: Set<string>;
-  readonly #uses = new Map<string, number>();
+  readonly #mets: XmlElement;
+  readonly #ids: MetsSections['ids'];
+  /** How many elements name each section. Null until a reference is removed: additions need not know. */
+  #uses: Map<string, number> | null = null;
+  /** The elements with a FILEID, by it. */
   readonly #pointers = new Map<string, XmlElement[]>();
+  /** Whether pointers named several files when one of these was removed first, by their addresses. */
+  readonly #shared = new Map<number, boolean>();
   readonly #links = new Map<string, Set<XmlElement>>();
   /** IDs that pointers or links named, and no element had, when the document was opened. */
-  readonly #dangling = new Set<string>();
+  readonly #dangling: ReadonlySet<string>;
 
-  constructor({ mets, ids }: Pick<MetsSections, 'mets' | 'ids'>) {
-    this.#ids = new Set(ids);
-    forEachMetsElement(mets, (element) => {
-      this.#addReferences(element);
-      for (const id of idsPointedAt(element)) if (!ids.has(id)) this.#dangling.add(id);
-    });
-  }
-
-  /** Whether an element of the document has this ID. */
-  has(id: string): boolean {
-    return this.#ids.has(id);
+  constructor({ mets, ids, structMaps }: Pick<MetsSections, 'mets' | 'ids' | 'structMaps'>) {
+    this.#mets = mets;
+    this.#ids = ids;
+    for (const map of structMaps)
+      map.forEachAttribute(ownAttributes('FILEID'), (element, fileId) => {
+        append(this.#pointers, fileId, element);
+      });
+    for (const section of mets.elements(METS, 'structLink'))
+      for (const link of section.elements(METS)) this.addLink(link);
+    const named = [...this.#pointers.keys(), ...this.#links.keys()];
+    this.#dangling = new Set(named.filter((id) => !ids.has(id)));
   }
 
   /** Whether a new element may have this ID. One that a dangling pointer names is not free. */
   isFree(id: string): boolean {
-    return !this.has(id) && !this.#dangling.has(id);
+    return !this.#ids.has(id) && !this.#dangling.has(id);
   }
 
   /** Adds an element and its descendants. */
   add(added: XmlElement): void {
     forEachMetsElement(added, (element) => {
       const id = element.attribute('ID');
-      if (id !== null) this.#ids.add(id);
-      this.#addReferences(element);
+      if (id !== null) this.#ids.set(id, element);
+      this.addUses(element);
+      const fileId = element.attribute('FILEID');
+      if (fileId !== null) append(this.#pointers, fileId, element);
+      this.addLink(element);
     });
   }
 
   /** Counts the sections that an element itself names; call it after the element changed. */
   addUses(element: XmlElement): void {
-    for (const used of this.#sectionsUsedBy(element)) this.#uses.set(used, (this.#uses.get(used) ?? 0) + 1);
+    if (this.#uses !== null) this.#change(this.#uses, element, 1);
   }
 
   /** Uncounts the sections that an element itself names; call it before the element changes. */
   removeUses(element: XmlElement): void {
-    for (const used of this.#sectionsUsedBy(element))
-      this.#uses.set(used, Math.max((this.#uses.get(used) ?? 0) - 1, 0));
+    this.#change(this.#counted(), element, -1);
   }
 
-  /** Removes the IDs and uses of a removed element and its descendants. */
+  /** Removes the IDs and uses of an element and its descendants; call it before the element is taken out. */
   remove(removed: XmlElement): void {
-    forEachElement(removed, (element) => {
+    forEachMetsElement(removed, (element) => {
       this.removeUses(element);
     });
-    forEachElement(removed, (element) => {
+    forEachMetsElement(removed, (element) => {
       const id = element.attribute('ID');
       if (id !== null) this.#ids.delete(id);
     });
@@ -68,17 +75,20 @@ export class CrossReferences {
 
   /** Whether an ADMID or DMDID still names the section or a part of it. */
   isUsed(section: XmlElement): boolean {
+    const uses = this.#counted();
     let used = false;
-    forEachElement(section, (element) => {
+    forEachMetsElement(section, (element) => {
       const id = element.attribute('ID');
-      used ||= id !== null && (this.#uses.get(id) ?? 0) > 0;
+      used ||= id !== null && (uses.get(id) ?? 0) > 0;
     });
     return used;
   }
 
-  /** Gives and forgets the fptr and area elements that name a file. */
+  /** Gives the elements that are to be removed with a file, and forgets them. */
   takePointers(fileId: string): readonly XmlElement[] {
-    return take(this.#pointers, fileId);
+    const found = this.#pointers.get(fileId) ?? [];
+    this.#pointers.delete(fileId);
+    return found.flatMap((element) => this.#removedWith(element) ?? []);
   }
 
   /** Adds an element if it is an smLink. */
@@ -106,40 +116,49 @@ export class CrossReferences {
     return links;
   }
 
-  #addReferences(element: XmlElement): void {
-    this.addUses(element);
-    for (const fileId of filesPointedAt(element)) append(this.#pointers, fileId, element);
-    this.addLink(element);
+  /**
+   * What is removed with the file that an fptr or an area in it names: the pointer where this is its only file; of one
+   * that plays several files together, each area by itself.
+   */
+  #removedWith(element: XmlElement): XmlElement | null {
+    const pointer = pointerAround(element);
+    if (pointer !== null && !this.#isShared(pointer)) return pointer;
+    return element.name === 'area' && element.parent?.name !== 'fptr' ? element : null;
   }
 
-  #sectionsUsedBy(element: XmlElement): string[] {
-    const isKnown = (id: string): boolean => this.has(id);
-    return ['ADMID', 'DMDID'].flatMap((name) => referencedIds(element.attribute(name), isKnown));
+  #isShared(pointer: XmlElement): boolean {
+    const known = this.#shared.get(pointer.address) ?? fileIdsWithin(pointer).size > 1;
+    this.#shared.set(pointer.address, known);
+    return known;
+  }
+
+  #counted(): Map<string, number> {
+    if (this.#uses !== null) return this.#uses;
+    const uses = (this.#uses = new Map<string, number>());
+    for (const name of NAMING_SECTIONS)
+      this.#mets.forEachAttribute(ownAttributes(name), (_element, value) => {
+        this.#count(uses, value, 1);
+      });
+    return uses;
+  }
+
+  #change(uses: Map<string, number>, element: XmlElement, change: 1 | -1): void {
+    for (const name of NAMING_SECTIONS) this.#count(uses, element.attribute(name), change);
+  }
+
+  #count(uses: Map<string, number>, value: string | null, change: 1 | -1): void {
+    for (const id of referencedIds(value, (each) => this.#ids.has(each)))
+      uses.set(id, Math.max((uses.get(id) ?? 0) + change, 0));
   }
 }
 
-/** The FILEID of an element, or both ends of an smLink. */
-const idsPointedAt = (element: XmlElement): string[] => {
-  const fileId = element.attribute('FILEID');
-  return fileId === null ? linkEnds(element) : [fileId];
-};
+const NAMING_SECTIONS = ['ADMID', 'DMDID'] as const;
 
 const linkEnds = (element: XmlElement): string[] =>
   element.name === 'smLink' ? ['from', 'to'].flatMap((end) => element.attribute(end, XLINK) ?? []) : [];
 
-/**
- * The files with which this element is removed. A pointer is removed with its only file, named in an attribute or in
- * areas; of one that plays several files together, each area is removed by itself.
- */
-const filesPointedAt = (element: XmlElement): string[] => {
-  if (element.name === 'fptr') {
-    const ids = fileIdsWithin(element);
-    return ids.size === 1 ? [...ids] : [];
-  }
-  const isShared = element.name === 'area' && element.parent?.name !== 'fptr';
-  const fileId = isShared ? element.attribute('FILEID') : null;
-  return fileId === null ? [] : [fileId];
-};
+const pointerAround = (element: XmlElement | null): XmlElement | null =>
+  element === null || element.name === 'fptr' ? element : pointerAround(element.parent);
 
 const fileIdsWithin = (pointer: XmlElement): Set<string> => {
   const ids = new Set<string>();
@@ -154,10 +173,4 @@ const append = (map: Map<string, XmlElement[]>, key: string, element: XmlElement
   const known = map.get(key);
   if (known === undefined) map.set(key, [element]);
   else known.push(element);
-};
-
-const take = (map: Map<string, XmlElement[]>, key: string): readonly XmlElement[] => {
-  const found = map.get(key) ?? [];
-  map.delete(key);
-  return found;
 };

@@ -5,6 +5,7 @@ import { CrossReferences } from './cross-references.js';
 import { elementMaker, type MakeElement } from '../elements/element-maker.js';
 import { MetsFault } from '../model/fault.js';
 import { METS, MODS, PREMIS } from '../elements/namespaces.js';
+import type { ElementsById } from '../structure/elements-by-id.js';
 import { insertInOrder } from '../elements/ordered-insert.js';
 import { pathEntries, type PathEntry } from './path-entries.js';
 import { sectionsOf } from '../structure/sections.js';
@@ -15,7 +16,7 @@ export interface IndexedMets {
   readonly mets: XmlElement;
   readonly make: MakeElement;
   readonly entries: Map<string, PathEntry>;
-  readonly descriptive: Map<string, XmlElement>;
+  readonly ids: ElementsById;
   /** The logical structMaps. */
   readonly logical: Set<XmlElement>;
   readonly references: CrossReferences;
@@ -45,7 +46,7 @@ export const indexMets = (document: XmlDocument, agent: string): IndexedMets => 
     mets: sections.mets,
     make,
     entries: pathEntries(sections),
-    descriptive: new Map(sections.descriptive),
+    ids: sections.ids,
     logical: new Set(sections.logical),
     references: new CrossReferences(sections),
     unsorted: new Set(),
@@ -60,12 +61,11 @@ export const insertSection = (mets: XmlElement, section: XmlElement): void => in
 
 /** Adds a dmdSec after the others; a search from the end of a long document is made for the first one alone. */
 export const insertDescription = (indexed: IndexedMets, section: XmlElement): void => {
-  const { mets, references, descriptive, lastDescription: last } = indexed;
+  const { mets, references, lastDescription: last } = indexed;
   if (last?.parent?.isSame(mets) === true) mets.insertAfter(last, [section]);
   else insertSection(mets, section);
   indexed.lastDescription = section;
   references.add(section);
-  descriptive.set(section.attribute('ID') ?? '', section);
 };
 
 const fileGroupOf = (mets: XmlElement, make: MakeElement): XmlElement => {

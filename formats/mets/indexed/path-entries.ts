@@ -3,6 +3,7 @@ import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { MetsFault } from '../model/fault.js';
 import { METS, PREMIS } from '../elements/namespaces.js';
+import type { ElementsById } from '../structure/elements-by-id.js';
 import { originalPath } from '../structure/original-path.js';
 import { writtenLocation } from '../structure/file-location.js';
 import { fileIdsOf, pointedAt } from '../structure/pointers.js';
@@ -16,8 +17,6 @@ export interface PathEntry {
   readonly div: XmlElement;
   /** The parent of the div: another div or the structMap. */
   readonly parent: XmlElement;
-  /** The amdSec, or the techMD within one; null where the entry has none yet. */
-  section: XmlElement | null;
   readonly file: FileEntry | null;
   /** Further entries of the same path, which documents of other producers may have. */
   readonly others?: PathEntry[];
@@ -27,6 +26,8 @@ export interface FileEntry {
   readonly element: XmlElement;
   /** Whether the div belongs to files only, named by their own IDs: not to a folder or a group. */
   readonly hasDiv: boolean;
+  /** Whether an ADMID of the div belongs to the file, which is then the first one of the div. */
+  readonly usesDivAdmId: boolean;
 }
 
 /**
@@ -37,7 +38,7 @@ export const pathEntries = (sections: MetsSections): Map<string, PathEntry> => {
   const entries = new Map<string, PathEntry>();
   const root = sections.physical.element(METS, 'div');
   if (root === undefined) return entries;
-  entries.set('', { isDirectory: true, div: root, parent: sections.physical, section: null, file: null });
+  entries.set('', { isDirectory: true, div: root, parent: sections.physical, file: null });
   const finder: Finder = { sections, entries, root, seen: new Set() };
   findInside(finder, sections.physical);
   return entries;
@@ -60,12 +61,12 @@ const findInside = (finder: Finder, parent: XmlElement): void => {
 };
 
 const findDirectory = ({ sections, entries }: Finder, div: XmlElement, parent: XmlElement): void => {
-  const section = sectionOf(sections, div);
+  const section = sectionOf(sections.ids, div);
   const name = section === null ? undefined : firstWithin(section, PREMIS, 'originalName');
   const path = originalPath(name?.text ?? null);
   if (path === null) return;
   const isInParentDiv = entries.get(parentOf(path) ?? '')?.div.isSame(parent) === true;
-  addEntry(entries, path, { isDirectory: true, div, parent, section, file: null }, isInParentDiv);
+  addEntry(entries, path, { isDirectory: true, div, parent, file: null }, isInParentDiv);
 };
 
 interface FoundPointer {
@@ -84,23 +85,19 @@ const findFiles = (finder: Finder, found: FoundPointer, index: number): void => 
   });
 };
 
-interface FoundFile {
-  readonly element: XmlElement;
+interface FoundFile extends Pick<FileEntry, 'element' | 'usesDivAdmId'> {
   readonly isGroup: boolean;
-  /** Whether the ADMID of the div belongs to the file. */
-  readonly usesDivAdmId: boolean;
 }
 
 const addFile = (
-  { sections, entries, root }: Finder,
+  { entries, root }: Finder,
   { div, parent }: FoundPointer,
   { element, isGroup, usesDivAdmId }: FoundFile,
 ): void => {
   const path = writtenLocation(element);
   if (path === null) return;
-  const section = (usesDivAdmId ? sectionOf(sections, div) : null) ?? sectionOf(sections, element);
   const hasDiv = !isGroup && !div.isSame(root) && typeOf(div) !== 'directory';
-  addEntry(entries, path, { isDirectory: false, div, parent, section, file: { element, hasDiv } }, false);
+  addEntry(entries, path, { isDirectory: false, div, parent, file: { element, hasDiv, usesDivAdmId } }, false);
 };
 
 /** Readers take the first of several entries, unless a later one is inside the div of its parent directory. */
@@ -113,10 +110,18 @@ const addEntry = (entries: Map<string, PathEntry>, path: string, entry: PathEntr
   else known.others.push(entry);
 };
 
-const sectionOf = ({ technical, administrative }: MetsSections, element: XmlElement): XmlElement | null => {
-  const sectionAt = (id: string): XmlElement | undefined => administrative.get(id) ?? technical.get(id);
-  const [id] = referencedIds(element.attribute('ADMID'), (each) => sectionAt(each) !== undefined);
-  return id === undefined ? null : (sectionAt(id) ?? null);
+/** The element of an entry whose ADMID names its section, or will: readers take that of the div before that of the file. */
+export const carrierOf = (ids: ElementsById, { div, file }: PathEntry): XmlElement =>
+  file === null || (file.usesDivAdmId && sectionOf(ids, div) !== null) ? div : file.element;
+
+/** The amdSec of an entry, or the techMD within one; null where it has none yet. */
+export const sectionAt = (ids: ElementsById, entry: PathEntry): XmlElement | null =>
+  sectionOf(ids, carrierOf(ids, entry));
+
+const sectionOf = (ids: ElementsById, element: XmlElement): XmlElement | null => {
+  const sectionWith = (id: string): XmlElement | undefined => ids.get(id, 'amdSec') ?? ids.get(id, 'techMD');
+  const [id] = referencedIds(element.attribute('ADMID'), (each) => sectionWith(each) !== undefined);
+  return id === undefined ? null : (sectionWith(id) ?? null);
 };
 
 /** The entries of a path, the one that readers take first. Throws MetsFault `mets-path-twice` for a file and a folder. */

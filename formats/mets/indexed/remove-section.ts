@@ -4,7 +4,6 @@ import type { IndexedMets } from './indexed-mets.js';
 /** Removes a section that is not referenced any more. A techMD stays: its amdSec may describe other files. */
 export const removeSection = (indexed: IndexedMets, section: XmlElement | null): void => {
   if (section === null || section.name === 'techMD' || indexed.references.isUsed(section)) return;
-  section.remove();
   indexed.references.remove(section);
-  indexed.descriptive.delete(section.attribute('ID') ?? '');
+  section.remove();
 };

@@ -2,10 +2,10 @@ import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type IndexedMets } from '../indexed/indexed-mets.js';
 import { METS } from '../elements/namespaces.js';
 import { hasCanvas, linkedPaths } from '../structure/canvas-files.js';
-import { termsIn } from '../description/terms.js';
+import { termsOf } from '../description/terms.js';
 import { checkRanges, rangesWithin, type NewRange } from './new-range.js';
 import { makeRangeDiv } from './range-div.js';
-import { referencedIds } from '../ids/references.js';
+import { descriptionIdsOf } from '../structure/elements-by-id.js';
 import { dropLinks } from '../indexed/remove-links.js';
 import { removeSection } from '../indexed/remove-section.js';
 import { fileIdsOf } from '../structure/pointers.js';
@@ -65,7 +65,7 @@ const withSuppressedRights = (
   known: ReadonlyMap<string, XmlElement>,
 ): NewRange => {
   const div = known.get(range.id);
-  const isSuppressed = div !== undefined && termsIn(indexed.descriptive, div).rightsStatementSuppressed;
+  const isSuppressed = div !== undefined && termsOf(indexed, div).rightsStatementSuppressed;
   const own = range.own ?? {};
   const keeps = isSuppressed && (own.rightsStatement ?? null) === null;
   return {
@@ -117,10 +117,9 @@ const structureAt = ({ logical }: IndexedMets, id: string): XmlElement | undefin
 const forget = (indexed: IndexedMets, divs: readonly XmlElement[], kept: ReadonlySet<string>): void => {
   const [root] = divs;
   if (root === undefined) return;
-  const isKnown = (id: string): boolean => indexed.descriptive.has(id);
-  const described = divs.flatMap((div) => referencedIds(div.attribute('DMDID'), isKnown));
+  const described = divs.flatMap((div) => descriptionIdsOf(indexed.ids, div));
   indexed.references.remove(root);
-  for (const id of described) removeSection(indexed, indexed.descriptive.get(id) ?? null);
+  for (const id of described) removeSection(indexed, indexed.ids.get(id, 'dmdSec') ?? null);
   for (const div of divs) if (!kept.has(idOf(div))) dropLinks(indexed, idOf(div));
 };
 

@@ -31,7 +31,7 @@ export const checkRanges = (indexed: IndexedMets, roots: readonly NewRange[], re
   const seen = new Set<string>();
   for (const { id, type, name, own, files } of roots.flatMap(rangesWithin)) {
     if (seen.size === seen.add(id).size) throw invalid(id, 'more than one range has it');
-    if (!replaced.has(id) && indexed.references.has(id)) throw invalid(id, 'something else in the METS has it');
+    if (!replaced.has(id) && indexed.ids.has(id)) throw invalid(id, 'something else in the METS has it');
     if (!replaced.has(id) && !isNcName(id)) throw invalid(id, 'it is no XML name');
     checkText(id, 'type', type);
     checkText(id, 'name', name ?? '');

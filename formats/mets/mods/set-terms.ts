@@ -5,7 +5,7 @@ import { newId } from '../indexed/free-id.js';
 import { putTerms } from './mods-terms.js';
 import { METS, MODS } from '../elements/namespaces.js';
 import { checkTerms, type NewTerms } from './new-terms.js';
-import { referencedIds } from '../ids/references.js';
+import { descriptionIdsOf } from '../structure/elements-by-id.js';
 import { removeSection } from '../indexed/remove-section.js';
 
 /** A dmdSec with the MODS record in it. */
@@ -23,7 +23,7 @@ export const setTerms = (indexed: IndexedMets, path: string, terms: NewTerms): v
   const { div, file } = entryAt(indexed, path);
   checkTerms(path, terms);
   const described = file === null || file.hasDiv ? div : file.element;
-  const ids = idsOf(indexed, described);
+  const ids = descriptionIdsOf(indexed.ids, described);
   const known = describedBy(indexed, ids);
   const fresh = indexed.make(MODS, 'mods');
   putTerms(indexed.make, known.length === 0 ? [fresh] : known.map(({ mods }) => mods), terms);
@@ -32,7 +32,7 @@ export const setTerms = (indexed: IndexedMets, path: string, terms: NewTerms): v
     refer(indexed, described, [...ids, id]);
   }
   for (const { section, id } of known.filter(({ mods }) => mods.children.length === 0)) {
-    const others = idsOf(indexed, described).filter((each) => each !== id);
+    const others = descriptionIdsOf(indexed.ids, described).filter((each) => each !== id);
     refer(indexed, described, others);
     removeSection(indexed, section);
   }
@@ -47,15 +47,12 @@ export const addDescription = (indexed: IndexedMets, mods: XmlElement, name: str
   return id;
 };
 
-const describedBy = ({ descriptive }: IndexedMets, ids: readonly string[]): Description[] =>
+const describedBy = (indexed: IndexedMets, ids: readonly string[]): Description[] =>
   ids.flatMap((id) => {
-    const section = descriptive.get(id);
+    const section = indexed.ids.get(id, 'dmdSec');
     const mods = section === undefined ? undefined : firstWithin(section, MODS, 'mods');
     return section === undefined || mods === undefined ? [] : [{ id, section, mods }];
   });
-
-const idsOf = ({ descriptive }: IndexedMets, described: XmlElement): string[] =>
-  referencedIds(described.attribute('DMDID'), (id) => descriptive.has(id));
 
 const refer = ({ references }: IndexedMets, described: XmlElement, ids: readonly string[]): void => {
   references.removeUses(described);

@@ -1,3 +1,4 @@
+import type { NodePath } from '../../xml/xpath.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from '../elements/namespaces.js';
 
@@ -10,3 +11,9 @@ export const forEachMetsElement = (element: XmlElement, visit: (element: XmlElem
   if (element.name === 'xmlData') return;
   for (const child of element.elements(METS)) forEachMetsElement(child, visit);
 };
+
+/** The attributes of one name that the same elements have. */
+export const ownAttributes = (name: string): NodePath => ({
+  expression: `descendant-or-self::mets:*/@${name}[not(../ancestor::mets:xmlData)]`,
+  prefixes: { mets: METS },
+});

@@ -8,7 +8,7 @@ import { METS } from '../elements/namespaces.js';
 import { originalPath } from './original-path.js';
 import { fileIdsOf, pointedAt } from './pointers.js';
 import { referencedIds } from '../ids/references.js';
-import { typeOf, unambiguous, type MetsSections } from './sections.js';
+import { typeOf, type MetsSections } from './sections.js';
 import { NO_VALUES, type TechnicalMetadata } from '../premis/technical-metadata.js';
 
 /** The files and folders of a METS, and the elements that describe them, by path. */
@@ -175,11 +175,10 @@ const checksumOf = (file: XmlElement): string | null => {
 
 /** The ID of the section that an ADMID names first; null where it names none. Throws MetsFault `mets-duplicate-id`. */
 export const administrativeId = (sections: MetsSections, value: string | null): string | null => {
-  const isKnown = (id: string): boolean => sections.technical.has(id) || sections.administrative.has(id);
-  const [id] = referencedIds(value, isKnown);
-  return id === undefined ? null : unambiguous(sections, id);
+  const [id] = referencedIds(value, (each) => sectionAt(sections, each) !== null);
+  return id === undefined ? null : sections.ids.unambiguous(id);
 };
 
 /** The techMD with that ID, else the amdSec; null without either. */
-export const sectionAt = ({ technical, administrative }: MetsSections, id: string | null): XmlElement | null =>
-  id === null ? null : (technical.get(id) ?? administrative.get(id) ?? null);
+export const sectionAt = ({ ids }: Pick<MetsSections, 'ids'>, id: string | null): XmlElement | null =>
+  id === null ? null : (ids.get(id, 'techMD') ?? ids.get(id, 'amdSec') ?? null);

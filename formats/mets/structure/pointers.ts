@@ -1,7 +1,7 @@
 import { forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { METS } from '../elements/namespaces.js';
-import { filesWithin, unambiguous, type MetsSections } from './sections.js';
+import { filesWithin, type MetsSections } from './sections.js';
 
 /** The FILEIDs of a pointer: its own, else those of the areas in it. */
 export const fileIdsOf = (pointer: XmlElement): readonly string[] => {
@@ -25,14 +25,11 @@ export interface PointedAt {
  * The file with an ID, or the files of a fileGrp with it, as in E-ARK packages. Null where neither has it. Throws
  * MetsFault `mets-duplicate-id`.
  */
-export const pointedAt = (
-  sections: Pick<MetsSections, 'files' | 'fileGroups' | 'ambiguousIds'>,
-  id: string,
-): PointedAt | null => {
-  const file = sections.files.get(id);
-  const group = sections.fileGroups.get(id);
+export const pointedAt = ({ ids }: Pick<MetsSections, 'ids'>, id: string): PointedAt | null => {
+  const file = ids.get(id, 'file');
+  const group = ids.get(id, 'fileGrp');
   if (file === undefined && group === undefined) return null;
-  unambiguous(sections, id);
+  ids.unambiguous(id);
   if (file !== undefined) return { isGroup: false, files: [file] };
   return { isGroup: true, files: group === undefined ? [] : filesWithin(group) };
 };

@@ -35,7 +35,7 @@ export const metsOf = (sections: MetsSections, structure: PhysicalStructure, age
     filesByPath: structure.filesByPath,
     filesById: structure.filesById,
     directoriesByPath: structure.directoriesByPath,
-    duplicateIds: [...sections.duplicateIds],
+    duplicateIds: sections.ids.duplicates,
     danglingFileIds: [...structure.danglingFileIds],
     unlocatedFileIds: [...structure.unlocatedFileIds],
   };

@@ -6,7 +6,7 @@ import { valueOf } from '../../../support/value-of.js';
 import { amd, dmd, file, map, small } from '../small-mets.js';
 import { canonical } from '../canonical/canonical.js';
 import type { PlainElement } from '../../xml/plain.js';
-import { digest, faultOf, now, scan } from './editing.js';
+import { digest, faultOf, fileIn, now, scan } from './editing.js';
 
 const head = '<metsHdr><agent ROLE="CREATOR"><name>Muniment</name></agent></metsHdr>';
 const named = (path: string): string => `<p:originalName>${path}</p:originalName>`;
@@ -93,6 +93,18 @@ describe('a METS of another producer, opened for edits', () => {
     editor.removeFile('objects/b');
     editor.removeFile('objects/a.txt');
     expect(editor.toBytes(now).toString()).to.include('ID="A0"').and.not.include('ID="A1"');
+  });
+
+  it('names a new section of a file where readers look first, in the div that named one without PREMIS', () => {
+    const empty = '<amdSec ID="A1"><techMD ID="TA1"><mdWrap MDTYPE="OTHER"><xmlData/></mdWrap></techMD></amdSec>';
+    const items = item('P1', 'F1').replace('<div ', '<div ADMID="A1" ');
+    const editor = openMets(
+      foreign({ amd: amd('A0', named('objects')) + empty, files: file('F1', 'objects/a.txt', 'ADMID="A1"'), items }),
+    );
+    editor.addFile({ path: 'objects/a.txt', digest });
+    const written = editor.toBytes(now);
+    editor.close();
+    expect(fileIn(written, 'objects/a.txt')?.digest).to.equal(digest);
   });
 
   it('stays open for further edits', () => {
