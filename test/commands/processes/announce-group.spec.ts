@@ -1,38 +1,28 @@
 import { expect } from 'chai';
 import { announceGroup } from '../../../commands/processes/activities/announce-group.js';
 import { requestActivity } from '../../../commands/processes/activities/request-activity.js';
-import { catalogue } from '../../../events/codec/catalogue.js';
-import { createCodec } from '../../../events/codec/codec.js';
 import { GROUP_ACTIVITIES } from '../../../events/group-activity.js';
-import { EventStoreFault, type EventStore } from '../../../events/store.js';
-import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import type { EventStore } from '../../../events/store.js';
 import { activityFaults } from '../../support/activity-faults.js';
 import { adoptVersion, changesIn, endJob, factsIn, groupActivitiesOf, requestBy } from '../../support/ended-jobs.js';
-import { Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
-import { faulty } from '../../support/faults/faulty.js';
-import { atRandom, everySchedule, interleave, type Choose } from '../../support/scheduling/interleaving.js';
+import { announcesOnce, announcingAll, logWith, type Announcing } from './announced-once.js';
 
-/** What one process does with the whole log, beginning at the beginning. */
-const announceAll = async (events: EventStore): Promise<void> => {
-  for (const change of await changesIn(events)) await announceGroup({ events, producer: 'test' }, change);
+const announcing: Announcing<Awaited<ReturnType<typeof changesIn>>[number]> = {
+  stream: GROUP_ACTIVITIES,
+  read: changesIn,
+  announce: announceGroup,
+  announced: async (events) => (await groupActivitiesOf(events)).slice(1).map(({ data }) => data.jobId),
 };
+const announceAll = announcingAll(announcing);
 
-const emptyLog = (): EmbeddedEventStore => openEventStore(':memory:', createCodec(catalogue));
-const logWith = async (...jobs: readonly string[]): Promise<EmbeddedEventStore> => {
-  const events = emptyLog();
-  for (const job of jobs) await endJob(events, job);
-  return events;
-};
 const shown = async (events: EventStore): Promise<string[]> =>
   (await groupActivitiesOf(events)).map(
     ({ type, data }) => `${type.replace(/^ArchivalGroup|Announced$/g, '')} ${data.archivalGroup} ${data.jobId}`,
   );
-const namesIn = async (events: EventStore): Promise<(string | null)[]> =>
-  (await groupActivitiesOf(events)).slice(1).map(({ data }) => data.jobId);
 
 describe('announcing archival groups', () => {
   it('adds each version that a job made, behind the placeholder, and nothing for a job that failed', async () => {
-    const events = emptyLog();
+    const events = await logWith();
     await endJob(events, 'a');
     await endJob(events, 'b', { failed: true });
     await endJob(events, 'c', { version: 4 });
@@ -42,7 +32,7 @@ describe('announcing archival groups', () => {
   });
 
   it('leaves out a version that its job keeps out of the stream', async () => {
-    const events = emptyLog();
+    const events = await logWith();
     await endJob(events, 'a', { version: 2, suppressed: true });
     await endJob(events, 'b', { version: 3 });
     await announceAll(events);
@@ -50,7 +40,7 @@ describe('announcing archival groups', () => {
   });
 
   it('adds versions that were adopted, which no job made', async () => {
-    const events = emptyLog();
+    const events = await logWith();
     await adoptVersion(events, 'old', 1);
     await adoptVersion(events, 'old', 2);
     await announceAll(events);
@@ -93,60 +83,5 @@ describe('announcing archival groups', () => {
     expect(faults.filter((fault) => !fault.startsWith('the jobs that ended'))).to.deep.equal([]);
   });
 
-  it('needs the last activity alone, however many there are', async () => {
-    const events = await logWith('a', 'b', 'c');
-    const reads: unknown[] = [];
-    const watched = faulty(events, ({ method, args }, moment) => {
-      if (moment === 'before' && method === 'read' && args[0] === GROUP_ACTIVITIES) reads.push(args[1]);
-    });
-    await announceAll(watched);
-    expect(reads).to.deep.equal(new Array(3).fill({ direction: 'backwards', limit: 1 }));
-  });
-
-  it('is done once by the next process after a crash before or after the append', async () => {
-    for (const point of crashPoints(2)) {
-      const events = await logWith('a', 'b');
-      const death: unknown = await announceAll(dyingAt(events, point)).catch((error: unknown) => error);
-      expect(death).to.be.instanceOf(Crash);
-      await announceAll(events);
-      expect(await namesIn(events), JSON.stringify(point)).to.deep.equal(['a', 'b']);
-    }
-  });
-
-  it('is done once when the answer to an append is lost and the append repeated', async () => {
-    const events = await logWith('a', 'b');
-    let losses = 2;
-    const forgetful = faulty(events, ({ method }, moment) => {
-      if (method === 'append' && moment === 'after' && losses-- > 0)
-        throw new EventStoreFault('outcome-unknown', 'lost');
-    });
-    for (let attempt = 1; attempt <= 3; attempt++) await announceAll(forgetful).catch(() => undefined);
-    expect(await namesIn(events)).to.deep.equal(['a', 'b']);
-  });
-
-  const rivals = async (processes: number, jobs: readonly string[], choose: Choose, kills = 0) => {
-    const events = await logWith(...jobs);
-    const changes = await changesIn(events);
-    const announcing = async (over: EventStore): Promise<void> => {
-      for (const change of changes) await announceGroup({ events: over, producer: 'test' }, change);
-    };
-    await interleave(events, new Array<typeof announcing>(processes).fill(announcing), { choose, kills });
-    await announcing(events);
-    const names = await namesIn(events);
-    await events.close();
-    return names;
-  };
-
-  it('is done once by two at the same time, in every order of their steps', async () => {
-    await everySchedule(async (choose) => {
-      expect(await rivals(2, ['a', 'b'], choose)).to.deep.equal(['a', 'b']);
-    }, 20_000);
-  });
-
-  it('is done once by three processes of which two crash, in a hundred random orders', async () => {
-    const jobs = ['a', 'b', 'c', 'd'];
-    for (let seed = 1; seed <= 100; seed++) {
-      expect(await rivals(3, jobs, atRandom(seed), 2), `seed ${seed}`).to.deep.equal(jobs);
-    }
-  });
+  announcesOnce(announcing);
 });
