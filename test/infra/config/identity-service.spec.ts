@@ -1,14 +1,6 @@
 import { expect } from 'chai';
 import { readConfig } from '../../../infra/config/config.js';
-
-const faultsOf = (environment: Record<string, string>): string => {
-  try {
-    readConfig(environment);
-    return 'none';
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
+import { faultsOf } from './faults-of.js';
 
 describe('the settings of the identity service', () => {
   const of = (environment: Record<string, string>) => readConfig(environment, '/srv').identityService;

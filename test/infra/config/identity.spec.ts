@@ -5,17 +5,10 @@ import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { readConfig } from '../../../infra/config/config.js';
 import type { IdentitySettings } from '../../../infra/config/identity.js';
+import { faultsOf } from './faults-of.js';
 
 const provider = { MUNIMENT_AUTH_ISSUER: 'https://login.example.org/t/', MUNIMENT_AUTH_AUDIENCE: 'api://muniment' };
 const read = (environment: Record<string, string>): IdentitySettings => readConfig(environment).identity;
-const faultsOf = (environment: Record<string, string>): string => {
-  try {
-    read(environment);
-    return 'none';
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
 
 describe('the settings of who may come in', () => {
   it('let everyone on this machine in, under one name, while they say nothing', () => {

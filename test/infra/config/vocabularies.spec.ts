@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { readConfig } from '../../../infra/config/config.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-
-const faultsOf = (environment: Record<string, string>): string => {
-  try {
-    readConfig(environment);
-    return 'none';
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
+import { faultsOf } from './faults-of.js';
 
 describe('the settings of what user interfaces offer', () => {
   const folder = temporaryFolder();
