@@ -7,16 +7,13 @@ import { describeOtherBodies } from './byte-store/other-bodies.js';
 import { describePutting } from './byte-store/putting.js';
 import { describeReadingAndWriting } from './byte-store/reading-and-writing.js';
 import { storeInTest, type ByteStoreUnderTest, type StoreInTest } from './byte-store/store-in-test.js';
+import { openedOnce } from '../support/opened.js';
 
 /** States the ByteStore port (formats/bytes.ts). Every adapter passes it unchanged. */
 export const byteStoreContract = (name: string, open: () => Promise<ByteStoreUnderTest>): void => {
   describe(`byte store contract: ${name}`, () => {
-    let under: ByteStoreUnderTest;
+    const under = openedOnce(open);
     const on = {} as StoreInTest; // another one in each test
-    before(async () => {
-      under = await open();
-    });
-    after(() => under.close());
     beforeEach(() => void Object.assign(on, storeInTest(under)));
 
     describePutting(on);

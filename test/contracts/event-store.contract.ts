@@ -9,6 +9,7 @@ import { noteCodec } from './event-store/notes.js';
 import { describeReading } from './event-store/reading.js';
 import { describeResuming } from './event-store/resuming.js';
 import { describeReopening } from './event-store/reopening.js';
+import { openedForEach } from '../support/opened.js';
 
 /** One store under test, empty at first. */
 export interface OpenedEventStore {
@@ -24,11 +25,7 @@ export interface OpenedEventStore {
 /** What every event store promises. Each test has a store of its own. */
 export const eventStoreContract = (name: string, open: (codec: Codec) => Promise<OpenedEventStore>): void => {
   describe(`event store contract: ${name}`, () => {
-    let opened: OpenedEventStore;
-    beforeEach(async () => {
-      opened = await open(noteCodec);
-    });
-    afterEach(() => opened.close());
+    const opened = openedForEach(() => open(noteCodec));
 
     const store = (): EventStore => opened.store;
     describeAppending(store);

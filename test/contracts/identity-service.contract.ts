@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
+import { openedOnce } from '../support/opened.js';
 
 /** A service that knows exactly the given records. */
 export interface OpenIdentityRecords {
@@ -33,11 +34,7 @@ export const identityServiceContract = (
   open: (records: readonly object[]) => Promise<OpenIdentityRecords>,
 ): void => {
   describe(`identity service contract: ${name}`, () => {
-    let opened: OpenIdentityRecords;
-    before(async () => {
-      opened = await open(RECORDS);
-    });
-    after(() => opened.close());
+    const opened = openedOnce(() => open(RECORDS));
 
     it('finds a record by its id, with every field', async () =>
       expect(await opened.service.byId('rs2x9b4k')).to.deep.equal(RECORDS[0]));

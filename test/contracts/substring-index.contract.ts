@@ -3,6 +3,8 @@ import type { Position } from '../../events/envelope.js';
 import { timestampOf } from '../../events/time.js';
 import type { IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
 import { literalNeedles, matchingNeedles, otherNeedles } from './substring-index/needles.js';
+import { openedOnce } from '../support/opened.js';
+import { openedForEach } from '../support/opened.js';
 
 interface OpenedIndex {
   readonly index: SubstringIndex;
@@ -24,15 +26,13 @@ export const textOf = (text: string, seconds = 0, more: Partial<IndexedText> = {
 /** What every index of parts of texts promises. */
 export const substringIndexContract = (name: string, open: () => Promise<OpenedIndex>): void => {
   describe(`substring index contract: ${name}`, () => {
-    let opened: OpenedIndex;
+    const opened = openedForEach(open);
     let index: SubstringIndex;
     let changes = 0;
     beforeEach(async () => {
-      opened = await open();
       ({ index } = opened);
       changes = 0;
     });
-    afterEach(() => opened.close());
 
     const put = (...entries: IndexedText[]): Promise<void> =>
       index.apply({ put: entries, remove: [], position: at(++changes) });
@@ -193,10 +193,8 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
   });
 
   describe(`what a substring index finds: ${name}`, () => {
-    let opened: OpenedIndex;
+    const opened = openedOnce(open);
     let tests = 0;
-    before(async () => (opened = await open()));
-    after(() => opened.close());
     beforeEach(() => {
       tests++;
     });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { ObjectStore } from '../../formats/object-store.js';
 import type { OpenWorkspaceAccess } from '../../gateways/preservation/credentials/workspace-access.js';
 import { atDepth } from '../support/depth.js';
+import { openedOnce } from '../support/opened.js';
 
 export interface AccessUnderTest {
   readonly open: OpenWorkspaceAccess;
@@ -19,11 +20,7 @@ const sha256 = (bytes: string): string => createHash('sha256').update(bytes).dig
 /** What every way to the files of a deposit must keep. */
 export const workspaceAccessContract = (name: string, start: () => Promise<AccessUnderTest>): void => {
   describe(`workspace access contract: ${name}`, () => {
-    let access: AccessUnderTest;
-    before(async () => {
-      access = await start();
-    });
-    after(() => access.close());
+    const access = openedOnce(start);
 
     const prefix = 'deposits/g7f7bycq5jtt/';
     const opened = async (seconds = 600, from = new Date()) => {

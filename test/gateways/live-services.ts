@@ -25,6 +25,7 @@ import { checkStatusesOf } from '../support/http/listed-status.js';
 import { memoryLog, serve } from './service.js';
 import { heldJobs, type HeldJobs } from '../support/held-jobs.js';
 import { memorySearch } from '../support/search/memory-search.js';
+import { openedOnce } from '../support/opened.js';
 import { ownConfig } from '../support/own-config.js';
 
 /**
@@ -70,12 +71,8 @@ const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 /** Started by whoever asks first, shared by all specs of a process, and stopped when the last one is done. */
 export const startedServices = (): Promise<LiveServices> => (opened ??= open());
 
-/** The same for a suite: its properties are there from the first hook of the suite on. */
-export const liveServices = (): LiveServices => {
-  const live = {} as LiveServices;
-  before(async () => void Object.assign(live, await startedServices()));
-  return live;
-};
+/** The same for a suite, from the hook that follows on. */
+export const liveServices = (): LiveServices => openedOnce(startedServices);
 
 after(async () => {
   if (isWorker) return;

@@ -3,14 +3,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import { adoptData, loseLog } from '../support/repository/adopted-data.js';
-import {
-  auditData,
-  openAuditedRepository,
-  rootOf,
-  type AuditedRepository,
-} from '../support/repository/audited-repository.js';
+import { auditData, openAuditedRepository, rootOf } from '../support/repository/audited-repository.js';
 import { putForeign, type ForeignVersion } from '../support/repository/foreign-object.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 type Shown = Readonly<Record<string, unknown>>;
 
@@ -62,7 +58,7 @@ const version = (
 });
 
 describe('adopting what lies on the store', () => {
-  let repository: AuditedRepository;
+  const repository = openedOnce(openAuditedRepository, (each) => each.remove());
   let expected: Map<string, unknown>;
   let olderLog: string;
   let listed: string[][];
@@ -82,7 +78,6 @@ describe('adopting what lies on the store', () => {
     );
 
   before(async () => {
-    repository = await openAuditedRepository();
     await repository.preserve(GROUPS[0], { 'a letter.txt': 'Dear Clara', 'page/one.txt': 'one', 'gone.txt': 'soon' });
     await repository.preserve(
       GROUPS[1],
@@ -103,7 +98,6 @@ describe('adopting what lies on the store', () => {
     await platform.stop();
     await later.remove();
   });
-  after(() => repository.remove());
 
   it('makes a repository whole again whose log was lost, to the byte', async () => {
     const data = await repository.copy();

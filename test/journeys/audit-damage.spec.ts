@@ -10,6 +10,7 @@ import {
   type Audited,
   type Row,
 } from '../support/repository/audited-repository.js';
+import { writable } from '../support/repository/writable.js';
 
 const GROUP = 'letters/1911';
 const OTHER = 'letters/1912';
@@ -57,7 +58,7 @@ describe('an audit of a damaged repository', () => {
     const before = await readFile(file, 'utf8');
     const text = change(before);
     expect(text, `${file} is not changed`).to.not.equal(before);
-    await writeFile(file, text);
+    await writeFile(await writable(file), text);
   };
 
   /** Changes a fact in the log of a data folder. */

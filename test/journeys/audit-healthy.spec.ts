@@ -1,17 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import {
-  auditData,
-  openAuditedRepository,
-  type AuditedRepository,
-  type Content,
-} from '../support/repository/audited-repository.js';
+import { auditData, openAuditedRepository, type Content } from '../support/repository/audited-repository.js';
+import { openedOnce } from '../support/opened.js';
 
 describe('an audit of a healthy repository', () => {
-  let repository: AuditedRepository;
+  const repository = openedOnce(openAuditedRepository, (each) => each.remove());
   before(async () => {
-    repository = await openAuditedRepository();
     const preserve = (group: string, content: Content, name?: string): Promise<unknown> =>
       repository.preserve(group, content, name);
     const odd = [
@@ -47,7 +42,6 @@ describe('an audit of a healthy repository', () => {
     await repository.platform.call('PUT', '/repository/kinds/container');
     await repository.platform.stop();
   });
-  after(() => repository.remove());
 
   it('finds nothing, whatever kinds of import made it', async () => {
     const { exit, found, summary, messages } = await auditData(repository.data);

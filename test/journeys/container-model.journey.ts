@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { answers, childrenIn, removeFrom, type ContainerModel } from './container-model.js';
 import type { JourneyPlatform } from './journey-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Shown {
   readonly containers: readonly { readonly id: string }[];
@@ -94,13 +95,7 @@ export const containerModelJourney = (
   start: () => Promise<JourneyPlatform>,
   { runs, most }: { readonly runs: number; readonly most: number },
 ): void => {
-  let platform: JourneyPlatform;
-  before(async () => {
-    platform = await start();
-  });
-  after(async () => {
-    await platform.remove();
-  });
+  const platform = openedOnce(start, (each) => each.remove());
 
   it('are as the model says they are, whatever is created, deleted and purged in whatever order', async () => {
     await fc.assert(

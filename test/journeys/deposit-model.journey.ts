@@ -2,19 +2,14 @@ import fc from 'fast-check';
 import { openArchives, type Start } from './deposit-model/archive.js';
 import { BEGINNING, commands, GROUPS, settle } from './deposit-model/commands.js';
 import { newModel } from './deposit-model/model.js';
+import { openedOnce } from '../support/opened.js';
 
 /** Asks for deposits and exports in random order, as three callers, on whatever platform it is given. */
 export const depositModelJourney = (
   start: Start,
   { runs, most }: { readonly runs: number; readonly most: number },
 ): void => {
-  let archives: Awaited<ReturnType<typeof openArchives>>;
-  before(async () => {
-    archives = await openArchives(start);
-  });
-  after(async () => {
-    await archives.close();
-  });
+  const archives = openedOnce(() => openArchives(start));
 
   it('are as the model says they are, whatever three callers ask for in whatever order', async () => {
     await fc.assert(

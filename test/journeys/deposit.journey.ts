@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { validateObject } from '../support/repository/validate-object.js';
 import { needsSharedData } from '../support/shared-data.js';
 import type { JourneyPlatform } from './journey-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Deposit {
   readonly id: string;
@@ -38,13 +39,9 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 /** What a client does from the first request to the last byte, on whatever platform it is given. */
 export const depositJourneys = (start: () => Promise<JourneyPlatform>): void => {
-  let platform: JourneyPlatform;
+  const platform = openedOnce(start, (each) => each.remove());
   before(async () => {
-    platform = await start();
     await platform.call('PUT', '/repository/letters');
-  });
-  after(async () => {
-    await platform.remove();
   });
 
   const openDeposit = async (slug: string, template: string, name?: string): Promise<Deposit> => {

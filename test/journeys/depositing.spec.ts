@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { depositingPage, replayDepositing, type ReplayedStep } from '../support/http/depositing-page.js';
 import { lasting } from '../support/http/replayed-page.js';
 import { projectRoot } from '../support/project-root.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/test-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 const TIMEOUT_MS = 60_000;
 const IDENTIFIER = 'From an identifier';
@@ -19,14 +20,15 @@ const OTHERS = [
 ];
 
 describe('the page on depositing', () => {
-  let platform: TestPlatform;
+  const platform = openedOnce(
+    () => startTestPlatform({ environment }),
+    (each) => each.remove(),
+  );
   let answered: ReadonlyMap<string, readonly ReplayedStep[]>;
   before(async () => {
-    platform = await startTestPlatform({ environment });
     const path = `${process.execPath.replace(/\/[^/]*$/, '')}:${process.env['PATH'] ?? ''}`;
     answered = await replayDepositing(platform, OTHERS, { path, timeoutMs: TIMEOUT_MS });
   });
-  after(() => platform.remove());
 
   for (const heading of ['A deposit with curl', ...OTHERS])
     it(`shows what is answered to what it types: ${heading}`, () => {

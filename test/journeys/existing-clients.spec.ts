@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { PRODUCT_NAMES } from '../../gateways/service/product-names.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { placeOf } from './journey-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Deposit {
   readonly id: string;
@@ -152,11 +153,7 @@ describe('clients that were written for the original system', () => {
 });
 
 describe('a platform without the names of the original system', () => {
-  let platform: TestPlatform;
-  before(async () => {
-    platform = await startTestPlatform();
-  });
-  after(() => platform.remove());
+  const platform = openedOnce(startTestPlatform, (each) => each.remove());
 
   it('does not serve them', async () => {
     for (const path of PRODUCT_NAMES.paths.values())

@@ -6,6 +6,7 @@ import { memoryLog } from '../gateways/service.js';
 import { openRecordsServer, answerRecords, type RecordsServer } from '../support/identity-service/records-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { failureOf } from '../support/failure-of.js';
 
 interface Deposit {
   readonly id: string;
@@ -194,9 +195,7 @@ describe('a platform without identity records', () => {
   it('does not start on a broken file of records, and says what is wrong in which line', async () => {
     const file = join(folder(), 'records.json');
     await writeFile(file, '[\n{"title": "no id"}]');
-    const fault: unknown = await startTestPlatform({ environment: { MUNIMENT_IDENTITY_RECORDS: file } }).catch(
-      (error: unknown) => error,
-    );
+    const fault: unknown = await failureOf(startTestPlatform({ environment: { MUNIMENT_IDENTITY_RECORDS: file } }));
     expect(fault).to.be.instanceOf(ConfigFault);
     expect((fault as Error).message)
       .to.contain('MUNIMENT_IDENTITY_RECORDS')

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { placeOf, type JourneyPlatform } from './journey-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Resource {
   readonly id: string;
@@ -20,13 +21,9 @@ interface Page {
 
 /** What a reader of the activity stream of archival groups does, on whatever platform it is given. */
 export const groupActivityJourneys = (start: () => Promise<JourneyPlatform>): void => {
-  let platform: JourneyPlatform;
+  const platform = openedOnce(start, (each) => each.remove());
   before(async () => {
-    platform = await start();
     await platform.call('PUT', '/repository/maps');
-  });
-  after(async () => {
-    await platform.remove();
   });
 
   const groupAt = (slug: string): string => `${platform.preservation}/repository/maps/${slug}`;

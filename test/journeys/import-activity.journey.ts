@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { placeOf, type JourneyPlatform } from './journey-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Resource {
   readonly id: string;
@@ -28,13 +29,9 @@ interface Page {
 
 /** What a reader of finished imports does, on whatever platform it is given. */
 export const importActivityJourneys = (start: () => Promise<JourneyPlatform>): void => {
-  let platform: JourneyPlatform;
+  const platform = openedOnce(start, (each) => each.remove());
   before(async () => {
-    platform = await start();
     await platform.call('PUT', '/repository/letters');
-  });
-  after(async () => {
-    await platform.remove();
   });
 
   /** A job for a new group, `letters/<slug>`, with one file; one that is `spoilt` makes no version. */

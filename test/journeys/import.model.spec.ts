@@ -3,13 +3,12 @@ import { openArchives } from './import-model/archive.js';
 import { BEGINNING, commands, GROUPS } from './import-model/commands.js';
 import { newModel, runJobs } from './import-model/model.js';
 import { atDepth } from '../support/depth.js';
+import { openedOnce } from '../support/opened.js';
 
 const RUNS = atDepth(6);
 
 describe(`deposits, jobs and groups, in ${RUNS} runs of a model`, () => {
-  let archives: Awaited<ReturnType<typeof openArchives>>;
-  before(async () => (archives = await openArchives()));
-  after(() => archives.close());
+  const archives = openedOnce(openArchives);
 
   it('are as the model says they are, whatever is asked of them in whatever order', () =>
     fc.assert(

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/test-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Listed {
   readonly id: string;
@@ -13,11 +14,7 @@ interface ListedPage {
 }
 
 describe('a client that lists deposits', () => {
-  let platform: TestPlatform;
-  before(async () => {
-    platform = await startTestPlatform();
-  });
-  after(() => platform.remove());
+  const platform = openedOnce(startTestPlatform, (each) => each.remove());
 
   const list = async (query = ''): Promise<ListedPage> => {
     const { status, body } = await platform.call<ListedPage>('GET', `/deposits${query}`);

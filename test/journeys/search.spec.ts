@@ -7,6 +7,7 @@ import { openAuditedRepository, type AuditedRepository } from '../support/reposi
 import { adoptData, loseLog } from '../support/repository/adopted-data.js';
 import { ownConfig } from '../support/own-config.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Result {
   readonly repoId: string;
@@ -306,14 +307,12 @@ describe('a client that searches', () => {
 });
 
 describe('the indexes of a data folder', () => {
-  let repository: AuditedRepository;
+  const repository = openedOnce(openAuditedRepository, (each) => each.remove());
   before(async () => {
-    repository = await openAuditedRepository();
     await repository.preserve('letters/1911', { 'a.txt': 'a' });
     await repository.platform.settle();
     await repository.platform.stop();
   });
-  after(() => repository.remove());
 
   const totals = async (data: string, text: string): Promise<[number | undefined, number | undefined]> => {
     const platform = await startTestPlatform({ data });

@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/test-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 describe('secrets in a data folder', () => {
-  let platform: TestPlatform;
-  before(async () => {
-    platform = await startTestPlatform({ environment: { MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true' } });
-  });
-  after(() => platform.remove());
+  const platform = openedOnce(
+    () => startTestPlatform({ environment: { MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true' } }),
+    (each) => each.remove(),
+  );
 
   const accessOf = (path: string): number => statSync(join(platform.data, path)).mode & 0o077;
   const foldersAbove = (path: string): string[] =>

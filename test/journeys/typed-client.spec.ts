@@ -3,20 +3,19 @@ import { ApiFault } from '../../clients/api/api-fault.js';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import { preservationService, storageService, type StorageService } from '../../clients/api/typed-service.js';
 import { digestBytes } from '../../formats/digests/digested.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/test-platform.js';
 import { until } from '../support/scheduling/until.js';
+import { openedOnce } from '../support/opened.js';
 
 const GROUP = 'typed/letters 1911';
 const PAGE = 'objects/page #1.txt';
 
 describe('the typed client of both services', () => {
-  let platform: TestPlatform;
+  const platform = openedOnce(startTestPlatform, (each) => each.remove());
   let storage: StorageService;
   before(async () => {
-    platform = await startTestPlatform();
     storage = storageService(platform.ready.storage);
   });
-  after(() => platform.remove());
 
   const faultOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 

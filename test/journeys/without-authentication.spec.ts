@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { startTestPlatform } from '../support/test-platform.js';
+import { openedOnce } from '../support/opened.js';
 
 interface Answered {
   readonly status: number | undefined;
@@ -20,10 +21,12 @@ const PUBLIC = {
 };
 
 describe('a platform without authentication', () => {
-  let platform: TestPlatform;
+  const platform = openedOnce(
+    () => startTestPlatform({ environment: PUBLIC }),
+    (each) => each.remove(),
+  );
   let addresses: readonly (readonly [what: string, base: string, page: string])[];
   before(async () => {
-    platform = await startTestPlatform({ environment: PUBLIC });
     const { preservation, storage, operations } = platform.ready;
     addresses = [
       ['preservation service', preservation, '/repository'],
@@ -31,7 +34,6 @@ describe('a platform without authentication', () => {
       ['operations pages', operations, '/metrics'],
     ];
   });
-  after(() => platform.remove());
 
   const send = async (method: string, uri: string, headers: Record<string, string>): Promise<Answered> => {
     const sent = request(uri, { method, headers }).end();

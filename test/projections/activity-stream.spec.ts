@@ -5,11 +5,12 @@ import { createCodec } from '../../events/codec/codec.js';
 import type { Position, Recorded } from '../../events/envelope.js';
 import { GROUP_ACTIVITIES, PLACEHOLDER, type GroupActivityFact } from '../../events/group-activity.js';
 import { EventStoreFault } from '../../events/store.js';
-import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { groupActivities, importActivities, lastPage, pagePlace } from '../../projections/activity/activity-stream.js';
 import { changesIn, endJob, groupActivitiesOf } from '../support/ended-jobs.js';
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
+import { openedForEach } from '../support/opened.js';
 
 describe('the place of a page in an activity stream', () => {
   const rows: readonly (readonly [number, number, object | null])[] = [
@@ -35,11 +36,7 @@ describe('the place of a page in an activity stream', () => {
 });
 
 describe('an activity stream', () => {
-  let events: EmbeddedEventStore;
-  beforeEach(() => {
-    events = openEventStore(':memory:', createCodec(catalogue));
-  });
-  afterEach(() => events.close());
+  const events = openedForEach(() => openEventStore(':memory:', createCodec(catalogue)));
 
   const announce = async (): Promise<Position> => {
     const changes = await changesIn(events);

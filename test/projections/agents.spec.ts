@@ -4,22 +4,13 @@ import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
 import type { Fact } from '../../events/envelope.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
-import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { agents, agentsView, type AgentDocument } from '../../projections/agents/agents.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView, type ReadableDocuments } from '../../projections/read-view.js';
-import type { DocumentStore } from '../../projections/documents.js';
 import { relayedGoldenFacts } from '../support/golden-facts.js';
-
-const metadata = {
-  $correlationId: 'c',
-  $causationId: 'c',
-  commandId: 'c',
-  actor: { agent: 'a', source: 'platform', appId: null },
-  schema: 1,
-  occurredAt: '2026-01-01T00:00:00.0000000Z',
-  producer: '0',
-} as const;
+import { PLAIN_METADATA } from '../support/plain-metadata.js';
+import { openedForEach } from '../support/opened.js';
 
 /** A recorded sample of a fact, by another agent. */
 const by = (type: string, agent: string): Fact => {
@@ -29,21 +20,13 @@ const by = (type: string, agent: string): Fact => {
 };
 
 describe('the agents', () => {
-  let events: EmbeddedEventStore;
-  let documents: DocumentStore & { close(): Promise<void> };
-  beforeEach(() => {
-    events = openEventStore(':memory:', createCodec(catalogue));
-    documents = openDocumentStore(':memory:');
-  });
-  afterEach(async () => {
-    await events.close();
-    await documents.close();
-  });
+  const events = openedForEach(() => openEventStore(':memory:', createCodec(catalogue)));
+  const documents = openedForEach(() => openDocumentStore(':memory:'));
 
   const append = (stream: string, facts: readonly Fact[]) =>
     events.append(
       stream,
-      facts.map((fact) => ({ ...fact, id: randomUUID(), metadata })),
+      facts.map((fact) => ({ ...fact, id: randomUUID(), metadata: PLAIN_METADATA })),
       'any',
     );
   const projected = async (): Promise<ReadableDocuments<AgentDocument>> => {

@@ -7,8 +7,7 @@ import type { Position } from '../../events/envelope.js';
 import type { PipelineRunFact } from '../../events/pipeline-run.js';
 import type { EventStore } from '../../events/store.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
-import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import type { DocumentStore } from '../../projections/documents.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { freshPipelineRuns } from '../../projections/pipeline-runs/fresh-pipeline-runs.js';
 import {
   pipelineRuns,
@@ -18,16 +17,9 @@ import {
 } from '../../projections/pipeline-runs/pipeline-runs.js';
 import { openProjector } from '../../projections/projector/projector.js';
 import { readView } from '../../projections/read-view.js';
+import { PLAIN_METADATA } from '../support/plain-metadata.js';
+import { openedForEach } from '../support/opened.js';
 
-const metadata = {
-  $correlationId: 'c',
-  $causationId: 'c',
-  commandId: 'c',
-  actor: { agent: 'a', source: 'platform', appId: null },
-  schema: 1,
-  occurredAt: '2026-01-01T00:00:00.0000000Z',
-  producer: '0',
-} as const;
 const schemaOf = ({ type }: DepositFact | PipelineRunFact): number =>
   catalogue.find((known) => known.type === type)?.schema ?? 1;
 const DEPOSIT = 'deposit-d1';
@@ -58,21 +50,13 @@ const progressed = (runId: string, number: number): PipelineRunFact => ({
 });
 
 describe('the view of pipeline runs', () => {
-  let events: EmbeddedEventStore;
-  let documents: DocumentStore & { close(): Promise<void> };
-  beforeEach(() => {
-    events = openEventStore(':memory:', createCodec(catalogue));
-    documents = openDocumentStore(':memory:');
-  });
-  afterEach(async () => {
-    await events.close();
-    await documents.close();
-  });
+  const events = openedForEach(() => openEventStore(':memory:', createCodec(catalogue)));
+  const documents = openedForEach(() => openDocumentStore(':memory:'));
 
   const append = (stream: string, ...facts: readonly (DepositFact | PipelineRunFact)[]) =>
     events.append(
       stream,
-      facts.map((fact) => ({ ...fact, id: randomUUID(), metadata: { ...metadata, schema: schemaOf(fact) } })),
+      facts.map((fact) => ({ ...fact, id: randomUUID(), metadata: { ...PLAIN_METADATA, schema: schemaOf(fact) } })),
       'any',
     );
   /** The view after everything in the log, built from the beginning where it was not before. */

@@ -6,22 +6,14 @@ import { openDocumentStore } from '../../infra/embedded/documents/document-store
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { buildProgressIn } from '../../projections/view-incomplete.js';
 import { openProjectors, openReadModels } from '../../projections/read-models.js';
+import { PLAIN_METADATA } from '../support/plain-metadata.js';
 
 const at = '2026-01-01T00:00:00.0000000Z';
-const metadata = {
-  $correlationId: 'c',
-  $causationId: 'c',
-  commandId: 'c',
-  actor: { agent: 'a', source: 'platform', appId: null },
-  schema: 1,
-  occurredAt: at,
-  producer: '0',
-} as const;
 const reserved = {
   type: 'ChildReserved',
   data: { path: '', name: 'letters', kind: 'container', displayName: 'Letters', jobId: null, by: 'ada', at },
   id: randomUUID(),
-  metadata,
+  metadata: PLAIN_METADATA,
 };
 
 describe('the read models', () => {

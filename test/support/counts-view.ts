@@ -3,6 +3,7 @@ import { createCodec } from '../../events/codec/codec.js';
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { Projection } from '../../projections/projection.js';
+import { PLAIN_METADATA } from './plain-metadata.js';
 
 export type Noted = Fact<'Noted', { about: string }>;
 
@@ -29,23 +30,13 @@ export const countsCodec = createCodec([
   { type: 'Ignored', schema: 1 },
 ]);
 
-const metadata = {
-  $correlationId: 'c',
-  $causationId: 'c',
-  commandId: 'c',
-  actor: { agent: 'a', source: 'platform', appId: null },
-  schema: 1,
-  occurredAt: '2026-01-01T00:00:00.0000000Z',
-  producer: '0',
-} as const;
-
 /** Appends facts of one kind to a new stream of the category; answers the position of the last. */
 export const appendNotes = async (
   events: EventStore,
   abouts: readonly string[],
   { type = 'Noted', category = 'note' } = {},
 ): Promise<Position> => {
-  const facts = abouts.map((about) => ({ type, data: { about }, id: randomUUID(), metadata }));
+  const facts = abouts.map((about) => ({ type, data: { about }, id: randomUUID(), metadata: PLAIN_METADATA }));
   const { position } = await events.append(`${category}-${randomUUID()}`, facts, 'none');
   return position!;
 };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
-import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { groupAnnouncer, importAnnouncer } from '../../workers/announcer.js';
 import { requestActivity } from '../../commands/processes/activities/request-activity.js';
 import type { Follower } from '../../workers/follow.js';
@@ -19,13 +19,10 @@ import {
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
 import { silent } from './support/log-of-facts.js';
+import { openedForEach } from '../support/opened.js';
 
 describe('the announcer', () => {
-  let events: EmbeddedEventStore;
-  beforeEach(() => {
-    events = openEventStore(':memory:', createCodec(catalogue));
-  });
-  afterEach(() => events.close());
+  const events = openedForEach(() => openEventStore(':memory:', createCodec(catalogue)));
 
   const start = (over: EventStore = events): Promise<Follower> =>
     importAnnouncer({ dependencies: { events: over, producer: 'test' }, log: silent });
@@ -123,11 +120,7 @@ describe('the announcer', () => {
 });
 
 describe('the announcer of archival groups', () => {
-  let events: EmbeddedEventStore;
-  beforeEach(() => {
-    events = openEventStore(':memory:', createCodec(catalogue));
-  });
-  afterEach(() => events.close());
+  const events = openedForEach(() => openEventStore(':memory:', createCodec(catalogue)));
 
   const start = (over: EventStore = events): Promise<Follower> =>
     groupAnnouncer({ dependencies: { events: over, producer: 'test' }, log: silent });

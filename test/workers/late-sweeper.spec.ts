@@ -3,23 +3,13 @@ import { deleteDeposit } from '../../commands/processes/deposits/delete-deposit.
 import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
 import { newDeposit } from '../commands/processes/scenarios.js';
-import {
-  intentOf,
-  memoryEvents,
-  dependenciesOn,
-  temporaryBytes,
-  WORKSPACE,
-  type TemporaryBytes,
-} from '../support/command-bench.js';
+import { intentOf, memoryEvents, dependenciesOn, temporaryBytes, WORKSPACE } from '../support/command-bench.js';
 import { identityOf, silent } from './support/log-of-facts.js';
 import { valueOf } from '../support/value-of.js';
+import { openedOnce } from '../support/opened.js';
 
 describe('the late sweeper', () => {
-  let store: TemporaryBytes;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
+  const store = openedOnce(temporaryBytes);
 
   it('empties the workspace of a deleted deposit of what a client was still putting there, and no other', async () => {
     const dependencies = dependenciesOn(memoryEvents(), store.bytes);

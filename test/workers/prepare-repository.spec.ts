@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import { prepareRepository } from '../../workers/prepare-repository.js';
 import { messageOf } from './support/log-of-facts.js';
-import { openRepository, type Repository } from './support/repository.js';
+import { openRepository } from './support/repository.js';
+import { openedForEach } from '../support/opened.js';
 
 describe('the repository at the start of the platform', () => {
-  let repository: Repository;
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
+  const repository = openedForEach(openRepository);
 
   it('is made an OCFL storage root once, however often the platform starts', async () => {
     const before = await repository.stored();

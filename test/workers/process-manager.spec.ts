@@ -1,16 +1,12 @@
 import { expect } from 'chai';
 import type { Recorded } from '../../events/envelope.js';
-import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { processManager } from '../../workers/process-manager.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
+import { openedForEach } from '../support/opened.js';
 
 describe('the process manager', () => {
-  let events: EmbeddedEventStore;
-  beforeEach(() => {
-    events = openLog();
-  });
-  afterEach(() => events.close());
+  const events = openedForEach(openLog);
 
   const start = (continueFrom: (fact: Recorded) => Promise<void>, holder = 'one') =>
     processManager({ events, continueFrom, identity: identityOf(holder), log: silent });

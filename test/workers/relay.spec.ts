@@ -1,18 +1,14 @@
 import { expect } from 'chai';
 import type { Recorded } from '../../events/envelope.js';
-import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { inProcessBroker } from '../../infra/embedded/broker/in-process-broker.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { relay } from '../../workers/relay.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
+import { openedForEach } from '../support/opened.js';
 
 describe('the relay', () => {
-  let events: EmbeddedEventStore;
-  beforeEach(() => {
-    events = openLog();
-  });
-  afterEach(() => events.close());
+  const events = openedForEach(openLog);
 
   const start = (publisher: FactPublisher, holder = 'one') =>
     relay({ events, publisher, identity: identityOf(holder), log: silent });

@@ -8,6 +8,7 @@ import type { DepositFact } from '../../../events/deposit.js';
 import { EventStoreFault, RevisionConflict, type EventStore } from '../../../events/store.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { intentOf, logOf, memoryEvents } from '../../support/command-bench.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const at = '2026-05-04T12:00:00.0000000Z';
 const stream = depositStream('d1');
@@ -106,9 +107,7 @@ describe('carrying out a command', () => {
   it('rejects with the unknown result of an append after the timeout, and a repeat by the caller writes it once', async () => {
     const intent = intentOf('ann');
     const flaky = failing(events, Infinity, 'after', lost());
-    const fault: unknown = await handle(on(flaky), intent, { ...describing('one'), patienceMs: 20 }).catch(
-      (error: unknown) => error,
-    );
+    const fault: unknown = await failureOf(handle(on(flaky), intent, { ...describing('one'), patienceMs: 20 }));
     expect(fault).to.include({ code: 'outcome-unknown' });
     expect(await handle(on(events), intent, describing('one')))
       .to.have.property('value')
@@ -169,8 +168,8 @@ describe('carrying out a command', () => {
 
   it('decides once for a caller that names a revision', async () => {
     await handle(on(events), intentOf('bob'), describing('rival'));
-    const fault: unknown = await handle(on(events), intentOf('ann'), { ...describing('mine'), ifRevision: 0n }).catch(
-      (error: unknown) => error,
+    const fault: unknown = await failureOf(
+      handle(on(events), intentOf('ann'), { ...describing('mine'), ifRevision: 0n }),
     );
     expect(fault).to.be.instanceOf(RevisionConflict);
     expect(await handle(on(events), intentOf('ann'), { ...describing('mine'), ifRevision: 1n })).to.have.property(

@@ -13,19 +13,15 @@ import {
   temporaryBytes,
   REPOSITORY,
   WORKSPACE,
-  type TemporaryBytes,
 } from '../../support/command-bench.js';
 import { group, newDeposit, someImport, submission } from './scenarios.js';
 import { valueOf } from '../../support/value-of.js';
 import { publish } from '../workspace/published-group.js';
+import { openedOnce } from '../../support/opened.js';
 
 describe('choosing an archival group for a deposit', () => {
   let dependencies: Dependencies;
-  let store: TemporaryBytes;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
+  const store = openedOnce(temporaryBytes);
   beforeEach(async () => {
     await store.empty(REPOSITORY);
     dependencies = dependenciesOn(memoryEvents(), store.bytes);

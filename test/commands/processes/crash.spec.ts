@@ -21,11 +21,11 @@ import {
   REPOSITORY,
   dependenciesOn,
   temporaryBytes,
-  type TemporaryBytes,
 } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { failedDeposit, group, newDeposit, runningImport, someImport, submission } from './scenarios.js';
+import { openedOnce } from '../../support/opened.js';
 
 /** What went before, and the request that is interrupted. */
 interface Scenario {
@@ -146,11 +146,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 describe('a request that dies at any append', () => {
-  let store: TemporaryBytes;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
+  const store = openedOnce(temporaryBytes);
 
   const prepared = async (scenario: Scenario): Promise<{ readonly events: EventStore; readonly id: string }> => {
     const events = memoryEvents();

@@ -16,6 +16,7 @@ import {
 import { countingAppends, Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
 import { valueOf } from '../../support/value-of.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
+import { failureOf } from '../../support/failure-of.js';
 
 /** A service that has one record, which any identifier finds. */
 const having = (record: object): IdentityService => {
@@ -51,9 +52,7 @@ describe('a deposit from an identity record', () => {
         const events = memoryEvents();
         const dependencies = dependenciesOn(events, bytes);
         const intent = keyed();
-        const died: unknown = await open(dependenciesOn(dyingAt(events, point), bytes), intent, BEFORE).catch(
-          (error: unknown) => error,
-        );
+        const died: unknown = await failureOf(open(dependenciesOn(dyingAt(events, point), bytes), intent, BEFORE));
         expect(died).to.be.instanceOf(Crash);
         const again = valueOf(await open(dependencies, intent, later));
         await finishEverything(dependencies);
@@ -73,8 +72,8 @@ describe('a deposit from an identity record', () => {
 
   it('writes nothing where no record can be looked up', async () => {
     const events = memoryEvents();
-    const fault: unknown = await open(dependenciesOn(events, bytes), keyed(), { byId: silent, matching: silent }).catch(
-      (error: unknown) => error,
+    const fault: unknown = await failureOf(
+      open(dependenciesOn(events, bytes), keyed(), { byId: silent, matching: silent }),
     );
     expect(fault).to.include({ code: 'identity-service-unavailable' });
     expect(await logOf(events)).to.deep.equal([]);

@@ -14,7 +14,6 @@ import {
   memoryEvents,
   dependenciesOn,
   temporaryBytes,
-  type TemporaryBytes,
 } from '../../support/command-bench.js';
 import {
   atRandom,
@@ -26,14 +25,11 @@ import {
 import { SEED } from '../../support/seed.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { group, newDeposit, submission } from './scenarios.js';
+import { openedOnce } from '../../support/opened.js';
 
 /** How a job is admitted by the ledger, accepted by the deposit and queued, against everything that may come between. */
 describe('admitting an import, whoever comes between and wherever someone dies', () => {
-  let store: TemporaryBytes;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
+  const store = openedOnce(temporaryBytes);
 
   const on = (events: EventStore): Dependencies => dependenciesOn(events, store.bytes);
 

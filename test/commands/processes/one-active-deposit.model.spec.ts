@@ -13,12 +13,12 @@ import {
   memoryEvents,
   dependenciesOn,
   temporaryBytes,
-  type TemporaryBytes,
 } from '../../support/command-bench.js';
 import { atRandom, interleave, type Process } from '../../support/scheduling/interleaving.js';
 import { inconsistencies } from '../workspace/inconsistencies.js';
 import { failedDeposit, group, newDeposit } from './scenarios.js';
 import { atDepth } from '../../support/depth.js';
+import { openedOnce } from '../../support/opened.js';
 
 const other = 'letters/1912';
 
@@ -30,11 +30,7 @@ const request = fc.record({
 type Asked = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
 describe('a group has at most one active deposit, and its ledger knows which', () => {
-  let store: TemporaryBytes;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
+  const store = openedOnce(temporaryBytes);
 
   const on = (events: EventStore): Dependencies => dependenciesOn(events, store.bytes);
 

@@ -3,18 +3,15 @@ import { objectMismatch } from '../../../commands/reads/object-mismatch.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { importOnce } from '../../workers/support/import-once.js';
-import { openRepository, type Repository } from '../../workers/support/repository.js';
+import { openRepository } from '../../workers/support/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 const FILES = ['inventory.json', 'inventory.json.sha256'];
 const rootOf = (group: string): string => objectRoot(ocflId(group), 'root/');
 const inRepository = (key: string): { bucket: string; key: string } => ({ bucket: 'repository', key });
 
 describe('an object beside its ledger', () => {
-  let repository: Repository;
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
+  const repository = openedForEach(openRepository);
 
   const preserve = async (group: string, text = group): Promise<void> => {
     const versions = [...(await repository.stored()).keys()].filter((key) => /\/v\d+\/inventory\.json$/.test(key));

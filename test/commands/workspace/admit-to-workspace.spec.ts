@@ -5,6 +5,7 @@ import { admitToWorkspace, type WorkspaceVisitor } from '../../../commands/works
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Actor, Proposed } from '../../../events/envelope.js';
 import { dependenciesOn, emptyBytes, memoryEvents, WORKSPACE } from '../../support/command-bench.js';
+import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 
 const AT = '2026-05-04T12:00:00.0000000Z';
 const visitor = (
@@ -43,15 +44,7 @@ const activated: DepositFact = { type: 'DepositActivated', data: { ...of, admiss
 const proposed = (fact: DepositFact): Proposed => ({
   ...fact,
   id: randomUUID(),
-  metadata: {
-    $correlationId: 'c',
-    $causationId: 'c',
-    commandId: 'c',
-    actor: ann.actor,
-    schema: 1,
-    occurredAt: AT,
-    producer: 'test',
-  },
+  metadata: { ...PLAIN_METADATA, actor: ann.actor, occurredAt: AT },
 });
 
 const rows: readonly (readonly [

@@ -10,19 +10,15 @@ import {
   dependenciesOn,
   temporaryBytes,
   WORKSPACE,
-  type TemporaryBytes,
 } from '../../support/command-bench.js';
 import { group, newDeposit } from '../processes/scenarios.js';
 import { valueOf } from '../../support/value-of.js';
 import { keysOf } from './keys-in-workspace.js';
+import { openedOnce } from '../../support/opened.js';
 
 describe('the workspace of a deposit', () => {
-  let store: TemporaryBytes;
+  const store = openedOnce(temporaryBytes);
   let dependencies: Dependencies;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
   beforeEach(() => {
     dependencies = dependenciesOn(memoryEvents(), store.bytes);
   });

@@ -17,21 +17,17 @@ import {
   dependenciesOn,
   temporaryBytes,
   WORKSPACE,
-  type TemporaryBytes,
 } from '../../support/command-bench.js';
 import { faulty, type Injection, type PortCall } from '../../support/faults/faulty.js';
 import { newDeposit } from '../processes/scenarios.js';
 import { valueOf } from '../../support/value-of.js';
+import { openedOnce } from '../../support/opened.js';
 
 describe('the view of a workspace', () => {
-  let store: TemporaryBytes;
+  const store = openedOnce(temporaryBytes);
   let dependencies: Dependencies;
   let prefix: string;
   let depositId: string;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
   beforeEach(async () => {
     let ticks = 0;
     const now = (): Date => new Date(noon.getTime() + 60_000 * ticks++);

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Fact, Metadata, Position, Proposed } from '../../../events/envelope.js';
+import type { Fact, Position, Proposed } from '../../../events/envelope.js';
 import type { Delivery, EventStore } from '../../../events/store.js';
+import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 
 export type NoteFact = Fact<'NoteWritten', { readonly text: string }>;
 
 export const noteCodec = createCodec([{ type: 'NoteWritten', schema: 1 }]);
 
-const metadata: Metadata = {
-  $correlationId: 'correlation',
-  $causationId: 'cause',
-  commandId: 'command',
-  actor: { agent: 'urn:agent:ada', source: 'user', appId: null },
-  schema: 1,
-  occurredAt: '2026-11-21T06:00:00.0000000Z',
-  producer: '0.1.0',
-};
-
 export const note = (text = 'hello', id: string = randomUUID()): Proposed<NoteFact> => ({
   type: 'NoteWritten',
   data: { text },
   id,
-  metadata,
+  metadata: PLAIN_METADATA,
 });
 
 export const notes = (...texts: readonly string[]): readonly Proposed<NoteFact>[] => texts.map((text) => note(text));

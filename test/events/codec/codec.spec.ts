@@ -2,26 +2,18 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createCodec, type ParsedFact, type WireFact } from '../../../events/codec/codec.js';
 import type { FactDeclaration } from '../../../events/codec/declaration.js';
-import type { Metadata, Proposed } from '../../../events/envelope.js';
+import type { Proposed } from '../../../events/envelope.js';
 import { idFor } from '../../../events/ids.js';
+import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 
 const id = idFor('codec', 0);
-const metadata: Metadata = {
-  $correlationId: 'correlation',
-  $causationId: 'cause',
-  commandId: 'command',
-  actor: { agent: 'urn:agent:ada', source: 'user', appId: null },
-  schema: 1,
-  occurredAt: '2026-11-21T06:00:00.0000000Z',
-  producer: '0.1.0',
-};
 const proposed = (data: unknown, type = 'NoteWritten', schema = 1): Proposed =>
-  ({ type, data, id, metadata: { ...metadata, schema } }) as Proposed;
+  ({ type, data, id, metadata: { ...PLAIN_METADATA, schema } }) as Proposed;
 const wire = (type: string, schema: unknown, data: unknown): WireFact => ({
   id,
   type,
   data: JSON.stringify(data),
-  metadata: JSON.stringify({ ...metadata, schema }),
+  metadata: JSON.stringify({ ...PLAIN_METADATA, schema }),
 });
 
 /** As a client gives it that has parsed the text. */
@@ -90,7 +82,7 @@ describe('the codec', () => {
     });
 
     it('refuses metadata that would not come back', () => {
-      const fact = { ...proposed({}), metadata: { ...metadata, producer: '\ud800' } };
+      const fact = { ...proposed({}), metadata: { ...PLAIN_METADATA, producer: '\ud800' } };
       expect(encode(fact)).to.throw('metadata.producer').with.property('code', 'fact-not-encodable');
     });
 
@@ -139,7 +131,7 @@ describe('the codec', () => {
     it('keeps the metadata of facts apart that differ in it', () => {
       const [one, two] = ['one', 'two'].map((commandId) => ({
         ...wire('NoteWritten', 1, {}),
-        metadata: JSON.stringify({ ...metadata, commandId }),
+        metadata: JSON.stringify({ ...PLAIN_METADATA, commandId }),
       }));
       const seen = [one, two, one].map((each) => codec.decode(each!).metadata.commandId);
       expect(seen).to.deep.equal(['one', 'two', 'one']);

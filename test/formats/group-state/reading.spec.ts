@@ -23,18 +23,16 @@ import { digestBytes } from '../../../formats/digests/digested.js';
 import { EVERY_MIXED, mixedReads } from '../../support/faults/mixed-reads.js';
 import { nextVersion } from '../plans-run-to-end.js';
 import { add, container, openRepository, patch } from '../ocfl/repository.js';
-import type { Repository } from '../ocfl/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 const AWAY = { user: versionUser('stranger'), message: 'by another program', jobToken: null } as const;
 
 describe('reading an object', () => {
-  let repository: Repository;
+  const repository = openedForEach(openRepository, (each) => each.remove());
   beforeEach(async () => {
-    repository = await openRepository();
     await repository.preserve([container('x', 'Folder'), add('x/a b#1.txt', 'one', 'First'), add('copy', 'one')]);
     await repository.preserve([patch('copy', 'two')]);
   });
-  afterEach(() => repository.remove());
 
   const at = (key: string): { bucket: string; key: string } => ({ bucket: repository.place.bucket, key });
   const root = (): ReturnType<typeof readRootInventory> => readRootInventory(repository.store, repository.place);

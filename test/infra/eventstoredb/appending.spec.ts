@@ -1,34 +1,16 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { EventStoreFault } from '../../../events/store.js';
-import {
-  openEventStoreDb,
-  type EventStoreDb,
-  type EventStoreDbSettings,
-} from '../../../infra/eventstoredb/event-store.js';
 import { newStream, note, noteCodec, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
-import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
+import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
+import { startEventStoreDb } from '../../support/eventstoredb/server.js';
+import { servedStores } from './served-stores.js';
 
 /** Long enough for a machine under load, short enough to wait for. */
 const DEADLINE_MS = 400;
 
 describe('appending to EventStoreDB', () => {
-  let server: EventStoreDbServer;
-  const stores: EventStoreDb[] = [];
-  beforeEach(async () => {
-    server = await startEventStoreDb();
-  });
-  afterEach(async () => {
-    Object.assign(server.faults, { wedged: 'no' });
-    await Promise.all(stores.splice(0).map((store) => store.close()));
-    await server.stop();
-  });
-
-  const open = (more: Partial<EventStoreDbSettings> = {}): EventStoreDb => {
-    const store = openEventStoreDb({ connectionString: server.url, codec: noteCodec, deadlineMs: 5_000, ...more });
-    stores.push(store);
-    return store;
-  };
+  const { server, open } = servedStores();
 
   for (const wedged of ['before', 'after'] as const) {
     it(`fails in bounded time on a server that falls silent ${wedged} it wrote, and the repeat is written once`, async () => {
@@ -199,7 +181,7 @@ describe('appending to EventStoreDB', () => {
     const warn = stub(console, 'warn');
     try {
       const connectionString = 'esdb://ada:p%40ss@localhost:2113?unheardOf=true';
-      stores.push(openEventStoreDb({ codec: noteCodec, connectionString }));
+      open({ connectionString });
       expect(warn.args.join()).to.contain('unheardOf').and.not.contain('p%40ss');
     } finally {
       warn.restore();

@@ -13,6 +13,7 @@ import {
 } from '../../contracts/event-store/notes.js';
 import { startEventStoreDbCluster, type EventStoreDbCluster } from '../../support/eventstoredb/cluster/cluster.js';
 import { until } from '../../support/scheduling/until.js';
+import { failureOf } from '../../support/failure-of.js';
 
 /** Long enough for a machine under load, short enough to wait for. */
 const DEADLINE_MS = 400;
@@ -28,11 +29,8 @@ const isLate = ({ data }: { readonly data: Uint8Array }): boolean => Buffer.from
 /** What a subscription fails with. */
 const failure = async (follower: Follower): Promise<unknown> => {
   for (;;) {
-    const error = await follower.next().then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-    if (error !== null) return error;
+    const error = await failureOf(follower.next());
+    if (error !== undefined) return error;
   }
 };
 

@@ -1,47 +1,19 @@
 import { expect } from 'chai';
 import { createCodec } from '../../../events/codec/codec.js';
 import type { Position } from '../../../events/envelope.js';
-import {
-  openEventStoreDb,
-  type EventStoreDb,
-  type EventStoreDbSettings,
-} from '../../../infra/eventstoredb/event-store.js';
-import {
-  all,
-  follow,
-  newStream,
-  note,
-  noteCodec,
-  notes,
-  rejection,
-  streamTexts,
-} from '../../contracts/event-store/notes.js';
+import { all, follow, newStream, note, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
 import { openLog } from '../../support/eventstoredb/log.js';
 import { SERVER_VERSIONS } from '../../support/eventstoredb/node.js';
-import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
+import { startEventStoreDb } from '../../support/eventstoredb/server.js';
 import type { NewEvent } from '../../support/eventstoredb/stream.js';
 import { until } from '../../support/scheduling/until.js';
+import { servedStores } from './served-stores.js';
 
 const DEADLINE_MS = 400;
 const texts = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`);
 
 describe('following EventStoreDB', () => {
-  let server: EventStoreDbServer;
-  const stores: EventStoreDb[] = [];
-  beforeEach(async () => {
-    server = await startEventStoreDb();
-  });
-  afterEach(async () => {
-    Object.assign(server.faults, { wedged: 'no' });
-    await Promise.all(stores.splice(0).map((store) => store.close()));
-    await server.stop();
-  });
-
-  const open = (more: Partial<EventStoreDbSettings> = {}): EventStoreDb => {
-    const store = openEventStoreDb({ connectionString: server.url, codec: noteCodec, deadlineMs: 5_000, ...more });
-    stores.push(store);
-    return store;
-  };
+  const { server, open } = servedStores();
   /** An event as somebody else may have written it. */
   const foreign = (data: string, type = 'NoteWritten'): NewEvent => ({
     id: note().id,

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { IdentityServiceFault } from '../../../formats/identity-records/identity-service.js';
 import { httpIdentityService } from '../../../infra/identity-service/http-identity-service.js';
 import { serve } from '../../gateways/service.js';
-import { answerRecords, openRecordsServer, type RecordsServer } from '../../support/identity-service/records-server.js';
+import { answerRecords, openRecordsServer } from '../../support/identity-service/records-server.js';
+import { openedForEach } from '../../support/opened.js';
 
 const faultOf = async (work: Promise<unknown>): Promise<IdentityServiceFault> => {
   const found = await work.catch((error: unknown) => error);
@@ -11,11 +12,7 @@ const faultOf = async (work: Promise<unknown>): Promise<IdentityServiceFault> =>
 };
 
 describe('an identity service over HTTP', () => {
-  let server: RecordsServer;
-  beforeEach(async () => {
-    server = await openRecordsServer(answerRecords(() => []));
-  });
-  afterEach(() => server.close());
+  const server = openedForEach(() => openRecordsServer(answerRecords(() => [])));
 
   const key = { header: 'X-Institution-Key', value: () => 'a-secret' };
   const service = (timeoutMs = 5_000) => httpIdentityService({ root: `${server.base}/below`, timeoutMs, key });

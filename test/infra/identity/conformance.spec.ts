@@ -4,16 +4,15 @@ import { keyCache } from '../../../infra/identity/key-cache.js';
 import { loadKeys } from '../../../infra/identity/provider.js';
 import { tokenProvider } from '../../../infra/identity/token-provider.js';
 import { tokenVerifier } from '../../../infra/identity/token-verifier.js';
-import { CLIENT, openOidcProvider, type OidcProvider } from '../../support/identity/oidc-provider.js';
+import { CLIENT, openOidcProvider } from '../../support/identity/oidc-provider.js';
+import { openedOnce } from '../../support/opened.js';
 
 const AUDIENCE = 'https://muniment.example/api';
 const clients = new Map([['app-1', { name: 'Digitisation', depositBucket: 'digitisation' }]]);
 
 for (const alg of ['RS256', 'PS256', 'ES256'] as const) {
   describe(`a provider that others wrote, signing by ${alg}`, () => {
-    let provider: OidcProvider;
-    before(async () => (provider = await openOidcProvider(AUDIENCE, alg)));
-    after(() => provider.close());
+    const provider = openedOnce(() => openOidcProvider(AUDIENCE, alg));
 
     const tell = (claims: Record<string, unknown>): void => {
       for (const name of Object.keys(provider.extraClaims)) provider.extraClaims[name] = undefined;

@@ -3,17 +3,16 @@ import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
 import { loadKeys } from '../../../infra/identity/provider.js';
-import { DISCOVERY, openScriptedProvider, type ScriptedProvider } from '../../support/identity/scripted-provider.js';
+import { DISCOVERY, openScriptedProvider } from '../../support/identity/scripted-provider.js';
 import { newKey } from '../../support/identity/token-signer.js';
+import { openedForEach } from '../../support/opened.js';
 
 const key = newKey('k');
 const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
 const weak = newKey('weak', 'ES256', { kty: 'oct', k: 'c2VjcmV0' });
 
 describe('asking the identity provider for its keys', () => {
-  let provider: ScriptedProvider;
-  beforeEach(async () => (provider = await openScriptedProvider([key])));
-  afterEach(() => provider.close());
+  const provider = openedForEach(() => openScriptedProvider([key]));
 
   const load = () => loadKeys(new URL(provider.issuer));
   const answer = (path: string, body: unknown, status = 200): void => {

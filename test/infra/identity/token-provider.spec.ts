@@ -3,21 +3,20 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
 import { tokenProvider, type TokenProvider } from '../../../infra/identity/token-provider.js';
-import { openScriptedProvider, type ScriptedProvider } from '../../support/identity/scripted-provider.js';
+import { openScriptedProvider } from '../../support/identity/scripted-provider.js';
+import { openedForEach } from '../../support/opened.js';
 
 describe('the tokens for our own calls', () => {
-  let provider: ScriptedProvider;
+  const provider = openedForEach(() => openScriptedProvider([]));
   let time: number;
   let forms: URLSearchParams[];
   let next: TokenProvider;
   beforeEach(async () => {
-    provider = await openScriptedProvider([]);
     time = 0;
     forms = [];
     next = client('api://muniment/.default');
     answer(200, (count) => ({ access_token: `token-${count}`, token_type: 'Bearer', expires_in: 3600 }));
   });
-  afterEach(() => provider.close());
 
   const client = (scope: string | null) =>
     tokenProvider({ issuer: new URL(provider.issuer), clientId: 'us', secret: () => 's&cr=t', scope }, () => time);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Position } from '../../../events/envelope.js';
 import { openMongoDocumentStore, type MongoDocumentStore } from '../../../infra/mongodb/document-store.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const shape = { name: 'letters', indexes: [['writer']], queries: {} };
 const generation = { number: 1, version: 1 };
@@ -47,10 +48,7 @@ describe('a MongoDB that is away', () => {
 
   const expectFaults = async (): Promise<void> => {
     const asked = Object.entries(calls(store)).map(async ([name, call]) => {
-      const fault: unknown = await call().then(
-        () => null,
-        (error: unknown) => error,
-      );
+      const fault: unknown = await failureOf(call());
       expect(fault, name).to.include({ code: 'store-unavailable', transient: true });
     });
     await Promise.all(asked);

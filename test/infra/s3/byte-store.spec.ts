@@ -11,24 +11,20 @@ import { S3Error } from '../../../infra/embedded/s3-server/http/s3-error.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openS3Harness, owner, reader } from '../../support/s3/s3-harness.js';
-import type { S3Harness } from '../../support/s3/s3-harness.js';
+import { openedOnce } from '../../support/opened.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const MiB = 1024 ** 2;
 
 const expectFault = async (call: Promise<unknown>, code: ByteStoreFaultCode): Promise<ByteStoreFault> => {
-  const outcome = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
+  const outcome = await failureOf(call);
   expect(outcome).to.be.instanceOf(ByteStoreFault).and.include({ code });
   return outcome as ByteStoreFault;
 };
 
 describe('the byte store on S3', () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   const stores: { close(): void }[] = [];
-  before(async () => (harness = await openS3Harness()));
-  after(() => harness.close());
   afterEach(() => stores.splice(0).forEach((store) => store.close()));
 
   const open = (more: Partial<S3ByteStoreSettings> = {}) => {

@@ -2,28 +2,22 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, type ByteStore } from '../../../formats/bytes.js';
+import { type ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { openS3ByteStore, type S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openFaultProxy, type FaultProxy, type HttpFault } from '../../support/faults/fault-proxy.js';
-import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
+import { openS3Harness, owner } from '../../support/s3/s3-harness.js';
+import { openedOnce } from '../../support/opened.js';
+import { codeOfFault } from '../../support/s3/code-of-fault.js';
 
 const slowDown: HttpFault = { status: 503, code: 'SlowDown' };
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const codeOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'done',
-    (error: unknown) => (error instanceof ByteStoreFault ? error.code : error),
-  );
-
 describe('the byte store on S3, on a bad line', () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   let proxy: FaultProxy;
   let fault: (request: IncomingMessage) => HttpFault | null;
   const stores: { close(): void }[] = [];
-  before(async () => (harness = await openS3Harness()));
-  after(() => harness.close());
   beforeEach(async () => {
     fault = () => null;
     proxy = await openFaultProxy(harness.endpoint, (request) => fault(request));
@@ -82,12 +76,14 @@ describe('the byte store on S3, on a bad line', () => {
     const store = open({ patienceMs: 200 });
     const outcome = await store.put(at('never'), Buffer.from('x')).catch((error: unknown) => error);
     expect(outcome).to.include({ code: 'store-unavailable', transient: true });
-    expect(await codeOf(store.head(at('never')))).to.equal('store-unavailable');
+    expect(await codeOfFault(store.head(at('never')))).to.equal('store-unavailable');
   });
 
   it('repeats a conditional put that was turned away', async () => {
     fault = first(3, 'PUT', slowDown);
-    expect(await codeOf(open().put(at('turned-away'), Buffer.from('x'), { onlyIf: 'absent' }))).to.equal('done');
+    expect(await codeOfFault(open().put(at('turned-away'), Buffer.from('x'), { onlyIf: 'absent' }))).to.equal(
+      'no fault',
+    );
   });
 
   for (const [name, body] of [
@@ -110,7 +106,7 @@ describe('the byte store on S3, on a bad line', () => {
       const store = open();
       await store.put(at(key), Buffer.from('theirs'));
       fault = first(1, 'PUT', 'drop-answer');
-      expect(await codeOf(store.put(at(key), body(), options))).to.equal('precondition-failed');
+      expect(await codeOfFault(store.put(at(key), body(), options))).to.equal('precondition-failed');
       expect((await readWhole(store, at(key))).bytes.toString()).to.equal('theirs');
     });
   }
@@ -123,7 +119,7 @@ describe('the byte store on S3, on a bad line', () => {
       ['later', { etag }],
       ['never there', 'absent'],
     ] as const)
-      expect(await codeOf(store.put(at(key), Buffer.from('x'), { onlyIf }))).to.equal('outcome-unknown');
+      expect(await codeOfFault(store.put(at(key), Buffer.from('x'), { onlyIf }))).to.equal('outcome-unknown');
   });
 
   describe('of a copy under a condition', () => {
@@ -136,8 +132,8 @@ describe('the byte store on S3, on a bad line', () => {
       const store = open();
       const source = await sourceFor(store, 'turned away');
       fault = first(3, 'PUT', slowDown);
-      expect(await codeOf(store.copy(source, at('turned away/copy'), { onlyIf: 'absent' }))).to.equal('done');
-      expect(await codeOf(store.copy(source, at('turned away/copy'), { onlyIf: 'absent' }))).to.equal(
+      expect(await codeOfFault(store.copy(source, at('turned away/copy'), { onlyIf: 'absent' }))).to.equal('no fault');
+      expect(await codeOfFault(store.copy(source, at('turned away/copy'), { onlyIf: 'absent' }))).to.equal(
         'precondition-failed',
       );
     });
@@ -147,7 +143,7 @@ describe('the byte store on S3, on a bad line', () => {
       const source = await sourceFor(store, 'lost');
       const to = at('lost/copy');
       fault = first(1, 'PUT', 'drop-answer');
-      expect(await codeOf(store.copy(source, to, { onlyIf: 'absent' }))).to.equal('outcome-unknown');
+      expect(await codeOfFault(store.copy(source, to, { onlyIf: 'absent' }))).to.equal('outcome-unknown');
       expect(await store.head(to)).to.include({ sha256: source.sha256 });
     });
   });
@@ -161,7 +157,7 @@ describe('the byte store on S3, on a bad line', () => {
       for await (const { key } of store.list('workspace', 'wedged/')) expect.fail(key);
     };
     for (const call of [() => store.head(at('k')), () => store.get(at('k')), listing])
-      expect(await codeOf(call())).to.equal('store-unavailable');
+      expect(await codeOfFault(call())).to.equal('store-unavailable');
     release();
   });
 });

@@ -8,7 +8,8 @@ import { s3WorkspaceAccess, type AccessSettings } from '../../../infra/s3/worksp
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { workspaceAccessContract } from '../../contracts/workspace-access.contract.js';
 import { bucketUrl } from '../../../infra/s3/bucket-url.js';
-import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
+import { openS3Harness, owner } from '../../support/s3/s3-harness.js';
+import { openedOnce } from '../../support/opened.js';
 
 workspaceAccessContract('URLs presigned by the platform’s own credentials', async () => {
   const harness = await openS3Harness();
@@ -61,11 +62,7 @@ describe('the address of a bucket', () => {
 });
 
 describe('presigned URLs of an S3 store', () => {
-  let harness: S3Harness;
-  before(async () => {
-    harness = await openS3Harness();
-  });
-  after(() => harness.close());
+  const harness = openedOnce(openS3Harness);
 
   const from = new Date(Math.floor(Date.now() / 1000) * 1000);
   const openOn = (settings: AccessSettings) => {

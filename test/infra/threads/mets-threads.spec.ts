@@ -18,6 +18,7 @@ import { valueOf } from '../../support/value-of.js';
 import type { EditedMets } from '../../../formats/mets/edit-mets.js';
 import type { MetsFailure } from '../../../formats/mets/mets-failure.js';
 import type { Result } from '../../../flow/result.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const agents = defaultAgents;
@@ -141,9 +142,7 @@ describe('work on a METS in a thread', () => {
 
   it('is given up when it takes too long', async () => {
     const { work } = threads({ taskMs: 1 });
-    const given = await work('kinds', readSource(sample('archivematica.xml')), { agents, paths: [] }, '').catch(
-      (error: unknown) => error,
-    );
+    const given = await failureOf(work('kinds', readSource(sample('archivematica.xml')), { agents, paths: [] }, ''));
     expect(given).to.be.instanceOf(MetsWorkFault);
   });
 

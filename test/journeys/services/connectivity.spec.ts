@@ -16,6 +16,7 @@ import { faulty } from '../../support/faults/faulty.js';
 import { ask } from '../../gateways/conversation.js';
 import { startedServices } from '../../gateways/live-services.js';
 import { serve } from '../../gateways/service.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const NAMES = {
   '/storage': 'Digital Preservation Back End',
@@ -179,9 +180,7 @@ describe('the connectivity checks', () => {
 
     it('wait no longer than they may', async () => {
       const service = await serve(() => undefined);
-      const fault: unknown = await askStorageServiceAt(() => service.base)('/repo', {}, 50).catch(
-        (error: unknown) => error,
-      );
+      const fault: unknown = await failureOf(askStorageServiceAt(() => service.base)('/repo', {}, 50));
       expect((fault as Error).message).to.contain('did not answer within 50 ms');
       await service.close();
     });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
-import { openDocumentStore, type EmbeddedDocumentStore } from '../../../infra/embedded/documents/document-store.js';
+import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import type { RegisteredGeneration } from '../../../projections/documents.js';
 import { lostGenerations } from '../../../projections/projector/lost-generations.js';
+import { openedForEach } from '../../support/opened.js';
 
 const shape = { name: 'letters', indexes: [], queries: {} };
 const kept: RegisteredGeneration = {
@@ -13,11 +14,7 @@ const kept: RegisteredGeneration = {
 };
 
 describe('the lost generations of a view', () => {
-  let store: EmbeddedDocumentStore;
-  beforeEach(() => {
-    store = openDocumentStore(':memory:');
-  });
-  afterEach(() => store.close());
+  const store = openedForEach(() => openDocumentStore(':memory:'));
 
   const lost = async (generation: RegisteredGeneration, live = 1): Promise<number[]> => {
     const { lease } = await store.register('letters');

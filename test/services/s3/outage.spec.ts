@@ -8,12 +8,10 @@ import { importsOver } from './import-over.js';
 import { openOwnServer, type OwnServer } from './own-server.js';
 import { plainClient, settingsOf } from '../../support/s3/s3-server.js';
 import { newBuckets } from './servers.js';
+import { failureOf } from '../../support/failure-of.js';
 
 const faultOf = async (call: Promise<unknown>): Promise<unknown> => {
-  const outcome = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
+  const outcome = await failureOf(call);
   expect(outcome, 'a fault').to.be.instanceOf(ByteStoreFault);
   return outcome;
 };

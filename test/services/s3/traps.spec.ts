@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
@@ -11,15 +10,10 @@ import { importOnce, outcomeOf, settle } from '../../workers/support/import-once
 import { importsOver } from './import-over.js';
 import { plainClient, settingsOf, type S3Server } from '../../support/s3/s3-server.js';
 import { newBuckets, removeBuckets, servers } from './servers.js';
+import { codeOfFault } from '../../support/s3/code-of-fault.js';
 
 const MiB = 1024 ** 2;
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-const codeOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'done',
-    (error: unknown) => (error instanceof ByteStoreFault ? error.code : error),
-  );
 
 for (const { name, at: there, sha256OfCopies } of servers()) {
   describe(`the byte store on ${name}${there === null ? ', which is not there' : ''}`, () => {
@@ -64,8 +58,8 @@ for (const { name, at: there, sha256OfCopies } of servers()) {
         const { etag } = await store.put(place, Buffer.from('theirs'));
         const streamed = { stream: Readable.from([body]), size: body.length };
         const sha256 = sha256Of(body);
-        expect(await codeOf(store.put(place, body, { onlyIf: 'absent' }))).to.equal('precondition-failed');
-        expect(await codeOf(store.put(place, streamed, { onlyIf: { etag: '"other"' }, sha256 }))).to.equal(
+        expect(await codeOfFault(store.put(place, body, { onlyIf: 'absent' }))).to.equal('precondition-failed');
+        expect(await codeOfFault(store.put(place, streamed, { onlyIf: { etag: '"other"' }, sha256 }))).to.equal(
           'precondition-failed',
         );
         expect((await store.head(place))?.etag).to.equal(etag);
@@ -78,7 +72,7 @@ for (const { name, at: there, sha256OfCopies } of servers()) {
       const streamed = { stream: Readable.from([body]), size: body.length };
       // versitygw asks for the body before it looks at the signature, and then closes the connection on it.
       const told = name === 'versitygw' ? ['store-denied', 'outcome-unknown'] : ['store-denied'];
-      for (const each of [body, streamed]) expect(await codeOf(denied.put(at('denied'), each))).to.be.oneOf(told);
+      for (const each of [body, streamed]) expect(await codeOfFault(denied.put(at('denied'), each))).to.be.oneOf(told);
     });
 
     it('copies what is larger than one request may copy in parts, with the digest of the copy', async () => {
@@ -92,7 +86,7 @@ for (const { name, at: there, sha256OfCopies } of servers()) {
       expect(await store.head(to)).to.deep.include({ size, contentType: 'image/tiff', metadata: { one: '1' } });
       expect((await readWhole(store, to)).bytes.equals(body)).to.equal(true);
       await store.put(from, randomBytes(6 * MiB));
-      expect(await codeOf(store.copy({ ...from, etag, size }, at('late')))).to.equal('precondition-failed');
+      expect(await codeOfFault(store.copy({ ...from, etag, size }, at('late')))).to.equal('precondition-failed');
     });
 
     it('leaves no upload behind where a copy in parts fails', async () => {
@@ -103,7 +97,7 @@ for (const { name, at: there, sha256OfCopies } of servers()) {
       const from = at('unfinished');
       const to = at('unfinished copy');
       await store.put(from, randomBytes(11 * MiB));
-      expect(await codeOf(store.copy(from, to))).to.equal('store-full');
+      expect(await codeOfFault(store.copy(from, to))).to.equal('store-full');
       expect(proxy.requests.filter((each) => each.startsWith('DELETE'))).to.have.length(1);
       expect(await store.head(to)).to.equal(null);
       await proxy.close();

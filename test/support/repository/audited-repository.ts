@@ -11,6 +11,7 @@ import { runAudit } from '../../../infra/compose/commands/run-audit.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../test-platform.js';
 import { quiet } from '../quiet-progress.js';
 import { runCommand } from '../run-command.js';
+import { allWritable } from './writable.js';
 
 /** Text by path; null for an empty folder. */
 export type Content = Readonly<Record<string, string | null>>;
@@ -129,6 +130,7 @@ export const openAuditedRepository = async (
     async copy() {
       const to = join(root, `copy-${++copies}`);
       await cp(data, to, { recursive: true, verbatimSymlinks: true });
+      await allWritable(to);
       return to;
     },
     remove: () => rm(root, { recursive: true, force: true }),

@@ -6,6 +6,7 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { type ObjectEngine, openObjectEngine, openS3Endpoint } from '../../../infra/embedded/s3-server/s3-server.js';
 import type { S3EndpointSettings } from '../../../infra/embedded/s3-server/http/settings.js';
+import { failureOf } from '../failure-of.js';
 
 export const owner = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
 /** Reads both buckets and writes nowhere. */
@@ -84,11 +85,12 @@ export const openS3Harness = async (
 
 /** Awaits a call of the SDK that must be refused: the name of the error and its status. */
 export const refusal = async (call: Promise<unknown>): Promise<{ name: string; status: number | undefined }> => {
-  const outcome = await call.then(
-    () => null,
-    (error: unknown) => error,
-  );
+  const outcome = await failureOf(call);
   expect(outcome, 'a refusal').to.be.instanceOf(Error);
   const { name, $metadata } = outcome as Error & { $metadata?: { httpStatusCode?: number } };
   return { name, status: $metadata?.httpStatusCode };
+};
+
+export const expectRefused = async (call: Promise<unknown>, status: number, name: string): Promise<void> => {
+  expect(await refusal(call)).to.deep.equal({ name, status });
 };

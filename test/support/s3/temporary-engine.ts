@@ -7,7 +7,7 @@ import { nodeFiles, type Files } from '../../../infra/embedded/file-system/files
 /** An object engine in a folder of its own, with an indexed `workspace` and a plain `repository` below `ocfl/`. */
 export interface TemporaryEngine {
   readonly folder: string;
-  engine: ObjectEngine;
+  readonly engine: ObjectEngine;
   /** Closes the engine and opens it again, with other file operations if given. */
   reopen(files?: Files): Promise<ObjectEngine>;
   close(): Promise<void>;
@@ -24,18 +24,20 @@ export const temporaryEngine = async (files: Files = nodeFiles): Promise<Tempora
         { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
       ],
     });
-  const temporary: TemporaryEngine = {
+  let engine = await open(files);
+  return {
     folder,
-    engine: await open(files),
+    get engine() {
+      return engine;
+    },
     async reopen(operations = nodeFiles) {
-      await temporary.engine.close();
-      temporary.engine = await open(operations);
-      return temporary.engine;
+      await engine.close();
+      engine = await open(operations);
+      return engine;
     },
     async close() {
-      await temporary.engine.close();
+      await engine.close();
       await rm(folder, { recursive: true });
     },
   };
-  return temporary;
 };

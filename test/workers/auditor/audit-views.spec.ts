@@ -2,18 +2,16 @@ import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
 import { auditViews } from '../../../workers/auditor/audit-views.js';
 import type { AuditFinding } from '../../../workers/auditor/audit-finding.js';
-import type { ViewStores } from '../../contracts/view.contract.js';
 import { appendNotes } from '../../support/counts-view.js';
 import { embeddedViewStores } from '../../support/embedded-view-stores.js';
+import { openedForEach } from '../../support/opened.js';
 
 describe('an audit of the read models', () => {
-  let on: ViewStores;
+  const on = openedForEach(embeddedViewStores);
   let findings: AuditFinding[];
   beforeEach(async () => {
-    on = await embeddedViewStores();
     findings = [];
   });
-  afterEach(() => on.close());
 
   /** A live generation with this checkpoint, as a projector leaves it that has consumed nothing. */
   const kept = async (position: Position, counts: boolean): Promise<void> => {

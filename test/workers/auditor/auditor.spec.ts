@@ -5,13 +5,10 @@ import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 import { auditedMeanwhile, auditOf } from './audit-of.js';
+import { openedForEach } from '../../support/opened.js';
 
 describe('the auditor beside a platform that works', () => {
-  let repository: Repository;
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
+  const repository = openedForEach(openRepository);
 
   const work = async (group: string, operations: Parameters<Repository['submit']>[1]): Promise<void> => {
     const task = await repository.submit(group, operations);

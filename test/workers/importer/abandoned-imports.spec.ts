@@ -9,15 +9,12 @@ import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
-import { openRepository, sha256Of, type Repository } from '../support/repository.js';
+import { openRepository, sha256Of } from '../support/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 describe('clearing up behind abandoned imports', () => {
-  let repository: Repository;
+  const repository = openedForEach(openRepository);
   let groups = 0;
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
 
   /** A job that copies one file and then fails on the other. */
   const submitBroken = async (path = `letters/${++groups}`): Promise<ImportTask> =>

@@ -11,20 +11,19 @@ import { sweeper } from '../../../workers/importer/sweeper.js';
 import { faulty, type PortCall } from '../../support/faults/faulty.js';
 import { importOnce } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
-import { etagOf, openRepository, sha256Of, type Repository } from '../support/repository.js';
+import { etagOf, openRepository, sha256Of } from '../support/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 const GROUP = 'letters/1911';
 
 describe('an import that cannot finish', () => {
-  let repository: Repository;
+  const repository = openedForEach(openRepository);
   let before: Map<string, string>;
   beforeEach(async () => {
-    repository = await openRepository();
     const task = await submit([await put('there', 'there')]);
     await importOnce(repository.dependencies, task);
     before = await repository.stored();
   });
-  afterEach(() => repository.close());
 
   const put = (path: string, text: string, rest?: Partial<PlannedOperation>): Promise<PlannedOperation> =>
     repository.put('add-binary', path, text, rest);

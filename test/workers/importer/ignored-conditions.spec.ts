@@ -5,7 +5,8 @@ import { ocflId } from '../../../formats/paths/repository-path.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
-import { openRepository, type Repository } from '../support/repository.js';
+import { openRepository } from '../support/repository.js';
+import { openedOnce } from '../../support/opened.js';
 
 /** A store that ignores conditions, and lets someone else write once after a put of a key. */
 const ignoringConditions = (bytes: ObjectStore, key: string, lateWriter: () => Promise<void>): ObjectStore => {
@@ -24,9 +25,7 @@ const ignoringConditions = (bytes: ObjectStore, key: string, lateWriter: () => P
 };
 
 describe('an import on a store that ignores conditions', () => {
-  let repository: Repository;
-  before(async () => (repository = await openRepository()));
-  after(() => repository.close());
+  const repository = openedOnce(openRepository);
 
   const importOf = async (path: string, file: string, bytes: ObjectStore): Promise<number | string> => {
     const task = await repository.submit(path, [await repository.put('add-binary', file, file)]);

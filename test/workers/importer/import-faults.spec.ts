@@ -10,6 +10,7 @@ import { faulty, type Injection, type Moment, type PortCall } from '../../suppor
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
 import { chosenAtDepth } from '../../support/depth.js';
+import { openedOnce } from '../../support/opened.js';
 
 const CHANGES = new Set(['append', 'put', 'copy', 'delete']);
 
@@ -36,18 +37,16 @@ const interposed = (
 };
 
 describe('an import under faults', () => {
-  let repository: Repository;
+  const repository = openedOnce(openRepository);
   let groups = 0;
   /** The calls of a clean run, in order. */
   const calls: string[] = [];
   before(async () => {
-    repository = await openRepository();
     const task = await submit();
     const dependencies = interposed(repository, (_name, { number, method }) => void (calls[number - 1] = method));
     await importOnce(dependencies, task);
     expect(await outcomeOf(repository.dependencies, task)).to.equal(1);
   });
-  after(() => repository.close());
 
   /** A job with everything in it: a file that is pinned, one that is not, and one whose bytes are spared a copy. */
   const submit = async (): Promise<ImportTask> => {

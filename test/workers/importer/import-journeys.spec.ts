@@ -12,16 +12,13 @@ import { ocflId } from '../../../formats/paths/repository-path.js';
 import { messageOf } from '../support/log-of-facts.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
 import { etagOf, openRepository, sha256Of, type Repository } from '../support/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 const GROUP = 'letters/1911';
 const ROOT = objectRoot(ocflId(GROUP), 'root/');
 
 describe('importing', () => {
-  let repository: Repository;
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
+  const repository = openedForEach(openRepository);
 
   const run = async (
     operations: readonly PlannedOperation[],

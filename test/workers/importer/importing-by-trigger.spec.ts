@@ -6,13 +6,14 @@ import { listenForImports, importJobs } from '../../../workers/importer/importer
 import { relay } from '../../../workers/relay.js';
 import { outcomeOf } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
-import { openRepository, type Repository } from '../support/repository.js';
+import { openRepository } from '../support/repository.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { JobRunner } from '../../../workers/job-runner.js';
 import { processManager } from '../../../workers/process-manager.js';
+import { openedForEach } from '../../support/opened.js';
 
 describe('importing by trigger', () => {
-  let repository: Repository;
+  const repository = openedForEach(openRepository);
   let broker: InProcessBroker;
   let jobRunner: JobRunner<ImportTask>;
   let followers: Follower[];
@@ -51,10 +52,6 @@ describe('importing by trigger', () => {
       await jobRunner.idle();
     }
   };
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
 
   it('takes a queued job from the log to its version', async () => {
     await start('one');

@@ -9,16 +9,13 @@ import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
-import { openRepository, sha256Of, type Repository } from '../support/repository.js';
+import { openRepository, sha256Of } from '../support/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 const BUCKETS = ['repository', 'staging', 'workspace'];
 
 describe('sweeping beside look-alikes', () => {
-  let repository: Repository;
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
+  const repository = openedForEach(openRepository);
 
   const put = (path: string, text: string, rest?: Partial<PlannedOperation>): Promise<PlannedOperation> =>
     repository.put('add-binary', path, text, rest);

@@ -8,16 +8,13 @@ import { readGroupState } from '../../../formats/group-state/read-state.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
-import { openRepository, type Repository } from '../support/repository.js';
+import { openRepository } from '../support/repository.js';
+import { openedOnce } from '../../support/opened.js';
 
 type Op = PlannedOperation['op'];
 
 describe('the operations of an import', () => {
-  let repository: Repository;
-  before(async () => {
-    repository = await openRepository();
-  });
-  after(() => repository.close());
+  const repository = openedOnce(openRepository);
 
   const of = (op: Op, path: string, name?: string): PlannedOperation => ({ op, path, ...(name && { name }) });
   const add = (path: string, text = path, rest?: Partial<PlannedOperation>): Promise<PlannedOperation> =>

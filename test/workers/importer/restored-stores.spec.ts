@@ -14,17 +14,14 @@ import { logOf } from '../../support/command-bench.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { identityOf, messageOf, silent } from '../support/log-of-facts.js';
-import { openRepository, sha256Of, type Repository } from '../support/repository.js';
+import { openRepository, sha256Of } from '../support/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 const GROUP = 'letters/1911';
 const ROOT = objectRoot(ocflId(GROUP), 'root/');
 
 describe('a log and a bucket from different moments', () => {
-  let repository: Repository;
-  beforeEach(async () => {
-    repository = await openRepository();
-  });
-  afterEach(() => repository.close());
+  const repository = openedForEach(openRepository);
 
   /** A log that holds what another held at some moment. */
   const restored = async (facts: readonly Recorded[]): Promise<Dependencies> => {

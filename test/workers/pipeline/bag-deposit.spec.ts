@@ -10,15 +10,10 @@ import { RunFailure } from '../../../workers/pipeline/run-failure.js';
 import type { Step } from '../../../workers/step.js';
 import { newDeposit } from '../../commands/processes/scenarios.js';
 import { keysOf } from '../../commands/workspace/keys-in-workspace.js';
-import {
-  dependenciesOn,
-  memoryEvents,
-  temporaryBytes,
-  WORKSPACE,
-  type TemporaryBytes,
-} from '../../support/command-bench.js';
+import { dependenciesOn, memoryEvents, temporaryBytes, WORKSPACE } from '../../support/command-bench.js';
 import { failureOf } from '../../support/failure-of.js';
 import { valueOf } from '../../support/value-of.js';
+import { openedOnce } from '../../support/opened.js';
 
 const FILES: Readonly<Record<string, string>> = { 'data/objects/Münze.txt': 'alpha', 'data/objects/a.txt': 'beta' };
 const ENCODINGS = { 'UTF-8': 'utf8', 'ISO-8859-1': 'latin1', 'UTF-16LE': 'utf16le' } as const;
@@ -36,13 +31,9 @@ const manifest = (algorithm: string, files: Readonly<Record<string, string | Buf
 class Ended extends Error {}
 
 describe('bagging a deposit anew', () => {
-  let store: TemporaryBytes;
+  const store = openedOnce(temporaryBytes);
   let dependencies: Dependencies;
   let deposit: Deposit;
-  before(async () => {
-    store = await temporaryBytes();
-  });
-  after(() => store.close());
 
   const at = (path: string) => ({ bucket: WORKSPACE, key: deposit.files.prefix + path });
   const put = (path: string, content: string | Buffer): Promise<unknown> =>

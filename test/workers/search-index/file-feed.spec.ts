@@ -15,18 +15,17 @@ import { faulty } from '../../support/faults/faulty.js';
 import { memoryIndex, type MemoryIndex } from '../../support/search/memory-index.js';
 import { memoryLog } from '../../gateways/service.js';
 import { importOnce, settle } from '../support/import-once.js';
-import { openRepository, type Repository } from '../support/repository.js';
+import { openRepository } from '../support/repository.js';
+import { openedForEach } from '../../support/opened.js';
 
 describe('the files in the index of files', () => {
-  let repository: Repository;
+  const repository = openedForEach(openRepository);
   let index: MemoryIndex;
   let logged: ReturnType<typeof memoryLog>;
   beforeEach(async () => {
-    repository = await openRepository();
     index = memoryIndex();
     logged = memoryLog();
   });
-  afterEach(() => repository.close());
 
   const facts = async (): Promise<Recorded<ArchivalGroupFact>[]> => {
     const found: Recorded<ArchivalGroupFact>[] = [];

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { uploadedTree } from '../../../../clients/command-line/deposit/deposit-trees.js';
 import type { Deposit } from '../../../../clients/api/resources.js';
 import { memoryBytes } from '../../../support/s3/memory-bytes.js';
+import { failureOf } from '../../../support/failure-of.js';
 
 describe('what is in the workspace of a deposit, for a client', () => {
   const deposit = { files: 's3://workspace/d/' } as Deposit;
@@ -20,10 +21,7 @@ describe('what is in the workspace of a deposit, for a client', () => {
 
   it('is refused where a file has a key that ends in a slash', async () => {
     const objects = await holding({ 'objects/a/': 'twelve bytes' });
-    const error = await uploadedTree(objects, deposit).then(
-      () => null,
-      (reason: unknown) => reason,
-    );
+    const error = await failureOf(uploadedTree(objects, deposit));
     expect(error).to.have.property('name', 'CommandFault');
     expect(error).to.have.property('message').that.contains("'objects/a/' of the deposit has 12 bytes");
   });

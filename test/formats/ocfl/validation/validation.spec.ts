@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { validateObject } from '../../../support/repository/validate-object.js';
 import { folderObject } from '../folder-object.js';
-import { add, container, openRepository, type Repository } from '../repository.js';
+import { add, container, openRepository } from '../repository.js';
+import { openedForEach } from '../../../support/opened.js';
 
 describe('validating what the fixtures cannot show', () => {
-  let repository: Repository;
+  const repository = openedForEach(openRepository, (each) => each.remove());
   let root: string;
   beforeEach(async () => {
-    repository = await openRepository();
     await repository.preserve([container('x'), add('x/a', 'one')]);
     root = join(repository.folder, repository.place.bucket, repository.place.root);
   });
-  afterEach(() => repository.remove());
 
   /** Codes and places, without the warning that every object of this platform has. */
   const found = async (): Promise<string[]> =>

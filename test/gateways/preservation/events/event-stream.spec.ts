@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { startTestPlatform, type TestPlatform } from '../../../support/test-platform.js';
+import { startTestPlatform } from '../../../support/test-platform.js';
 import { sentEvents, type SentEvent } from '../../../support/http/server-sent-events.js';
+import { openedOnce } from '../../../support/opened.js';
 
 interface Event {
   readonly id: string;
@@ -15,13 +16,9 @@ interface Event {
 const eventOf = ({ data }: SentEvent): Event => JSON.parse(data) as Event;
 
 describe('a stream of events', () => {
-  let platform: TestPlatform;
+  const platform = openedOnce(startTestPlatform, (each) => each.remove());
   const opened: AbortController[] = [];
-  before(async () => {
-    platform = await startTestPlatform();
-  });
   afterEach(() => opened.splice(0).forEach((each) => each.abort()));
-  after(() => platform.remove());
 
   const open = async (query: string, headers: Record<string, string> = {}) => {
     const left = new AbortController();

@@ -9,21 +9,20 @@ import { ByteStoreFault } from '../../../../formats/bytes.js';
 import type { ObjectEngine } from '../../../../infra/embedded/s3-server/s3-server.js';
 import { readWhole } from '../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../infra/embedded/byte-store.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../support/opened.js';
 
 const quiet = (): void => undefined;
 const LARGE = 20 * 1024 * 1024;
 
 describe('the uploader of the process that has the store', () => {
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let folder: string;
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     folder = join(temporary.folder, 'letters');
     await mkdir(folder);
     await writeFile(join(folder, 'small.txt'), 'small');
   });
-  afterEach(() => temporary.close());
 
   const uploads = async (...names: string[]): Promise<Upload[]> =>
     (await inspectFolder(folder)).folder.files

@@ -3,14 +3,12 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
+import { writable } from '../../../../support/repository/writable.js';
 
 describe('an object of the embedded store as a file for tools', () => {
-  let embedded: TemporaryEngine;
-  beforeEach(async () => {
-    embedded = await temporaryEngine();
-  });
-  afterEach(() => embedded.close());
+  const embedded = openedForEach(temporaryEngine);
 
   const put = async (key: string, text: string): Promise<{ bucket: string; key: string; etag: string }> => {
     const at = { bucket: 'workspace', key };
@@ -44,7 +42,7 @@ describe('an object of the embedded store as a file for tools', () => {
     await engineByteStore(embedded.engine).copy(from, { bucket: 'repository', key: 'object/a' });
     const path = join(embedded.folder, 'for-tools');
     await embedded.engine.link(from, path);
-    writeFileSync(path, 'by a tool');
+    writeFileSync(await writable(path), 'by a tool');
     expect(readFileSync(join(embedded.folder, 'ocfl/object/a'), 'utf8')).to.equal('preserved');
     expect((await readWhole(engineByteStore(embedded.engine), from)).bytes.toString()).to.equal('preserved');
   });
@@ -55,7 +53,7 @@ describe('an object of the embedded store as a file for tools', () => {
     await embedded.engine.link(from, path);
     await engineByteStore(embedded.engine).copy(from, { bucket: 'repository', key: 'object/a' });
     expect(statSync(join(embedded.folder, 'ocfl/object/a')).nlink).to.equal(1);
-    writeFileSync(path, 'by a tool');
+    writeFileSync(await writable(path), 'by a tool');
     expect(readFileSync(join(embedded.folder, 'ocfl/object/a'), 'utf8')).to.equal('preserved');
   });
 

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { openEngineIndex } from '../../../../../infra/embedded/s3-server/index/engine-index.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
 
 describe('a store whose index was lost', () => {
-  let temporary: TemporaryEngine;
-  beforeEach(async () => {
-    temporary = await temporaryEngine();
-  });
-  afterEach(() => temporary.close());
+  const temporary = openedForEach(temporaryEngine);
 
   const put = async (bucket: string, key: string, text: string): Promise<void> => {
     await engineByteStore(temporary.engine).put({ bucket, key }, Buffer.from(text));

@@ -5,20 +5,19 @@ import { expect } from 'chai';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
 
 const MANY = 100;
 const NUMBERS = Array.from({ length: MANY }, (_, number) => number);
 
 describe('many copies of small objects at a time', () => {
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let store: ObjectStore;
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     store = engineByteStore(temporary.engine);
     await Promise.all(NUMBERS.map((number) => store.put(source(number), bytes(number), { contentType: 'text/plain' })));
   });
-  afterEach(() => temporary.close());
 
   const bytes = (number: number): Buffer => Buffer.from(`${number},`.repeat(number * 10));
   const source = (number: number) => ({ bucket: 'workspace', key: `from/${number}` });

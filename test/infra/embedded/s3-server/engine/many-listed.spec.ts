@@ -4,18 +4,18 @@ import { expect } from 'chai';
 import type { ListedObject } from '../../../../../formats/bytes.js';
 import type { ObjectStore } from '../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
+import { writable } from '../../../../support/repository/writable.js';
 
 const NUMBERS = Array.from({ length: 250 }, (_, number) => number);
 
 describe('a listing of many objects', () => {
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let store: ObjectStore;
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     store = engineByteStore(temporary.engine);
   });
-  afterEach(() => temporary.close());
 
   const keyOf = (number: number): string => `box ${number % 3}/letter ${number}`;
   const onDisk = (...names: string[]): string => join(temporary.folder, 'ocfl', ...names);
@@ -42,7 +42,7 @@ describe('a listing of many objects', () => {
 
   it('on the disk sees what other programs have changed, removed, added and put behind links', async () => {
     await putAll('repository');
-    await writeFile(onDisk('box 0', 'letter 0'), 'changed');
+    await writeFile(await writable(onDisk('box 0', 'letter 0')), 'changed');
     await rm(onDisk('box 1', 'letter 1'));
     await writeFile(onDisk('box 1', 'added'), 'added');
     await symlink(onDisk('box 1', 'added'), onDisk('box 1', 'link'));

@@ -5,22 +5,21 @@ import { expect } from 'chai';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import type { Staged } from '../../../../../infra/embedded/s3-server/s3-server.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
 
 const NUMBERS = Array.from({ length: 60 }, (_, number) => number);
 const OPTIONS = { attributes: { contentType: null, headers: {}, metadata: {} }, keep: ['SHA256'] } as const;
 
 describe('many bodies that are staged at a time', () => {
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let staged: readonly Staged[];
   const bytes = (number: number): string => `${number},`.repeat(number);
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     staged = await Promise.all(
       NUMBERS.map((number) => temporary.engine.stage('workspace', Readable.from([Buffer.from(bytes(number))]), [])),
     );
   });
-  afterEach(() => temporary.close());
 
   const filesBelow = async (name: string): Promise<number> =>
     (await readdir(join(temporary.folder, name), { recursive: true, withFileTypes: true })).filter((each) =>

@@ -4,23 +4,18 @@ import { appendFile, mkdir, readdir, readFile, rename, truncate, utimes, writeFi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, type ByteStore } from '../../../../../formats/bytes.js';
+import { type ByteStore } from '../../../../../formats/bytes.js';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
+import { codeOfFault } from '../../../../support/s3/code-of-fault.js';
+import { writable } from '../../../../support/repository/writable.js';
 
 const MiB = 1024 ** 2;
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-const codeOf = async (call: Promise<unknown>): Promise<string> => {
-  const outcome = await call.then(
-    () => 'no fault',
-    (error: unknown) => error,
-  );
-  return outcome instanceof ByteStoreFault ? outcome.code : String(outcome);
-};
 
 const attributes = { contentType: 'text/plain', headers: { 'cache-control': 'no-store' }, metadata: { a: '1' } };
 const body = (text: string): Readable => Readable.from([Buffer.from(text)]);
@@ -28,7 +23,7 @@ const failing = (code: string): Promise<never> =>
   Promise.reject(Object.assign(new Error(`${code}: injected`), { code, syscall: 'write' }));
 
 describe('the object engine', () => {
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let engine: ObjectEngine;
   let store: ByteStore;
   const use = (opened: ObjectEngine): void => {
@@ -36,10 +31,8 @@ describe('the object engine', () => {
     store = engineByteStore(opened);
   };
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     use(temporary.engine);
   });
-  afterEach(() => temporary.close());
 
   const put = (bucket: string, key: string, text: string) => store.put({ bucket, key }, Buffer.from(text));
   const textAt = async (bucket: string, key: string): Promise<string> =>
@@ -64,11 +57,11 @@ describe('the object engine', () => {
         const put = store.put(to, { stream, size: bytes.length }, { sha256, onlyIf });
         return put.finally(() => stream.destroy());
       };
-      expect(await codeOf(putFrom('0'.repeat(64), 'absent'))).to.equal('digest-mismatch');
+      expect(await codeOfFault(putFrom('0'.repeat(64), 'absent'))).to.equal('digest-mismatch');
       expect(await store.head(to)).to.equal(null);
       const { etag, ...stored } = await putFrom(sha256, 'absent');
       expect(stored).to.deep.equal({ sha256, size: bytes.length });
-      expect(await codeOf(putFrom(sha256, 'absent'))).to.equal('precondition-failed');
+      expect(await codeOfFault(putFrom(sha256, 'absent'))).to.equal('precondition-failed');
       expect(await putFrom(sha256, { etag })).to.deep.equal({ etag, ...stored });
       expect((await readWhole(store, to)).bytes.equals(bytes)).to.equal(true);
       expect(await readdir(onDisk('tmp'))).to.deep.equal([]);
@@ -116,7 +109,7 @@ describe('the object engine', () => {
       const names = Array.from({ length: 20 }, (_, index) => `${index}`);
       for (const name of names) await put('workspace', name, `content of ${name}`);
       for (const path of await readdir(onDisk('objects'), { recursive: true }))
-        if (/[0-9a-f-]{36}$/.test(path)) await truncate(onDisk('objects', path), 3);
+        if (/[0-9a-f-]{36}$/.test(path)) await truncate(await writable(onDisk('objects', path)), 3);
       const copies = await Promise.allSettled(
         names.map((key) => store.copy({ bucket: 'workspace', key }, { bucket: 'repository', key })),
       );
@@ -144,7 +137,7 @@ describe('the object engine', () => {
       expect(await copyTo('repository')).to.include(digestsOf('sound bytes'));
       const entries = await readdir(onDisk('objects'), { recursive: true, withFileTypes: true });
       const file = entries.find((entry) => entry.isFile())!;
-      await writeFile(join(file.parentPath, file.name), 'spoilt byte');
+      await writeFile(await writable(join(file.parentPath, file.name)), 'spoilt byte');
       for (const bucket of ['repository', 'workspace'])
         expect(await copyTo(bucket)).to.include(digestsOf('spoilt byte'));
     });
@@ -170,27 +163,27 @@ describe('the object engine', () => {
 
     it('makes no folder for what it refuses to store', async () => {
       await put('repository', 'file', 'x');
-      expect(await codeOf(put('repository', 'file/a/b', 'x'))).to.equal('key-refused');
+      expect(await codeOfFault(put('repository', 'file/a/b', 'x'))).to.equal('key-refused');
       const absent = { onlyIf: { etag: '"none"' } };
-      await codeOf(store.put({ bucket: 'repository', key: 'new/folder/file' }, Buffer.from('x'), absent));
+      await codeOfFault(store.put({ bucket: 'repository', key: 'new/folder/file' }, Buffer.from('x'), absent));
       expect(await readdir(onDisk('ocfl'))).to.deep.equal(['file']);
     });
 
     it('never leads a key out of its root', async () => {
       for (const key of ['../out', 'a/../../out', '/etc/passwd', 'a/./b', 'nul\0byte'])
-        expect(await codeOf(put('repository', key, 'x')), key).to.equal('key-refused');
+        expect(await codeOfFault(put('repository', key, 'x')), key).to.equal('key-refused');
       expect(await readdir(temporary.folder)).to.not.include('out');
     });
 
     it('refuses keys that are empty or no Unicode in every bucket', async () => {
       for (const bucket of engine.buckets)
         for (const key of ['', 'lone \ud800 surrogate'])
-          expect(await codeOf(put(bucket, key, 'x'))).to.equal('key-refused');
+          expect(await codeOfFault(put(bucket, key, 'x'))).to.equal('key-refused');
     });
 
     it('is for one process and one engine at a time', async () => {
       const second = openObjectEngine({ folder: temporary.folder, buckets: [] });
-      expect(await codeOf(second)).to.equal('store-unavailable');
+      expect(await codeOfFault(second)).to.equal('store-unavailable');
     });
 
     it('keeps everything over a restart', async () => {
@@ -219,12 +212,12 @@ describe('the object engine', () => {
       const first = await store.put({ bucket: 'repository', key: 'f' }, Buffer.from('one'), {
         contentType: 'text/csv',
       });
-      await appendFile(onDisk('ocfl/f'), ' and more');
+      await appendFile(await writable(onDisk('ocfl/f')), ' and more');
       const info = await store.head({ bucket: 'repository', key: 'f' });
       expect(info).to.include({ size: 12, sha256: sha256('one and more'), contentType: null });
       expect(info!.etag).to.not.equal(first.etag);
       const stale = store.put({ bucket: 'repository', key: 'f' }, Buffer.from('x'), { onlyIf: { etag: first.etag } });
-      expect(await codeOf(stale)).to.equal('precondition-failed');
+      expect(await codeOfFault(stale)).to.equal('precondition-failed');
     });
 
     it('keeps what was said of the same bytes when only its time or inode changed', async () => {
@@ -238,7 +231,7 @@ describe('the object engine', () => {
     it('is in the way of a put that wants nothing there', async () => {
       await writeFile(onDisk('ocfl/f'), 'x');
       const put = store.put({ bucket: 'repository', key: 'f' }, Buffer.from('y'), { onlyIf: 'absent' });
-      expect(await codeOf(put)).to.equal('precondition-failed');
+      expect(await codeOfFault(put)).to.equal('precondition-failed');
     });
   });
 
@@ -355,8 +348,8 @@ describe('the object engine', () => {
           for (const bucket of engine.buckets) await put(bucket, 'old', 'old');
           await refusing(operation, code);
           for (const bucket of engine.buckets) {
-            expect(await codeOf(put(bucket, 'folder/new', 'new'))).to.equal(fault);
-            expect(await codeOf(put(bucket, 'old', 'new'))).to.equal(fault);
+            expect(await codeOfFault(put(bucket, 'folder/new', 'new'))).to.equal(fault);
+            expect(await codeOfFault(put(bucket, 'old', 'new'))).to.equal(fault);
             expect(await store.head({ bucket, key: 'folder/new' })).to.equal(null);
             expect(await textAt(bucket, 'old')).to.equal('old');
           }

@@ -4,14 +4,11 @@ import { expect } from 'chai';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { nodeFiles } from '../../../../../infra/embedded/file-system/files.js';
 import { openEngineIndex } from '../../../../../infra/embedded/s3-server/index/engine-index.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
 
 describe('a store whose index is older than its files', () => {
-  let temporary: TemporaryEngine;
-  beforeEach(async () => {
-    temporary = await temporaryEngine();
-  });
-  afterEach(() => temporary.close());
+  const temporary = openedForEach(temporaryEngine);
 
   const put = async (bucket: string, key: string, text: string): Promise<void> => {
     await engineByteStore(temporary.engine).put({ bucket, key }, Buffer.from(text));

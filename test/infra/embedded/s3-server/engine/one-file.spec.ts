@@ -5,16 +5,13 @@ import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
 import { until } from '../../../../support/scheduling/until.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
 
 const MANY = 20;
 
 describe('many readers of one file', () => {
-  let temporary: TemporaryEngine;
-  beforeEach(async () => {
-    temporary = await temporaryEngine();
-  });
-  afterEach(() => temporary.close());
+  const temporary = openedForEach(temporaryEngine);
 
   for (const bucket of ['workspace', 'repository']) {
     const at = { bucket, key: 'a/hot' };

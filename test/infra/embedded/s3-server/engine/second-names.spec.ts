@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { nodeFiles, type Files } from '../../../../../infra/embedded/file-system/files.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
 
 const upload = { bucket: 'workspace', key: 'upload' };
 const preserved = { bucket: 'repository', key: 'object/content' };
 
 describe('a copy of an upload into the repository', () => {
-  let temporary: TemporaryEngine;
-  beforeEach(async () => {
-    temporary = await temporaryEngine();
-  });
-  afterEach(() => temporary.close());
+  const temporary = openedForEach(temporaryEngine);
 
   const store = () => engineByteStore(temporary.engine);
   const plain = (): string => join(temporary.folder, 'ocfl', preserved.key);

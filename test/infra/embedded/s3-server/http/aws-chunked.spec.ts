@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeAwsChunked } from '../../../../../infra/embedded/s3-server/http/body/aws-chunked.js';
+import { failureOf } from '../../../../support/failure-of.js';
 
 const encode = (chunks: readonly Uint8Array[], trailers: Readonly<Record<string, string>>): Buffer =>
   Buffer.concat([
@@ -52,10 +53,7 @@ describe('the aws-chunked coding', () => {
             expect(piece.length).to.be.above(-1);
           }
         };
-        const outcome = await read().then(
-          () => null,
-          (error: unknown) => error,
-        );
+        const outcome = await failureOf(read());
         expect(outcome).to.include({ code: 'IncompleteBody' });
       }),
     );

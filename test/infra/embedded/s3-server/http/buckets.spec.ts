@@ -16,17 +16,13 @@ import {
 import type { S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { openS3Harness, reader, refusal } from '../../../../support/s3/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { openedOnce } from '../../../../support/opened.js';
 
 describe('S3 endpoint: buckets and what credentials open', () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   let client: S3Client;
   const Bucket = 'workspace';
-  before(async () => {
-    harness = await openS3Harness();
-    client = harness.client();
-  });
-  after(() => harness.close());
+  before(() => (client = harness.client()));
 
   it('lists the buckets there are', async () => {
     const { Buckets } = await client.send(new ListBucketsCommand({}));

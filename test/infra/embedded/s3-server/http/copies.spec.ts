@@ -3,23 +3,19 @@ import { CopyObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectComman
 import type { CopyObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { openS3Harness, reader, refusal } from '../../../../support/s3/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { openedOnce } from '../../../../support/opened.js';
 
 const bytes = randomBytes(50_000);
 const sha256 = createHash('sha256').update(bytes).digest('base64');
 
 describe("S3 endpoint: copies, with the SDK's defaults", () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   let client: S3Client;
   let source: string;
   let etag: string;
   let Key: string;
   const Bucket = 'workspace';
-  before(async () => {
-    harness = await openS3Harness();
-    client = harness.client();
-  });
-  after(() => harness.close());
+  before(() => (client = harness.client()));
   beforeEach(async () => {
     source = randomUUID();
     Key = randomUUID();

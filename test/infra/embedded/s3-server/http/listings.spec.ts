@@ -11,7 +11,7 @@ import type { ListObjectsV2CommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import { openS3Harness, refusal } from '../../../../support/s3/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { openedOnce } from '../../../../support/opened.js';
 
 const oddNames = [
   'sp ace.txt',
@@ -40,15 +40,11 @@ const oddNames = [
 const controlNames = ['bell\u0007', 'escape\u001b[0m', 'line\nfeed\ttab\rreturn', 'noncharacter\uffff'];
 
 describe("S3 endpoint: keys and listings, with the SDK's defaults", () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   let client: S3Client;
   let prefix: string;
   const Bucket = 'workspace';
-  before(async () => {
-    harness = await openS3Harness();
-    client = harness.client();
-  });
-  after(() => harness.close());
+  before(() => (client = harness.client()));
   beforeEach(() => (prefix = `${randomUUID()}/`));
 
   const put = (Key: string) => client.send(new PutObjectCommand({ Bucket, Key, Body: Key }));

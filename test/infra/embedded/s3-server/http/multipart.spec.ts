@@ -21,8 +21,8 @@ import type {
 } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { streamingDigest } from '../../../../../infra/embedded/s3-server/checksums/streaming-digests.js';
-import { openS3Harness, refusal } from '../../../../support/s3/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3/s3-harness.js';
+import { expectRefused, openS3Harness } from '../../../../support/s3/s3-harness.js';
+import { openedOnce } from '../../../../support/opened.js';
 
 const MiB = 1024 ** 2;
 const first = randomBytes(5 * MiB);
@@ -31,15 +31,11 @@ const whole = Buffer.concat([first, second]);
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 describe("S3 endpoint: multipart uploads, with the SDK's defaults", () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   let client: S3Client;
   let Key: string;
   const Bucket = 'workspace';
-  before(async () => {
-    harness = await openS3Harness();
-    client = harness.client();
-  });
-  after(() => harness.close());
+  before(() => (client = harness.client()));
   beforeEach(() => (Key = randomUUID()));
 
   const begin = async (more: Partial<CreateMultipartUploadCommandInput> = {}): Promise<string> =>
@@ -67,9 +63,6 @@ describe("S3 endpoint: multipart uploads, with the SDK's defaults", () => {
   const stored = async (): Promise<Buffer> => {
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
     return Buffer.from(await Body!.transformToByteArray());
-  };
-  const expectRefused = async (call: Promise<unknown>, status: number, name: string): Promise<void> => {
-    expect(await refusal(call)).to.deep.equal({ name, status });
   };
 
   it('join their parts, with the attributes they were begun with', async () => {

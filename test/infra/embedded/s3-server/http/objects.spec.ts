@@ -11,9 +11,10 @@ import {
 import type { ChecksumAlgorithm, GetObjectCommandInput, PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { streamingDigest } from '../../../../../infra/embedded/s3-server/checksums/streaming-digests.js';
-import { openS3Harness, owner, refusal } from '../../../../support/s3/s3-harness.js';
+import { expectRefused, openS3Harness, owner, refusal } from '../../../../support/s3/s3-harness.js';
 import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 import { presigned } from '../../../../support/s3/sigv4-signer.js';
+import { openedOnce } from '../../../../support/opened.js';
 
 const algorithms = ['SHA256', 'SHA1', 'CRC32', 'CRC32C', 'CRC64NVME'] as const;
 const bytes = randomBytes(100_052);
@@ -28,15 +29,11 @@ const streamed = (of: Buffer): Pick<PutObjectCommandInput, 'Body' | 'ContentLeng
 });
 
 describe("S3 endpoint: objects, with the SDK's defaults", () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   let client: S3Client;
   let Key: string;
   const Bucket = 'workspace';
-  before(async () => {
-    harness = await openS3Harness();
-    client = harness.client();
-  });
-  after(() => harness.close());
+  before(() => (client = harness.client()));
   beforeEach(() => (Key = randomUUID()));
 
   const put = (more: Partial<PutObjectCommandInput> = {}) =>
@@ -45,9 +42,6 @@ describe("S3 endpoint: objects, with the SDK's defaults", () => {
   const get = async (more: Partial<GetObjectCommandInput> = {}) => {
     const { Body, ...told } = await client.send(new GetObjectCommand({ Bucket, Key, ...more }));
     return { ...told, bytes: Buffer.from(await Body!.transformToByteArray()) };
-  };
-  const expectRefused = async (call: Promise<unknown>, status: number, name: string): Promise<void> => {
-    expect(await refusal(call)).to.deep.equal({ name, status });
   };
   const expectNothing = async (): Promise<void> => {
     expect(await harness.engine.head({ bucket: Bucket, key: Key })).to.equal(null);

@@ -2,24 +2,22 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
 import { openS3Harness, owner, reader } from '../../../../support/s3/s3-harness.js';
-import type { S3Harness } from '../../../../support/s3/s3-harness.js';
 import { presigned, signed, signedChunks } from '../../../../support/s3/sigv4-signer.js';
 import type { SignedRequest, Signer } from '../../../../support/s3/sigv4-signer.js';
 import { errorCode, sendSigned } from '../../../../support/http/wire.js';
 import type { WireAnswer } from '../../../../support/http/wire.js';
+import { openedOnce } from '../../../../support/opened.js';
 
 const minutes = (count: number): Date => new Date(Date.now() + count * 60_000);
 const bytes = Buffer.from('the very bytes');
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 
 describe('S3 endpoint: signatures', () => {
-  let harness: S3Harness;
+  const harness = openedOnce(openS3Harness);
   let host: string;
   before(async () => {
-    harness = await openS3Harness();
     host = `127.0.0.1:${harness.port}`;
   });
-  after(() => harness.close());
 
   const send = (request: SignedRequest, body?: Buffer | string): Promise<WireAnswer> =>
     sendSigned(harness.port, request, body);

@@ -14,7 +14,8 @@ import type {
 import { nodeFiles } from '../../../../../infra/embedded/file-system/files.js';
 import { everySchedule, interleaveSteps } from '../../../../support/scheduling/interleaving.js';
 import { behindGate, forgetGates, steppedFiles } from '../../../../support/faults/stepped-engine.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../support/opened.js';
 
 const digest = (algorithm: string, ...bytes: Uint8Array[]): Buffer => {
   const hash = createHash(algorithm);
@@ -32,13 +33,11 @@ describe('a multipart upload', () => {
   const first = Buffer.alloc(5 * 1024 * 1024, 'first');
   const second = Buffer.from('the rest');
   const attributes = { contentType: 'text/plain', headers: {}, metadata: {} };
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let engine: ObjectEngine;
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     engine = temporary.engine;
   });
-  afterEach(() => temporary.close());
   after(forgetGates);
 
   const begin = (

@@ -1,15 +1,10 @@
 import { expect } from 'chai';
 import { errorCode, sendSigned } from '../../../../../support/http/wire.js';
 import { presigned, signed } from '../../../../../support/s3/sigv4-signer.js';
-import { PREFIX, mine, openScopedEndpoint, reset, type ScopedEndpoint } from './scoped-endpoint.js';
+import { PREFIX, mine, scopedEndpoint } from './scoped-endpoint.js';
 
 describe('S3 endpoint: credentials for one prefix and a limited time', () => {
-  let endpoint: ScopedEndpoint;
-  before(async () => {
-    endpoint = await openScopedEndpoint();
-  });
-  after(() => endpoint.harness.close());
-  beforeEach(() => reset(endpoint));
+  const endpoint = scopedEndpoint();
 
   describe('end', () => {
     const host = (): string => `127.0.0.1:${endpoint.harness.port}`;

@@ -21,18 +21,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { refusal, type S3Harness } from '../../../../../support/s3/s3-harness.js';
-import { PREFIX, Bucket, openScopedEndpoint, reset, uploadOf, type ScopedEndpoint } from './scoped-endpoint.js';
+import { PREFIX, Bucket, scopedEndpoint, uploadOf } from './scoped-endpoint.js';
 
 describe('S3 endpoint: credentials for one prefix and a limited time', () => {
-  let endpoint: ScopedEndpoint;
+  const endpoint = scopedEndpoint();
   let harness: S3Harness;
   let client: S3Client;
-  before(async () => {
-    endpoint = await openScopedEndpoint();
-    ({ harness, client } = endpoint);
-  });
-  after(() => endpoint.harness.close());
-  beforeEach(() => reset(endpoint));
+  before(() => ({ harness, client } = endpoint));
 
   const other = { Bucket, Key: 'deposits/other/a' };
   const refused: readonly (readonly [what: string, () => Promise<unknown>])[] = [

@@ -1,5 +1,6 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { S3Credential } from '../../../../../../infra/embedded/s3-server/s3-server.js';
+import { openedOnce } from '../../../../../support/opened.js';
 import { openS3Harness, owner, type S3Harness } from '../../../../../support/s3/s3-harness.js';
 
 export const PREFIX = 'deposits/mine/';
@@ -25,7 +26,7 @@ export interface ScopedEndpoint {
   readonly looked: string[];
 }
 
-export const openScopedEndpoint = async (): Promise<ScopedEndpoint> => {
+const openScopedEndpoint = async (): Promise<ScopedEndpoint> => {
   const start = new Date();
   const expires = new Date(start.getTime() + 3_600_000);
   const state = { start, expires, now: start, isWithdrawn: false, looked: new Array<string>() };
@@ -51,11 +52,18 @@ export const openScopedEndpoint = async (): Promise<ScopedEndpoint> => {
 };
 
 /** Puts the time, the credentials and the objects back to what they were. */
-export const reset = async (endpoint: ScopedEndpoint): Promise<void> => {
+const reset = async (endpoint: ScopedEndpoint): Promise<void> => {
   endpoint.now = endpoint.start;
   endpoint.isWithdrawn = false;
   for (const Key of ['deposits/mine/a', 'deposits/other/a', 'deposits/mine2/a', 'root'])
     await endpoint.everywhere.send(new PutObjectCommand({ Bucket, Key, Body: Key }));
+};
+
+/** One for all tests of a suite, as new in each. */
+export const scopedEndpoint = (): ScopedEndpoint => {
+  const endpoint = openedOnce(openScopedEndpoint, ({ harness }) => harness.close());
+  beforeEach(() => reset(endpoint));
+  return endpoint;
 };
 
 /** The id of an upload that is begun in the engine, past all credentials. */

@@ -18,18 +18,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import type { S3Harness } from '../../../../../support/s3/s3-harness.js';
-import { PREFIX, Bucket, openScopedEndpoint, reset, type ScopedEndpoint } from './scoped-endpoint.js';
+import { PREFIX, Bucket, scopedEndpoint } from './scoped-endpoint.js';
 
 describe('S3 endpoint: credentials for one prefix and a limited time', () => {
-  let endpoint: ScopedEndpoint;
+  const endpoint = scopedEndpoint();
   let harness: S3Harness;
   let client: S3Client;
-  before(async () => {
-    endpoint = await openScopedEndpoint();
-    ({ harness, client } = endpoint);
-  });
-  after(() => endpoint.harness.close());
-  beforeEach(() => reset(endpoint));
+  before(() => ({ harness, client } = endpoint));
 
   it('list, put, head, get, copy and delete below it', async () => {
     const Key = `${PREFIX}objects/b`;

@@ -3,26 +3,20 @@ import { mkdir, readdir, readFile, rename, rm, symlink, unlink, writeFile } from
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, type ObjectAddress } from '../../../../../../formats/bytes.js';
+import { type ObjectAddress } from '../../../../../../formats/bytes.js';
 import { readWhole } from '../../../../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../../infra/embedded/byte-store.js';
 import { openEngineIndex } from '../../../../../../infra/embedded/s3-server/index/engine-index.js';
 import { nodeFiles, type Files } from '../../../../../../infra/embedded/file-system/files.js';
 import { plainRootReader } from '../../../../../../infra/embedded/plain-root-reader.js';
-import { temporaryEngine, type TemporaryEngine } from '../../../../../support/s3/temporary-engine.js';
+import { temporaryEngine } from '../../../../../support/s3/temporary-engine.js';
+import { openedForEach } from '../../../../../support/opened.js';
+import { codeOfFault } from '../../../../../support/s3/code-of-fault.js';
 
 const bucket = 'repository';
 const KEY = 'a/b/c/file';
 const at: ObjectAddress = { bucket, key: KEY };
-
-const codeOf = async (call: Promise<unknown>): Promise<string> => {
-  const outcome = await call.then(
-    () => 'no fault',
-    (error: unknown) => error,
-  );
-  return outcome instanceof ByteStoreFault ? outcome.code : String(outcome);
-};
 
 const namesOf = async (listing: AsyncIterable<unknown>): Promise<unknown[]> => {
   const names: unknown[] = [];
@@ -31,7 +25,7 @@ const namesOf = async (listing: AsyncIterable<unknown>): Promise<unknown[]> => {
 };
 
 describe('a link below the root of plain files', () => {
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let store: ObjectStore;
   const onDisk = (...segments: string[]): string => join(temporary.folder, ...segments);
   const ocfl = (key: string): string => onDisk('ocfl', key);
@@ -43,14 +37,12 @@ describe('a link below the root of plain files', () => {
   const textOf = async (key: string): Promise<string> => (await readWhole(store, { bucket, key })).bytes.toString();
 
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     await use();
     for (const path of ['b/c/file', 'c/file', 'file']) {
       await mkdir(dirname(outside(path)), { recursive: true });
       await writeFile(outside(path), 'a secret');
     }
   });
-  afterEach(() => temporary.close());
 
   /** A link at this level of the key, behind which lies all that the key has below it. */
   const plant = async (level: string): Promise<void> => {
@@ -65,8 +57,8 @@ describe('a link below the root of plain files', () => {
       it('is nothing that could be read', async () => {
         expect(await readFile(ocfl(KEY), 'utf8'), 'what a program that follows it reads').to.equal('a secret');
         expect(await store.head(at)).to.equal(null);
-        expect(await codeOf(store.get(at))).to.equal('object-not-found');
-        expect(await codeOf(store.copy(at, { bucket: 'workspace', key: 'copy' }))).to.equal('object-not-found');
+        expect(await codeOfFault(store.get(at))).to.equal('object-not-found');
+        expect(await codeOfFault(store.copy(at, { bucket: 'workspace', key: 'copy' }))).to.equal('object-not-found');
       });
 
       it('is in no listing', async () => {
@@ -79,9 +71,9 @@ describe('a link below the root of plain files', () => {
       it('leads no write and no delete out', async () => {
         const before = await readdir(onDisk('outside'), { recursive: true });
         if (level !== KEY) {
-          expect(await codeOf(put(KEY, 'x'))).to.equal('key-refused');
-          expect(await codeOf(put('a/b/c/new', 'x'))).to.equal('key-refused');
-          expect(await codeOf(put('a/b/c/d/new', 'x'))).to.equal('key-refused');
+          expect(await codeOfFault(put(KEY, 'x'))).to.equal('key-refused');
+          expect(await codeOfFault(put('a/b/c/new', 'x'))).to.equal('key-refused');
+          expect(await codeOfFault(put('a/b/c/d/new', 'x'))).to.equal('key-refused');
         }
         await store.delete(bucket, [KEY]);
         expect(await readdir(onDisk('outside'), { recursive: true })).to.deep.equal(before);
@@ -92,7 +84,7 @@ describe('a link below the root of plain files', () => {
         const storageRoot = plainRootReader(temporary.engine, bucket, onDisk('ocfl'));
         expect(await namesOf(storageRoot.list(''))).to.deep.equal([{ key: level, kind: 'link', size: 0 }]);
         const read = namesOf(storageRoot.open(KEY));
-        expect(await codeOf(read)).to.equal('object-not-found');
+        expect(await codeOfFault(read)).to.equal('object-not-found');
         await store.delete(bucket, [KEY]);
         expect(await namesOf(storageRoot.list(''))).to.have.length(1);
       });
@@ -171,7 +163,7 @@ describe('a link below the root of plain files', () => {
           stays,
         ),
       });
-      expect(await codeOf(put(KEY, 'other'))).to.equal('key-refused');
+      expect(await codeOfFault(put(KEY, 'other'))).to.equal('key-refused');
     });
   });
 
@@ -179,20 +171,18 @@ describe('a link below the root of plain files', () => {
     execFileSync('mkfifo', [ocfl('pipe')]);
     const pipe = { bucket, key: 'pipe' };
     expect(await store.head(pipe)).to.equal(null);
-    expect(await codeOf(store.get(pipe))).to.equal('object-not-found');
+    expect(await codeOfFault(store.get(pipe))).to.equal('object-not-found');
     await store.delete(bucket, ['pipe']);
     expect(await readdir(onDisk('ocfl'))).to.deep.equal(['pipe']);
   });
 });
 
 describe('a row of the index whose file is gone', () => {
-  let temporary: TemporaryEngine;
+  const temporary = openedForEach(temporaryEngine);
   let store: ObjectStore;
   beforeEach(async () => {
-    temporary = await temporaryEngine();
     store = engineByteStore(temporary.engine);
   });
-  afterEach(() => temporary.close());
 
   const rowOf = async (key: string): Promise<unknown> => {
     await temporary.engine.close();
@@ -212,7 +202,7 @@ describe('a row of the index whose file is gone', () => {
     it(`is taken away when its object is ${name}, which is not there`, async () => {
       await store.put(at, Buffer.from('x'));
       await rm(join(temporary.folder, 'ocfl/a'), { recursive: true });
-      expect(await codeOf(attempt())).to.be.oneOf(['no fault', 'object-not-found']);
+      expect(await codeOfFault(attempt())).to.be.oneOf(['no fault', 'object-not-found']);
       expect(await rowOf(KEY)).to.equal(null);
     });
   }
