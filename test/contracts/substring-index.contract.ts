@@ -29,7 +29,7 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
     const opened = openedForEach(open);
     let index: SubstringIndex;
     let changes = 0;
-    beforeEach(async () => {
+    beforeEach(() => {
       ({ index } = opened);
       changes = 0;
     });

@@ -13,7 +13,7 @@ const PAGE = 'objects/page #1.txt';
 describe('the typed client of both services', () => {
   const platform = openedOnce(startTestPlatform, (each) => each.remove());
   let storage: StorageService;
-  before(async () => {
+  before(() => {
     storage = storageService(platform.ready.storage);
   });
 

@@ -26,7 +26,7 @@ describe('a platform without authentication', () => {
     (each) => each.remove(),
   );
   let addresses: readonly (readonly [what: string, base: string, page: string])[];
-  before(async () => {
+  before(() => {
     const { preservation, storage, operations } = platform.ready;
     addresses = [
       ['preservation service', preservation, '/repository'],

@@ -17,10 +17,10 @@ export interface Announcing<Ended> {
   /** The stream of the activities. */
   readonly stream: string;
   /** All that there is to announce, in the order of the log. */
-  read(events: EventStore): Promise<readonly Ended[]>;
-  announce(on: On, ended: Ended): Promise<unknown>;
+  readonly read: (events: EventStore) => Promise<readonly Ended[]>;
+  readonly announce: (on: On, ended: Ended) => Promise<unknown>;
   /** The jobs whose activities there are, in their order. */
-  announced(events: EventStore): Promise<readonly (string | null)[]>;
+  readonly announced: (events: EventStore) => Promise<readonly (string | null)[]>;
   /** How the store is seen by processes that run at the same time. */
   readonly seen?: (events: EventStore) => EventStore;
 }

@@ -10,7 +10,7 @@ import { openedForEach } from '../../support/opened.js';
 /** A server for each test of a suite, and stores on it, which are closed before it stops. */
 export const servedStores = (): {
   readonly server: EventStoreDbServer;
-  open(more?: Partial<EventStoreDbSettings>): EventStoreDb;
+  readonly open: (more?: Partial<EventStoreDbSettings>) => EventStoreDb;
 } => {
   const stores: EventStoreDb[] = [];
   const server = openedForEach(startEventStoreDb, async (each) => {

@@ -11,7 +11,7 @@ describe('the tokens for our own calls', () => {
   let time: number;
   let forms: URLSearchParams[];
   let next: TokenProvider;
-  beforeEach(async () => {
+  beforeEach(() => {
     time = 0;
     forms = [];
     next = client('api://muniment/.default');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { type ByteStore } from '../../../formats/bytes.js';
+import type { ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { openS3ByteStore, type S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openFaultProxy, type FaultProxy, type HttpFault } from '../../support/faults/fault-proxy.js';

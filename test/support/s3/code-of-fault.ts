@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { failureOf } from '../failure-of.js';
 
@@ -5,5 +6,5 @@ import { failureOf } from '../failure-of.js';
 export const codeOfFault = async (call: Promise<unknown>): Promise<string> => {
   const failure = await failureOf(call);
   if (failure === undefined) return 'no fault';
-  return failure instanceof ByteStoreFault ? failure.code : String(failure);
+  return failure instanceof ByteStoreFault ? failure.code : inspect(failure);
 };

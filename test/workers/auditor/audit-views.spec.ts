@@ -9,7 +9,7 @@ import { openedForEach } from '../../support/opened.js';
 describe('an audit of the read models', () => {
   const on = openedForEach(embeddedViewStores);
   let findings: AuditFinding[];
-  beforeEach(async () => {
+  beforeEach(() => {
     findings = [];
   });
 

@@ -22,7 +22,7 @@ describe('the files in the index of files', () => {
   const repository = openedForEach(openRepository);
   let index: MemoryIndex;
   let logged: ReturnType<typeof memoryLog>;
-  beforeEach(async () => {
+  beforeEach(() => {
     index = memoryIndex();
     logged = memoryLog();
   });

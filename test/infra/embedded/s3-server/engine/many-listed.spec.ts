@@ -13,7 +13,7 @@ const NUMBERS = Array.from({ length: 250 }, (_, number) => number);
 describe('a listing of many objects', () => {
   const temporary = openedForEach(temporaryEngine);
   let store: ObjectStore;
-  beforeEach(async () => {
+  beforeEach(() => {
     store = engineByteStore(temporary.engine);
   });
 

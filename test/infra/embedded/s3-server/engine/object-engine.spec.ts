@@ -4,7 +4,7 @@ import { appendFile, mkdir, readdir, readFile, rename, truncate, utimes, writeFi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { type ByteStore } from '../../../../../formats/bytes.js';
+import type { ByteStore } from '../../../../../formats/bytes.js';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../../../../infra/embedded/s3-server/s3-server.js';
@@ -30,7 +30,7 @@ describe('the object engine', () => {
     engine = opened;
     store = engineByteStore(opened);
   };
-  beforeEach(async () => {
+  beforeEach(() => {
     use(temporary.engine);
   });
 

@@ -15,7 +15,7 @@ const sha256 = createHash('sha256').update(bytes).digest('hex');
 describe('S3 endpoint: signatures', () => {
   const harness = openedOnce(openS3Harness);
   let host: string;
-  before(async () => {
+  before(() => {
     host = `127.0.0.1:${harness.port}`;
   });
 

@@ -35,7 +35,7 @@ describe('a multipart upload', () => {
   const attributes = { contentType: 'text/plain', headers: {}, metadata: {} };
   const temporary = openedForEach(temporaryEngine);
   let engine: ObjectEngine;
-  beforeEach(async () => {
+  beforeEach(() => {
     engine = temporary.engine;
   });
   after(forgetGates);

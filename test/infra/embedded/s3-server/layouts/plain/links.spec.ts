@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, unlink, writeFile } from
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { type ObjectAddress } from '../../../../../../formats/bytes.js';
+import type { ObjectAddress } from '../../../../../../formats/bytes.js';
 import { readWhole } from '../../../../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../../infra/embedded/byte-store.js';
@@ -180,7 +180,7 @@ describe('a link below the root of plain files', () => {
 describe('a row of the index whose file is gone', () => {
   const temporary = openedForEach(temporaryEngine);
   let store: ObjectStore;
-  beforeEach(async () => {
+  beforeEach(() => {
     store = engineByteStore(temporary.engine);
   });
 
