@@ -40,7 +40,8 @@ export function* canvasesOf(mets: Pick<DescribedMets, 'files' | 'filesByPath'>, 
     const supplements = links
       .filter(({ to }) => to !== path)
       .map(({ to, role }) => ({ path: to, role, contentType: mets.filesByPath.get(to)?.contentType ?? null }));
-    yield { path, contentType, kind: kindOf(contentType, extents, rules), ...extents, supplements };
+    const known = knownExtents(extents);
+    yield { path, contentType, kind: kindOf(contentType, known, rules), ...known, supplements };
   }
 }
 
@@ -48,15 +49,21 @@ function* linksIn({ files }: Pick<DescribedMets, 'files'>): Generator<{ from: st
   for (const { localPath: from, links } of files) for (const { to } of links) yield { from, to };
 }
 
+/** A width, height or duration of zero says nothing, and no canvas may have one. */
+const knownExtents = ({ width, height, duration }: MetsFile['extents']): MetsFile['extents'] => ({
+  width: width || null,
+  height: height || null,
+  duration: duration || null,
+});
+
 const kindOf = (
   contentType: string,
   { width, height, duration }: MetsFile['extents'],
   { paintsImagesOfUnknownSize }: CanvasRules,
 ): CanvasKind => {
-  const isPositive = (number: number | null): boolean => number !== null && number > 0;
-  const hasSize = isPositive(width) && isPositive(height);
+  const hasSize = width !== null && height !== null;
   if (contentType.startsWith('image/')) return hasSize || paintsImagesOfUnknownSize ? 'Image' : 'Placeholder';
-  if (contentType.startsWith('video/')) return hasSize && isPositive(duration) ? 'Video' : 'Placeholder';
-  if (contentType.startsWith('audio/')) return isPositive(duration) ? 'Sound' : 'Placeholder';
+  if (contentType.startsWith('video/')) return hasSize && duration !== null ? 'Video' : 'Placeholder';
+  if (contentType.startsWith('audio/')) return duration !== null ? 'Sound' : 'Placeholder';
   return 'Placeholder';
 };

@@ -19,3 +19,6 @@ export const durationSeconds = (text: string): number | null => {
 
 /** Rounded, so that it is written without exponent and without binary rounding errors. */
 const toTheMicrosecond = (seconds: number): number => Number(seconds.toFixed(6));
+
+/** Whether a tool says of a duration that it has only estimated it. */
+export const isApproximate = (text: string): boolean => /\(approx\)\s*$/.test(text);

@@ -1,5 +1,5 @@
 import { coalesceExif } from './coalesce-newest.js';
-import { durationSeconds } from './duration.js';
+import { durationSeconds, isApproximate } from './duration.js';
 import type { ExifTag, MetadataEntry, ExtentMetadata } from './entries.js';
 import { MetadataFault } from './fault.js';
 import { entriesOfType } from './entries-of-type.js';
@@ -11,18 +11,12 @@ export type SignificantProperty = 'ImageWidth' | 'ImageHeight' | 'Duration' | 'B
 export type SignificantProperties = ReadonlyMap<SignificantProperty, string>;
 
 /**
- * The extents in the Exif tags of a file (companion 5.7): image size in pixels, duration in decimal seconds (as the
- * tool wrote it where it cannot be parsed), and bit rate as the tool wrote it.
+ * The extents in the Exif tags of a file (companion 5.7), none of which is zero: image size in pixels, duration in decimal
+ * seconds (as the tool wrote it where it cannot be parsed, or is estimated), and bit rate as the tool wrote it.
  */
 export const propertiesOfTags = (tags: readonly ExifTag[]): SignificantProperties => {
-  const first = firstValues(tags);
-  const duration = first.get('duration');
-  const seconds = duration === undefined ? null : durationSeconds(duration);
-  return present({
-    ...imageSize(first),
-    Duration: seconds === null ? duration : String(seconds),
-    Bitrate: first.get('avgbitrate'),
-  });
+  const values = valuesByName(tags);
+  return present({ ...imageSize(values), Duration: durationOf(values), Bitrate: values.get('avgbitrate')?.[0] });
 };
 
 /**
@@ -35,11 +29,12 @@ export const significantProperties = (path: string, entries: readonly MetadataEn
   const stated = present({
     ImageWidth: pixelWidth?.toString(),
     ImageHeight: pixelHeight?.toString(),
-    Duration: duration?.toString(),
+    Duration: duration === 0 ? undefined : duration?.toString(),
   });
   for (const [property, value] of stated) {
     const before = properties.get(property);
-    if (before !== undefined && before !== value) throw conflictingProperty(property, before, value);
+    if (before !== undefined && before !== value && !isApproximate(before))
+      throw conflictingProperty(property, before, value);
     properties.set(property, value);
   }
   return properties;
@@ -52,24 +47,57 @@ export const conflictingProperty = (property: SignificantProperty, before: strin
     `Conflicting values for significantProperties/${property}: '${before}' vs '${value}'`,
   );
 
-/** By name in lower case without spaces; of repeated tags the first counts. */
-const firstValues = (tags: readonly ExifTag[]): Map<string, string> => {
-  const values = new Map<string, string>();
+type Values = ReadonlyMap<string, readonly string[]>;
+
+/** All values that are not empty, by name in lower case without spaces. */
+const valuesByName = (tags: readonly ExifTag[]): Values => {
+  const values = new Map<string, string[]>();
   for (const { tagName, tagValue } of tags) {
+    if (tagValue === '') continue;
     const name = tagName.toLowerCase().replace(/\s/g, '');
-    if (!values.has(name) && tagValue !== '') values.set(name, tagValue);
+    const before = values.get(name);
+    if (before === undefined) values.set(name, [tagValue]);
+    else before.push(tagValue);
   }
   return values;
 };
 
-/** The size of the whole image comes first: the tracks of a video repeat the other tags with other values. */
-const imageSize = (first: ReadonlyMap<string, string>): Record<'ImageWidth' | 'ImageHeight', string | undefined> => {
-  const [, width, height] = /^(\d+)x(\d+)$/.exec(first.get('imagesize') ?? '') ?? [];
+/**
+ * The size of the whole image comes first: the tracks of a video repeat the other tags with other values. ExifTool composes
+ * it last; a maker's note may have another one before.
+ */
+const imageSize = (values: Values): Record<'ImageWidth' | 'ImageHeight', string | undefined> => {
+  const size = values.get('imagesize')?.findLast((each) => SIZE.test(each));
+  const [, width, height] = SIZE.exec(size ?? '') ?? [];
+  const first = (...names: readonly string[]): string | undefined =>
+    names.flatMap((name) => values.get(name) ?? []).find((each) => each !== '0');
   return {
-    ImageWidth: width ?? first.get('sourceimagewidth') ?? first.get('imagewidth'),
-    ImageHeight: height ?? first.get('sourceimageheight') ?? first.get('imageheight'),
+    ImageWidth: width ?? first('sourceimagewidth', 'imagewidth'),
+    ImageHeight: height ?? first('sourceimageheight', 'imageheight'),
   };
 };
+
+const SIZE = /^([1-9]\d*)x([1-9]\d*)$/;
+
+/** An exact duration of the whole file, else of its longest track, else an estimate, else what is not understood. */
+const durationOf = (values: Values): string | undefined => {
+  const ofFile = (values.get('duration') ?? []).filter((each) => durationSeconds(each) !== 0);
+  const ofTracks = ['trackduration', 'mediaduration'].flatMap((name) => values.get(name) ?? []);
+  const [whole] = ofFile.flatMap(exactSeconds);
+  const longest = Math.max(0, ...ofTracks.flatMap(exactSeconds));
+  if (whole !== undefined || longest > 0) return String(whole ?? longest);
+  const [estimate] = ofFile;
+  const seconds = estimate !== undefined && isMpegAudio(values) ? durationSeconds(estimate) : null;
+  return seconds === null ? estimate : String(seconds);
+};
+
+const exactSeconds = (text: string): number[] => {
+  const seconds = isApproximate(text) ? null : durationSeconds(text);
+  return seconds === null ? [] : [seconds];
+};
+
+/** ExifTool calls its duration approximate, but has it from the number of frames, or from a constant bit rate. */
+const isMpegAudio = (values: Values): boolean => values.has('mpegaudioversion') && !values.has('videobitrate');
 
 const present = (values: Readonly<Partial<Record<SignificantProperty, string | undefined>>>): SignificantProperties =>
   new Map(

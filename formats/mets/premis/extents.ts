@@ -1,4 +1,4 @@
-import { durationSeconds } from '../../metadata/duration.js';
+import { durationSeconds, isApproximate } from '../../metadata/duration.js';
 import { writable } from '../../xml/characters.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
@@ -47,9 +47,9 @@ export const updateExtents = (
   }
 };
 
-/** The known properties as they are written: a duration in seconds where it can be parsed. */
+/** The known properties as they are written: a duration in seconds where it can be parsed and is no estimate. */
 const written = ({ width, height, duration, bitrate }: WrittenExtents): [Property, string][] => {
-  const seconds = duration === null ? null : (durationSeconds(duration) ?? duration);
+  const seconds = duration === null || isApproximate(duration) ? duration : (durationSeconds(duration) ?? duration);
   const texts = [width, height, seconds, bitrate].map((value) =>
     value === null ? '' : writable(String(value).trim()),
   );

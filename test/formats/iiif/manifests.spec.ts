@@ -30,7 +30,7 @@ const book = (): MetsEditor => {
     { path: 'objects/unmeasured.jpg', contentType: 'image/jpeg' },
     { path: 'objects/film.mp4', contentType: 'video/mp4', extents: extent(640, 480, '61.5') },
     { path: 'objects/sound.wav', contentType: 'audio/wav', extents: extent(null, null, '3') },
-    { path: 'objects/silent.wav', contentType: 'audio/wav' },
+    { path: 'objects/silent.wav', contentType: 'audio/wav', extents: extent(0, 0, '0') },
     { path: 'objects/text.txt', contentType: 'text/plain' },
     { path: 'objects/letter.pdf', contentType: 'application/pdf' },
     { path: 'objects/unknown' },
@@ -138,6 +138,7 @@ describe('the manifest of a METS (preservation 4.9, companion 15.2, 15.5)', () =
       const canvas = canvasOf(ofDeposit(), `objects/${name}`);
       const media = `${at.base}/media/${at.token}/deposit/d1`;
       expect(canvas).to.deep.include({ width: 1_000, height: 800, behavior: ['placeholder'] });
+      expect(canvas).to.not.have.property('duration');
       expect(bodyOf(canvas)).to.include({ id: `${media}/placeholder/canvas.png`, format: 'image/png' });
       expect((canvas['rendering'] as readonly Json[])[0]).to.include({
         id: `${media}/file/objects/${name}`,

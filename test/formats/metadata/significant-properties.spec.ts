@@ -35,6 +35,59 @@ describe('the extents that tags tell', () => {
     ).to.deep.equal({ ImageWidth: '1', ImageHeight: '2' });
   });
 
+  it("are the last image size, which ExifTool composes, and not one of a maker's note", () =>
+    expect(
+      fromTags([
+        ['ImageSize', '160x120'],
+        ['ImageWidth', '4000'],
+        ['ImageHeight', '3000'],
+        ['ImageSize', '4000x3000'],
+        ['ImageSize', 'Large'],
+      ]),
+    ).to.deep.equal({ ImageWidth: '4000', ImageHeight: '3000' }));
+
+  it('are never zero', () => {
+    const none = [
+      ['ImageSize', '0x0'],
+      ['ImageWidth', '0'],
+      ['ImageHeight', '0'],
+      ['Duration', '0 s'],
+      ['TrackDuration', '0.00 s'],
+    ] as const;
+    expect(fromTags(none)).to.deep.equal({});
+    expect(fromTags([...none, ['ImageWidth', '7'], ['ImageHeight', '5'], ['Duration', '3 s']])).to.deep.equal({
+      ImageWidth: '7',
+      ImageHeight: '5',
+      Duration: '3',
+    });
+  });
+
+  it('have the longest duration of a track where the file has none of its own', () =>
+    expect(
+      fromTags([
+        ['Duration', '0 s'],
+        ['TrackDuration', '2 s'],
+        ['MediaDuration', '5 s'],
+      ]),
+    ).to.deep.equal({ Duration: '5' }));
+
+  it('have an exact duration before one that is approximate', () =>
+    expect(
+      fromTags([
+        ['Duration', '1.19 s (approx)'],
+        ['Duration', '5.00 s'],
+      ]),
+    ).to.deep.equal({ Duration: '5' }));
+
+  it('have an approximate duration as the tool wrote it, but for MPEG audio, whose duration is right', () => {
+    const duration = ['Duration', '1.19 s (approx)'] as const;
+    expect(fromTags([['NominalBitrate', '80 kbps'], duration])).to.deep.equal({ Duration: '1.19 s (approx)' });
+    expect(fromTags([['VideoBitrate', '8 Mbps'], ['MPEGAudioVersion', '1'], duration])).to.deep.equal({
+      Duration: '1.19 s (approx)',
+    });
+    expect(fromTags([['MPEGAudioVersion', '1'], duration])).to.deep.equal({ Duration: '1.19' });
+  });
+
   it('have the duration in seconds, or verbatim, and the bit rate as it is', () => {
     expect(
       fromTags([
@@ -79,6 +132,13 @@ describe('the significant properties of a file', () => {
       Duration: '1.5',
     });
   });
+
+  it('have the duration that is stated before an approximate one', () =>
+    expect(
+      significantProperties('objects/a', [exifOf({ Duration: '1.19 s (approx)' }), extentOf({ duration: 5 })]).get(
+        'Duration',
+      ),
+    ).to.equal('5'));
 
   it('are a fault where tags and extents differ', () =>
     expect(() =>
