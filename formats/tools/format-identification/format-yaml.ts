@@ -4,6 +4,7 @@ import { identifiedFiles, type IdentifiedFiles, type ToolFields } from './identi
 import { LONGEST } from '../../text/limits.js';
 import { chomp, linesOf } from '../../text/lines.js';
 import { parseYaml } from './parse-yaml.js';
+import { parseYamlLines } from './parse-yaml-lines.js';
 
 /** The most text that is parsed, in UTF-16 units: twenty seconds of work, for the output of 100,000 files. */
 const MOST_PARSED = 1 << 26;
@@ -19,7 +20,7 @@ export const readFormatYaml = async (chunks: AsyncIterable<Uint8Array>, losses: 
     parsed += text.length;
     losses.isTooLong ||= files.size >= most || documents++ > most || parsed > MOST_PARSED;
     if (losses.isTooLong) break;
-    const document = asDocument(parseYaml(text));
+    const document = asDocument(parseYaml(text) ?? parseYamlLines(lines));
     await setImmediate();
     if (document === null) losses.leftOut += 1;
     else if (document.has('filename')) add(texts(document), records(document.get('matches')).map(texts));

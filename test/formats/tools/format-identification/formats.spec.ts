@@ -168,6 +168,24 @@ describe('the YAML of the format tool', () => {
     expect((await reading(document('objects/a', old), YAML)).entries.get('objects/a')).to.deep.equal([entry]);
   });
 
+  for (const [what, name, path] of [
+    ['a quote that is not doubled', "'objects/it's here.jpg'", "objects/it's here.jpg"],
+    ['a colon without quotes', 'objects/a: b.jpg', 'objects/a: b.jpg'],
+    ['a sign of YAML without quotes', '@objects/a.jpg', '@objects/a.jpg'],
+  ] as const)
+    it(`has the format of a file whose name has ${what}, and of the others`, async () => {
+      const documents = [document("'objects/z'", match('fmt/43')), document(name, match('fmt/43'))];
+      const { entries, warnings } = await reading(documents.join(''), YAML);
+      expect([entries.get('objects/z'), entries.get(path)]).to.deep.equal([[entry], [entry]]);
+      expect(warnings).to.deep.equal([]);
+    });
+
+  it('has the format of a file whose match is badly quoted', async () => {
+    const bad = match('fmt/43').replace(/( {4}mime)/, "    basis   : 'extension match 'jpg''\n$1");
+    const { entries, warnings } = await reading(document("'objects/a'", bad), YAML);
+    expect([entries.get('objects/a'), warnings]).to.deep.equal([[entry], []]);
+  });
+
   it('gives nothing of a file with no match, or with two', async () => {
     const documents = [
       document('objects/a', match('a') + match('b')),
