@@ -138,7 +138,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     iiif: readIiif(read),
     productNames: read.flag(settings.productNames) ?? false,
     vocabularies: readVocabularies(read),
-    tools: readTools(read, environment['PATH'] ?? ''),
+    tools: readTools(read, environment),
     logLevel: read.checked(
       settings.logLevel,
       (text) => /^(error|warn|info|debug)$/.test(text),

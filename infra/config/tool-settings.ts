@@ -11,7 +11,8 @@ export const toolSettings = {
   toolPath: {
     variable: 'MUNIMENT_TOOL_PATH',
     fallback: '',
-    meaning: 'Folders where tools are looked for, separated by colons, before those of `PATH`.',
+    meaning:
+      'Folders where tools are looked for, separated by colons, before those of `PATH`. The folder of `npm run tools -- install` comes last.',
   },
   siegfried: { variable: 'MUNIMENT_TOOL_SIEGFRIED', fallback: 'sf', meaning: 'The command of Siegfried.' },
   clamd: {

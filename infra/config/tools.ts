@@ -1,7 +1,8 @@
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { ToolName } from '../../formats/tools/findings/tool-ports.js';
-import type { SettingReader } from './setting-reader.js';
+import type { Environment, SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
+import { defaultToolsFolder } from './tools-folder.js';
 
 /** The tools of pipeline runs, and how they are found and limited. */
 export interface ToolsConfig {
@@ -37,10 +38,16 @@ const readWanted = (read: SettingReader): readonly ToolName[] => {
 
 const isSocket = (text: string): boolean => text === '' || text.startsWith('/') || /^\S+:\d{1,5}$/.test(text);
 
-/** Reads the settings of the tools; `path` is the PATH of the process. */
-export const readTools = (read: SettingReader, path: string): ToolsConfig => ({
+/** The folders of the setting, those of PATH, and the one into which tools are installed. */
+const readPath = (read: SettingReader, environment: Environment): string =>
+  [read.text(settings.toolPath), environment['PATH'] ?? '', join(defaultToolsFolder(environment), 'bin')]
+    .filter((each) => each !== '')
+    .join(delimiter);
+
+/** Reads the settings of the tools. */
+export const readTools = (read: SettingReader, environment: Environment): ToolsConfig => ({
   wanted: readWanted(read),
-  path: [read.text(settings.toolPath), path].filter((each) => each !== '').join(delimiter),
+  path: readPath(read, environment),
   siegfried: read.text(settings.siegfried),
   clamav: {
     socket: read.checked(settings.clamd, isSocket, 'is an absolute path or host:port').trim() || null,

@@ -21,9 +21,9 @@ const requireScan = async (destination: string): Promise<void> => {
 
 const failed = (what: string): ToolFailure => new ToolFailure('brunnhilde', 'failed', `Brunnhilde ${what}.`);
 
-/** Whether it is installed, with what it needs. */
-export const hasBrunnhilde = (name: string, path: string): boolean =>
-  [name, ...NEEDED].every((each) => findCommand(each, path) !== null);
+/** The first command that is not installed of Brunnhilde's own and those that it needs; null where all are. */
+export const lackingForBrunnhilde = (name: string, path: string): string | null =>
+  [name, ...NEEDED].find((each) => findCommand(each, path) === null) ?? null;
 
 /**
  * Brunnhilde, with sf, clamscan and tree beside it. It prints nothing while it works, so only the time of the whole call
@@ -32,9 +32,9 @@ export const hasBrunnhilde = (name: string, path: string): boolean =>
 export const brunnhilde = (name: string, surroundings: ToolSurroundings): BatchReporter => {
   const patient = { ...surroundings, limits: { ...surroundings.limits, silentMs: surroundings.limits.callMs } };
   const found = (): string => {
-    for (const each of [name, ...NEEDED])
-      if (findCommand(each, surroundings.path) === null)
-        throw new ToolFailure('brunnhilde', 'missing', `Brunnhilde cannot be run: there is no ${each}.`);
+    const lacking = lackingForBrunnhilde(name, surroundings.path);
+    if (lacking !== null)
+      throw new ToolFailure('brunnhilde', 'missing', `Brunnhilde cannot be run: there is no ${lacking}.`);
     return findCommand(name, surroundings.path) ?? name;
   };
   return {

@@ -1,6 +1,6 @@
 import type { PipelineTools, ToolName } from '../../formats/tools/findings/tool-ports.js';
 import type { ToolsConfig } from '../config/tools.js';
-import { brunnhilde, hasBrunnhilde } from './brunnhilde.js';
+import { brunnhilde, lackingForBrunnhilde } from './brunnhilde.js';
 import { clamav } from './clamav/virus-scanner.js';
 import { exiftool } from './exiftool/exiftool.js';
 import { siegfried } from './siegfried/siegfried.js';
@@ -17,8 +17,9 @@ export const pipelineTools = (config: ToolsConfig): PipelineTools => {
     identifier: ifWanted('siegfried', () => siegfried(config.siegfried, surroundings)),
     scanner: ifWanted('clamav', () => clamav(config.clamav, surroundings)),
     extractor: ifWanted('exiftool', () => exiftool(config.exiftool, surroundings)),
-    reporter: hasBrunnhilde(config.brunnhilde, path)
-      ? ifWanted('brunnhilde', () => brunnhilde(config.brunnhilde, surroundings))
-      : null,
+    reporter:
+      lackingForBrunnhilde(config.brunnhilde, path) === null
+        ? ifWanted('brunnhilde', () => brunnhilde(config.brunnhilde, surroundings))
+        : null,
   };
 };

@@ -135,7 +135,7 @@ class ClamscanScan implements VirusScan {
     return new ToolFailure(
       'clamav',
       'failed',
-      `ClamAV (${this.#command}) has no virus signatures; freshclam gets them.`,
+      `ClamAV (${this.#command}) has no virus signatures; freshclam gets them, and docs/tools.md tells how to do without its network.`,
     );
   }
 }

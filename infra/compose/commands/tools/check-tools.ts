@@ -26,6 +26,8 @@ export interface ToolCheck {
 export interface CheckedTools {
   readonly tools: PipelineTools;
   readonly wanted: readonly ToolName[];
+  /** Why there is no batch reporter; null where it is not installed. */
+  readonly reporterLacks: string | null;
   /** Virus signatures that are older are reported. */
   readonly ageDays: number;
   readonly now: Date;
@@ -113,7 +115,10 @@ const tryReporter = async (reporter: BatchReporter, samples: Samples, call: Tool
   return { works: true, text };
 };
 
-const NOT_INSTALLED = 'not installed; the platform writes the report of a run from what the other tools find';
+const withoutReporter = (lacks: string | null): string => {
+  const why = lacks === null ? 'not installed' : `not used, since it needs ${lacks}, which is not installed`;
+  return `${why}; the platform writes the report of a run from what the other tools find`;
+};
 
 const tryTool = async (tool: ToolName, samples: Samples, checked: CheckedTools): Promise<Tried> => {
   const { identifier, scanner, extractor, reporter } = checked.tools;
@@ -121,7 +126,7 @@ const tryTool = async (tool: ToolName, samples: Samples, checked: CheckedTools):
   if (tool === 'clamav' && scanner !== null) return tryScanner(scanner, samples, checked);
   if (tool === 'exiftool' && extractor !== null) return tryExtractor(extractor, samples, checked);
   if (reporter !== null) return tryReporter(reporter, samples, checked);
-  return { works: true, text: NOT_INSTALLED };
+  return { works: true, text: withoutReporter(checked.reporterLacks) };
 };
 
 /** Tries each wanted tool on samples in a temporary folder. Throws the signal's reason. */

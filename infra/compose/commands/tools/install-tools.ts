@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { CommandFault } from '../../../../clients/command-line/command-fault.js';
 import { findCommand } from '../../../tools/process/find-command.js';
 
@@ -18,12 +17,6 @@ const PACKAGES = { clamscan: 'clamav', exiftool: 'libimage-exiftool-perl', tree:
 const DAEMON = { clamd: 'clamav-daemon' };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where Python packages go unless a folder is named. */
-export const defaultToolsFolder = (environment: Environment): string => {
-  const caches = environment['XDG_CACHE_HOME'] ?? '';
-  return join(caches === '' ? join(homedir(), '.cache') : resolve(caches), 'muniment-tools');
-};
 
 /** What is installed where. */
 export interface Installation {
@@ -44,8 +37,7 @@ export const installSteps = ({ folder, daemon, environment, isRoot }: Installati
     throw new CommandFault(
       `This machine has no apt-get; get ${missing.map(([command]) => command).join(', ')} otherwise.`,
     );
-  const asRoot = isRoot ? [] : ['sudo'];
-  const apt = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+  const apt = [...asRoot(isRoot), 'env', 'DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C', 'apt-get'];
   const get = [...apt, 'install', '--yes', '--quiet', '--no-install-recommends', ...packages];
   const fromApt = [
     { why: 'the lists of packages', words: [...apt, 'update', '--quiet'] },
@@ -62,6 +54,14 @@ export const installSteps = ({ folder, daemon, environment, isRoot }: Installati
     },
   ];
 };
+
+const asRoot = (isRoot: boolean): readonly string[] => (isRoot ? [] : ['sudo']);
+
+/** Gets virus signatures, which come with no package. */
+export const signaturesStep = (isRoot: boolean): InstallStep => ({
+  why: 'virus signatures',
+  words: [...asRoot(isRoot), 'freshclam', '--quiet'],
+});
 
 /** Runs a step; answers its exit code. */
 export const runStep = async ({ words }: InstallStep, environment: Environment, hear: (text: string) => void) => {

@@ -10,6 +10,8 @@ export type ToolsArguments =
       readonly folder: string | null;
       /** Whether clamd is wanted as well. */
       readonly daemon: boolean;
+      /** Whether virus signatures are wanted, where there are none. */
+      readonly signatures: boolean;
       /** Whether to print only what would be done. */
       readonly isPrinted: boolean;
     };
@@ -18,9 +20,11 @@ interface InstallOptions {
   readonly folder?: string;
   readonly print?: boolean;
   readonly daemon?: boolean;
+  readonly signatures?: boolean;
 }
 
-const USAGE = 'tools check | tools bag <folder> | tools install [--folder <folder>] [--daemon] [--print]';
+const USAGE =
+  'tools check | tools bag <folder> | tools install [--folder <folder>] [--daemon] [--no-signatures] [--print]';
 
 /** Reads the command line; null where it only asks for help. Throws CommandFault. */
 export const readToolsArguments = (words: readonly string[], write: (text: string) => void): ToolsArguments | null => {
@@ -44,9 +48,10 @@ export const readToolsArguments = (words: readonly string[], write: (text: strin
     .description('gets the tools with apt and pip, and says before each step what it does')
     .option('--folder <folder>', 'where Python packages go (muniment-tools in the cache folder of the user)')
     .option('--daemon', 'clamd as well')
+    .option('--no-signatures', 'without virus signatures')
     .option('--print', 'only print the steps')
-    .action(({ folder, print = false, daemon = false }: InstallOptions) => {
-      state.read = { action: 'install', folder: folder ?? null, daemon, isPrinted: print };
+    .action(({ folder, print = false, daemon = false, signatures = true }: InstallOptions) => {
+      state.read = { action: 'install', folder: folder ?? null, daemon, signatures, isPrinted: print };
     });
   parseWords(command, words, { usage: USAGE, write });
   return state.read;

@@ -32,6 +32,21 @@ describe('npm run tools', () => {
     expect(output).to.match(/^brunnhilde: not installed/m);
   });
 
+  it('looks where it has installed tools, after the other folders', async () => {
+    const caches = join(folder(), 'caches');
+    standIns(join(caches, 'muniment-tools', 'bin'), 'clamscan');
+    const { output } = await run(['check'], { PATH: '', MUNIMENT_TOOLS: 'clamav', XDG_CACHE_HOME: caches });
+    expect(output).to.match(/^clamav: ClamAV 1\.4\.3/);
+  });
+
+  it('says what Brunnhilde lacks where it is installed and cannot be used', async () => {
+    const bin = join(folder(), 'bin');
+    for (const name of ['brunnhilde.py', 'clamscan', 'tree']) shellCommand(bin, name, 'exit 0');
+    const { code, output } = await run(['check'], { PATH: bin, MUNIMENT_TOOLS: 'brunnhilde', XDG_CACHE_HOME: bin });
+    expect(code).to.equal(0);
+    expect(output).to.match(/^brunnhilde: not used, since it needs sf, which is not installed; the platform writes/);
+  });
+
   it('ends with 1 when a wanted tool is missing, and tells how to get it', async () => {
     const { code, output } = await run(['check'], {
       MUNIMENT_TOOLS: 'exiftool',
@@ -121,6 +136,48 @@ describe('npm run tools', () => {
     const sf = join(place, 'bin', 'sf');
     expect(output).to.contain(`writes ${sf}\n`);
     expect(execFileSync(sf, ['-csv', 'a b'], { encoding: 'utf8' })).to.equal(`${sf} -csv a b\n`);
+  });
+
+  /** A folder with commands, of which one has another script. */
+  const commands = (odd: string, script: string): string => {
+    const bin = join(folder(), 'bin');
+    for (const name of ['exiftool', 'tree', 'python3', odd]) shellCommand(bin, name, name === odd ? script : 'exit 0');
+    for (const name of ['env', 'touch']) shellCommand(bin, name, `exec /usr/bin/${name} "$@"`);
+    shellCommand(bin, 'sudo', 'exec "$@"');
+    for (const name of ['pip', 'python3']) shellCommand(join(folder(), 'installed', 'bin'), name, 'exit 0');
+    return bin;
+  };
+
+  it('waits for another program that has the lock of apt', async () => {
+    const been = join(folder(), 'been');
+    const locked = `echo 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7' >&2; exit 100`;
+    const bin = commands('apt-get', `[ -e '${been}' ] || { touch '${been}'; ${locked}; }`);
+    const { code, messages } = await run(['install', '--folder', join(folder(), 'installed')], { PATH: bin });
+    expect(code, messages).to.equal(0);
+    expect(messages).to.contain('Another program is using apt. Waiting for it.\n');
+  });
+
+  it('says what to do where freshclam gets no virus signatures, and installs the rest', async () => {
+    const bin = commands('freshclam', 'echo no network >&2; exit 5');
+    shellCommand(bin, 'clamscan', 'echo ClamAV 1.4.3');
+    const { code, messages } = await run(['install', '--folder', join(folder(), 'installed')], { PATH: bin });
+    expect(code, messages).to.equal(0);
+    expect(messages).to.equal(
+      'no network\nfreshclam ended with 5. Unless its service is getting the virus signatures, copy them from another machine, as docs/tools.md tells.\n',
+    );
+  });
+
+  it('gets no virus signatures where none are wanted', async () => {
+    const bin = commands('freshclam', 'exit 5');
+    const words = ['install', '--no-signatures', '--folder', join(folder(), 'installed')];
+    expect(await run(words, { PATH: shellCommand(bin, 'clamscan', 'exit 0') })).to.include({ code: 0, messages: '' });
+  });
+
+  it('gets no virus signatures where there are some', async () => {
+    const bin = commands('freshclam', 'exit 5');
+    shellCommand(bin, 'clamscan', 'echo ClamAV 1.4.3/27886/Tue Jan 20 07:24:12 2026');
+    const { messages } = await run(['install', '--folder', join(folder(), 'installed')], { PATH: bin });
+    expect(messages).to.equal('');
   });
 
   it('ends with 1 when a step of the installation fails', async () => {
