@@ -85,7 +85,7 @@ export interface PipelineFindings {
 export type PipelineRunFact =
   /** `by` asked for the run. */
   | Fact<'PipelineRunOpened', OfRun & { archivalGroupName: string | null; by: string }>
-  /** `warnings` are sentences about the tools, such as one about old signatures. */
+  /** `warnings` are sentences, such as one about old signatures, or about files that no tool looks at. */
   | Fact<
       'PipelineToolsRecorded',
       OfRun & { epoch: number; tools: readonly PipelineTool[]; warnings: readonly string[] }

@@ -33,7 +33,7 @@ export interface PipelineRunDocument {
   readonly counts: PipelineCounts | null;
   /** The tools that look at the files; null until they are known. */
   readonly tools: readonly PipelineTool[] | null;
-  /** Sentences about the tools. */
+  /** Sentences about the tools, and files that they do not look at. */
   readonly warnings: readonly string[];
   /** Null before the first step. */
   readonly progress: PipelineStepProgress | null;

@@ -27,7 +27,10 @@ export const pipelineRunEvents = {
           signatures: orNull(text('Version of its signatures or definitions; null for a tool without them.')),
         }),
       ),
-      warnings: list('Warnings about the tools, such as one about old signatures.', text('A sentence.')),
+      warnings: list(
+        'Warnings, such as one about old signatures, or about files that no tool looks at.',
+        text('A sentence.'),
+      ),
       at,
     }),
   ),

@@ -26,6 +26,7 @@ interface Run {
   readonly errors: readonly { readonly message: string }[] | null;
   readonly dateBegun: string | null;
   readonly progress: object | null;
+  readonly warnings: readonly string[];
   readonly counts: {
     readonly identified: number;
     readonly unidentified: number;
@@ -357,6 +358,27 @@ describe('a run of the pipeline', () => {
     await start();
     const deposit = await open('None', {});
     expect((await run(deposit)).errors?.[0]?.message).to.match(/^Could not find object folder for deposit /);
+  });
+
+  it('says which files of a bag it did not look at, and that it looked at none', async () => {
+    await start();
+    const deposit = await open('BagIt', {});
+    for (const path of ['objects/letter.txt', 'letter.pdf']) await put(deposit, path, 'beside data/');
+    const { status, counts, warnings } = await run(deposit);
+    expect(status).to.equal('completed');
+    expect(counts).to.include({ identified: 0 });
+    expect(warnings).to.include.members([
+      'The tools looked at no file: there is none below data/objects/.',
+      'This deposit is a bag, so files beside data/ are not looked at and not preserved: letter.pdf, objects/letter.txt. Move what is to be preserved into data/objects/.',
+    ]);
+    expect((await run(deposit)).warnings.join()).to.not.contain('bagit.txt');
+  });
+
+  it('says nothing of that where it looked at files, and a bag has only its own beside data/', async () => {
+    await start();
+    const deposit = await open('BagIt', { 'a.txt': 'a' });
+    for (const { warnings } of [await run(deposit), await run(deposit)])
+      expect(warnings.join()).to.not.match(/no file|beside data/);
   });
 
   it('looks at nothing where a file has a key that ends in a slash, and names it', async () => {

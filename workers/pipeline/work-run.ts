@@ -21,6 +21,7 @@ import { composeOutputs } from './compose-outputs.js';
 import { copyTree } from './copy-tree.js';
 import type { StoredFindings } from './stored-findings.js';
 import { findingsPages } from './findings-pages.js';
+import { layoutWarnings } from './layout-warnings.js';
 import { lookAtFiles, type LookedAt } from './look-at-files.js';
 import { accepted, intentOf, runOf, recordOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
 import { recordAllLookedAt, recordedProgress } from './record-progress.js';
@@ -101,7 +102,7 @@ const askAndLook = async (attempt: RunAttempt, view: WorkspaceView): Promise<[To
   const list = async (): Promise<readonly WorkspaceObject[]> =>
     (await readWorkspace(stoppable)).objects.filter(isLookedAt);
   const place = { ...view.deposit.files, filesRoot: view.tools.filesRoot };
-  const asked = askTools(stoppable).then((versions) => {
+  const asked = askTools(stoppable, view).then((versions) => {
     progress.report(); // what is recorded before the tools does not count
     return versions;
   });
@@ -118,12 +119,13 @@ const filterOf =
   (object: WorkspaceObject): boolean =>
     object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
 
-/** Records which tools a run has. Throws ToolFailure for one that is missing. */
-const askTools = async (attempt: RunAttempt): Promise<ToolVersions> => {
+/** Records which tools a run has, and what it warns of. Throws ToolFailure for one that is missing. */
+const askTools = async (attempt: RunAttempt, view: WorkspaceView): Promise<ToolVersions> => {
   const { dependencies, step } = attempt;
   const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
   const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, attempt));
-  const { list: tools, warnings } = versions;
+  const { list: tools } = versions;
+  const warnings = [...versions.warnings, ...layoutWarnings(view)];
   const command = { type: 'RecordPipelineTools', ...recordOf(attempt), tools, warnings } as const;
   accepted(await step('record-tools', () => onPipelineRun(dependencies, intentOf(attempt, 'tools'), command)));
   return versions;

@@ -20,7 +20,7 @@ export interface ToolsFound {
   readonly notScanned: { readonly files: number; readonly paths: readonly string[] };
   /** The most frequent first. */
   readonly formats: readonly { readonly puid: string; readonly name: string | null; readonly files: number }[];
-  /** Sentences about the tools, such as one about old virus signatures. */
+  /** Sentences, such as one about old virus signatures, or about files that no tool looks at. */
   readonly warnings: readonly string[];
   /** Paths of the files with a virus. */
   readonly infected: readonly string[];
