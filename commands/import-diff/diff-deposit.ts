@@ -16,6 +16,7 @@ import {
 import { depositNotFound, importable, type DepositOfGroup } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/checks.js';
+import { besideDataWarnings } from '../workspace/beside-data.js';
 import { pathInPayload, payloadOf, type FilesRoot, workspaceOf } from '../workspace/workspace-files.js';
 import { intendedState } from './intended-state.js';
 import { operationsFor } from './operations.js';
@@ -127,7 +128,11 @@ const compare = async (
     onlyBrought: false,
   });
   if (!judged.ok) return judged;
-  const warnings = [...view.value.tools.warnings.map(warningSentence), ...judged.value.warnings];
+  const warnings = [
+    ...view.value.tools.warnings.map(warningSentence),
+    ...besideDataWarnings(view.value),
+    ...judged.value.warnings,
+  ];
   const archivalGroupName = nameFor(deposit, head, mets);
   return success({ deposit, archivalGroup, archivalGroupName, head, filesRoot, ...judged.value, warnings });
 };

@@ -367,10 +367,11 @@ describe('a run of the pipeline', () => {
     const { status, counts, warnings } = await run(deposit);
     expect(status).to.equal('completed');
     expect(counts).to.include({ identified: 0 });
-    expect(warnings).to.include.members([
-      'The tools looked at no file: there is none below data/objects/.',
-      'This deposit is a bag, so files beside data/ are not looked at and not preserved: letter.pdf, objects/letter.txt. Move what is to be preserved into data/objects/.',
-    ]);
+    const beside =
+      'This deposit is a bag, so its files beside data/ are not preserved, and no tool looks at them: letter.pdf, objects/letter.txt. Move what is to be preserved into data/objects/.';
+    expect(warnings).to.include.members(['The tools looked at no file: there is none below data/objects/.', beside]);
+    const diff = await platform!.call<{ warnings: readonly string[] }>('GET', `${deposit.id}/importjobs/diff`);
+    expect(diff.body.warnings).to.include(beside);
     expect((await run(deposit)).warnings.join()).to.not.contain('bagit.txt');
   });
 
