@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeSfCommand } from '../../infra/compose/commands/tools/sf-command.js';
 import { findCommand } from '../../infra/tools/process/find-command.js';
@@ -59,6 +60,19 @@ export interface Daemon {
   kill(): Promise<void>;
 }
 
+/** Whether something listens at a socket; its file is there before. */
+const listensAt = async (socket: string): Promise<boolean> => {
+  const connection = connect(socket);
+  try {
+    await once(connection, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    connection.destroy();
+  }
+};
+
 /** Resolves when it listens; rejects with what it has said when it ends before. */
 export const startClamd = async (folder: string, clamd: string): Promise<Daemon> => {
   const [socket, config] = [join(folder, 'clamd.sock'), join(folder, 'clamd.conf')];
@@ -79,7 +93,7 @@ export const startClamd = async (folder: string, clamd: string): Promise<Daemon>
   const child = spawnWithLog({ command: clamd, words: [`--config-file=${config}`], env: process.env, log });
   const ended = once(child, 'exit');
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  await until('clamd listens', () => existsSync(socket) || isGone());
+  await until('clamd listens', async () => isGone() || (await listensAt(socket)));
   if (isGone()) throw new Error(`clamd ended before it listened: ${readFileSync(log, 'utf8')}`);
   return {
     socket,
