@@ -23,11 +23,15 @@ const BY_NODE = ['adapters', 'infra', 'formats/{digests,ocfl,xml}', 'gateways', 
   inFolder,
 );
 
-/** The files that take longest come first. */
+/**
+ * Specs that replace timers come before those that share a live platform with later files of their process: it would use
+ * the replaced timers. Then the files that take longest.
+ */
 const ALL = [
+  'dist/test/{flow,infra}/**/*.spec.js',
   'dist/test/workers/**/*.spec.js',
   'dist/test/journeys/**/*.spec.js',
-  'dist/test/!(workers|journeys)/**/*.spec.js',
+  'dist/test/!(flow|infra|workers|journeys)/**/*.spec.js',
 ];
 
 const keepEvidence = ['./dist/test/support/evidence/keep-evidence.js', './dist/test/support/current-test.js'];

@@ -85,7 +85,12 @@ describe('a deposit from an identifier', () => {
     ['an unknown schema', { schema: 'isbn', value: '1' }, 404, /^No Identity record found for isbn=1$/],
     ['several records', { schema: 'catirn', value: '4' }, 409, /^Multiple results \(2\) found for catirn=4$/],
     ['a URI that no group can have', { schema: 'id', value: 'r6' }, 422, /record r6 .*letters\/a b'.*invalid/],
-    ['a URI outside of any repository', { schema: 'id', value: 'r7' }, 422, /record r7 .*items\/r7'.*invalid/],
+    [
+      'a URI outside of any repository',
+      { schema: 'id', value: 'r7' },
+      422,
+      /record r7 .*items\/r7'.*not in the repository/,
+    ],
     ['a title that XML cannot hold', { schema: 'id', value: 'r8' }, 422, /record r8 .*title/],
     ['no schema', { value: 'r1' }, 400, /schema/],
     ['no value', { schema: 'id' }, 400, /value/],

@@ -20,7 +20,7 @@ export const authoritiesOf = (target: string): readonly string[] => {
 /**
  * The query in the form of the document: parameter names get the document's casing, booleans become lower case, values
  * of a list get its casing, times get a zone; unknown parameters are left out (companion 1.1). Throws RequestFault where
- * a parameter is there more than once.
+ * a parameter that is no list is there more than once.
  */
 export const canonicalQuery = (operation: Operation, query: string): URLSearchParams => {
   const canonical = new URLSearchParams();
@@ -28,7 +28,7 @@ export const canonicalQuery = (operation: Operation, query: string): URLSearchPa
     const parameter = operation.query.get(given.toLowerCase());
     if (parameter === undefined) continue;
     const { name, schema } = parameter;
-    if (canonical.has(name)) throw new RequestFault(400, `The query parameter ${name} is given more than once.`);
+    if (canonical.has(name) && schema['type'] !== 'array') throw new RequestFault(400, `The query parameter ${name} is given more than once.`);
     canonical.append(name, canonicalText(schema, value));
   }
   return canonical;

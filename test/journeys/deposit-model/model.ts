@@ -96,7 +96,7 @@ export const answers = {
     if (deposit.status === 'deleted') return [404];
     if (deposit.group === null) return [400];
     if (deposit.preserved !== null || lockedAgainst(agent, deposit)) return [409];
-    return deposit.status === 'exporting' ? MAYBE(201, 409) : [201];
+    return deposit.status === 'exporting' ? MAYBE(201, 400) : [201];
   },
 };
 
