@@ -12,7 +12,10 @@ import { startToolPlatform, type ToolDeposit, type ToolPlatform } from './tool-p
 const PHOTO = sharedDataPath('samples', 'eprints-10315s', 'objects', '372705s_001.jpg');
 
 /** Names that tools stumble over, for one small text. */
-const ODD = ['a b.txt', 'c#d.txt', 'e: f.txt', '😀.txt', '\u00fc.txt', 'u\u0308.txt', '-dash.txt', '100%.txt'];
+const ODD = [
+  ...['a b.txt', 'c#d.txt', 'e: f.txt', '😀.txt', '\u00fc.txt', 'u\u0308.txt', '-dash.txt', '100%.txt'],
+  ...['back\\slash.txt', 'two\nlines.txt'],
+];
 
 describe('a run of the pipeline with real tools', () => {
   const folder = temporaryFolder(() => running?.platform.stop() ?? Promise.resolve());

@@ -241,6 +241,21 @@ describe('the files that the tools of a pipeline look at', () => {
     });
   });
 
+  it('end the run when ExifTool failed on every one of them', async () => {
+    const { store } = memoryBytes(['workspace']);
+    await put(store, 'objects/a.txt', 'good');
+    const extractor = {
+      version: () => Promise.resolve('1'),
+      async *extract(files: readonly LocalFile[]) {
+        for (const { path } of files) yield await Promise.resolve({ path, tags: [], error: 'no library' });
+      },
+    };
+    const failure = await failureOf(
+      lookAtFiles(looking(store, { identifier: null, scanner: null, reporter: null, extractor })),
+    );
+    expect(failure).to.have.property('message', 'ExifTool failed on all files (1). For objects/a.txt: no library.');
+  });
+
   it('do not end the run when a tool failed on some of them', async () => {
     const { store } = memoryBytes(['workspace']);
     for (let index = 0; index < 5; index++) await put(store, `objects/${index}.txt`, 'good');
