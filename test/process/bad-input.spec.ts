@@ -175,9 +175,9 @@ describe('bad input, given to the real commands', () => {
       });
 
     it('preserves what there is room for once, since the object is a second name of the upload', async () => {
-      await writeFile(join(folder, 'large.bin'), Buffer.alloc(4_000_000, 'large '));
+      await writeFile(join(folder, 'large.bin'), Buffer.alloc(16_000_000, 'large '));
       const letters = await snapshotOf(folder);
-      await mount('size=8m');
+      await mount('size=24m');
       expect(await preserve()).to.include({ code: 0 });
       expect(await repositoryFaults(data, new Map([[GROUP, [versionOf(letters)]]]), auditDataApart)).to.deep.equal([]);
     });
