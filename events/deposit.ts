@@ -22,7 +22,7 @@ interface ByAndAt {
 }
 
 /** Why a deposit declined: the code and the text of the refusal. */
-interface Declined {
+interface DeclineReason {
   readonly code: string;
   readonly detail: string;
   readonly at: string;
@@ -59,7 +59,7 @@ export type DepositFact =
       } & ByAndAt
     >
   /** The deposit finally declined this admission, so its ledger may release it. */
-  | Fact<'DepositAdmissionDeclined', { depositId: string; archivalGroup: string; admission: number } & Declined>
+  | Fact<'DepositAdmissionDeclined', { depositId: string; archivalGroup: string; admission: number } & DeclineReason>
   | Fact<'DepositLocked', { depositId: string } & ByAndAt>
   | Fact<'DepositLockSeized', { depositId: string; from: string } & ByAndAt>
   | Fact<'DepositUnlocked', { depositId: string; from: string } & ByAndAt>
@@ -71,7 +71,7 @@ export type DepositFact =
   | Fact<'DepositFilesDeleted', { depositId: string; paths: readonly string[] } & ByAndAt>
   | Fact<'ImportJobAccepted', { depositId: string; jobId: string; resultId: string; planSha256: string } & ByAndAt>
   /** The deposit finally declined this job, so its ledger may release the admission. */
-  | Fact<'ImportJobDeclined', { depositId: string; jobId: string; resultId: string } & Declined>
+  | Fact<'ImportJobDeclined', { depositId: string; jobId: string; resultId: string } & DeclineReason>
   | Fact<
       'ImportJobSettled',
       { depositId: string; jobId: string; resultId: string; outcome: 'completed' | 'completedWithErrors'; at: string }

@@ -33,13 +33,13 @@ export interface Metadata {
 }
 
 /** A fact on its way into a stream. The id makes a repeated append recognisable. */
-export type Proposed<F extends Fact = Fact> = F & { readonly id: string; readonly metadata: Metadata };
+export type NewFact<F extends Fact = Fact> = F & { readonly id: string; readonly metadata: Metadata };
 
 /** The position of a fact in the log of all facts: opaque text that sorts in the order of the log. */
 export type Position = string & { readonly __position: unique symbol };
 
 /** A fact in the log. Revisions count from 0 within a stream. */
-export type Recorded<F extends Fact = Fact> = Proposed<F> & {
+export type RecordedFact<F extends Fact = Fact> = NewFact<F> & {
   readonly stream: string;
   readonly revision: bigint;
   readonly position: Position;

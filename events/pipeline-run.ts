@@ -9,7 +9,7 @@ export interface PipelineFormatCount {
 }
 
 /** Files that were not scanned for viruses, or not to their end: how many, and the first by name. */
-export interface PipelineNotScanned {
+export interface UnscannedFiles {
   readonly files: number;
   readonly named: readonly { readonly path: string; readonly reason: string }[];
 }
@@ -22,7 +22,7 @@ export interface PipelineCounts {
   /** Files that a tool could not read, or not to their end. */
   readonly failed: number;
   /** Of these, the files that the virus scanner could not; absent from runs before this was counted. */
-  readonly notScanned?: PipelineNotScanned;
+  readonly notScanned?: UnscannedFiles;
   /** The most frequent formats, the most frequent first; what is missing of `identified` has other formats. */
   readonly formats: readonly PipelineFormatCount[];
 }

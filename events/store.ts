@@ -1,14 +1,14 @@
-import type { Fact, Position, Proposed, Recorded } from './envelope.js';
+import type { Fact, Position, NewFact, RecordedFact } from './envelope.js';
 import { faultClass } from '../flow/fault.js';
 
 /**
  * The expected state of a stream: its last revision, no facts, any facts, or no expectation. Only with a revision or
  * `none` is a repeated append always recognised; with the others as best effort.
  */
-export type Expected = bigint | 'none' | 'exists' | 'any';
+export type ExpectedRevision = bigint | 'none' | 'exists' | 'any';
 
 /** The last fact of an append, or of the earlier append that it repeats; `position` may then be unknown. */
-export interface Appended {
+export interface AppendResult {
   readonly revision: bigint;
   readonly position: Position | null;
 }
@@ -21,9 +21,9 @@ export class RevisionConflict extends Error {
   override name = 'RevisionConflict';
   readonly code = 'revision-conflict';
   readonly stream: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedRevision;
   readonly actual: bigint | 'none';
-  constructor(stream: string, expected: Expected, actual: bigint | 'none') {
+  constructor(stream: string, expected: ExpectedRevision, actual: bigint | 'none') {
     super(`${stream} was expected at ${expected} and is at ${actual}`);
     this.stream = stream;
     this.expected = expected;
@@ -68,7 +68,7 @@ export interface FeedOptions {
  * every fact up to their position.
  */
 export type Delivery<F extends Fact = Fact> =
-  | { readonly kind: 'fact'; readonly fact: Recorded<F> }
+  | { readonly kind: 'fact'; readonly fact: RecordedFact<F> }
   | { readonly kind: 'progress' | 'caught-up'; readonly position: Position | null };
 
 /**
@@ -84,9 +84,9 @@ export type Delivery<F extends Fact = Fact> =
  *   last handled position.
  */
 export interface EventStore {
-  append(stream: string, facts: readonly Proposed[], expected: Expected): Promise<Appended>;
-  read<F extends Fact>(stream: string, options?: ReadOptions): AsyncIterable<Recorded<F>>;
-  readAll<F extends Fact>(options?: FeedOptions & { readonly limit?: number }): AsyncIterable<Recorded<F>>;
+  append(stream: string, facts: readonly NewFact[], expected: ExpectedRevision): Promise<AppendResult>;
+  read<F extends Fact>(stream: string, options?: ReadOptions): AsyncIterable<RecordedFact<F>>;
+  readAll<F extends Fact>(options?: FeedOptions & { readonly limit?: number }): AsyncIterable<RecordedFact<F>>;
   subscribe<F extends Fact>(options: FeedOptions, signal: AbortSignal): AsyncIterable<Delivery<F>>;
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Position, Recorded } from './envelope.js';
+import type { Position, RecordedFact } from './envelope.js';
 import { categoryOf } from './store.js';
 
 /** The facts of one category: how many, and the sum of their digests modulo 2^128 as 32 hexadecimal digits. */
@@ -35,7 +35,7 @@ const textOf = (sum: bigint): string => sum.toString(16).padStart(HEX_DIGITS, '0
 const sumOf = (digest: string): bigint => BigInt(`0x${digest}`);
 
 /** The digest of a fact for a tally: of its stream, revision and id, not of its content. */
-export const factDigest = ({ stream, revision, id }: Pick<Recorded, 'stream' | 'revision' | 'id'>): string =>
+export const factDigest = ({ stream, revision, id }: Pick<RecordedFact, 'stream' | 'revision' | 'id'>): string =>
   hash('sha256', `${stream}\n${revision}\n${id}`).slice(0, HEX_DIGITS);
 
 const ordered = (sums: ReadonlyMap<string, { facts: number; sum: bigint }>): CategoryTally[] =>
@@ -47,7 +47,7 @@ const ordered = (sums: ReadonlyMap<string, { facts: number; sum: bigint }>): Cat
  * The tally after further facts, which must be in the order of the log and not after `position`. Facts at or before the
  * tally's own position are ignored.
  */
-export const addToTally = (tally: Tally, facts: readonly Recorded[], position: Position): Tally => {
+export const addToTally = (tally: Tally, facts: readonly RecordedFact[], position: Position): Tally => {
   const sums = new Map(
     tally.categories.map(({ category, facts: count, digest }) => [category, { facts: count, sum: sumOf(digest) }]),
   );

@@ -2,7 +2,7 @@ import { backOffMs, type BackOff } from './back-off.js';
 import { pause } from './pause.js';
 
 /** How often and for how long something is tried. */
-export interface Retrying {
+export interface RetryOptions {
   readonly backOff: BackOff;
   /** Ends a wait between attempts; nothing is tried after it aborts. */
   readonly signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ export interface Retrying {
  */
 export const retry = async <T>(
   work: () => Promise<T>,
-  { backOff, signal, mayPass = () => true, patienceMs = Infinity, onFailure = () => undefined }: Retrying,
+  { backOff, signal, mayPass = () => true, patienceMs = Infinity, onFailure = () => undefined }: RetryOptions,
 ): Promise<T> => {
   let deadline: number | null = null;
   for (let failures = 0; ; failures++) {

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** A long computation cut into slices: it yields wherever the event loop may go round. */
-export type Sliced<Result> = Generator<void, Result, void>;
+export type SlicedWork<Result> = Generator<void, Result, void>;
 
 /** Computes to the end without a pause. */
-export const runToEnd = <Result>(work: Sliced<Result>): Result => {
+export const runToEnd = <Result>(work: SlicedWork<Result>): Result => {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 };
 
 /** Computes slice by slice; the event loop goes round between two. */
-export const runInSlices = async <Result>(work: Sliced<Result>): Promise<Result> => {
+export const runInSlices = async <Result>(work: SlicedWork<Result>): Promise<Result> => {
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) return step.value;
     await setImmediate();
@@ -23,7 +23,7 @@ export const SLICE = 2_000;
 export function* firstSliced<Item, Found>(
   items: Iterable<Item>,
   ask: (item: Item) => Found | null,
-): Sliced<Found | null> {
+): SlicedWork<Found | null> {
   let asked = 0;
   for (const item of items) {
     const found = ask(item);
@@ -38,7 +38,7 @@ export function* eachSliced<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,
   size: number = SLICE,
-): Sliced<void> {
+): SlicedWork<void> {
   let done = 0;
   for (const item of items) {
     work(item);
@@ -47,7 +47,7 @@ export function* eachSliced<Item>(
 }
 
 /** What a small piece of work makes of every item. */
-export function* mapSliced<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): Sliced<Made[]> {
+export function* mapSliced<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made): SlicedWork<Made[]> {
   const made: Made[] = [];
   yield* eachSliced(items, (item) => made.push(make(item)));
   return made;

@@ -52,7 +52,7 @@ export interface CopyOptions extends Pick<PutOptions, 'contentType' | 'metadata'
 }
 
 /** What was stored, as the store itself computed it from the bytes it holds. */
-export interface Stored {
+export interface PutResult {
   readonly etag: string;
   readonly sha256: string;
   readonly size: number;
@@ -121,7 +121,7 @@ export interface ByteStore {
    * both may succeed.
    */
   readonly keepsConditions: boolean;
-  put(at: ObjectAddress, body: PutBody, options?: PutOptions): Promise<Stored>;
+  put(at: ObjectAddress, body: PutBody, options?: PutOptions): Promise<PutResult>;
   head(at: ObjectAddress): Promise<ObjectInfo | null>;
   /** Rejects with `object-not-found`, `range-unsatisfiable` or `precondition-failed`. */
   get(at: ObjectAddress, options?: GetOptions): Promise<Body>;
@@ -129,7 +129,7 @@ export interface ByteStore {
     from: ObjectAddress & { readonly etag?: string; readonly size?: number },
     to: ObjectAddress,
     options?: CopyOptions,
-  ): Promise<Stored>;
+  ): Promise<PutResult>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
   listFolders(bucket: string, prefix: string): AsyncIterable<string>;
   listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;

@@ -10,7 +10,7 @@ export interface KnownGeneration<Doc extends object> {
   readonly at: number;
 }
 
-type Opened<Doc extends object> = Omit<KnownGeneration<Doc>, 'live' | 'at'>;
+type OpenedGeneration<Doc extends object> = Omit<KnownGeneration<Doc>, 'live' | 'at'>;
 
 const NOTHING_OPEN = { documents: null, collectionId: null };
 
@@ -41,7 +41,7 @@ export const trackLiveGeneration = <Doc extends object>(
   let mustReopen = false;
   let refreshing: Promise<void> | null = null;
 
-  const opened = async (live: RegisteredGeneration | null): Promise<Opened<Doc>> => {
+  const opened = async (live: RegisteredGeneration | null): Promise<OpenedGeneration<Doc>> => {
     const isKnown = !mustReopen && live?.number === known.live?.number && isLater(live, known.live);
     if (isKnown) return known;
     if (live === null) return NOTHING_OPEN;

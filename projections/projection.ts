@@ -1,4 +1,4 @@
-import type { Fact, Recorded } from '../events/envelope.js';
+import type { Fact, RecordedFact } from '../events/envelope.js';
 import type { CollectionShape } from './documents.js';
 
 /** The effect of one fact on one document. Pure. */
@@ -13,5 +13,5 @@ export interface Projection<F extends Fact, Doc extends object> {
   /** Raised with every change of the fold or the shape, so that a new generation is built. */
   readonly version: number;
   readonly categories: readonly string[];
-  readonly touches: (fact: Recorded<F>) => readonly Touch<Doc>[];
+  readonly touches: (fact: RecordedFact<F>) => readonly Touch<Doc>[];
 }

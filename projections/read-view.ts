@@ -32,14 +32,14 @@ export interface View<Doc extends object> {
 
 const POLLS = { firstMs: 5, capMs: 50, growth: 1.5, jitter: 'none' } as const;
 
-type Reading<Doc extends object> = <Answer>(
+type ReadDocuments<Doc extends object> = <Answer>(
   ask: (documents: Documents<Doc>) => Promise<Answer>,
   /** Whether an answer itself proves that the collection is there; none does by default. */
   isProof?: (answer: Answer) => boolean,
 ) => Promise<Answer>;
 
 /** The read operations of the live generation. */
-const readable = <Doc extends object>(read: Reading<Doc>): ReadableDocuments<Doc> => ({
+const readable = <Doc extends object>(read: ReadDocuments<Doc>): ReadableDocuments<Doc> => ({
   get: (key) =>
     read<Doc | null>(
       (documents) => documents.get(key),
@@ -56,7 +56,7 @@ const progressOf = ({ name }: CollectionShape, live: RegisteredGeneration | null
 });
 
 /** Asks nothing of the collection but whether it is there. */
-const buildingOf = async <Doc extends object>(read: Reading<Doc>): Promise<BuildProgress | null> => {
+const buildingOf = async <Doc extends object>(read: ReadDocuments<Doc>): Promise<BuildProgress | null> => {
   try {
     await read(() => Promise.resolve());
     return null;
@@ -88,7 +88,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
    * removed some time later), and, unless the answer itself proves it, if the collection is still the one that was
    * opened. Rejects with a transient fault while documents are missing.
    */
-  const read: Reading<Doc> = async (ask, isProof = () => false) => {
+  const read: ReadDocuments<Doc> = async (ask, isProof = () => false) => {
     for (;;) {
       const missing = await incomplete();
       const { documents, collectionId } = tracker.known();

@@ -11,7 +11,7 @@ interface WithContent {
   readonly content?: Readonly<Record<string, object>>;
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string;
   readonly requestBody?: WithContent;
   readonly responses: Readonly<Record<string, WithContent>>;
@@ -35,7 +35,7 @@ const withExamples = <Part extends WithContent>(part: Part, values: OperationExa
 /** An operation with its recorded examples beside the schemas of its JSON bodies. */
 export const joinExamples = <Operation extends object>(operation: Operation, examples: ServiceExamples): Operation => {
   if (!('operationId' in operation)) return operation;
-  const { operationId, requestBody, responses } = operation as Operation & Described;
+  const { operationId, requestBody, responses } = operation as Operation & DescribedOperation;
   const own = examples[operationId] ?? {};
   const joined = Object.entries(responses).map(([status, each]) => [status, withExamples(each, own[status])] as const);
   return {

@@ -1,7 +1,7 @@
 import { announceGroup, type GroupChange } from '../commands/processes/activities/announce-group.js';
 import { announceImport, type ImportJobEnd } from '../commands/processes/activities/announce-import.js';
 import type { Dependencies } from '../commands/core/dependencies.js';
-import type { Fact, Position, Recorded } from '../events/envelope.js';
+import type { Fact, Position, RecordedFact } from '../events/envelope.js';
 import { GROUP_ACTIVITIES } from '../events/group-activity.js';
 import { IMPORT_ACTIVITIES } from '../events/import-activity.js';
 import { lastFact } from '../events/last-fact.js';
@@ -22,7 +22,7 @@ interface ActivityStream<F extends Fact> {
   readonly stream: string;
   readonly categories: readonly string[];
   readonly types: readonly F['type'][];
-  readonly announce: (dependencies: AnnouncerOptions['dependencies'], fact: Recorded<F>) => Promise<void>;
+  readonly announce: (dependencies: AnnouncerOptions['dependencies'], fact: RecordedFact<F>) => Promise<void>;
 }
 
 const importJobs: ActivityStream<ImportJobEnd> = {
@@ -73,7 +73,7 @@ const announcerOf =
       checkpoint: await checkpointOfLast(dependencies.events, stream),
       async take(fact, signal) {
         if (!announced.has(fact.type)) return;
-        await repeatUntilDone(() => announce(dependencies, fact as Recorded<F>), {
+        await repeatUntilDone(() => announce(dependencies, fact as RecordedFact<F>), {
           retries: RETRIES,
           signal,
           log,

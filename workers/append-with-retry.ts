@@ -1,5 +1,5 @@
-import type { Proposed } from '../events/envelope.js';
-import { EventStoreFault, type Appended, type EventStore, type Expected } from '../events/store.js';
+import type { NewFact } from '../events/envelope.js';
+import { EventStoreFault, type AppendResult, type EventStore, type ExpectedRevision } from '../events/store.js';
 import { retry } from '../flow/retry.js';
 import { unlessAborted } from '../flow/unless-aborted.js';
 
@@ -12,9 +12,9 @@ const REPEATS = { firstMs: 20, capMs: 5_000 };
  */
 export const appendWithRetry = (
   events: EventStore,
-  append: { readonly stream: string; readonly facts: readonly Proposed[]; readonly expected: Expected },
+  append: { readonly stream: string; readonly facts: readonly NewFact[]; readonly expected: ExpectedRevision },
   { signal, onFailure }: { readonly signal: AbortSignal; readonly onFailure: (error: unknown) => void },
-): Promise<Appended> =>
+): Promise<AppendResult> =>
   retry(() => unlessAborted(events.append(append.stream, append.facts, append.expected), signal), {
     backOff: REPEATS,
     signal,

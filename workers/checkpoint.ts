@@ -3,7 +3,7 @@ import type { Position } from '../events/envelope.js';
 import { isOfFact } from '../events/position.js';
 import { lastFact } from '../events/last-fact.js';
 import type { CheckpointFact } from '../events/lease.js';
-import { RevisionConflict, type Expected, type EventStore } from '../events/store.js';
+import { RevisionConflict, type ExpectedRevision, type EventStore } from '../events/store.js';
 import { appendWithRetry } from './append-with-retry.js';
 import type { Log } from './log.js';
 import { platformFact, type ProcessIdentity } from './platform-fact.js';
@@ -46,7 +46,7 @@ export const checkpointStream = (name: CheckpointName): string => `checkpoint-${
 
 interface StoredCheckpoint {
   /** The last revision of the stream. */
-  readonly revision: Expected;
+  readonly revision: ExpectedRevision;
   /** Null where there is none, or one that no fact can have. */
   readonly position: Position | null;
   /** The position as it was recorded. */

@@ -1,4 +1,4 @@
-import type { Fact, Recorded } from '../events/envelope.js';
+import type { Fact, RecordedFact } from '../events/envelope.js';
 
 /**
  * The answer of a listener for a fact; it must not throw. `later`: the fact is delivered again, and later facts of its
@@ -21,6 +21,6 @@ export interface Interest<F extends Fact> {
 export interface FactListener {
   listen<F extends Fact>(
     interest: Interest<F>,
-    handle: (fact: Recorded<F>) => Promise<Verdict>,
+    handle: (fact: RecordedFact<F>) => Promise<Verdict>,
   ): Promise<AsyncDisposable>;
 }

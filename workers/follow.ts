@@ -1,6 +1,6 @@
 import { cause } from '../events/cause.js';
 import { setMaxListeners } from 'node:events';
-import type { Position, Recorded } from '../events/envelope.js';
+import type { Position, RecordedFact } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import type { Checkpoint } from './checkpoint.js';
 import type { Log } from './log.js';
@@ -20,7 +20,7 @@ export interface FollowOptions {
    * When it rejects, the follower restarts at the last position up to which every fact was handled. After the signal
    * aborts it must settle soon, and reject if the fact was not handled.
    */
-  readonly take: (fact: Recorded, signal: AbortSignal) => Promise<void>;
+  readonly take: (fact: RecordedFact, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
   /** How many facts are handled concurrently at most. */
   readonly window?: number;
@@ -118,7 +118,7 @@ const oneSubscription = async (
   setMaxListeners(0, signal); // the handling of every fact may listen
   const pending = new Set<Promise<void>>();
   const room = condition();
-  const accept = (fact: Recorded): void => {
+  const accept = (fact: RecordedFact): void => {
     const done = progress.begin(fact.position);
     const task = take(fact, signal)
       .then(() => {

@@ -3,7 +3,7 @@ import type { EventStore } from '../events/store.js';
 import { holdLease, type HeldLease } from '../flow/lease/hold-lease.js';
 import { leaseObserver, type LeaseObserver } from '../flow/lease/lease-observer.js';
 import type { LeaseTimes } from '../flow/lease/lease-times.js';
-import type { Holding } from './job-kind.js';
+import type { JobHold } from './job-kind.js';
 import type { Log } from './log.js';
 import type { ProcessIdentity } from './platform-fact.js';
 import { streamLease } from './stream-lease.js';
@@ -29,7 +29,7 @@ export class JobLeases {
   }
 
   /** Whether the lease of the job's holder has expired, so that this process may take the job over. */
-  async mayTakeOver(jobId: string, { holder, epoch }: Extract<Holding, { state: 'held' }>): Promise<boolean> {
+  async mayTakeOver(jobId: string, { holder, epoch }: Extract<JobHold, { state: 'held' }>): Promise<boolean> {
     const { identity, times } = this.#options;
     const observer = this.#observers.get(jobId) ?? leaseObserver(identity, times.takeoverAfterMs);
     this.#observers.set(jobId, observer);

@@ -5,17 +5,17 @@ import { pause } from '../flow/pause.js';
 import { settledWithin } from '../flow/settled-within.js';
 import type { EventStore } from '../events/store.js';
 import type { LeaseTimes } from '../flow/lease/lease-times.js';
-import type { Correlated, JobKind } from './job-kind.js';
+import type { WithCorrelation, JobKind } from './job-kind.js';
 import { JobLeases } from './job-leases.js';
 import type { Log } from './log.js';
 import { whenViewComplete } from './when-view-complete.js';
 import type { ProcessIdentity } from './platform-fact.js';
 
-interface Identified {
+interface JobIdentity {
   readonly jobId: string;
 }
 
-export interface JobRunnerOptions<Job extends Identified> extends Partial<LeaseTimes> {
+export interface JobRunnerOptions<Job extends JobIdentity> extends Partial<LeaseTimes> {
   readonly kind: JobKind<Job>;
   readonly events: EventStore;
   readonly identity: ProcessIdentity;
@@ -27,7 +27,7 @@ export interface JobRunnerOptions<Job extends Identified> extends Partial<LeaseT
 }
 
 /** Works jobs of one kind under leases, several concurrently; the process that claims a job first works it. */
-export class JobRunner<Job extends Identified> {
+export class JobRunner<Job extends JobIdentity> {
   readonly #kind: JobKind<Job>;
   readonly #log: Log;
   readonly #slots: number;
@@ -145,7 +145,7 @@ export class JobRunner<Job extends Identified> {
     await this.#work(correlated, epoch);
   }
 
-  async #work(job: Correlated<Job>, epoch: number): Promise<void> {
+  async #work(job: WithCorrelation<Job>, epoch: number): Promise<void> {
     const lease = this.#leases.hold(job.jobId, epoch);
     const signal = AbortSignal.any([lease.lost, this.#stopWork.signal]);
     setMaxListeners(0, signal); // concurrent parts of the work may each listen

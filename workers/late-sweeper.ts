@@ -2,7 +2,7 @@ import { sweepWorkspace } from '../commands/processes/deposits/delete-deposit.js
 import type { Dependencies } from '../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../events/archival-group.js';
 import type { DepositFact } from '../events/deposit.js';
-import type { Recorded } from '../events/envelope.js';
+import type { RecordedFact } from '../events/envelope.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
 import { sweepAfterImport } from './importer/sweep-after-import.js';
@@ -20,11 +20,11 @@ export interface LateSweeperOptions {
   readonly lateMs?: number;
 }
 
-type Ended = Recorded<
+type EndFact = RecordedFact<
   Extract<ArchivalGroupFact | DepositFact, { type: 'ImportAbandoned' | 'VersionPublished' | 'DepositWorkspaceEmptied' }>
 >;
 
-const isEnd = typeGuard<Ended>({ ImportAbandoned: true, VersionPublished: true, DepositWorkspaceEmptied: true });
+const isEnd = typeGuard<EndFact>({ ImportAbandoned: true, VersionPublished: true, DepositWorkspaceEmptied: true });
 
 const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 
@@ -36,12 +36,12 @@ const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 export const lateSweeper = async (options: LateSweeperOptions): Promise<Follower> => {
   const { dependencies, identity, log, lateMs = 15 * 60_000 } = options;
 
-  const sweep = async (ended: Ended): Promise<void> => {
+  const sweep = async (ended: EndFact): Promise<void> => {
     if (ended.type === 'DepositWorkspaceEmptied') await sweepWorkspace(dependencies, ended.data.depositId);
     else await sweepAfterImport(dependencies, ended, log);
   };
   /** The remaining delay in milliseconds; at most `lateMs`, even if a clock was changed. */
-  const remainingDelay = ({ metadata }: Recorded): number =>
+  const remainingDelay = ({ metadata }: RecordedFact): number =>
     Math.min(lateMs, Date.parse(metadata.occurredAt) + lateMs - dependencies.now().getTime());
 
   return follow({

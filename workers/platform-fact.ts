@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fact, Proposed } from '../events/envelope.js';
+import type { Fact, NewFact } from '../events/envelope.js';
 import { timestampOf } from '../events/time.js';
 import type { LeaseHolder } from '../flow/lease/lease-observer.js';
 
@@ -15,7 +15,7 @@ export interface ProcessIdentity extends LeaseHolder {
  * process's clock, even where the fact before it in the stream has a later one: nothing but the comparison of clocks reads
  * it, and heartbeats would keep the time of a clock that was wrong once.
  */
-export const platformFact = <F extends Fact>(fact: F, { producer, now }: ProcessIdentity): Proposed<F> => {
+export const platformFact = <F extends Fact>(fact: F, { producer, now }: ProcessIdentity): NewFact<F> => {
   const commandId = randomUUID();
   return {
     ...fact,

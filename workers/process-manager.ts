@@ -1,4 +1,4 @@
-import type { Recorded } from '../events/envelope.js';
+import type { RecordedFact } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import { openCheckpoint } from './checkpoint.js';
 import { follow, type Follower } from './follow.js';
@@ -12,7 +12,7 @@ import type { ProcessIdentity } from './platform-fact.js';
 export interface ProcessManagerOptions {
   readonly events: EventStore;
   /** Makes the follow-up appends of a recorded fact; safe to repeat. */
-  readonly continueFrom: (fact: Recorded) => Promise<void>;
+  readonly continueFrom: (fact: RecordedFact) => Promise<void>;
   readonly identity: ProcessIdentity;
   readonly log: Log;
 }
@@ -36,7 +36,7 @@ export const processManager = async ({
 }: ProcessManagerOptions): Promise<Follower> => {
   const streams = keyedQueue();
   const processes = semaphore(CONCURRENCY);
-  const complete = (fact: Recorded, signal: AbortSignal): Promise<void> =>
+  const complete = (fact: RecordedFact, signal: AbortSignal): Promise<void> =>
     repeatUntilDone(() => processes.run(() => continueFrom(fact)), {
       retries: RETRIES,
       signal,

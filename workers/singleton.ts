@@ -13,7 +13,7 @@ import { streamLease, type StreamLeaseRecord } from './stream-lease.js';
 export type SingletonRun = Pick<Follower, 'handled' | 'ended' | 'stop'>;
 
 /** For how long, and why, work could not be started. */
-export interface Failing {
+export interface StartFailure {
   readonly seconds: number;
   readonly cause: string;
 }
@@ -24,7 +24,7 @@ export interface Singleton {
   /** Whether this process runs it now. */
   active(): boolean;
   /** For how long this process has failed to run it, and why; null while it runs here or in another process. */
-  readonly failing: () => Failing | null;
+  readonly failing: () => StartFailure | null;
   /** The position up to which this process has handled facts; null while it stands by. */
   handled(): Position | null;
   /** Stops it, if it runs here, and releases the lease. */

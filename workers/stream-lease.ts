@@ -1,6 +1,6 @@
 import { lastFact } from '../events/last-fact.js';
 import type { LeaseFact } from '../events/lease.js';
-import { RevisionConflict, type EventStore, type Expected } from '../events/store.js';
+import { RevisionConflict, type EventStore, type ExpectedRevision } from '../events/store.js';
 import { timestampOf } from '../events/time.js';
 import type { LeaseRecord, LeaseStore } from '../flow/lease/lease-store.js';
 import { unlessAborted } from '../flow/unless-aborted.js';
@@ -9,7 +9,7 @@ import { platformFact, type ProcessIdentity } from './platform-fact.js';
 /** A lease, from the last fact of its stream; the number of its facts is the heartbeat. */
 export interface StreamLeaseRecord extends LeaseRecord {
   /** The expected revision for acquiring it. */
-  readonly expected: Expected;
+  readonly expected: ExpectedRevision;
 }
 
 /** What a lease in the log uses. */
@@ -28,7 +28,7 @@ export const streamLease = ({ events, identity, name }: StreamLeaseOptions): Lea
   const stream = `lease-${name}`;
   const { holder } = identity;
   /** The revision of this process's last append, unless one failed since; saves a read for each heartbeat. */
-  let known: Expected | null = null;
+  let known: ExpectedRevision | null = null;
 
   const read = async (): Promise<StreamLeaseRecord> => {
     const last = await lastFact<LeaseFact>(events, stream);
@@ -40,7 +40,7 @@ export const streamLease = ({ events, identity, name }: StreamLeaseOptions): Lea
   const append = async (
     type: LeaseFact['type'],
     epoch: number,
-    expected: Expected,
+    expected: ExpectedRevision,
     signal: AbortSignal,
   ): Promise<StreamLeaseRecord> => {
     const data = { name, holder, epoch, at: timestampOf(identity.now()) };

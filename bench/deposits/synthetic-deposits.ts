@@ -1,6 +1,6 @@
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositFact } from '../../events/deposit.js';
-import type { Proposed } from '../../events/envelope.js';
+import type { NewFact } from '../../events/envelope.js';
 import { randomNumbers } from '../../test/support/random-numbers.js';
 import { platformFact } from '../../workers/platform-fact.js';
 
@@ -19,7 +19,7 @@ const timeText = (milliseconds: number): string => new Date(milliseconds).toISOS
 /** A deposit and its facts. */
 export interface SyntheticDeposit {
   readonly stream: string;
-  readonly facts: readonly Proposed<DepositFact>[];
+  readonly facts: readonly NewFact<DepositFact>[];
 }
 
 /** Deposits made over five years: most are preserved, and few are active. */

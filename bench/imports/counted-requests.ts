@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { ByteCounts } from './counted-bytes.js';
 
-interface Watched {
+interface WatchedEndpoint {
   readonly endpoint: string;
   /** Whether a path is that of a file to preserve, and not of the platform's own files. */
   readonly isFile: (path: string) => boolean;
@@ -19,7 +19,7 @@ const kindOf = ({ method, path }: ClientRequest): 'reads' | 'writes' | 'deletes'
 };
 
 /** Counts every request that this process sends to an S3 server from now on, also repeated ones. */
-export const countRequests = ({ endpoint, isFile }: Watched, counts: ByteCounts): void => {
+export const countRequests = ({ endpoint, isFile }: WatchedEndpoint, counts: ByteCounts): void => {
   const { host } = new URL(endpoint);
   const isOurs = (request: ClientRequest): boolean => request.getHeader('host') === host;
   subscribe('http.client.request.start', (message) => {

@@ -6,7 +6,7 @@ import type { MeasuredServer } from './measured-server.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-interface Planned {
+interface PlannedImport {
   readonly data: string;
   readonly plan: string;
   /** The server with the files; null where they are in the data folder. */
@@ -14,13 +14,16 @@ interface Planned {
 }
 
 /** Imports in a separate process, so that its memory and time do not include creating the files. */
-export const measureImport = (version: Version, { data, plan, server = null }: Planned): Promise<MeasuredImport> => {
+export const measureImport = (
+  version: Version,
+  { data, plan, server = null }: PlannedImport,
+): Promise<MeasuredImport> => {
   const { accessKeyId, secretAccessKey } = server?.server ?? {};
   const env = { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
   return version.run('imports/import-process.js', [data, plan, JSON.stringify(server)], server === null ? {} : env);
 };
 
-interface Described {
+interface MeasurementNames {
   /** Where it ran: the beginning of every name. */
   readonly where: string;
   /** What it is compared with. */
@@ -28,7 +31,7 @@ interface Described {
 }
 
 /** The figures of a measured import of `count` files of 10 KB. */
-const importFigures = (it: MeasuredImport, count: number, { where, to }: Described): readonly Figure[] => {
+const importFigures = (it: MeasuredImport, count: number, { where, to }: MeasurementNames): readonly Figure[] => {
   const files = count.toLocaleString('en');
   const name = `${where}import of ${files} files of 10 KB`;
   const [importing, copying] = [count / it.importing, count / it.copying];
@@ -59,7 +62,7 @@ const MOST = { embedded: 1, server: 1.15 };
 /** The figures of an import of `count` files of 10 KB, which is measured for this version and the one before. */
 export const comparedFigures = async (
   count: number,
-  described: Described,
+  described: MeasurementNames,
   measure: (version: Version) => Promise<MeasuredImport>,
 ): Promise<readonly Figure[]> => {
   const each = new Map<Version, MeasuredImport>();

@@ -5,7 +5,7 @@ import { callOn } from '../../test/support/http/call-on.js';
 import type { ImportPlatform } from './import-platform.js';
 import { secondsOf } from '../measure.js';
 
-interface Shown {
+interface ShownResult {
   readonly id: string;
   readonly status: string;
   readonly files: string;
@@ -22,7 +22,7 @@ export const patchFile = async (
 ): Promise<number> => {
   const call = callOn(preservation);
   const archivalGroup = `${preservation}/repository/${group}`;
-  const { body: deposit } = await call<Shown>('POST', '/deposits', { archivalGroup });
+  const { body: deposit } = await call<ShownResult>('POST', '/deposits', { archivalGroup });
   const key = `${new URL(deposit.files).pathname.slice(1)}patch-${randomUUID()}`;
   const { size, sha256 } = await dependencies.bytes.put({ bucket: buckets.workspace, key }, randomBytes(10_000));
   const id = `${archivalGroup}/${escapePath(path)}`;
@@ -30,10 +30,10 @@ export const patchFile = async (
   const binariesToPatch = [{ id, origin, size, digest: sha256, contentType: 'text/plain' }];
   return secondsOf(async () => {
     const job = { deposit: deposit.id, archivalGroup, isUpdate: true, binariesToPatch };
-    let { body: result } = await call<Shown>('POST', `${deposit.id}/importjobs`, job);
+    let { body: result } = await call<ShownResult>('POST', `${deposit.id}/importjobs`, job);
     while (result.status === 'waiting' || result.status === 'running') {
       await pause(LOOK_MS);
-      ({ body: result } = await call<Shown>('GET', result.id));
+      ({ body: result } = await call<ShownResult>('GET', result.id));
     }
     if (result.status !== 'completed') throw new Error(`the patch ended as ${JSON.stringify(result)}`);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fdatasyncSync, writeSync, closeSync, openSync } from 'node:fs';
 import { createCodec } from '../../events/codec/codec.js';
-import type { Metadata, Proposed } from '../../events/envelope.js';
+import type { Metadata, NewFact } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
 import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
@@ -20,7 +20,7 @@ const metadataOf = (commandId: string): Metadata => ({
 });
 
 /** The facts of one command: `count` of them, about 600 bytes each. */
-const proposals = (count: number): readonly Proposed[] => {
+const proposals = (count: number): readonly NewFact[] => {
   const commandId = randomUUID();
   const metadata = metadataOf(commandId);
   return Array.from({ length: count }, (_, index) => ({
@@ -32,7 +32,7 @@ const proposals = (count: number): readonly Proposed[] => {
 };
 
 /** The facts of `count` commands. */
-export const appends = (count: number, facts: number): readonly (readonly Proposed[])[] =>
+export const appends = (count: number, facts: number): readonly (readonly NewFact[])[] =>
   Array.from({ length: count }, () => proposals(facts));
 
 /** Runs work of `count` items, and answers how many items it does in a second. */
@@ -43,14 +43,14 @@ export const perSecond = async (count: number, run: () => Promise<void> | void):
 };
 
 /** Each append after the one before it is durable. */
-export const appendOneByOne = async (store: EventStore, batches: readonly (readonly Proposed[])[]): Promise<void> => {
+export const appendOneByOne = async (store: EventStore, batches: readonly (readonly NewFact[])[]): Promise<void> => {
   const stream = `bench-${randomUUID()}`;
   let revision = -1n;
   for (const facts of batches) ({ revision } = await store.append(stream, facts, revision));
 };
 
 /** Appends the same bytes, encoded by the codec, to a file that is synced after each append. */
-export const bareAppends = (path: string, batches: readonly (readonly Proposed[])[]): void => {
+export const bareAppends = (path: string, batches: readonly (readonly NewFact[])[]): void => {
   const file = openSync(path, 'a');
   for (const facts of batches) {
     const lines = codec

@@ -6,7 +6,7 @@ import { inFolder } from '../in-folder.js';
 import { appendOneByOne, appends, bareAppends, codec, perSecond } from './durable-appends.js';
 import { comparedFigures, type Comparison } from './compared-figures.js';
 
-interface Appending {
+interface AppendMeasurement {
   readonly name: string;
   readonly count: number;
   readonly facts: number;
@@ -18,10 +18,10 @@ const ROUNDS = 7;
 /** Store and bare file in turns, in short stretches, so that a disk that is slow for a while is slow for both. */
 const STRETCHES = 10;
 
-const SINGLE: Appending = { name: 'durable appends of one fact', count: 1000, facts: 1, goal: 0.9 };
-const BATCHES: Appending = { name: 'durable appends of 100 facts', count: 100, facts: 100, goal: 0.8 };
+const SINGLE: AppendMeasurement = { name: 'durable appends of one fact', count: 1000, facts: 1, goal: 0.9 };
+const BATCHES: AppendMeasurement = { name: 'durable appends of 100 facts', count: 100, facts: 100, goal: 0.8 };
 
-const measured = (folder: string, { name, count, facts, goal }: Appending): Promise<Comparison> =>
+const measured = (folder: string, { name, count, facts, goal }: AppendMeasurement): Promise<Comparison> =>
   (async () => {
     await using store = openEventStore(join(folder, `${randomUUID()}.db`), codec);
     const [ours, bare]: [number[], number[]] = [[], []];

@@ -9,7 +9,7 @@ import { BEFORE, THIS, VERSIONS, type Version } from '../versions.js';
 import { bareCopy } from './bare-copy.js';
 import { makeSource, type Source } from './make-source.js';
 import type { PhaseCost } from './preserve-process.js';
-import { cpuOf, preserve, ROUNDS, type Preserved } from './preserved.js';
+import { cpuOf, preserve, ROUNDS, type PreserveCost } from './preserved.js';
 
 const run = promisify(execFile);
 const MiB = 1024 ** 2;
@@ -41,7 +41,7 @@ const INSTEADS: Readonly<Record<string, (from: string, to: string) => Promise<vo
   'bare copy with SHA-256 and fsync in eight threads': bareCopy,
 };
 
-const phaseFigures = ({ name, files, bytes }: NamedSource, rounds: readonly Preserved[]): readonly Figure[] => {
+const phaseFigures = ({ name, files, bytes }: NamedSource, rounds: readonly PreserveCost[]): readonly Figure[] => {
   const costs = rounds.flatMap(({ phases }) => phases);
   return [...new Set(costs.map(({ phase }) => phase))].flatMap((phase): Figure[] => {
     const of = costs.filter((cost) => cost.phase === phase);
@@ -61,19 +61,19 @@ const phaseFigures = ({ name, files, bytes }: NamedSource, rounds: readonly Pres
   });
 };
 
-interface Measured {
+interface Measurements {
   /** Seconds of each round. */
   readonly instead: Map<string, number[]>;
-  readonly preserved: Map<Version, Preserved[]>;
+  readonly preserved: Map<Version, PreserveCost[]>;
 }
 
 /** All that is compared, by turns on one disk. */
-const measureByTurns = async (root: string, source: NamedSource): Promise<Measured> => {
+const measureByTurns = async (root: string, source: NamedSource): Promise<Measurements> => {
   const from = join(root, 'source');
   await makeSource(from, source);
   await shell('sync');
   const instead = new Map(Object.keys(INSTEADS).map((name) => [name, [] as number[]]));
-  const preserved = new Map(VERSIONS.map((version) => [version, [] as Preserved[]]));
+  const preserved = new Map(VERSIONS.map((version) => [version, [] as PreserveCost[]]));
   const into = async (to: string, work: () => Promise<unknown>): Promise<void> => {
     await work();
     if (source.files < MANY) await rm(to, { recursive: true });
@@ -93,7 +93,7 @@ const measureByTurns = async (root: string, source: NamedSource): Promise<Measur
   return { instead, preserved };
 };
 
-const wholeFigures = (source: NamedSource, { instead, preserved }: Measured): readonly Figure[] => {
+const wholeFigures = (source: NamedSource, { instead, preserved }: Measurements): readonly Figure[] => {
   const { name, goal, cpuAtMost } = source;
   const seconds = (version: Version): number[] => (preserved.get(version) ?? []).map((each) => each.seconds);
   const cpu = (version: Version): number => median((preserved.get(version) ?? []).map(({ phases }) => cpuOf(phases)));

@@ -6,13 +6,13 @@ import type { PhaseCost } from './preserve-process.js';
 export const ROUNDS = Number(process.env['MUNIMENT_BENCH_ROUNDS'] ?? 5);
 
 /** What a preserve took, whole and by its phases. */
-export interface Preserved {
+export interface PreserveCost {
   readonly seconds: number;
   readonly phases: readonly PhaseCost[];
 }
 
 /** Has a version of the command preserve a folder in a process of its own. */
-export const preserve = async (version: Version, from: string, data: string): Promise<Preserved> => {
+export const preserve = async (version: Version, from: string, data: string): Promise<PreserveCost> => {
   let phases: readonly PhaseCost[] = [];
   const seconds = await secondsOf(async () => {
     phases = await version.run('preserve/preserve-process.js', [from, data]);

@@ -6,7 +6,7 @@ import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
 import { median, rangeOf, secondsOf } from '../measure.js';
 import { THIS } from '../versions.js';
-import { preserve, ROUNDS, type Preserved } from './preserved.js';
+import { preserve, ROUNDS, type PreserveCost } from './preserved.js';
 
 /** From the start of the program to the end of a preserve of three small files, and of bare Node. */
 export const startBench = (): Promise<readonly Figure[]> =>
@@ -14,7 +14,7 @@ export const startBench = (): Promise<readonly Figure[]> =>
     const from = join(root, 'source');
     await mkdir(from);
     for (const name of ['a', 'b', 'c']) await writeFile(join(from, `${name}.txt`), name);
-    const rounds: Preserved[] = [];
+    const rounds: PreserveCost[] = [];
     const bare: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       rounds.push(await preserve(THIS, from, join(root, `data-${round}`)));

@@ -28,7 +28,7 @@ const withBuckets = async <T>(server: S3Server, work: (buckets: Buckets) => Prom
 };
 
 /** Which server is measured, and whether a bare copy is looked at afterwards. */
-interface Measured {
+interface MeasuredServer {
   readonly name: string;
   readonly looking: boolean;
 }
@@ -37,7 +37,7 @@ interface Measured {
  * An import by the whole platform in one process with objects on an S3 server, every request counted, compared with
  * bare copies of the same files on that server by the SDK, and with the version before.
  */
-export const serverImportsBench = (it: Measured, server: S3Server, count: number): Promise<readonly Figure[]> =>
+export const serverImportsBench = (it: MeasuredServer, server: S3Server, count: number): Promise<readonly Figure[]> =>
   comparedFigures(count, { where: `${it.name}: `, to: bareCopiesOn(it.looking) }, (version) =>
     withBuckets(server, (buckets) =>
       inFolder(async (folder) => {

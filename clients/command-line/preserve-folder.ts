@@ -12,7 +12,7 @@ import { endDeposit, type EndedDeposit } from './deposit/end-deposit.js';
 import { openOwnDeposit } from './deposit/own-deposit.js';
 import { questionAbout, type Approve } from './output/question.js';
 import { STEPS } from './output/steps.js';
-import { lookWithTools, type ToolsFound } from './deposit/look-with-tools.js';
+import { lookWithTools, type ToolFindings } from './deposit/look-with-tools.js';
 import { syncDeposit, type SyncPorts, type SyncSource } from './deposit/sync-deposit.js';
 import { inDeposit, isUnchanged, type Tree } from './deposit/sync-plan.js';
 
@@ -36,12 +36,12 @@ export interface PreservePorts extends SyncPorts {
   readonly approve?: Approve;
 }
 
-export interface Preserved {
+export interface PreserveResult {
   readonly group: Group;
   /** Null when the folder is unchanged since it was preserved. */
   readonly result: ImportResult | null;
   /** What the tools found; null where they did not look. */
-  readonly found: ToolsFound | null;
+  readonly found: ToolFindings | null;
   /** Those whose import ended well, also that of an earlier run, in their order. */
   readonly deposits: readonly EndedDeposit[];
 }
@@ -52,7 +52,7 @@ const NOTHING: Tree = { files: new Map(), folders: new Set() };
 const ROUNDS = 5;
 
 /** Brings an archival group to the present state of a folder, and continues an interrupted run. */
-export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<Preserved> => {
+export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<PreserveResult> => {
   const { client } = ports;
   const deposits: EndedDeposit[] = [];
   for (let rounds = 0; rounds < ROUNDS; rounds++) {
@@ -119,9 +119,9 @@ const compare = async (
   return { digests, change: folderChange({ local, digests, held }) };
 };
 
-interface Round extends Pick<Preserved, 'deposits'> {
+interface Round extends Pick<PreserveResult, 'deposits'> {
   /** Null where the group must be read again, since work of an earlier run has ended. */
-  readonly over: Pick<Preserved, 'result' | 'found'> | null;
+  readonly over: Pick<PreserveResult, 'result' | 'found'> | null;
 }
 
 const bringUpToDate = async (ports: PreservePorts, request: PreserveRequest, group: Group | null): Promise<Round> => {
@@ -159,7 +159,7 @@ const fillDeposit = async (
   ports: PreservePorts,
   deposit: Deposit,
   { held, tools, ...source }: SyncSource & { readonly tools: boolean },
-): Promise<ToolsFound | null> => {
+): Promise<ToolFindings | null> => {
   await syncDeposit(ports, deposit, { ...source, held: tools ? NOTHING : held });
   return tools ? lookWithTools(ports, deposit) : null;
 };

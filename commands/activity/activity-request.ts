@@ -1,8 +1,8 @@
 import type { ActivityRequestFact } from '../../events/group-activity.js';
-import type { Asked, Decider } from '../core/decider.js';
+import type { AnyCommand, Decider } from '../core/decider.js';
 
 /** Asks for an activity of an archival group that exists, without a new version. */
-export interface RequestActivity extends Asked<'RequestActivity'> {
+export interface RequestActivity extends AnyCommand<'RequestActivity'> {
   readonly archivalGroup: string;
 }
 

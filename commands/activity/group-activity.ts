@@ -1,9 +1,9 @@
 import { PLACEHOLDER, type GroupActivityFact } from '../../events/group-activity.js';
-import type { Asked, Decider } from '../core/decider.js';
+import type { AnyCommand, Decider } from '../core/decider.js';
 import { endTimeAfter } from './end-time-after.js';
 
 /** Announces a change of an archival group that was finished at the time `at`. */
-export interface AnnounceArchivalGroup extends Asked<'AnnounceArchivalGroup'> {
+export interface AnnounceArchivalGroup extends AnyCommand<'AnnounceArchivalGroup'> {
   readonly archivalGroup: string;
   /** Null for an activity without a new version. */
   readonly version: number | null;

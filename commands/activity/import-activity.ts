@@ -1,9 +1,9 @@
 import type { ImportActivityFact } from '../../events/import-activity.js';
-import type { Asked, Decider } from '../core/decider.js';
+import type { AnyCommand, Decider } from '../core/decider.js';
 import { endTimeAfter } from './end-time-after.js';
 
 /** Announces an import job that ended at the time `at`. */
-export interface AnnounceImportJob extends Asked<'AnnounceImportJob'> {
+export interface AnnounceImportJob extends AnyCommand<'AnnounceImportJob'> {
   readonly jobId: string;
   readonly archivalGroup: string;
   /** When the job was received. */

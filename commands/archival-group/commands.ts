@@ -10,9 +10,9 @@ import type {
   RequestedExport,
 } from '../../events/archival-group.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Asked } from '../core/decider.js';
+import type { AnyCommand } from '../core/decider.js';
 
-interface OfGroup<Type extends string> extends Asked<Type> {
+interface OfGroup<Type extends string> extends AnyCommand<Type> {
   readonly path: RepositoryPath;
 }
 

@@ -18,7 +18,7 @@ import { evolveLedger } from './evolve.js';
 import { decideOnExport, requested, requestExport } from './exports.js';
 import { headOf, type Ledger, type LiveImport } from './state.js';
 
-type Decided = Decision<ArchivalGroupFact>;
+type LedgerDecision = Decision<ArchivalGroupFact>;
 
 const notLive = (jobId: string): Refusal => refuse('import-not-live', `Import job ${jobId} is not under way.`);
 
@@ -30,7 +30,7 @@ const committed = ({ jobId }: LiveImport): Refusal =>
 
 const epochOf = (job: LiveImport): number => (job.phase === 'admitted' ? 0 : job.epoch);
 
-const admitDeposit = (command: AdmitDeposit, ledger: Ledger): Decided => {
+const admitDeposit = (command: AdmitDeposit, ledger: Ledger): LedgerDecision => {
   const { path, depositId, purpose, export: wanted, by, at } = command;
   const refusal =
     admissionRefusal(ledger, path, depositId) ??
@@ -40,16 +40,16 @@ const admitDeposit = (command: AdmitDeposit, ledger: Ledger): Decided => {
   return wanted === undefined ? [admitted] : [admitted, requested({ path, export: wanted, by, at })];
 };
 
-const releaseDeposit = (command: ReleaseDeposit, { admitted }: Ledger): Decided => {
+const releaseDeposit = (command: ReleaseDeposit, { admitted }: Ledger): LedgerDecision => {
   const { path, depositId, admission, reason, by, at } = command;
   if (admitted?.admission !== admission) return [];
   return [{ type: 'DepositReleased', data: { path, depositId, admission, reason, by, at } }];
 };
 
-const admitImport = (command: AdmitImport, ledger: Ledger): Decided =>
+const admitImport = (command: AdmitImport, ledger: Ledger): LedgerDecision =>
   importAdmissionRefusal(ledger, command.path) ?? [{ type: 'ImportAdmitted', data: omit(command, 'type') }];
 
-const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger, job: LiveImport): Decided => {
+const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger, job: LiveImport): LedgerDecision => {
   if (job.phase !== 'admitted') return leaseLost(job);
   const baseVersion = headOf(ledger)?.version ?? 0;
   return [
@@ -60,19 +60,19 @@ const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger,
   ];
 };
 
-const reassign = ({ path, jobId, epoch, worker, at }: ReassignImport, job: LiveImport): Decided =>
+const reassign = ({ path, jobId, epoch, worker, at }: ReassignImport, job: LiveImport): LedgerDecision =>
   job.phase === 'admitted' || job.epoch !== epoch
     ? leaseLost(job)
     : [{ type: 'ImportLeaseReassigned', data: { path, jobId, epoch: epoch + 1, worker, at } }];
 
-const beginContent = ({ path, jobId, epoch, folder, at }: BeginContent, job: LiveImport): Decided => {
+const beginContent = ({ path, jobId, epoch, folder, at }: BeginContent, job: LiveImport): LedgerDecision => {
   if (job.phase === 'admitted' || job.epoch !== epoch) return leaseLost(job);
   if (job.phase === 'committed') return committed(job);
   if (job.contentBegun) return [];
   return [{ type: 'ImportContentBegun', data: { path, jobId, epoch, version: job.baseVersion + 1, folder, at } }];
 };
 
-const decideCommit = (command: DecideCommit, ledger: Ledger, job: LiveImport): Decided => {
+const decideCommit = (command: DecideCommit, ledger: Ledger, job: LiveImport): LedgerDecision => {
   const decided = omit(command, 'type');
   if (epochOf(job) !== decided.epoch) return leaseLost(job);
   if (job.phase === 'committed') return committed(job);
@@ -83,14 +83,14 @@ const decideCommit = (command: DecideCommit, ledger: Ledger, job: LiveImport): D
   return [{ type: 'VersionCommitDecided', data: decided }];
 };
 
-const abandon = ({ path, jobId, epoch, errors, at }: AbandonImport, job: LiveImport): Decided => {
+const abandon = ({ path, jobId, epoch, errors, at }: AbandonImport, job: LiveImport): LedgerDecision => {
   if (job.phase === 'committed') return committed(job);
   if (epochOf(job) !== epoch) return leaseLost(job);
   return [{ type: 'ImportAbandoned', data: { path, jobId, epoch, errors, at } }];
 };
 
 /** The version must be known already or follow the head, and no import job may be under way. */
-const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Decided => {
+const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): LedgerDecision => {
   const { version, created, inventory } = adopted;
   const recorded = ledger.versions[version - 1];
   if (recorded !== undefined) {
@@ -108,7 +108,7 @@ const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Deci
 
 type OnImport = Exclude<Extract<LedgerCommand, { readonly jobId: string }>, AdmitImport>;
 
-const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Decided => {
+const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): LedgerDecision => {
   const { path, jobId, at } = command;
   switch (command.type) {
     case 'ReleaseImportAdmission':

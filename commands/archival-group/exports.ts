@@ -4,7 +4,7 @@ import { exportAdmissionRefusal } from './checks.js';
 import type { FinishExport, LedgerCommand, RequestExport, TakeExport } from './commands.js';
 import type { Ledger, LiveExport } from './state.js';
 
-type Decided = Decision<ArchivalGroupFact>;
+type LedgerDecision = Decision<ArchivalGroupFact>;
 type OnExport = Extract<LedgerCommand, { readonly exportId: string }>;
 
 const notLive = (exportId: string): Refusal => refuse('export-not-live', `Export ${exportId} is not under way.`);
@@ -19,22 +19,22 @@ export const requested = ({ path, export: wanted, by, at }: Omit<RequestExport, 
 });
 
 /** Admits an export: a group has one unfinished export at most (storage service 4). */
-export const requestExport = (command: RequestExport, ledger: Ledger): Decided =>
+export const requestExport = (command: RequestExport, ledger: Ledger): LedgerDecision =>
   exportAdmissionRefusal(ledger, command.path, command.export.exportId) ?? [requested(command)];
 
-const take = ({ path, exportId, epoch, worker, at }: TakeExport, live: LiveExport): Decided => {
+const take = ({ path, exportId, epoch, worker, at }: TakeExport, live: LiveExport): LedgerDecision => {
   if (live.epoch !== epoch) return leaseLost(live);
   const type = epoch === 0 ? 'ExportStarted' : 'ExportLeaseReassigned';
   return [{ type, data: { path, exportId, epoch: epoch + 1, worker, at } }];
 };
 
-const finish = ({ path, exportId, epoch, files, failures, at }: FinishExport, live: LiveExport): Decided =>
+const finish = ({ path, exportId, epoch, files, failures, at }: FinishExport, live: LiveExport): LedgerDecision =>
   live.epoch === epoch
     ? [{ type: 'ExportFinished', data: { path, exportId, epoch, files, failures, at } }]
     : leaseLost(live);
 
 /** Decides what happens with the export under way. */
-export const decideOnExport = (command: OnExport, { export: live }: Ledger): Decided => {
+export const decideOnExport = (command: OnExport, { export: live }: Ledger): LedgerDecision => {
   const { path, exportId, by, at } = command;
   if (live?.exportId !== exportId) return command.type === 'AbandonExport' ? [] : notLive(exportId);
   switch (command.type) {

@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { EventStore } from '../../events/store.js';
 import { pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Given, HandleResult } from '../core/decider.js';
+import type { CommandInput, HandleResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { fold, earlierFacts } from '../core/fold.js';
 import { handle } from '../core/handle.js';
@@ -20,7 +20,7 @@ export const readLedger = async (events: EventStore, group: RepositoryPath): Pro
 export const onLedger = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: Given<LedgerCommand>,
+  command: CommandInput<LedgerCommand>,
 ): Promise<HandleResult<ArchivalGroupFact>> =>
   handle(dependencies, intent, { decider: archivalGroup, stream: ledgerStream(command.path), command });
 

@@ -1,8 +1,8 @@
 import type { ChildKind } from '../../events/container.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Asked } from '../core/decider.js';
+import type { AnyCommand } from '../core/decider.js';
 
-interface OfContainer<Type extends string> extends Asked<Type> {
+interface OfContainer<Type extends string> extends AnyCommand<Type> {
   /** Of the container whose stream decides. */
   readonly path: RepositoryPath;
 }

@@ -1,7 +1,7 @@
 import type { ContainerFact } from '../../events/container.js';
 import type { EventStore } from '../../events/store.js';
 import { pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Given, HandleResult } from '../core/decider.js';
+import type { CommandInput, HandleResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { fold, earlierFacts } from '../core/fold.js';
 import { handle } from '../core/handle.js';
@@ -20,7 +20,7 @@ export const readContainer = async (events: EventStore, path: RepositoryPath): P
 export const onContainer = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: Given<ContainerCommand>,
+  command: CommandInput<ContainerCommand>,
 ): Promise<HandleResult<ContainerFact>> =>
   handle(dependencies, intent, { decider: container, stream: containerStream(command.path), command });
 

@@ -5,7 +5,7 @@ import { create, deletedRefusal, purgeTombstone, remove, removeChild, tombstoneE
 import { entryOf, type Entry, childPath, noContainer, TYPE_NAMES, type Container } from './state.js';
 import { evolve } from './evolve.js';
 
-type Decided = Decision<ContainerFact>;
+type ContainerDecision = Decision<ContainerFact>;
 
 /** Whether the name is taken for this very child: by its job, or by an earlier adoption, or the group exists. */
 const isSameChild = ({ kind, jobId }: ReserveChild, taken: Entry): boolean => {
@@ -14,7 +14,7 @@ const isSameChild = ({ kind, jobId }: ReserveChild, taken: Entry): boolean => {
   return isAdopted && taken.kind === 'archivalGroup' && (taken.confirmed || taken.jobId === null);
 };
 
-const reserve = (child: ReserveChild, state: Container): Decided => {
+const reserve = (child: ReserveChild, state: Container): ContainerDecision => {
   if (child.jobId !== null && state.releasedJobs.has(child.jobId)) {
     return refuse('import-not-live', `Import job ${child.jobId} is not under way.`);
   }
@@ -32,13 +32,13 @@ const reserve = (child: ReserveChild, state: Container): Decided => {
   });
 };
 
-const confirm = ({ path, name, jobId, at }: ConfirmChild, { entries }: Container): Decided => {
+const confirm = ({ path, name, jobId, at }: ConfirmChild, { entries }: Container): ContainerDecision => {
   const entry = entryOf(entries, name);
   if (entry?.jobId !== jobId || entry.confirmed) return [];
   return [{ type: 'ChildConfirmed', data: { path, name, jobId, at } }];
 };
 
-const release = ({ path, name, jobId, at }: ReleaseChild, { entries, releasedJobs }: Container): Decided => {
+const release = ({ path, name, jobId, at }: ReleaseChild, { entries, releasedJobs }: Container): ContainerDecision => {
   const entry = entryOf(entries, name);
   if (releasedJobs.has(jobId) || (entry?.jobId === jobId && entry.confirmed)) return [];
   return [{ type: 'ChildReservationReleased', data: { path, name, jobId, at } }];

@@ -4,7 +4,7 @@ import { refuse, type Decision, type Refusal } from '../core/decider.js';
 import type { CreateContainer, DeleteContainer, PurgeTombstone, RemoveChild, ReserveChild } from './commands.js';
 import { entryOf, someLivingEntry, type Entry, childPath, isDeleted, type Container } from './state.js';
 
-type Decided = Decision<ContainerFact>;
+type ContainerDecision = Decision<ContainerFact>;
 
 /** Why nothing can be created at a path: the container above it was deleted, and its tombstone remains. */
 export const belowTombstone = (path: RepositoryPath, tombstone: RepositoryPath): Refusal => ({
@@ -31,13 +31,16 @@ const inTheWay = (path: RepositoryPath, { name, confirmed, jobId }: Entry): stri
   return `It is not empty: ${creator} is about to create the archival group '${child}'.`;
 };
 
-export const create = ({ path, reservation, displayName, by, at }: CreateContainer, state: Container): Decided =>
+export const create = (
+  { path, reservation, displayName, by, at }: CreateContainer,
+  state: Container,
+): ContainerDecision =>
   state.created !== null || isDeleted(state, reservation)
     ? []
     : [{ type: 'ContainerCreated', data: { path, displayName, by, at } }];
 
 /** Nothing where this container was deleted before; `created` is not null otherwise. */
-export const remove = ({ path, reservation, purge, by, at }: DeleteContainer, state: Container): Decided => {
+export const remove = ({ path, reservation, purge, by, at }: DeleteContainer, state: Container): ContainerDecision => {
   if (state.created === null || isDeleted(state, reservation)) return [];
   const living = someLivingEntry(state.entries);
   if (living !== null) return notDeletable(inTheWay(path, living));
@@ -53,7 +56,10 @@ export const deletedRefusal = ({ path, name }: ReserveChild, { created, deleted 
 };
 
 /** Changes nothing where the name has another container by now, or has become a tombstone. */
-export const removeChild = ({ path, name, reservation, purge, by, at }: RemoveChild, state: Container): Decided => {
+export const removeChild = (
+  { path, name, reservation, purge, by, at }: RemoveChild,
+  state: Container,
+): ContainerDecision => {
   const entry = entryOf(state.entries, name);
   if (entry === null || entry.kind !== 'container' || entry.tombstone) return [];
   if (Number(entry.reservedAt) !== reservation) return [];
@@ -61,7 +67,10 @@ export const removeChild = ({ path, name, reservation, purge, by, at }: RemoveCh
 };
 
 /** Changes nothing where there is no such tombstone any more, nor where it has ended with the container around it. */
-export const purgeTombstone = ({ path, name, reservation, by, at }: PurgeTombstone, state: Container): Decided => {
+export const purgeTombstone = (
+  { path, name, reservation, by, at }: PurgeTombstone,
+  state: Container,
+): ContainerDecision => {
   if (state.created === null && state.deleted?.purge === true) return [];
   const entry = entryOf(state.entries, name);
   if (entry === null || !entry.tombstone || Number(entry.reservedAt) !== reservation) return [];

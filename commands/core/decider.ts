@@ -1,6 +1,6 @@
 import type { Fact, Position } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Happened } from './intent.js';
+import type { StreamFact } from './intent.js';
 import type { RefusalCode } from './refusal-codes.js';
 import type { Refused, Success } from '../../flow/result.js';
 
@@ -47,14 +47,14 @@ export const keyReused = (): Refusal =>
 export const isRefusal = <F extends Fact>(decision: Decision<F>): decision is Refusal => 'code' in decision;
 
 /** What every command holds: `by` is an agent's name, `at` UTC with seven fractional digits. */
-export interface Asked<Type extends string = string> {
+export interface AnyCommand<Type extends string = string> {
   readonly type: Type;
   readonly by: string;
   readonly at: string;
 }
 
 /** A command as it is given to `handle`: `by` and `at` are those of its intent unless it says otherwise. */
-export type Given<Command extends Asked> = Command extends Asked
+export type CommandInput<Command extends AnyCommand> = Command extends AnyCommand
   ? Omit<Command, 'by' | 'at'> & Partial<Pick<Command, 'by' | 'at'>>
   : never;
 
@@ -62,28 +62,28 @@ export type Given<Command extends Asked> = Command extends Asked
  * The rules of one stream family. Pure: no clock, no I/O, no randomness; what must be looked up is in the command.
  * `decide` answers new facts (none when nothing changes) or a refusal; `evolve` accepts every fact.
  */
-export interface Decider<State, Command extends Asked, F extends Fact> {
+export interface Decider<State, Command extends AnyCommand, F extends Fact> {
   readonly initial: State;
   readonly decide: (command: Command, state: State) => Decision<F>;
   readonly evolve: (state: State, fact: F) => State;
 }
 
 /** What a command that writes answers: a Result, and the log position of what was written. */
-export type CommandResult<T> = Written<T> | Refused<Refusal>;
+export type CommandResult<T> = WriteSuccess<T> | Refused<Refusal>;
 
 /** `position` is the last fact written for this answer; null when nothing had to be written or it is not known. */
-export interface Written<T> extends Success<T> {
+export interface WriteSuccess<T> extends Success<T> {
   readonly position: Position | null;
 }
 
-export const written = <T>(value: T, position: Position | null): Written<T> => ({ ok: true, value, position });
+export const written = <T>(value: T, position: Position | null): WriteSuccess<T> => ({ ok: true, value, position });
 
 /** The same result without its value. */
 export const withoutValue = (result: CommandResult<unknown>): CommandResult<null> =>
   result.ok ? written(null, result.position) : result;
 
 /** The facts of the command, written now or by an earlier attempt; none when there was nothing to change. */
-export type HandleResult<F extends Fact> = CommandResult<readonly Happened<F>[]>;
+export type HandleResult<F extends Fact> = CommandResult<readonly StreamFact<F>[]>;
 
 /** The last position of the results. Positions compare as text. */
 export const latest = (...results: readonly (HandleResult<Fact> | null)[]): Position | null =>

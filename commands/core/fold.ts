@@ -1,8 +1,8 @@
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { refused } from '../../flow/result.js';
-import { keyReused, written, type Asked, type Decider, type HandleResult } from './decider.js';
-import type { Happened, Intent } from './intent.js';
+import { keyReused, written, type AnyCommand, type Decider, type HandleResult } from './decider.js';
+import type { StreamFact, Intent } from './intent.js';
 
 /** The first and last revision of the facts of one command. */
 export interface Span {
@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /** The state of a stream up to a revision. */
-export interface Folded<State> {
+export interface StreamState<State> {
   readonly state: State;
   readonly revision: bigint | 'none';
   /** The `occurredAt` of the last fact; null where there is none. */
@@ -23,16 +23,16 @@ export interface Folded<State> {
 /** More streams than a busy process works on at the same time; bounds the memory. */
 const STREAMS_KEPT = 2000;
 
-type Kept = Map<string, Folded<unknown>>;
-const keptFor = new WeakMap<EventStore, Kept>();
+type StateCache = Map<string, StreamState<unknown>>;
+const keptFor = new WeakMap<EventStore, StateCache>();
 
-const keptOf = (events: EventStore): Kept => {
-  const kept = keptFor.get(events) ?? (new Map() as Kept);
+const keptOf = (events: EventStore): StateCache => {
+  const kept = keptFor.get(events) ?? (new Map() as StateCache);
   keptFor.set(events, kept);
   return kept;
 };
 
-const keep = (kept: Kept, stream: string, folded: Folded<unknown>): void => {
+const keep = (kept: StateCache, stream: string, folded: StreamState<unknown>): void => {
   kept.delete(stream);
   kept.set(stream, folded);
   const [oldest] = kept.keys();
@@ -43,13 +43,13 @@ const keep = (kept: Kept, stream: string, folded: Folded<unknown>): void => {
  * Folds a stream up to its present end. States are cached for each event store, so only newer facts are read. A stream
  * always belongs to the same family, so the cached state has the decider's type. Rejects with EventStoreFault.
  */
-export const fold = async <State, Command extends Asked, F extends Fact>(
+export const fold = async <State, Command extends AnyCommand, F extends Fact>(
   events: EventStore,
   decider: Decider<State, Command, F>,
   stream: string,
-): Promise<Folded<State>> => {
+): Promise<StreamState<State>> => {
   const kept = keptOf(events);
-  const known = kept.get(stream) as Folded<State> | undefined;
+  const known = kept.get(stream) as StreamState<State> | undefined;
   let { state, revision, lastAt } = known ?? { state: decider.initial, revision: 'none' as const, lastAt: null };
   // Concurrent readers may add to the same map: they add the same entries.
   const commands = (known?.commands ?? new Map()) as Map<string, Span>;
@@ -71,7 +71,7 @@ export const echoOf = async <F extends Fact>(
   { stream, sha256 }: { readonly stream: string; readonly sha256: string | undefined },
   { first, last }: Span,
 ): Promise<HandleResult<F>> => {
-  const facts: Happened<F>[] = [];
+  const facts: StreamFact<F>[] = [];
   let position: Position | null = null;
   for await (const fact of events.read<F>(stream, { from: first, limit: Number(last - first) + 1 })) {
     facts.push(fact);
@@ -83,7 +83,7 @@ export const echoOf = async <F extends Fact>(
 };
 
 /** What an earlier attempt of this request wrote to a stream; null without one. A refusal as that of `handle`. */
-export const earlierFacts = async <State, Command extends Asked, F extends Fact>(
+export const earlierFacts = async <State, Command extends AnyCommand, F extends Fact>(
   events: EventStore,
   { decider, stream }: { readonly decider: Decider<State, Command, F>; readonly stream: string },
   { commandId, requestSha256: sha256 }: Intent,

@@ -1,24 +1,24 @@
 import { performance } from 'node:perf_hooks';
 import { catalogue } from '../../events/codec/catalogue.js';
-import type { Fact, Proposed } from '../../events/envelope.js';
+import type { Fact, NewFact } from '../../events/envelope.js';
 import { idFor } from '../../events/ids.js';
 import { notBefore } from '../../events/time.js';
-import { EventStoreFault, RevisionConflict, type Appended, type EventStore } from '../../events/store.js';
+import { EventStoreFault, RevisionConflict, type AppendResult, type EventStore } from '../../events/store.js';
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
 import { refused } from '../../flow/result.js';
 import { retry } from '../../flow/retry.js';
-import { digestOf, type Happened, type Intent } from './intent.js';
-import { isRefusal, written, type Asked, type Decider, type Given, type HandleResult } from './decider.js';
-import { echoOf, fold, type Folded } from './fold.js';
+import { digestOf, type StreamFact, type Intent } from './intent.js';
+import { isRefusal, written, type AnyCommand, type Decider, type CommandInput, type HandleResult } from './decider.js';
+import { echoOf, fold, type StreamState } from './fold.js';
 import type { Dependencies } from './dependencies.js';
 
-export interface Request<State, Command extends Asked, F extends Fact> {
+export interface Request<State, Command extends AnyCommand, F extends Fact> {
   readonly decider: Decider<State, Command, F>;
   readonly stream: string;
-  readonly command: Given<Command>;
+  readonly command: CommandInput<Command>;
   /** The stream as the caller has folded it: decided on first, and folded anew where an append finds that it went on. */
-  readonly known?: Folded<State> | null;
+  readonly known?: StreamState<State> | null;
   /** The revision the caller has seen; without it a concurrent append only means deciding again. */
   readonly ifRevision?: bigint | 'none';
   /** How long to retry while others write to the stream or the result of an append is unknown, in milliseconds. */
@@ -32,18 +32,18 @@ const schemas = new Map(catalogue.map(({ type, schema }) => [type, schema]));
 const BACK_OFF = { firstMs: 10, capMs: 250, jitter: 'full' } as const;
 
 /** The digest that distinguishes a repeat from another request; steps of a process need none, their id is enough. */
-const digestFor = ({ requestSha256, causationId }: Intent, command: Asked): string | undefined =>
+const digestFor = ({ requestSha256, causationId }: Intent, command: AnyCommand): string | undefined =>
   requestSha256 ?? (causationId === undefined ? digestOf({ ...command, at: null }) : undefined);
 
 /** The facts of a command, ready to be appended: the same command gives them the same ids. */
 export const propose = <F extends Fact>(
   dependencies: Pick<Dependencies, 'producer'>,
   intent: Intent,
-  command: Asked,
+  command: AnyCommand,
   facts: readonly F[],
 ) => {
   const commandSha256 = digestFor(intent, command);
-  return facts.map((fact, index): Proposed<F> => ({
+  return facts.map((fact, index): NewFact<F> => ({
     ...fact,
     id: idFor(intent.commandId, index),
     metadata: {
@@ -62,9 +62,9 @@ export const propose = <F extends Fact>(
 /** Repeats an append whose result is unknown, with the same ids and expected revision, so that it is written once. */
 const appendWithRetry = (
   events: EventStore,
-  append: { readonly stream: string; readonly facts: readonly Proposed[]; readonly expected: bigint | 'none' },
+  append: { readonly stream: string; readonly facts: readonly NewFact[]; readonly expected: bigint | 'none' },
   deadline: number,
-): Promise<Appended> =>
+): Promise<AppendResult> =>
   retry(() => events.append(append.stream, append.facts, append.expected), {
     backOff: BACK_OFF,
     mayPass: (error) => error instanceof EventStoreFault && error.transient && performance.now() <= deadline,
@@ -77,7 +77,7 @@ const appendWithRetry = (
  * command, or of the stream's last fact where that is later: another clock made it. After the timeout, a busy stream is an
  * EventStoreFault `store-unavailable`, an append with an unknown result the store's own `outcome-unknown`.
  */
-export const handle = async <State, Command extends Asked, F extends Fact>(
+export const handle = async <State, Command extends AnyCommand, F extends Fact>(
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
   { decider, stream, command: given, known, ifRevision, patienceMs = PATIENCE_MS }: Request<State, Command, F>,
@@ -108,10 +108,10 @@ export const handle = async <State, Command extends Asked, F extends Fact>(
 };
 
 const placed = <F extends Fact>(
-  facts: readonly Proposed<F>[],
+  facts: readonly NewFact<F>[],
   stream: string,
-  { revision }: Appended,
-): readonly Happened<F>[] => {
+  { revision }: AppendResult,
+): readonly StreamFact<F>[] => {
   const first = revision - BigInt(facts.length - 1);
   return facts.map((fact, index) => ({ ...fact, stream, revision: first + BigInt(index) }));
 };

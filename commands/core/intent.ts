@@ -1,11 +1,11 @@
-import type { Fact, Recorded, Actor } from '../../events/envelope.js';
+import type { Fact, RecordedFact, Actor } from '../../events/envelope.js';
 import { uuidV5 } from '../../events/ids.js';
 import { timestampOf } from '../../events/time.js';
 import type { Dependencies } from './dependencies.js';
 import { createHash } from 'node:crypto';
 
 /** A fact of a stream, read from the log or just written to it. */
-export type Happened<F extends Fact = Fact> = F & Omit<Recorded, 'type' | 'data' | 'position'>;
+export type StreamFact<F extends Fact = Fact> = F & Omit<RecordedFact, 'type' | 'data' | 'position'>;
 
 /** One request, or one step of a process: its agent, and the id by which a repeat is recognised. */
 export interface Intent {
@@ -24,7 +24,7 @@ export interface Intent {
  * The intent of a step that follows from a fact. It depends on the fact and the step alone, so that every process that
  * takes the step makes the same append.
  */
-export const stepOf = (fact: Happened, step: string): Intent => ({
+export const stepOf = (fact: StreamFact, step: string): Intent => ({
   commandId: uuidV5(`${fact.id}:${step}`),
   correlationId: fact.metadata.$correlationId,
   causationId: fact.id,

@@ -65,7 +65,10 @@ export const proveDebris = async (
 };
 
 /** Whether a live job writes without a folder of its own, or has not recorded where. */
-const mayWriteAnywhere = ({ job }: Ledger, { version, writers }: Pick<Listed, 'version' | 'writers'>): boolean => {
+const mayWriteAnywhere = (
+  { job }: Ledger,
+  { version, writers }: Pick<ContentListing, 'version' | 'writers'>,
+): boolean => {
   if (job === null || job.phase === 'admitted' || !job.contentBegun || job.baseVersion + 1 !== version) return false;
   const own = writers.find(({ jobId }) => jobId === job.jobId);
   return own === undefined || !hasOwnFolder(own);
@@ -79,7 +82,7 @@ const writerAt = (writers: readonly ContentWriter[], path: string): ContentWrite
   return innermost === undefined || innermost.state === 'live' ? null : innermost;
 };
 
-interface Listed {
+interface ContentListing {
   readonly group: RepositoryPath;
   readonly version: number;
   readonly writers: readonly ContentWriter[];
@@ -89,7 +92,7 @@ interface Listed {
 
 const provenKeys = async (
   dependencies: ReadDependencies,
-  { group, version, writers, listed }: Listed,
+  { group, version, writers, listed }: ContentListing,
 ): Promise<FoundKeys> => {
   const live = writers.filter(({ state }) => state === 'live').map(({ folder }) => `${folder}/`);
   const left = new Set([...listed].filter((path) => !live.some((folder) => path.startsWith(folder))));

@@ -5,7 +5,7 @@ import type { ActivateDeposit, AssignArchivalGroup } from './commands.js';
 import { describe } from './describe.js';
 import type { Deposit } from './state.js';
 
-type Decided = Decision<DepositFact>;
+type DepositDecision = Decision<DepositFact>;
 
 /** An admission is answered once: a repeat, or an older admission, changes nothing. */
 const isAnswered = (deposit: Deposit, group: string, admission: number): boolean =>
@@ -15,12 +15,12 @@ const decline = (
   command: { readonly depositId: string; readonly at: string },
   offer: { readonly archivalGroup: string; readonly admission: number },
   { code, detail }: Refusal,
-): Decided => [
+): DepositDecision => [
   { type: 'DepositAdmissionDeclined', data: { depositId: command.depositId, ...offer, code, detail, at: command.at } },
 ];
 
 /** Moves the deposit to another group; an active deposit needs an admission there. */
-export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided => {
+export const assign = (command: AssignArchivalGroup, deposit: Deposit): DepositDecision => {
   const { depositId, archivalGroup, admission, by, at } = command;
   if (admission !== null && isAnswered(deposit, archivalGroup, admission)) return [];
   const refusal =
@@ -42,7 +42,7 @@ export const assign = (command: AssignArchivalGroup, deposit: Deposit): Decided 
 export const activate = (
   { depositId, archivalGroup, admission, by, at, ...rest }: ActivateDeposit,
   deposit: Deposit,
-): Decided => {
+): DepositDecision => {
   const activated: DepositFact = { type: 'DepositActivated', data: { depositId, admission, by, at } };
   const archiving = archivingRefusal(deposit);
   if (archivalGroup === null || admission === null) {

@@ -6,7 +6,7 @@ import type { ArchiveCommand, ArchiveJobCommand, BeginArchiving, ReportArchiveJo
 import type { Deposit } from './state.js';
 import { typeGuard } from '../../events/type-guard.js';
 
-type Decided = Decision<DepositFact>;
+type DepositDecision = Decision<DepositFact>;
 
 const notArchivable = (deposit: Deposit, reason: string): Refusal =>
   refuse('deposit-not-archivable', `Deposit ${deposit.depositId} cannot be archived: ${reason}`);
@@ -34,7 +34,7 @@ export const archivalRefusal = (
 };
 
 /** Begins an archive job; from then on the deposit refuses changes. */
-const beginArchiving = (command: BeginArchiving, deposit: Deposit): Decided => {
+const beginArchiving = (command: BeginArchiving, deposit: Deposit): DepositDecision => {
   const { depositId, jobId, by, at } = command;
   return archivalRefusal(deposit, command) ?? [{ type: 'DepositArchivingBegun', data: { depositId, jobId, by, at } }];
 };
@@ -55,11 +55,11 @@ const factOf = (command: ArchiveJobCommand): DepositFact => {
 };
 
 /** Carries on or ends the archive job under way; nothing for another one, which has ended. */
-const onArchiveJob = (command: ArchiveJobCommand, { archiveJob }: Deposit): Decided =>
+const onArchiveJob = (command: ArchiveJobCommand, { archiveJob }: Deposit): DepositDecision =>
   isArchiving(archiveJob) && archiveJob.jobId === command.jobId ? [factOf(command)] : [];
 
 /** Records the run of an archiver outside of the platform; not while a job of the platform is under way. */
-const reportArchiveJob = (command: ReportArchiveJob, deposit: Deposit): Decided => {
+const reportArchiveJob = (command: ReportArchiveJob, deposit: Deposit): DepositDecision => {
   const { depositId, jobId, started, finished, removed, errors, batch, by, at } = command;
   return (
     archivingRefusal(deposit) ?? [
@@ -77,7 +77,7 @@ export const isArchiveCommand = typeGuard<ArchiveCommand>({
 });
 
 /** Decides on the archiving of a deposit (companion 13.9). */
-export const decideOnArchiving = (command: ArchiveCommand, deposit: Deposit): Decided => {
+export const decideOnArchiving = (command: ArchiveCommand, deposit: Deposit): DepositDecision => {
   if (command.type === 'BeginArchiving') return beginArchiving(command, deposit);
   return command.type === 'ReportArchiveJob' ? reportArchiveJob(command, deposit) : onArchiveJob(command, deposit);
 };

@@ -1,10 +1,10 @@
 import type { Admission, ArchiveFailure, DepositBeginning } from '../../events/deposit.js';
 import type { DescriptionChanges } from '../../events/deposit-description.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { Asked } from '../core/decider.js';
+import type { AnyCommand } from '../core/decider.js';
 import type { PipelineCommand } from './pipeline-commands.js';
 
-interface OfDeposit<Type extends string> extends Asked<Type> {
+interface OfDeposit<Type extends string> extends AnyCommand<Type> {
   readonly depositId: string;
 }
 

@@ -28,9 +28,9 @@ import type { PipelineCommand } from './pipeline-commands.js';
 import { decideOnPipeline, endByDeletion, isPipelineCommand, withoutDeposit } from './pipeline.js';
 import { existing, type Deposit, type DepositState } from './state.js';
 
-type Decided = Decision<DepositFact>;
+type DepositDecision = Decision<DepositFact>;
 
-const create = (command: CreateDeposit, state: DepositState): Decided => {
+const create = (command: CreateDeposit, state: DepositState): DepositDecision => {
   const { depositId, beginning, admission, exported, by, at } = command;
   if (state.status !== 'absent')
     return refuse('deposit-location-exists', `The deposit file location for ${depositId} already exists.`);
@@ -39,7 +39,7 @@ const create = (command: CreateDeposit, state: DepositState): Decided => {
   return [created, { type: 'DepositExportStarted', data: { depositId, ...exported, by, at } }];
 };
 
-const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit: Deposit): Decided => {
+const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit: Deposit): DepositDecision => {
   const refusal = admission === null ? deactivationRefusal(deposit) : null;
   if (refusal !== null) return refusal;
   if (!deposit.active || deposit.admission !== admission) return [];
@@ -50,7 +50,7 @@ const lock = (
   depositId: string,
   { by, at, force }: { by: string; at: string; force: boolean },
   deposit: Deposit,
-): Decided => {
+): DepositDecision => {
   const archiving = archivingRefusal(deposit);
   if (archiving !== null) return archiving;
   const other = lockedByOther(deposit, by);
@@ -58,12 +58,12 @@ const lock = (
   return force ? [{ type: 'DepositLockSeized', data: { depositId, from: deposit.lock?.by ?? '', by, at } }] : other;
 };
 
-const arrive = ({ depositId, exportId, failures, by, at }: RecordFilesArrived, deposit: Deposit): Decided =>
+const arrive = ({ depositId, exportId, failures, by, at }: RecordFilesArrived, deposit: Deposit): DepositDecision =>
   deposit.status === 'exporting' && deposit.exported?.exportId === exportId
     ? [{ type: 'DepositFilesArrived', data: { depositId, exportId, failures, by, at } }]
     : [];
 
-const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
+const accept = (command: AcceptImportJob, deposit: Deposit): DepositDecision => {
   const { depositId, jobId, resultId, archivalGroup, planSha256, by, at } = command;
   if (deposit.jobs.some((job) => job.jobId === jobId)) return [];
   const found = importable(deposit);
@@ -74,7 +74,10 @@ const accept = (command: AcceptImportJob, deposit: Deposit): Decided => {
   return [{ type: 'ImportJobDeclined', data: { depositId, jobId, resultId, code, detail, at } }];
 };
 
-const settle = ({ depositId, jobId, version, released, by, at }: SettleImportJob, deposit: Deposit): Decided => {
+const settle = (
+  { depositId, jobId, version, released, by, at }: SettleImportJob,
+  deposit: Deposit,
+): DepositDecision => {
   const job = deposit.jobs.find((each) => each.jobId === jobId && each.outcome === 'live');
   if (job === undefined) return [];
   if (deposit.admission !== released) return changedMeanwhile(depositId);
@@ -87,7 +90,10 @@ const settle = ({ depositId, jobId, version, released, by, at }: SettleImportJob
   ];
 };
 
-const remove = ({ depositId, by, at }: Extract<DepositCommand, { type: 'DeleteDeposit' }>, deposit: Deposit): Decided =>
+const remove = (
+  { depositId, by, at }: Extract<DepositCommand, { type: 'DeleteDeposit' }>,
+  deposit: Deposit,
+): DepositDecision =>
   archivingRefusal(deposit) ??
   lockedByOther(deposit, by) ??
   liveJobRefusal(deposit) ?? [
@@ -98,7 +104,7 @@ const remove = ({ depositId, by, at }: Extract<DepositCommand, { type: 'DeleteDe
 const decideOn = (
   command: Exclude<DepositCommand, CreateDeposit | ArchiveCommand | PipelineCommand>,
   deposit: Deposit,
-): Decided => {
+): DepositDecision => {
   const { depositId, by, at } = command;
   switch (command.type) {
     case 'RecordWorkspacePrepared':

@@ -1,8 +1,8 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { EventStore } from '../../events/store.js';
-import { refuse, type Given, type HandleResult, type Refusal } from '../core/decider.js';
+import { refuse, type CommandInput, type HandleResult, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { fold, type Folded } from '../core/fold.js';
+import { fold, type StreamState } from '../core/fold.js';
 import { handle } from '../core/handle.js';
 import type { Intent } from '../core/intent.js';
 import { REFUSALS, type RefusalCode } from '../core/refusal-codes.js';
@@ -13,7 +13,7 @@ import { existing, type Deposit, type DepositJob, type DepositState } from './st
 export const depositStream = (depositId: string): string => `deposit-${depositId}`;
 
 /** A deposit, and the revision at which it is so. */
-export type FoldedDeposit = Folded<Deposit> & { readonly revision: bigint };
+export type FoldedDeposit = StreamState<Deposit> & { readonly revision: bigint };
 
 /** The deposit as its stream has it now; null when there is none or it was deleted. */
 export const foldDeposit = async (events: EventStore, depositId: string): Promise<FoldedDeposit | null> => {
@@ -43,7 +43,7 @@ export const readDepositJobs = async (events: EventStore, depositId: string): Pr
 export const onDeposit = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: Given<DepositCommand>,
+  command: CommandInput<DepositCommand>,
   known: FoldedDeposit | null = null,
 ): Promise<HandleResult<DepositFact>> =>
   handle(dependencies, intent, { decider: deposit, stream: depositStream(command.depositId), command, known });

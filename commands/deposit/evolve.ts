@@ -71,9 +71,9 @@ const runPipeline = (deposit: Deposit, fact: DepositPipelineFact): Deposit => ({
   lock: releasesLock(fact) ? null : deposit.lock,
 });
 
-type FilesDeleted = Extract<DepositFact, { type: 'DepositFilesDeleted' }>;
+type FilesDeletedFact = Extract<DepositFact, { type: 'DepositFilesDeleted' }>;
 
-const withoutFiles = (deposit: Deposit, { data }: FilesDeleted): Deposit => ({
+const withoutFiles = (deposit: Deposit, { data }: FilesDeletedFact): Deposit => ({
   ...deposit,
   deletedFiles: { paths: data.paths, at: data.at, earlier: deposit.deletedFiles },
   ...modified(data),
@@ -83,7 +83,7 @@ const change = (
   deposit: Deposit,
   fact: Exclude<
     DepositFact,
-    ArchiveFact | ExportedFact | FilesDeleted | DepositPipelineFact | { type: 'DepositCreated' }
+    ArchiveFact | ExportedFact | FilesDeletedFact | DepositPipelineFact | { type: 'DepositCreated' }
   >,
 ): DepositState => {
   switch (fact.type) {

@@ -1,8 +1,8 @@
 import type { PipelineCounts } from '../../events/pipeline-run.js';
-import type { Asked } from '../core/decider.js';
+import type { AnyCommand } from '../core/decider.js';
 import type { EndedStatus, UnfinishedStatus } from './pipeline-run.js';
 
-interface OfRun<Type extends string> extends Asked<Type> {
+interface OfRun<Type extends string> extends AnyCommand<Type> {
   readonly depositId: string;
   readonly runId: string;
 }

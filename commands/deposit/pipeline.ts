@@ -14,7 +14,7 @@ import { endOf, UNFINISHED, type LiveRun, type UnfinishedStatus } from './pipeli
 import type { Deposit, DepositState } from './state.js';
 import { typeGuard } from '../../events/type-guard.js';
 
-type Decided = Decision<DepositFact>;
+type DepositDecision = Decision<DepositFact>;
 
 /** The text of a run that the platform ended since nothing happened in it (companion 12.4). */
 export const STALE_RUN = 'Cleaned up as previous processing did not complete';
@@ -39,7 +39,7 @@ const queueRefusal = (deposit: Deposit, { depositId, by, workingBucket }: QueueP
   pipelineRunRefusal(deposit) ??
   bucketRefusal(deposit, workingBucket);
 
-const queue = (command: QueuePipelineRun, deposit: Deposit): Decided => {
+const queue = (command: QueuePipelineRun, deposit: Deposit): DepositDecision => {
   const { depositId, runId, by, at } = command;
   const { archivalGroupName } = deposit;
   return (
@@ -75,7 +75,7 @@ const runInEpoch = (
 };
 
 /** A worker of the platform takes the run, but not from one outside of the platform. */
-const claim = (command: ClaimPipelineRun, deposit: Deposit): Decided => {
+const claim = (command: ClaimPipelineRun, deposit: Deposit): DepositDecision => {
   const { depositId, runId, worker, by, at } = command;
   const run = runInEpoch(deposit, command);
   if (isRefused(run)) return run;
@@ -91,7 +91,7 @@ const bounded = (counts: PipelineCounts): PipelineCounts => ({
     .slice(0, FORMATS),
 });
 
-const onEpoch = (command: PipelineWorkerCommand, deposit: Deposit): Decided => {
+const onEpoch = (command: PipelineWorkerCommand, deposit: Deposit): DepositDecision => {
   const run = runInEpoch(deposit, command);
   if (isRefused(run)) return run;
   const { depositId, runId, epoch, by, at } = command;
@@ -126,7 +126,7 @@ const forceCompleted = (deposit: Deposit, run: LiveRun, errors: string | null, {
 };
 
 /** The facts by which a run outside of the platform gets on; none where it already has this status. */
-const advance = (deposit: Deposit, run: LiveRun, status: UnfinishedStatus, { by, at }: ByAndAt): Decided => {
+const advance = (deposit: Deposit, run: LiveRun, status: UnfinishedStatus, { by, at }: ByAndAt): DepositDecision => {
   const [now, next] = [UNFINISHED.indexOf(run.status), UNFINISHED.indexOf(status)];
   if (next < now)
     return refuse(
@@ -146,7 +146,7 @@ const advance = (deposit: Deposit, run: LiveRun, status: UnfinishedStatus, { by,
  * Records what a caller says about the run (companion 12.4). A repeat of what it already is changes nothing; a run that
  * has ended gets no other status, and none goes back.
  */
-const report = (command: ReportPipelineStatus, deposit: Deposit): Decided => {
+const report = (command: ReportPipelineStatus, deposit: Deposit): DepositDecision => {
   const { depositId, runId, status, errors, by, at } = command;
   if (endOf(deposit.pipeline, runId) === status) return [];
   const run = liveRun(deposit, runId);
@@ -158,7 +158,7 @@ const report = (command: ReportPipelineStatus, deposit: Deposit): Decided => {
   return [{ type: 'PipelineRunCompleted', data }];
 };
 
-const endStale = (command: EndStalePipelineRun, deposit: Deposit): Decided => {
+const endStale = (command: EndStalePipelineRun, deposit: Deposit): DepositDecision => {
   const { live } = deposit.pipeline;
   if (live?.runId !== command.runId || live.changed >= command.before) return [];
   return [forceCompleted(deposit, live, STALE_RUN, command)];
@@ -190,7 +190,7 @@ export const isPipelineCommand = typeGuard<PipelineCommand>({
 });
 
 /** Decides on the pipeline runs of a deposit (preservation 3.3, 4.6). */
-export const decideOnPipeline = (command: PipelineCommand, deposit: Deposit): Decided => {
+export const decideOnPipeline = (command: PipelineCommand, deposit: Deposit): DepositDecision => {
   switch (command.type) {
     case 'QueuePipelineRun':
       return queue(command, deposit);

@@ -19,7 +19,7 @@ export class WholeExportFailure extends Error {
 }
 
 /** What a file is exported with. */
-export interface Exporting {
+export interface FileExportOptions {
   readonly bytes: Pick<ByteStore, 'copy' | 'get' | 'head'>;
   readonly destination: Destination;
   /** The bucket of the repository. */
@@ -67,12 +67,12 @@ export const targetOf = ({ bucket, prefix }: Destination, path: string): ObjectA
 
 /** The SHA-256 of what is at a key, read where the store does not give it. */
 const sha256Of = async (
-  { bytes }: Exporting,
+  { bytes }: FileExportOptions,
   at: ObjectAddress,
   { sha256 }: Pick<ObjectInfo, 'sha256'>,
 ): Promise<string> => sha256 ?? (await digestStream((await bytes.get(at, { isCompared: true })).stream)).sha256;
 
-interface Copying {
+interface FileCopy {
   readonly from: Parameters<ByteStore['copy']>[0];
   readonly to: ObjectAddress;
   readonly attributes: Pick<CopyOptions, 'contentType' | 'metadata'>;
@@ -84,7 +84,11 @@ interface Copying {
  * Copies over the object with this ETag, or where there is none (null). Answers the SHA-256 of the copy, also of one of
  * an earlier attempt; null where another object is there.
  */
-const copyOver = async (replaced: string | null, copying: Copying, exporting: Exporting): Promise<string | null> => {
+const copyOver = async (
+  replaced: string | null,
+  copying: FileCopy,
+  exporting: FileExportOptions,
+): Promise<string | null> => {
   const { bytes, replaceable, isRepeated, onMoved } = exporting;
   const { from, to, attributes, sha256 } = copying;
   const onlyIf = replaced === null ? 'absent' : { etag: replaced };
@@ -108,7 +112,7 @@ const copyOver = async (replaced: string | null, copying: Copying, exporting: Ex
  * file. Answers the size of a verified copy in bytes; refused with a message where the file could not be exported.
  * Rejects with WholeExportFailure for a fault that concerns every file, and with transient faults.
  */
-export const exportFile = async (file: FileToExport, exporting: Exporting): Promise<Result<number, string>> => {
+export const exportFile = async (file: FileToExport, exporting: FileExportOptions): Promise<Result<number, string>> => {
   const { destination, bucket } = exporting;
   const { path, key, sha256, contentType } = file;
   const to = targetOf(destination, path);

@@ -1,7 +1,7 @@
 import type { VersionOfGroup } from '../reads/read-version.js';
 import type { ByteStore, ListedObject } from '../../formats/bytes.js';
 import { contentPathOf } from '../../formats/ocfl/inventory/inventory.js';
-import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, mapSliced, type SlicedWork } from '../../flow/slices.js';
 
 /** What a store says of a key. */
 export type StoredContent = Pick<ListedObject, 'etag' | 'size'>;
@@ -29,7 +29,7 @@ export const listedBelow = async (
 };
 
 /** The key of the bytes of each digest. */
-function* keysByDigest({ inventory, place }: VersionOfGroup): Sliced<ReadonlyMap<string, string>> {
+function* keysByDigest({ inventory, place }: VersionOfGroup): SlicedWork<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   yield* eachSliced(inventory.manifest, ([digest]) => {
     const contentPath = contentPathOf(inventory.manifest, digest);
@@ -39,7 +39,7 @@ function* keysByDigest({ inventory, place }: VersionOfGroup): Sliced<ReadonlyMap
 }
 
 /** The preserved files of a version, in the order of their paths. */
-export function* filesToExport(version: VersionOfGroup): Sliced<readonly FileToExport[]> {
+export function* filesToExport(version: VersionOfGroup): SlicedWork<readonly FileToExport[]> {
   const keys = yield* keysByDigest(version);
   return yield* mapSliced(version.state.binaries, ([path, { sha256, contentType }]) => ({
     path,

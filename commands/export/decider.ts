@@ -1,10 +1,10 @@
 import type { DeclaredExport } from '../../events/archival-group.js';
 import type { ExportAbandonReason, ExportFact, ExportFailure } from '../../events/export.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Asked, type Decider, type Decision, omit } from '../core/decider.js';
+import { refuse, type AnyCommand, type Decider, type Decision, omit } from '../core/decider.js';
 import { evolveExport, type Export, type ExportState } from './state.js';
 
-interface OfExport<Type extends string> extends Asked<Type> {
+interface OfExport<Type extends string> extends AnyCommand<Type> {
   readonly exportId: string;
 }
 
@@ -17,7 +17,7 @@ export interface QueueExport extends OfExport<'QueueExport'> {
 }
 
 /** Ends an export that can never be worked: it is queued and ended in one step. */
-export interface RefuseExport extends Omit<QueueExport, 'type'>, Asked {
+export interface RefuseExport extends Omit<QueueExport, 'type'>, AnyCommand {
   readonly type: 'RefuseExport';
   /** The failure of the whole export; null for an export that will never finish, since its version does not exist. */
   readonly failure: ExportFailure | null;
@@ -37,7 +37,7 @@ export type ExportCommand =
   | (OfExport<'CompleteExport'> & { readonly epoch: number; readonly files: number; readonly failures: number })
   | (OfExport<'AbandonExportJob'> & { readonly reason: ExportAbandonReason });
 
-type Decided = Decision<ExportFact>;
+type ExportDecision = Decision<ExportFact>;
 
 const queue = (wanted: QueueExport | RefuseExport): ExportFact => ({
   type: 'ExportJobQueued',
@@ -53,7 +53,7 @@ const refusal = ({ exportId, failure, at }: RefuseExport): readonly ExportFact[]
         { type: 'ExportJobCompleted', data: { exportId, epoch: 0, files: 0, failures: 1, at } },
       ];
 
-const decideOn = (command: Exclude<ExportCommand, QueueExport | RefuseExport>, state: Export): Decided => {
+const decideOn = (command: Exclude<ExportCommand, QueueExport | RefuseExport>, state: Export): ExportDecision => {
   const { exportId, at } = command;
   if (state.status !== 'unfinished') return []; // an end is final
   switch (command.type) {

@@ -1,5 +1,5 @@
 import type { ExportFact, ExportFailure } from '../../events/export.js';
-import type { Given, HandleResult } from '../core/decider.js';
+import type { CommandInput, HandleResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { handle } from '../core/handle.js';
 import type { Intent } from '../core/intent.js';
@@ -14,7 +14,7 @@ export const exportStream = (exportId: string): string => `export-${exportId}`;
 export const onExport = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: Given<ExportCommand>,
+  command: CommandInput<ExportCommand>,
 ): Promise<HandleResult<ExportFact>> =>
   handle(dependencies, intent, { decider: exportJob, stream: exportStream(command.exportId), command });
 

@@ -17,7 +17,7 @@ export interface IiifSession {
   readonly actor: Actor;
 }
 
-interface Stored extends IiifSession {
+interface StoredSession extends IiifSession {
   /** UTC, RFC 3339. */
   readonly expires: string;
 }
@@ -51,7 +51,7 @@ const bodyOf = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 
 const expiryOf = ({ now, lifetimeMs }: SessionStore): string => new Date(now().getTime() + lifetimeMs).toISOString();
 
-const isOver = ({ now }: SessionStore, { expires }: Stored): boolean => now().getTime() >= Date.parse(expires);
+const isOver = ({ now }: SessionStore, { expires }: StoredSession): boolean => now().getTime() >= Date.parse(expires);
 
 /**
  * The token of a user's session on a deposit (companion 15.1): the one that still lives, else a new one. 32 lower-case
@@ -65,7 +65,7 @@ export const openIiifSession = async (store: SessionStore, depositId: string, ac
       return known.value.token;
     await removeExpired(store, depositId);
     const token = randomBytes(16).toString('hex');
-    const session: Stored = { actor, expires: expiryOf(store) };
+    const session: StoredSession = { actor, expires: expiryOf(store) };
     await store.bytes.put(tokenAddress(store, depositId, token), bodyOf(session), { ...JSON_TYPE, onlyIf: 'absent' });
     const onlyIf = known === null ? 'absent' : { etag: known.etag };
     if (await conditionHeld(store.bytes.put(at, bodyOf({ token }), { ...JSON_TYPE, onlyIf }))) return token;
@@ -85,12 +85,12 @@ export const findIiifSession = async (
 ): Promise<IiifSession | null> => {
   if (!TOKEN.test(token) || !/^[A-Za-z0-9_-]+$/.test(depositId)) return null;
   const at = tokenAddress(store, depositId, token);
-  const found = await readJson<Stored>(store, at);
+  const found = await readJson<StoredSession>(store, at);
   if (found === null || isOver(store, found.value)) return null;
   const { actor, expires } = found.value;
   const used = store.lifetimeMs - (Date.parse(expires) - store.now().getTime());
   if (used > store.lifetimeMs * RENEWED_AFTER) {
-    const renewed: Stored = { actor, expires: expiryOf(store) };
+    const renewed: StoredSession = { actor, expires: expiryOf(store) };
     // Of several uses at once one writes; a session that was ended meanwhile stays ended.
     await conditionHeld(store.bytes.put(at, bodyOf(renewed), { ...JSON_TYPE, onlyIf: { etag: found.etag } }));
   }
@@ -112,7 +112,7 @@ const removeExpired = async (store: SessionStore, depositId: string): Promise<vo
   const { bucket, key } = folderOf(store, depositId);
   const expired: string[] = [];
   for await (const object of store.bytes.list(bucket, `${key}tokens/`)) {
-    const found = await readJson<Stored>(store, object);
+    const found = await readJson<StoredSession>(store, object);
     if (found !== null && isOver(store, found.value)) expired.push(object.key);
   }
   if (expired.length > 0) await store.removal.staging.delete(expired);

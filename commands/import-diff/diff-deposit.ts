@@ -93,12 +93,12 @@ const inconsistent = (refusal: Refusal): Refusal => ({
   detail: `${refusal.code}: ${refusal.detail}`,
 });
 
-type Comparing = Pick<DepositDiff, 'archivalGroup' | 'head'> & DiffOptions;
+type ComparisonInput = Pick<DepositDiff, 'archivalGroup' | 'head'> & DiffOptions;
 
 const compare = async (
   dependencies: Dependencies,
   folded: FoldedDeposit,
-  { archivalGroup, head, acceptsIncompleteBag }: Comparing,
+  { archivalGroup, head, acceptsIncompleteBag }: ComparisonInput,
 ): Promise<Result<DepositDiff, Refusal>> => {
   const { state: deposit } = folded;
   const { files } = deposit;

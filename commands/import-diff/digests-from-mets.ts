@@ -5,11 +5,14 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { mapSliced, runInSlices } from '../../flow/slices.js';
 
-type Completing = Pick<Dependencies, 'bytes' | 'events' | 'places' | 'mets' | 'holder' | 'metsAgent'>;
+type MetsDependencies = Pick<Dependencies, 'bytes' | 'events' | 'places' | 'mets' | 'holder' | 'metsAgent'>;
 type WithMets = Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>;
 
 /** Digests by path in the workspace, lower-case hex; empty without a readable METS. */
-const knownDigests = async (dependencies: Completing, deposit: WithMets): Promise<ReadonlyMap<string, string>> => {
+const knownDigests = async (
+  dependencies: MetsDependencies,
+  deposit: WithMets,
+): Promise<ReadonlyMap<string, string>> => {
   const stored = await readDepositMets(dependencies.bytes, deposit.files);
   if (stored === null) return new Map();
   const mets = await outlineMets(stored.bytes, dependencies, await presentPaths(dependencies, deposit, stored));
@@ -28,7 +31,7 @@ const lacksDigest = ({ origin, sha256 }: PlannedOperation): boolean => origin !=
  * METS is read only where there are any. A binary it does not describe stays without: the store may have a digest later.
  */
 export const digestsFromMets = async (
-  dependencies: Completing,
+  dependencies: MetsDependencies,
   deposit: WithMets,
   operations: readonly PlannedOperation[],
 ): Promise<readonly PlannedOperation[]> => {

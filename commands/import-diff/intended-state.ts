@@ -11,7 +11,7 @@ import { agreedContentType, agreedSize, knownDigests, type FileSources } from '.
 import type { DescribedFile, Description } from './description.js';
 import type { Workspace, WorkspaceFile } from '../workspace/workspace-files.js';
 import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
-import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, firstSliced, type SlicedWork } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /** A file as it is to be in the archival group, by the deposit and its METS. */
@@ -54,7 +54,7 @@ export function* intendedState(
   workspace: Workspace,
   described: Description,
   { path: archivalGroup, state: group }: IntendedGroup,
-): Sliced<Result<IntendedState, Refusal>> {
+): SlicedWork<Result<IntendedState, Refusal>> {
   const paths = sortedUnion(workspace.files, described.files).filter((path) => !NOT_CONTENT.has(path));
   const folderPaths = sortedUnion(workspace.folders, described.folders);
   const unusable =
@@ -85,7 +85,7 @@ export function* intendedState(
   return success({ files, folders, skipped: new Set(folderPaths.filter((path) => !described.folders.has(path))) });
 }
 
-function* foldersWithContent(workspace: Workspace): Sliced<Set<string>> {
+function* foldersWithContent(workspace: Workspace): SlicedWork<Set<string>> {
   const folders = new Set<string>();
   yield* eachSliced(workspace.files.keys(), (path) => {
     for (const folder of ancestorsOf(path)) folders.add(folder);

@@ -4,7 +4,7 @@ import { lastName } from '../../formats/paths/repository-path.js';
 import { compareUtf8, sortByUtf8 } from '../../formats/paths/utf8-order.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { IntendedFile, IntendedState } from './intended-state.js';
-import { eachSliced, firstSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, firstSliced, type SlicedWork } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /**
@@ -15,7 +15,7 @@ export function* operationsFor(
   intended: IntendedState,
   group: GroupState | null,
   bucket: string,
-): Sliced<Result<PlannedOperation[], Refusal>> {
+): SlicedWork<Result<PlannedOperation[], Refusal>> {
   const files = yield* fileOperations(intended.files, group, bucket);
   if (!files.ok) return files;
   const { add, patch, remove, rename } = files.value;
@@ -37,7 +37,7 @@ function* fileOperations(
   intended: readonly IntendedFile[],
   group: GroupState | null,
   bucket: string,
-): Sliced<Result<FileOperations, Refusal>> {
+): SlicedWork<Result<FileOperations, Refusal>> {
   const operations: FileOperations = { add: [], patch: [], remove: [], rename: [] };
   const kept = new Set<string>();
   const refusal = yield* firstSliced(intended, (file) => {

@@ -1,10 +1,10 @@
 import type { ImportFailure, ImportIdentity, ImportRequest, PlanSummary } from '../../events/archival-group.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { refuse, type Asked, type Decider, type Decision, omit } from '../core/decider.js';
+import { refuse, type AnyCommand, type Decider, type Decision, omit } from '../core/decider.js';
 import { evolveImportJob, type ImportJob, type ImportJobState } from './state.js';
 
-interface OfJob<Type extends string> extends Asked<Type> {
+interface OfJob<Type extends string> extends AnyCommand<Type> {
   readonly jobId: string;
 }
 
@@ -22,11 +22,11 @@ export type ImportJobCommand =
   | (OfJob<'CompleteImportJob'> & { readonly version: number })
   | (OfJob<'FailImportJob'> & { readonly errors: readonly ImportFailure[] });
 
-type Decided = Decision<ImportJobFact>;
+type ImportJobDecision = Decision<ImportJobFact>;
 
-const queue = (job: QueueImportJob): Decided => [{ type: 'ImportJobQueued', data: omit(job, 'type') }];
+const queue = (job: QueueImportJob): ImportJobDecision => [{ type: 'ImportJobQueued', data: omit(job, 'type') }];
 
-const decideOn = (command: Exclude<ImportJobCommand, QueueImportJob>, job: ImportJob): Decided => {
+const decideOn = (command: Exclude<ImportJobCommand, QueueImportJob>, job: ImportJob): ImportJobDecision => {
   const { jobId, at } = command;
   if (job.status === 'completed' || job.status === 'completedWithErrors') return []; // an end is final
   switch (command.type) {

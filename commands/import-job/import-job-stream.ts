@@ -1,6 +1,6 @@
 import type { ImportJobFact } from '../../events/import-job.js';
 import { handle } from '../core/handle.js';
-import type { Given, HandleResult } from '../core/decider.js';
+import type { CommandInput, HandleResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { importJob, type ImportJobCommand } from './decider.js';
@@ -14,7 +14,7 @@ export const importJobStream = (jobId: string): string => `importJob-${jobId}`;
 export const onImportJob = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: Given<ImportJobCommand>,
+  command: CommandInput<ImportJobCommand>,
 ): Promise<HandleResult<ImportJobFact>> =>
   handle(dependencies, intent, { decider: importJob, stream: importJobStream(command.jobId), command });
 

@@ -3,7 +3,7 @@ import type { PlanSummary } from '../../events/archival-group.js';
 import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
 import { uuidV5 } from '../../events/ids.js';
 import { canonicalJson, type Intent } from '../core/intent.js';
-import type { Asked, Decider } from '../core/decider.js';
+import type { AnyCommand, Decider } from '../core/decider.js';
 import { handle, type Request } from '../core/handle.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { EventStore } from '../../events/store.js';
@@ -15,7 +15,7 @@ const PAGE_BYTES = 180 * 1024;
 const PAGES_PER_APPEND = 4;
 
 /** The part of a plan that one append writes: some pages, or the fact that closes it. */
-interface WritePlan extends Asked<'WritePlan'> {
+interface WritePlan extends AnyCommand<'WritePlan'> {
   readonly facts: readonly ImportPlanFact[];
 }
 

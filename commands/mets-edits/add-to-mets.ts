@@ -11,10 +11,10 @@ import {
   type DigestReport,
 } from './lacking-digests.js';
 import { lookUpNamed, type NamedPaths } from './named-paths.js';
-import { recordingOf, withComputed, type Recording } from './recording.js';
+import { recordingOf, withComputed, type RecordingEdits } from './recording.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
-import type { Computing } from '../workspace/compute-digests.js';
+import type { DigestComputation } from '../workspace/compute-digests.js';
 import { computedOf } from '../workspace/computed-digests.js';
 import { readToolMetadata } from './tool-metadata.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
@@ -23,7 +23,7 @@ import { refused, success, type Result } from '../../flow/result.js';
 interface AddRequest extends EditRequest {
   readonly paths: readonly string[];
   /** How digests that are missing are computed; null where they are not to be. */
-  readonly computing: Computing | null;
+  readonly computing: DigestComputation | null;
 }
 
 /** What was recorded of the paths given. */
@@ -73,7 +73,7 @@ interface WithMets extends Editable {
   readonly stored: EditableMets;
 }
 
-interface Prepared {
+interface PreparedEdit {
   readonly mets: EditedMets;
   readonly report: DigestReport;
   readonly warnings: readonly string[];
@@ -84,8 +84,8 @@ const prepare = async (
   dependencies: Dependencies,
   within: WithMets,
   { foundAny, described, skipped }: NamedPaths,
-  computing: Computing | null,
-): Promise<Result<Prepared, Refusal>> => {
+  computing: DigestComputation | null,
+): Promise<Result<PreparedEdit, Refusal>> => {
   const { depositId } = within.deposit;
   const tools = await readToolMetadata(dependencies, within);
   const recording = await runInSlices(recordingOf(described, tools.of));
@@ -113,7 +113,7 @@ const prepare = async (
 const editMets = async (
   dependencies: Dependencies,
   { source }: EditableMets,
-  { edits, disagreement }: Recording,
+  { edits, disagreement }: RecordingEdits,
 ): Promise<Result<EditedMets, Refusal>> => {
   const order = { agents: agentsOf(dependencies), now: dependencies.now(), edits };
   return orRaceLost(async () => {

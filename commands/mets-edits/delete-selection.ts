@@ -3,7 +3,7 @@ import { metsPath } from './mets-path.js';
 import type { Whereabouts } from '../workspace/combined-tree.js';
 import type { FilesRoot } from '../workspace/workspace-files.js';
 import { depthsSliced } from '../../formats/paths/depth-order.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 
 export interface DeleteItem {
   readonly path: string;
@@ -45,7 +45,7 @@ export interface WantedItem extends DeleteItem {
 export function* wantedItems(
   { items, continueIfFail }: DeleteSelection,
   root: FilesRoot,
-): Sliced<ReadonlyMap<string, WantedItem>> {
+): SlicedWork<ReadonlyMap<string, WantedItem>> {
   const mayFail = new Set<string>();
   yield* eachSliced(continueIfFail, (path) => mayFail.add(metsPath(root, path)));
   const byPath = new Map<string, WantedItem>();

@@ -2,16 +2,16 @@ import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import { otherDigest, type ManifestDigest } from '../../formats/bagit/claims.js';
 import { firstSentences } from '../../flow/first-of-many.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import type { Found, FoundObject } from './named-paths.js';
+import type { NamedEntry, FoundObject } from './named-paths.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { computeDigests, type Computing } from '../workspace/compute-digests.js';
+import { computeDigests, type DigestComputation } from '../workspace/compute-digests.js';
 import type { ComputedDigest } from '../workspace/computed-digests.js';
 import type { ObjectToRead } from '../workspace/digest-reader.js';
-import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
+import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
 import { success, type Result } from '../../flow/result.js';
 
 /** A file for which neither the store nor any tool gives a digest. */
-export interface Lacking {
+export interface FileWithoutDigest {
   readonly path: string;
   readonly info: FoundObject;
 }
@@ -31,15 +31,18 @@ export interface DigestReport {
 }
 
 /** The files without a digest, and what the manifests of the bag say of them. */
-export interface Lacked {
-  readonly lacking: readonly Lacking[];
+export interface MissingDigests {
+  readonly lacking: readonly FileWithoutDigest[];
   readonly expected: ManifestDigests;
 }
 
-export function* lackingDigest(edits: readonly MetsEdit[], described: readonly Found[]): Sliced<Lacking[]> {
+export function* lackingDigest(
+  edits: readonly MetsEdit[],
+  described: readonly NamedEntry[],
+): SlicedWork<FileWithoutDigest[]> {
   const paths = new Set<string>();
   yield* eachSliced(edits, (edit) => edit.kind === 'put-file' && !edit.values.digest && paths.add(edit.values.path));
-  const lacking: Lacking[] = [];
+  const lacking: FileWithoutDigest[] = [];
   yield* eachSliced(described, ({ path, info }) => info !== null && paths.has(path) && lacking.push({ path, info }));
   return lacking;
 }
@@ -48,8 +51,8 @@ export function* lackingDigest(edits: readonly MetsEdit[], described: readonly F
 export const completeDigests = async (
   dependencies: Dependencies,
   depositId: string,
-  { lacking, kept, expected }: Lacked & { readonly kept: Digests },
-  computing: Computing | null,
+  { lacking, kept, expected }: MissingDigests & { readonly kept: Digests },
+  computing: DigestComputation | null,
 ): Promise<Result<Digests, Refusal>> => {
   const objects = await runInSlices(objectsToRead(lacking, kept, expected));
   if (computing === null || objects.length === 0) return success(kept);
@@ -58,10 +61,10 @@ export const completeDigests = async (
 };
 
 function* objectsToRead(
-  lacking: readonly Lacking[],
+  lacking: readonly FileWithoutDigest[],
   kept: Digests,
   expected: ManifestDigests,
-): Sliced<readonly ObjectToRead[]> {
+): SlicedWork<readonly ObjectToRead[]> {
   const objects: ObjectToRead[] = [];
   yield* eachSliced(lacking, ({ path, info }) => {
     const algorithms = expected(path).map(({ algorithm }) => algorithm);
@@ -73,7 +76,10 @@ function* objectsToRead(
 }
 
 /** Refuses files of which a digest was computed that is not the one that a manifest has (companion 9.9). */
-export function* otherThanManifests({ lacking, expected }: Lacked, digests: Digests): Sliced<Refusal | null> {
+export function* otherThanManifests(
+  { lacking, expected }: MissingDigests,
+  digests: Digests,
+): SlicedWork<Refusal | null> {
   const found: string[] = [];
   yield* eachSliced(lacking, ({ path, info }) => {
     for (const given of expected(path)) {
@@ -86,7 +92,7 @@ export function* otherThanManifests({ lacking, expected }: Lacked, digests: Dige
   return refuse('mets-edit-impossible', `${what} Upload the right file, or the right manifest.`);
 }
 
-export function* digestReport(lacking: readonly Lacking[], digests: Digests): Sliced<DigestReport> {
+export function* digestReport(lacking: readonly FileWithoutDigest[], digests: Digests): SlicedWork<DigestReport> {
   const [withoutDigest, computedDigests]: [string[], string[]] = [[], []];
   yield* eachSliced(lacking, ({ path, info }) => (digests.has(info.key) ? computedDigests : withoutDigest).push(path));
   return { withoutDigest, computedDigests };

@@ -41,7 +41,7 @@ export const lookUpItems = async (
 };
 
 /** The whole selection. `turn` is shared, since one folder may hold too few objects to reach a pause. */
-interface Wanted {
+interface WantedSelection {
   readonly items: ReadonlyMap<string, WantedItem>;
   readonly deleteFromRoot: boolean;
   readonly turn: () => Promise<void>;
@@ -52,7 +52,7 @@ const lookUp = async (
   dependencies: Dependencies,
   within: Editable,
   { item, isThere }: { readonly item: WantedItem; readonly isThere: boolean },
-  wanted: Wanted,
+  wanted: WantedSelection,
 ): Promise<LookedUp | null> => {
   await wanted.turn();
   const protection = protectionRefusal(item, wanted.deleteFromRoot);
@@ -81,7 +81,7 @@ const contentRefusal = async (
   { bytes }: Dependencies,
   { deposit: { files }, root }: Editable,
   path: string,
-  { items, turn }: Wanted,
+  { items, turn }: WantedSelection,
 ): Promise<Refusal | null> => {
   let refusal: Refusal | null = null;
   const base = files.prefix + root;

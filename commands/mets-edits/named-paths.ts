@@ -24,7 +24,7 @@ export interface FoundObject extends Omit<ObjectInfo, 'metadata'> {
 }
 
 /** The file or folder of the workspace at a path. */
-export interface Found {
+export interface NamedEntry {
   readonly path: string;
   /** The file or the marker of the folder; null for a folder without a marker. */
   readonly info: FoundObject | null;
@@ -36,7 +36,7 @@ export interface NamedPaths {
   /** Whether the workspace has anything at any of them (preservation 4.3). */
   readonly foundAny: boolean;
   /** What is to be recorded: a folder before its content, otherwise in the order given. */
-  readonly described: readonly Found[];
+  readonly described: readonly NamedEntry[];
   /** All others, in the order given. */
   readonly skipped: readonly SkippedPath[];
 }
@@ -61,7 +61,7 @@ export const lookUpNamed = async (
   return { foundAny: found.size > 0, described, skipped };
 };
 
-const skipReason = (path: string, found: Found | undefined): string | null => {
+const skipReason = (path: string, found: NamedEntry | undefined): string | null => {
   if (!isPath(path)) return NO_PATH;
   if (found === undefined) return NOTHING;
   if (!isDescribed(path)) return OUTSIDE;
@@ -75,19 +75,23 @@ const lookUpAll = async (
   dependencies: Dependencies,
   within: Editable,
   paths: readonly string[],
-): Promise<Map<string, Found>> => {
+): Promise<Map<string, NamedEntry>> => {
   const wanted = new Set<string>();
   await runInSlices(eachSliced(paths, (path) => isPath(path) && wanted.add(path)));
   const found = await mapConcurrently(wanted, { width: CONCURRENT_LOOKUPS }, (path) =>
     find(dependencies, within, path),
   );
-  const byPath = new Map<string, Found>();
+  const byPath = new Map<string, NamedEntry>();
   await runInSlices(eachSliced(found, (each) => each !== null && byPath.set(each.path, each)));
   return byPath;
 };
 
 /** In a bag below `data/`; then beside it, where its tag files are, which a METS does not describe. */
-const find = async (dependencies: Dependencies, { deposit, root }: Editable, path: string): Promise<Found | null> => {
+const find = async (
+  dependencies: Dependencies,
+  { deposit, root }: Editable,
+  path: string,
+): Promise<NamedEntry | null> => {
   const { bucket, prefix } = deposit.files;
   const found = await lookUp(dependencies, { bucket, prefix: prefix + root }, path);
   return found ?? (root === '' || isDescribed(path) ? null : lookUp(dependencies, { bucket, prefix }, path));
@@ -97,7 +101,7 @@ const lookUp = async (
   { bytes }: Dependencies,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   path: string,
-): Promise<Found | null> => {
+): Promise<NamedEntry | null> => {
   const file = foundObject(await bytes.head({ bucket, key: prefix + path }));
   if (file !== null) return { path, info: file, isDir: false };
   const info = foundObject(await bytes.head({ bucket, key: `${prefix}${path}/` }));

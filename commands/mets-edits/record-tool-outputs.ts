@@ -16,7 +16,7 @@ import { viewWorkspace, type WorkspaceView } from '../workspace/view-workspace.j
 import { isMarker, type WorkspaceObject } from '../workspace/workspace-object.js';
 import { metsMissing } from './begin-edit.js';
 import { lackingDigest } from './lacking-digests.js';
-import type { Found, FoundObject } from './named-paths.js';
+import type { NamedEntry, FoundObject } from './named-paths.js';
 import { recordingOf, withComputed } from './recording.js';
 import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
 
@@ -106,9 +106,9 @@ const editsOf = async (
 };
 
 /** The files below `objects/`, the outputs, and the folders of both. */
-const foundIn = (view: WorkspaceView, outputs: ReadonlySet<string>): readonly Found[] => {
+const foundIn = (view: WorkspaceView, outputs: ReadonlySet<string>): readonly NamedEntry[] => {
   const { filesRoot } = view.tools;
-  const found = new Map<string, Found>();
+  const found = new Map<string, NamedEntry>();
   for (const object of view.objects) {
     if (!object.path.startsWith(filesRoot)) continue;
     const path = object.path.slice(filesRoot.length).replace(/\/$/, '');

@@ -2,9 +2,9 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { MetadataFault } from '../../formats/metadata/fault.js';
 import type { MetsEdit } from '../../formats/mets/edit-mets.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import type { Digests, Lacking } from './lacking-digests.js';
-import type { Found, FoundObject } from './named-paths.js';
-import { eachSliced, mapSliced, type Sliced } from '../../flow/slices.js';
+import type { Digests, FileWithoutDigest } from './lacking-digests.js';
+import type { NamedEntry, FoundObject } from './named-paths.js';
+import { eachSliced, mapSliced, type SlicedWork } from '../../flow/slices.js';
 import { coalesceDigest } from '../../formats/metadata/coalesce-digest.js';
 import { coalesceFormat } from '../../formats/metadata/coalesce-format.js';
 import { coalesceExif } from '../../formats/metadata/coalesce-newest.js';
@@ -15,7 +15,7 @@ import { significantProperties } from '../../formats/metadata/significant-proper
 import type { FileValues, WrittenExtents } from '../../formats/mets/model/entry-values.js';
 
 /** The edits that record what was found, as far as the sources of each file agree. */
-export interface Recording {
+export interface RecordingEdits {
   readonly edits: readonly MetsEdit[];
   /** Why a file could not be recorded; the edits end before it. */
   readonly disagreement: Refusal | null;
@@ -25,9 +25,9 @@ export interface Recording {
 const FILES_PER_SLICE = 200;
 
 export function* recordingOf(
-  found: readonly Found[],
+  found: readonly NamedEntry[],
   toolMetadata: (path: string) => readonly MetadataEntry[],
-): Sliced<Recording> {
+): SlicedWork<RecordingEdits> {
   const edits: MetsEdit[] = [];
   try {
     yield* eachSliced(found, (each) => edits.push(editFor(each, toolMetadata(each.path))), FILES_PER_SLICE);
@@ -38,17 +38,17 @@ export function* recordingOf(
   return { edits, disagreement: null };
 }
 
-const editFor = ({ path, info, isDir }: Found, toolMetadata: readonly MetadataEntry[]): MetsEdit => {
+const editFor = ({ path, info, isDir }: NamedEntry, toolMetadata: readonly MetadataEntry[]): MetsEdit => {
   if (!isDir && info !== null) return { kind: 'put-file', values: knownValues(path, info, toolMetadata) };
   return { kind: 'put-folder', values: { path, name: info?.name ?? null } };
 };
 
 /** The recording with the digests that the platform has computed; `computed` is by object key. */
 export function* withComputed(
-  { edits, disagreement }: Recording,
-  lacking: readonly Lacking[],
+  { edits, disagreement }: RecordingEdits,
+  lacking: readonly FileWithoutDigest[],
   computed: Digests,
-): Sliced<Recording> {
+): SlicedWork<RecordingEdits> {
   const byPath = new Map<string, string | undefined>();
   yield* eachSliced(lacking, ({ path, info }) => byPath.set(path, computed.get(info.key)?.sha256));
   const completed = yield* mapSliced(edits, (edit): MetsEdit => {

@@ -1,8 +1,8 @@
 import type { PipelineFindings, PipelineRunFact, PipelineTool } from '../../events/pipeline-run.js';
-import { refuse, type Asked, type Decider, type Decision } from '../core/decider.js';
+import { refuse, type AnyCommand, type Decider, type Decision } from '../core/decider.js';
 import { evolvePipelineRun, type PipelineRunRecord, type PipelineRunState } from './state.js';
 
-interface OfRun<Type extends string> extends Asked<Type> {
+interface OfRun<Type extends string> extends AnyCommand<Type> {
   readonly runId: string;
 }
 
@@ -30,9 +30,12 @@ export type PipelineRecordCommand =
 
 export type PipelineRunCommand = OpenPipelineRun | PipelineRecordCommand;
 
-type Decided = Decision<PipelineRunFact>;
+type PipelineRunDecision = Decision<PipelineRunFact>;
 
-const record = (command: PipelineRecordCommand, { runId, depositId, epoch: newest }: PipelineRunRecord): Decided => {
+const record = (
+  command: PipelineRecordCommand,
+  { runId, depositId, epoch: newest }: PipelineRunRecord,
+): PipelineRunDecision => {
   const { epoch, at } = command;
   if (epoch < newest)
     return refuse(

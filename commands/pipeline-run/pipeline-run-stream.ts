@@ -1,5 +1,5 @@
 import type { PipelineRunFact } from '../../events/pipeline-run.js';
-import type { Given, HandleResult } from '../core/decider.js';
+import type { CommandInput, HandleResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { handle } from '../core/handle.js';
 import type { Intent } from '../core/intent.js';
@@ -14,7 +14,7 @@ export const pipelineRunStream = (runId: string): string => `pipelineRun-${runId
 export const onPipelineRun = (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
-  command: Given<PipelineRunCommand>,
+  command: CommandInput<PipelineRunCommand>,
 ): Promise<HandleResult<PipelineRunFact>> =>
   handle(dependencies, intent, { decider: pipelineRun, stream: pipelineRunStream(command.runId), command });
 

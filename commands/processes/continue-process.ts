@@ -18,21 +18,21 @@ import { finishPipelineRequest } from './pipeline/request-pipeline-run.js';
 import { prepareWorkspace } from './deposits/prepare-workspace.js';
 import { finishStart } from './imports/run-import.js';
 import type { Dependencies } from '../core/dependencies.js';
-import type { Happened } from '../core/intent.js';
+import type { StreamFact } from '../core/intent.js';
 import { finishImportAdmission } from './imports/submit-import.js';
 
-type Deciding = ArchivalGroupFact | ContainerFact | DepositFact;
+type DecisionFact = ArchivalGroupFact | ContainerFact | DepositFact;
 
 const continueContainer = async (
   dependencies: Dependencies,
-  fact: Happened<Extract<ContainerFact, { type: 'ChildReserved' | 'ContainerDeleted' }>>,
+  fact: StreamFact<Extract<ContainerFact, { type: 'ChildReserved' | 'ContainerDeleted' }>>,
 ): Promise<void> => {
   if (fact.type === 'ContainerDeleted') await finishContainerDeletion(dependencies, fact);
   else if (fact.data.kind === 'container') await finishContainer(dependencies, fact);
 };
 
 /** Carries out the steps that follow from a fact of an export or a pipeline run; none for another fact. */
-const continueJob = async (dependencies: Dependencies, fact: Happened<Deciding>): Promise<void> => {
+const continueJob = async (dependencies: Dependencies, fact: StreamFact<DecisionFact>): Promise<void> => {
   switch (fact.type) {
     case 'ExportRequested':
       await finishExportRequest(dependencies, fact);
@@ -55,8 +55,8 @@ const continueJob = async (dependencies: Dependencies, fact: Happened<Deciding>)
  * Carries out the steps that follow from a fact. Repeating it is safe, also in several processes: each step is an
  * append that is made once. Does nothing for a fact without such steps.
  */
-export const continueProcess = async (dependencies: Dependencies, happened: Happened): Promise<void> => {
-  const fact = happened as Happened<Deciding>;
+export const continueProcess = async (dependencies: Dependencies, happened: StreamFact): Promise<void> => {
+  const fact = happened as StreamFact<DecisionFact>;
   switch (fact.type) {
     case 'ChildReserved':
     case 'ContainerDeleted':

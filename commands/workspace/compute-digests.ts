@@ -8,7 +8,7 @@ import { forEachConcurrently } from '../../flow/concurrently.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /** The reader, and the signal at which the command must stop waiting for it and answer. */
-export interface Computing {
+export interface DigestComputation {
   readonly reader: DigestReader;
   readonly until: AbortSignal;
 }
@@ -22,7 +22,7 @@ export const computeDigests = async (
   dependencies: Dependencies,
   depositId: string,
   { objects, all }: { readonly objects: readonly ObjectToRead[]; readonly all: number },
-  { reader, until }: Computing,
+  { reader, until }: DigestComputation,
 ): Promise<Result<ReadonlyMap<string, ComputedDigest>, Refusal>> => {
   const found: ComputedDigest[] = [];
   const keepLate = (seen: ObjectToRead) => (read: ReadDigests) =>

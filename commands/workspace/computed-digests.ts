@@ -18,13 +18,13 @@ const ATTEMPTS = 5;
 export const computedAddressOf = (store: Store, depositId: string): ObjectAddress =>
   workspaceFileAddress(store, `${depositId}.digests.ndjson`);
 
-interface Kept {
+interface KeptDigests {
   readonly byKey: Map<string, ComputedDigest>;
   /** Of the file of digests; null without one. */
   readonly etag: string | null;
 }
 
-const findKept = async (store: Store, depositId: string): Promise<Kept> => {
+const findKept = async (store: Store, depositId: string): Promise<KeptDigests> => {
   const file = await ifThere(() => readWhole(store.bytes, computedAddressOf(store, depositId)));
   if (file === null) return { byKey: new Map(), etag: null };
   const byKey = new Map<string, ComputedDigest>();

@@ -56,7 +56,7 @@ export const digestsToVerify = ({ bag, own }: WorkspaceBag, path: string): reado
   return given.some(({ algorithm }) => algorithm === 'sha256') ? [] : given;
 };
 
-interface Made {
+interface BagParts {
   readonly bag: ReadBag;
   readonly fileAt: WorkspaceBag['fileAt'];
   readonly metsPath: string | null;
@@ -66,7 +66,7 @@ interface Made {
  * The METS is the platform's, runs of the pipeline put outputs below `metadata/`, and deletions are recorded. A store may
  * give times in whole seconds, so that what happened in the second of the manifest counts as later.
  */
-const ownChanges = (deposit: Deposit, { bag, fileAt, metsPath }: Made): OwnChanges => {
+const ownChanges = (deposit: Deposit, { bag, fileAt, metsPath }: BagParts): OwnChanges => {
   const made = writtenAt(bag, fileAt);
   if (made === null) return NO_CHANGES;
   const { firstClaimed } = deposit.pipeline;

@@ -110,14 +110,14 @@ const parsed = async (text: string): Promise<KeptObjects | null> => {
   }
 };
 
-type Written = Omit<WorkspaceObject, 'modified' | 'fileModified' | 'listed'> & {
+type WrittenObject = Omit<WorkspaceObject, 'modified' | 'fileModified' | 'listed'> & {
   readonly modified: string;
   readonly fileModified: string | null;
   readonly listed: { readonly etag: string; readonly modified: string };
 };
 
 const objectOf = (line: string): WorkspaceObject => {
-  const { listed, modified, fileModified, ...rest } = JSON.parse(line) as Written;
+  const { listed, modified, fileModified, ...rest } = JSON.parse(line) as WrittenObject;
   return {
     ...rest,
     modified: new Date(modified),

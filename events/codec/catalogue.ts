@@ -26,12 +26,12 @@ export type FactType = (
 )['type'];
 
 /** The declarations of all types, by name. */
-type Declared = Readonly<Record<FactType, Omit<FactDeclaration, 'type'>>>;
+type Declarations = Readonly<Record<FactType, Omit<FactDeclaration, 'type'>>>;
 
 /** A shape that has not changed since its type was first written. */
 const first = { schema: 1 } as const;
 
-const declared: Declared = {
+const declared: Declarations = {
   ArchivalGroupCreationAnnounced: first,
   ArchivalGroupUpdateAnnounced: first,
   ArchivalGroupUpdateRequested: first,

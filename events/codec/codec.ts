@@ -1,5 +1,5 @@
 import { declarationsByName, type FactDeclaration, type WrittenData } from './declaration.js';
-import type { Metadata, Proposed } from '../envelope.js';
+import type { Metadata, NewFact } from '../envelope.js';
 import { jsonViolation } from './json-violation.js';
 import { APPEND_LIMITS, EventStoreFault } from '../store.js';
 
@@ -32,9 +32,9 @@ export interface ParsedFact {
 export interface Codec {
   /** The present schema number, for the metadata of a new fact; throws `fact-not-encodable` for an undeclared type. */
   schemaOf(type: string): number;
-  encodeAppend(facts: readonly Proposed[]): readonly WireFact[];
-  decode(wire: WireFact): Proposed;
-  decodeParsed(fact: ParsedFact): Proposed;
+  encodeAppend(facts: readonly NewFact[]): readonly WireFact[];
+  decode(wire: WireFact): NewFact;
+  decodeParsed(fact: ParsedFact): NewFact;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -73,14 +73,14 @@ const parsed = (wire: WireFact, part: 'data' | 'metadata'): WrittenData => {
 };
 
 /** A written fact with its data still to be parsed. */
-interface Written {
+interface WrittenFact {
   readonly id: string;
   readonly type: string;
   readonly metadata: WrittenData;
   readonly data: () => WrittenData;
 }
 
-const upcast = (wire: Written, { type, schema, upcasts = {} }: FactDeclaration): WrittenData => {
+const upcast = (wire: WrittenFact, { type, schema, upcasts = {} }: FactDeclaration): WrittenData => {
   const written = wire.metadata['schema'];
   if (typeof written !== 'number' || !Number.isInteger(written) || written < 1 || written > schema) {
     throw notDecodable(`${wire.type} ${wire.id} has schema ${String(written)}; ${type} is known up to ${schema}`);
@@ -100,7 +100,7 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     return declaration.schema;
   };
 
-  const encode = ({ id, type, data, metadata }: Proposed, metadataText: (metadata: Metadata) => string): WireFact => {
+  const encode = ({ id, type, data, metadata }: NewFact, metadataText: (metadata: Metadata) => string): WireFact => {
     const schema = schemaOf(type);
     if (metadata.schema !== schema) throw notEncodable(`${type} has schema ${schema} today, not ${metadata.schema}`);
     if (!UUID.test(id)) throw notEncodable(`the id of a fact is a UUID in lower case, not ${id}`);
@@ -108,7 +108,7 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     return { id, type, data: jsonText(data, `${type}.data`), metadata: metadataText(metadata) };
   };
 
-  const encodeAppend = (facts: readonly Proposed[]): readonly WireFact[] => {
+  const encodeAppend = (facts: readonly NewFact[]): readonly WireFact[] => {
     if (facts.length > APPEND_LIMITS.facts) {
       throw tooLarge(`an append holds at most ${APPEND_LIMITS.facts} facts, not ${facts.length}`);
     }
@@ -142,18 +142,18 @@ export const createCodec = (declarations: readonly FactDeclaration[]): Codec => 
     if (declaration === undefined) throw notDecodable(`${type} ${id} is of a type that is not declared`);
     return declaration;
   };
-  const ofToday = (declaration: FactDeclaration, written: Written): Proposed => {
+  const ofToday = (declaration: FactDeclaration, written: WrittenFact): NewFact => {
     const { type, schema } = declaration;
     const data = upcast(written, declaration);
     const metadata = written.metadata['schema'] === schema ? written.metadata : { ...written.metadata, schema };
     // The types of written metadata are not checked here; the golden files test them.
     return { type, data, id: written.id, metadata: metadata as unknown as Metadata };
   };
-  const decode = (wire: WireFact): Proposed => {
+  const decode = (wire: WireFact): NewFact => {
     const { id, type } = wire;
     return ofToday(declarationOf(wire), { id, type, metadata: metadataOf(wire), data: () => parsed(wire, 'data') });
   };
-  const decodeParsed = (fact: ParsedFact): Proposed => {
+  const decodeParsed = (fact: ParsedFact): NewFact => {
     const { id, type } = fact;
     const declaration = declarationOf(fact);
     const metadata = Object.freeze(objectIn(fact, 'metadata', fact.metadata));

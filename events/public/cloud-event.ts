@@ -1,6 +1,6 @@
 import { pathId } from '../../formats/paths/repository-path.js';
 import { dataSchema, eventType } from '../../schemas/events/topics.js';
-import type { Position, Recorded } from '../envelope.js';
+import type { Position, RecordedFact } from '../envelope.js';
 import { isOfJob } from './job-groups.js';
 import { publicData } from './public-data.js';
 
@@ -36,14 +36,14 @@ const SEQUENCE_DIGITS = 20;
 
 const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-const subjectOf = ({ stream, data }: Recorded): string =>
+const subjectOf = ({ stream, data }: RecordedFact): string =>
   'path' in data && typeof data.path === 'string' ? data.path || '/' : idOf(stream);
 
 /**
  * The public event of a fact; null for a fact without one. `groupOfJob` is the archival group of a job's fact
  * (`jobGroups`), and ignored for other facts; `installation` distinguishes platforms that publish to one broker.
  */
-export const cloudEvent = (fact: Recorded, groupOfJob: string, installation = INSTALLATION): CloudEvent | null => {
+export const cloudEvent = (fact: RecordedFact, groupOfJob: string, installation = INSTALLATION): CloudEvent | null => {
   const { stream, type, metadata } = fact;
   const ofJob = isOfJob(stream);
   const subject = subjectOf(fact);

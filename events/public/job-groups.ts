@@ -12,8 +12,9 @@ export const isOfJob = (stream: string): boolean => ['importJob', 'export'].incl
 const REMEMBERED = 10_000;
 
 type JobFact = ImportJobFact | ExportFact;
-type Queued = Extract<JobFact, { type: 'ImportJobQueued' | 'ExportJobQueued' }>;
-const isQueued = (fact: JobFact): fact is Queued => fact.type === 'ImportJobQueued' || fact.type === 'ExportJobQueued';
+type QueuedFact = Extract<JobFact, { type: 'ImportJobQueued' | 'ExportJobQueued' }>;
+const isQueued = (fact: JobFact): fact is QueuedFact =>
+  fact.type === 'ImportJobQueued' || fact.type === 'ExportJobQueued';
 
 /**
  * The archival group of a job's stream; null where the stream does not begin with the request of a job. Only the first

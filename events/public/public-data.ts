@@ -2,7 +2,7 @@ import type { ArchivalGroupFact } from '../archival-group.js';
 import type { ContainerFact } from '../container.js';
 import type { DepositFact } from '../deposit.js';
 import { descriptionOf, type DescriptionField } from '../deposit-description.js';
-import type { Fact, Recorded } from '../envelope.js';
+import type { Fact, RecordedFact } from '../envelope.js';
 import type { ExportFact } from '../export.js';
 import type { ImportJobFact } from '../import-job.js';
 import type { PipelineRunFact } from '../pipeline-run.js';
@@ -26,16 +26,16 @@ const s3Uri = ({ bucket, prefix }: { readonly bucket: string; readonly prefix: s
   `s3://${bucket}/${prefix}`;
 
 /** The data of an event; the compiler checks that its schema has these properties. */
-type Showing<Event, Name extends keyof DataOf<Event>> = DataOf<Event> & Pick<DataOf<Event>, Name>;
+type DataWith<Event, Name extends keyof DataOf<Event>> = DataOf<Event> & Pick<DataOf<Event>, Name>;
 
 const deposits: Mapping<DepositFact, typeof depositEvents> = {
-  DepositCreated: ({ files, ...data }): Showing<typeof depositEvents.DepositCreated, DescriptionField> => ({
+  DepositCreated: ({ files, ...data }): DataWith<typeof depositEvents.DepositCreated, DescriptionField> => ({
     ...data,
     ...descriptionOf(data),
     files: s3Uri(files),
   }),
   DepositWorkspacePrepared: (data) => data,
-  DepositDescribed: (data): Showing<typeof depositEvents.DepositDescribed, DescriptionField> => data,
+  DepositDescribed: (data): DataWith<typeof depositEvents.DepositDescribed, DescriptionField> => data,
   DepositArchivalGroupAssigned: (data) => data,
   DepositAdmissionDeclined: (data) => data,
   DepositLocked: (data) => data,
@@ -150,7 +150,7 @@ export interface PublicData {
 }
 
 /** The public form of a fact; null for one without a public event. `archivalGroup` is the path of its group. */
-export const publicData = ({ stream, type, data }: Recorded, archivalGroup: string): PublicData | null => {
+export const publicData = ({ stream, type, data }: RecordedFact, archivalGroup: string): PublicData | null => {
   const category = categoryOf(stream);
   if (!isPublic(category)) return null;
   const { name, events } = publicTopics[category];

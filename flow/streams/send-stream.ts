@@ -1,7 +1,7 @@
 import type { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export interface StreamSending {
+export interface SendOptions {
   /** What the bytes pass through on their way. */
   readonly through?: readonly Transform[];
   /** Whether the destination ends with the stream; true by default. */
@@ -15,7 +15,7 @@ export interface StreamSending {
 export const sendStream = async (
   stream: Readable,
   destination: Writable,
-  { through = [], end = true }: StreamSending = {},
+  { through = [], end = true }: SendOptions = {},
 ): Promise<void> => {
   try {
     await pipeline([stream, ...through, destination], { end });

@@ -1,12 +1,12 @@
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import { digestLength, digestsOf } from './algorithms.js';
 import { PAYLOAD } from './bag-path.js';
 import type { ReadBag } from './bag-under-test.js';
 import type { Claims } from './claims.js';
 
 /** Checks that the manifests name the files that are there: each in one of them, and in all since BagIt 1.0. */
-export function* checkPayloadListed(bag: ReadBag): Sliced<void> {
+export function* checkPayloadListed(bag: ReadBag): SlicedWork<void> {
   const { files, declaration, findings, fetched, own } = bag;
   const { manifests, digests } = bag.payload;
   const check = (path: string, code: 'file-unlisted' | 'fetch-unlisted'): void => {
@@ -25,7 +25,7 @@ export function* checkPayloadListed(bag: ReadBag): Sliced<void> {
 }
 
 /** Checks that the files that the manifests name are there. */
-export const checkFilesThere = ({ files, findings, fetched, own }: ReadBag, { digests }: Claims): Sliced<void> =>
+export const checkFilesThere = ({ files, findings, fetched, own }: ReadBag, { digests }: Claims): SlicedWork<void> =>
   eachSliced(digests.keys(), (path) => {
     if (files.has(path) || own.deleted(path)) return;
     if (fetched.has(path)) findings.problem('file-not-fetched', path, 'It is in fetch.txt, and not yet in the bag.');

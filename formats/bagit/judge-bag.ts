@@ -1,4 +1,4 @@
-import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
+import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
 import { digestLength } from './algorithms.js';
 import { PAYLOAD } from './bag-path.js';
 import { bagFindings, type BagFinding, type BagProblemCode, type BagWarningCode } from './bag-report.js';
@@ -78,7 +78,7 @@ function* checkKnownDigests(
   { payload: { manifests, digests }, findings, own }: ReadBag,
   fileAt: KnownOfBag['fileAt'],
   changed: Set<string>,
-): Sliced<void> {
+): SlicedWork<void> {
   for (const [index, { path: manifest, algorithm }] of manifests.entries()) {
     if (algorithm !== 'sha256') continue;
     const made = fileAt(manifest)?.modified ?? null;

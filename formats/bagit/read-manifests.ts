@@ -49,7 +49,7 @@ interface OpenClaims extends Claims {
   readonly misplaced: GivenDigest[];
 }
 
-interface ManifestReading {
+interface ManifestReadOptions {
   readonly claims: OpenClaims;
   /** The place of the manifest among all of its kind. */
   readonly index: number;
@@ -57,7 +57,7 @@ interface ManifestReading {
 }
 
 /** Adds what a manifest says; false where it names more files than the limit. */
-const readManifest = async (bag: BagUnderTest, { claims, index, lineOf }: ManifestReading): Promise<boolean> => {
+const readManifest = async (bag: BagUnderTest, { claims, index, lineOf }: ManifestReadOptions): Promise<boolean> => {
   const { manifests, digests, misplaced } = claims;
   const manifest = manifests[index]?.path ?? '';
   for await (const block of tagLines(bag, manifest)) {

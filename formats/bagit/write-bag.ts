@@ -1,4 +1,4 @@
-import { inChunks, render, type Rendering } from '../digests/rendering.js';
+import { inChunks, render, type RenderedDocument } from '../digests/rendering.js';
 import { sha256Hex } from '../digests/sha256-text.js';
 import { compareUtf8, sortByUtf8 } from '../paths/utf8-order.js';
 import { bagInfoText, type BagInfoElement } from './bag-info.js';
@@ -29,7 +29,7 @@ export interface BagInfo {
 }
 
 /** A tag file with its size and digest, which can be sent, and sent again. */
-export interface TagFile extends Rendering {
+export interface TagFile extends RenderedDocument {
   readonly path: string;
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Digested } from './digested.js';
+import type { SizeAndDigest } from './digested.js';
 
 /** A document that is generated while it is sent, with its size and digest known beforehand. */
-export interface Rendering extends Digested {
+export interface RenderedDocument extends SizeAndDigest {
   /** The bytes from the start; may be called again, to send them again. */
   readonly stream: () => Readable;
 }
@@ -28,7 +28,7 @@ async function* inTurns(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): Async
  * Generates the document once to measure it. `chunks` must give the same bytes whenever it is called; `stream` calls
  * it anew.
  */
-export const render = async (chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>): Promise<Rendering> => {
+export const render = async (chunks: () => Iterable<Buffer> | AsyncIterable<Buffer>): Promise<RenderedDocument> => {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of inTurns(chunks())) {

@@ -1,5 +1,5 @@
 import { pathViolation, pathLengthViolation } from '../paths/repository-path.js';
-import { firstSliced, type Sliced } from '../../flow/slices.js';
+import { firstSliced, type SlicedWork } from '../../flow/slices.js';
 import { sortByUtf8 } from '../paths/utf8-order.js';
 import { recordedName } from './group-state.js';
 import type { GroupState } from './group-state.js';
@@ -24,7 +24,7 @@ export function* applyPlan(
   state: GroupState,
   entries: readonly PlanEntry[],
   context: PlanContext,
-): Sliced<PlanOutcome> {
+): SlicedWork<PlanOutcome> {
   const unusable = yield* planViolation(entries, context.group);
   if (unusable !== null) return { error: unusable };
   const group: ChangingGroup = {
@@ -48,15 +48,15 @@ export function* applyPlan(
 }
 
 /** The first error of a plan that does not depend on what the group holds; null without one. */
-export const planViolation = (entries: readonly Named[], group: string): Sliced<PlanError | null> =>
+export const planViolation = (entries: readonly NamedOperation[], group: string): SlicedWork<PlanError | null> =>
   firstError(entries, unusableBecause(group));
 
-type Named = Pick<PlanEntry, 'op' | 'path'>;
+type NamedOperation = Pick<PlanEntry, 'op' | 'path'>;
 
-const firstError = <Entry extends Named>(
+const firstError = <Entry extends NamedOperation>(
   entries: readonly Entry[],
   check: (entry: Entry) => string | null,
-): Sliced<PlanError | null> =>
+): SlicedWork<PlanError | null> =>
   firstSliced(entries, (entry) => {
     const message = check(entry);
     return message === null ? null : { path: entry.path, message };
@@ -66,7 +66,7 @@ const firstError = <Entry extends Named>(
 const LONGEST_SHOWN = 1_000;
 
 /** Why an entry is invalid by itself or together with those before it; null when it is not. */
-const unusableBecause = (group: string): ((entry: Named) => string | null) => {
+const unusableBecause = (group: string): ((entry: NamedOperation) => string | null) => {
   const changed = new Map<string, PlanEntry['op']>();
   const renamed = new Map<string, PlanEntry['op']>();
   return ({ op, path }) => {

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../digests/sha256-text.js';
 import { ancestorsOf } from '../paths/repository-path.js';
-import type { Differing } from '../ocfl/finding.js';
+import type { Difference } from '../ocfl/finding.js';
 import { reportInto } from '../ocfl/finding.js';
 import type { Finding } from '../ocfl/finding.js';
 import type { BinaryRecord, GroupState } from './group-state.js';
@@ -45,7 +45,7 @@ export const checkStateFile = async (
   if (sizeOf(path) === null || isDamaged(path)) return findings;
   const written = await readOrNull(reader, path, (message) => report('state-file-unreadable', message));
   if (written === null) return findings;
-  const differs = (what: string, differing: Differing): void =>
+  const differs = (what: string, differing: Difference): void =>
     report('state-file-differs', `${version}: ${what}.`, path, differing);
   if (name !== null && name !== written.name)
     differs('the name of the group is another', { expected: name, found: written.name });
@@ -55,7 +55,7 @@ export const checkStateFile = async (
   return findings;
 };
 
-type Differs = (what: string, differing: Differing) => void;
+type Differs = (what: string, differing: Difference) => void;
 
 const byPath = (state: DigestMap): Map<string, string> => {
   const digests = new Map<string, string>();

@@ -7,7 +7,7 @@ import type { ObjectPlace } from '../ocfl/object-place.js';
 import { STATE_PATH } from './state-path.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { readState } from './state-file.js';
-import { firstSliced, runInSlices, type Sliced } from '../../flow/slices.js';
+import { firstSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
 
 /**
  * The state of a group at a version. The inventory lists the files; the version's state file adds what an inventory
@@ -36,7 +36,7 @@ const digestOf = (state: DigestMap, wanted: string): string | null => {
 };
 
 /** Whether the state file has exactly the files of the inventory, with the same digests. */
-function* agrees(written: GroupState, state: DigestMap): Sliced<boolean> {
+function* agrees(written: GroupState, state: DigestMap): SlicedWork<boolean> {
   let files = 0;
   const differing = yield* firstSliced(state, ([digest, paths]) => {
     const sha256 = sha256Hex(digest);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { inChunks, render } from '../digests/rendering.js';
-import type { Rendering } from '../digests/rendering.js';
+import type { RenderedDocument } from '../digests/rendering.js';
 import { pathLengthViolation } from '../paths/repository-path.js';
 import { sortByUtf8 } from '../paths/utf8-order.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
@@ -20,7 +20,7 @@ type StateRecord = ContainerRecord | BinaryRecord | TombstoneRecord;
  * The state file as lines of JSON: the schema number and the group's name, then every container, binary and tombstone
  * in the order of their paths. The same state always gives the same bytes.
  */
-export const renderState = ({ name, containers, binaries, tombstones }: GroupState): Promise<Rendering> => {
+export const renderState = ({ name, containers, binaries, tombstones }: GroupState): Promise<RenderedDocument> => {
   const records: StateRecord[] = [...containers.values(), ...binaries.values(), ...tombstones.values()];
   const sorted = sortByUtf8(records, ({ path }) => path);
   return render(() => inChunks(lines(name, sorted)));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sortByUtf8 } from '../paths/utf8-order.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import type { GroupState } from './group-state.js';
 import { endOfText } from '../json/json-builder.js';
 import { lastLine, LINE_FEED, lineBlocks, lineEnd } from '../json/line-blocks.js';
@@ -9,7 +9,7 @@ import type { PlanEntry } from './plan.js';
 import { recordAt, recordLine, stateCollector, stateHeading } from './state-file.js';
 
 /** A path whose line is wanted, or a folder of which all lines below it are. */
-interface Wanted {
+interface WantedLine {
   readonly path: string;
   readonly isFolder: boolean;
 }
@@ -23,7 +23,7 @@ export interface StatePart {
 }
 
 /** The lines that `applyPlan` needs to give the same result as with the whole group; in the order of the file. */
-export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): Sliced<readonly Wanted[]> {
+export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): SlicedWork<readonly WantedLine[]> {
   const paths = new Set<string>();
   const ancestors = new Set<string>();
   const folders = new Set<string>();
@@ -37,13 +37,13 @@ export function* wantedBy(entries: readonly Pick<PlanEntry, 'op' | 'path'>[]): S
       paths.add(ancestor);
     }
   });
-  const wanted: Wanted[] = [];
+  const wanted: WantedLine[] = [];
   yield* eachSliced(paths, (path) => wanted.push({ path, isFolder: false }));
   yield* eachSliced(folders, (path) => wanted.push({ path, isFolder: true }));
   return sortByUtf8(wanted, firstKey);
 }
 
-const firstKey = ({ path, isFolder }: Wanted): string => (isFolder ? `${path}/` : path);
+const firstKey = ({ path, isFolder }: WantedLine): string => (isFolder ? `${path}/` : path);
 
 /**
  * Reads the wanted lines of a state file; the others are only digested. Null when the file is not in the form that this
@@ -51,7 +51,7 @@ const firstKey = ({ path, isFolder }: Wanted): string => (isFolder ? `${path}/` 
  */
 export const readStatePart = async (
   chunks: AsyncIterable<Uint8Array>,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedLine[],
 ): Promise<StatePart | null> => {
   const hash = createHash('sha256');
   const part = stateCollector();
@@ -89,7 +89,7 @@ interface PathFilter {
   readonly holds: (path: Buffer) => boolean;
 }
 
-const pathFilter = (wanted: readonly Wanted[]): PathFilter => {
+const pathFilter = (wanted: readonly WantedLine[]): PathFilter => {
   const coming = wanted[Symbol.iterator]();
   const after = (): { readonly key: Buffer; readonly isFolder: boolean } | null => {
     const { done, value } = coming.next();
@@ -125,7 +125,7 @@ const pathAt = (block: Buffer, start: number): Buffer | null => {
 const FORM: LineForm = { separator: '\n', keyAt: (block, start) => pathAt(block, start) ?? Buffer.alloc(0) };
 
 /** The paths whose lines change between two states; unchanged resources must be the same object in both. */
-export function* stateEdits(before: GroupState, after: GroupState): Sliced<readonly string[]> {
+export function* stateEdits(before: GroupState, after: GroupState): SlicedWork<readonly string[]> {
   const changed = new Set<string>();
   const compare = (path: string): void => {
     if (recordAt(before, path) !== recordAt(after, path)) changed.add(path);

@@ -4,7 +4,7 @@ import type { ObjectPlace } from '../ocfl/object-place.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { mementoStamp } from '../ocfl/version-time.js';
 import { sortByUtf8 } from '../paths/utf8-order.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import type { GroupState } from './group-state.js';
 
 export interface StorageMapEntry {
@@ -42,7 +42,7 @@ export const storageMapKey = (logicalPath: string): string =>
   logicalPath.includes('#') ? logicalPath.replaceAll('#', '-_-percent-23-_-') : logicalPath;
 
 /** The preserved files of a version with their content paths, without the platform's own files. */
-export function* storageMapContent(inventory: Inventory, version: string): Sliced<StorageMapContent> {
+export function* storageMapContent(inventory: Inventory, version: string): SlicedWork<StorageMapContent> {
   const found: [string, StorageMapEntry][] = [];
   const hashes = new Map<string, string>();
   yield* eachSliced(versionOf(inventory, version).state, ([digest, paths]) => {

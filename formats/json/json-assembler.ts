@@ -1,7 +1,7 @@
 const [COMMA, COLON] = [0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
+type ExpectedToken = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
 /** An object or a list that has not ended, and the key whose value comes next. */
 interface Frame {
@@ -21,7 +21,7 @@ export const isStructural = (byte: number): boolean =>
 /** Builds a JSON value from its tokens. Throws SyntaxError for a token in the wrong place. */
 export class JsonAssembler {
   readonly #open: Frame[] = [];
-  #expected: Expected = 'value';
+  #expected: ExpectedToken = 'value';
   #result: unknown;
 
   /** Takes a structural character. */

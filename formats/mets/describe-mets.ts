@@ -1,4 +1,4 @@
-import { digestBytes, type Digested } from '../digests/digested.js';
+import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
 import { defaultAgents, type MetsAgents } from './model/agents.js';
 import { collectDescriptions, type CollectedDescriptions } from './description/collect-descriptions.js';
 import type { DescribedDirectory, DescribedMets } from './model/described-mets.js';
@@ -9,10 +9,10 @@ import { onlyRange } from './description/logical-structure.js';
 import { noOwnTerms } from './description/terms.js';
 import { textBudget, type Spend } from './description/text-budget.js';
 import { orFailure } from './mets-failure.js';
-import type { MetsReading } from './structure/read-mets.js';
+import type { MetsReadOptions } from './structure/read-mets.js';
 import { readSections } from './structure/read-sections.js';
 
-interface Describing extends Pick<MetsReading, 'present'> {
+interface DescribeOptions extends Pick<MetsReadOptions, 'present'> {
   /** Called when the bytes have been read, so that their memory may be given back before more is taken. */
   readonly onRead?: (() => void) | undefined;
 }
@@ -24,7 +24,7 @@ interface Describing extends Pick<MetsReading, 'present'> {
 export const describeMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
-  { present, onRead }: Describing = {},
+  { present, onRead }: DescribeOptions = {},
 ): DescribedMets => {
   const spend = textBudget();
   const collected = readSections(bytes, (sections) => {
@@ -35,12 +35,12 @@ export const describeMets = (
 };
 
 /** The files and folders of a METS with all their metadata; digest and size are those of the METS. */
-export interface WholeDescription extends Digested {
+export interface WholeDescription extends SizeAndDigest {
   readonly root: DescribedDirectory;
 }
 
 /** Describes the METS of any producer. Answers a failure for an invalid document. */
-export const wholeDescription = orFailure((bytes, { agents, present }: MetsReading): WholeDescription => ({
+export const wholeDescription = orFailure((bytes, { agents, present }: MetsReadOptions): WholeDescription => ({
   root: describeMets(bytes, agents, { present }).root,
   ...digestBytes(bytes),
 }));

@@ -1,6 +1,6 @@
 import { orFailure } from './mets-failure.js';
 import type { MetsFile } from './model/mets.js';
-import { readMets, type MetsReading } from './structure/read-mets.js';
+import { readMets, type MetsReadOptions } from './structure/read-mets.js';
 
 /** A file as it is shown: its path relative to the METS root, its media type, and its extents. */
 export interface MediaFile extends Pick<MetsFile, 'contentType'> {
@@ -12,7 +12,7 @@ export interface MediaFile extends Pick<MetsFile, 'contentType'> {
 
 /** Reads how the files of a METS are shown. Answers a failure for an invalid document. */
 export const mediaInMets = orFailure(
-  (bytes, { agents, present }: MetsReading): { readonly files: readonly MediaFile[] } => ({
+  (bytes, { agents, present }: MetsReadOptions): { readonly files: readonly MediaFile[] } => ({
     files: readMets(bytes, agents, present).files.map(
       ({ localPath: path, contentType, extents: { width, height } }) => ({
         ...{ path, contentType },

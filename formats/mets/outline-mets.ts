@@ -1,10 +1,10 @@
-import { digestBytes, type Digested } from '../digests/digested.js';
+import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
 import { orFailure } from './mets-failure.js';
 import type { MetsDirectory, MetsFile } from './model/mets.js';
-import { readMets, type MetsReading } from './structure/read-mets.js';
+import { readMets, type MetsReadOptions } from './structure/read-mets.js';
 
 /** The parts of a METS that are compared with the content; digest and size are those of the METS. */
-export interface MetsOutline extends Digested {
+export interface MetsOutline extends SizeAndDigest {
   /** The title. */
   readonly name: string | null;
   readonly files: readonly Pick<MetsFile, 'localPath' | 'name' | 'digest' | 'otherDigest' | 'size' | 'contentType'>[];
@@ -13,7 +13,7 @@ export interface MetsOutline extends Digested {
 }
 
 /** Reads the METS of any producer. Answers a failure for an invalid document. */
-export const outlineMets = orFailure((bytes, { agents, present }: MetsReading): MetsOutline => {
+export const outlineMets = orFailure((bytes, { agents, present }: MetsReadOptions): MetsOutline => {
   const { name, files, directoriesByPath } = readMets(bytes, agents, present);
   const folders = [...directoriesByPath.values()].filter(({ localPath }) => localPath !== '');
   return {

@@ -5,16 +5,16 @@ export interface Finding {
   readonly path: string;
   readonly message: string;
   /** The expected and the found value, where two values differ. */
-  readonly differing?: Differing;
+  readonly differing?: Difference;
 }
 
-export interface Differing {
+export interface Difference {
   readonly expected: string;
   readonly found: string;
 }
 
 /** Adds a finding to a report. */
-export type Report = (code: string, message: string, path?: string, differing?: Differing) => void;
+export type Report = (code: string, message: string, path?: string, differing?: Difference) => void;
 
 export const isError = (finding: Finding): boolean => finding.code.startsWith('E');
 

@@ -1,7 +1,7 @@
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 
 /** The items grouped by the number of segments of their paths, the fewest first; within a group in the given order. */
-export function* depthsSliced<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): Sliced<Item[][]> {
+export function* depthsSliced<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): SlicedWork<Item[][]> {
   const depths = new Map<number, Item[]>();
   yield* eachSliced(items, (item) => {
     const depth = depthOf(pathOf(item));

@@ -1,6 +1,6 @@
 import type { BinaryRecord, ContainerRecord, GroupState } from '../../formats/group-state/group-state.js';
 import { escapeName, lastName } from '../../formats/paths/repository-path.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import { sortById } from './sort-by-id.js';
 
 /** Direct children of a container, each list sorted by id. */
@@ -13,7 +13,7 @@ export interface Members {
 export type GroupChildren = ReadonlyMap<string, Members>;
 
 /** The children of every container of a group, which need not be sorted in the state. */
-export function* groupChildren({ containers, binaries }: GroupState): Sliced<GroupChildren> {
+export function* groupChildren({ containers, binaries }: GroupState): SlicedWork<GroupChildren> {
   const containersBy = yield* byContainer(containers.values());
   const binariesBy = yield* byContainer(binaries.values());
   const children = new Map<string, Members>();
@@ -28,7 +28,7 @@ export function* groupChildren({ containers, binaries }: GroupState): Sliced<Gro
 
 type Resource = ContainerRecord | BinaryRecord;
 
-function* byContainer<Each extends Resource>(resources: Iterable<Each>): Sliced<Map<string, Each[]>> {
+function* byContainer<Each extends Resource>(resources: Iterable<Each>): SlicedWork<Map<string, Each[]>> {
   const lists = new Map<string, Each[]>();
   const unsorted = new Set<string>();
   // Neighbours mostly lie in the same container, so that it need not be looked up again.

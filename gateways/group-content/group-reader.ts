@@ -54,20 +54,20 @@ export const groupReader = (
   );
 
   /** The files as they were written with the version; null where they are not, or another program wrote it. */
-  const recorded = async ({ path, head, version }: Wanted): Promise<VersionFiles | null> => {
+  const recorded = async ({ path, head, version }: WantedVersion): Promise<VersionFiles | null> => {
     const inventory = await inventories.own(path, head, version);
     const state = inventory === null ? null : await readRecordedState(bytes, placeOf(path), inventory);
     if (inventory === null || state === null) return null;
     return { state, storage: storedFiles(state, inventory.manifest.paths()) };
   };
 
-  const compared = async ({ path, head, version }: Wanted): Promise<VersionFiles> => {
+  const compared = async ({ path, head, version }: WantedVersion): Promise<VersionFiles> => {
     const inventory = await inventories.whole(path, head);
     const state = await readGroupState(bytes, placeOf(path), inventory, version);
     return { state, storage: storedIn(await runInSlices(storageMapContent(inventory, version))) };
   };
 
-  const read = async (wanted: Wanted): Promise<GroupContent> => {
+  const read = async (wanted: WantedVersion): Promise<GroupContent> => {
     const { path, head, version } = wanted;
     const inventory = await inventories.history(path, head);
     versionOf(inventory, version);
@@ -86,7 +86,7 @@ export const groupReader = (
   };
 };
 
-interface Wanted {
+interface WantedVersion {
   readonly path: RepositoryPath;
   readonly head: number;
   readonly version: string;

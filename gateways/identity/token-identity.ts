@@ -18,10 +18,10 @@ export const tokenIdentity =
   };
 
 /** The content of the Authorization headers of a request. */
-type Presented = { readonly token: string } | { readonly absent: string } | { readonly invalid: string };
+type PresentedToken = { readonly token: string } | { readonly absent: string } | { readonly invalid: string };
 
 /** The token in the Authorization headers of a request; the scheme in any casing (RFC 9110 11.1, RFC 6750 2.1). */
-export const bearerToken = (values: readonly string[]): Presented => {
+export const bearerToken = (values: readonly string[]): PresentedToken => {
   const [value = '', ...others] = values;
   if (others.length > 0) return { invalid: 'The request has more than one Authorization header.' };
   const [, scheme = '', rest = ''] = /^([^ ]*) *(.*)$/s.exec(value) ?? [];

@@ -11,7 +11,7 @@ import { moment, momentOrNull } from '../rendering/moment.js';
 import { renderPlan, type PlanContext } from '../rendering/planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 
-type Reading = Pick<RepositoryDependencies, 'dependencies' | 'baseUrls' | 'self' | 'groups'>;
+type ResultDependencies = Pick<RepositoryDependencies, 'dependencies' | 'baseUrls' | 'self' | 'groups'>;
 
 /** Throws a transient EventStoreFault for an accepted job that is not queued yet. */
 const requireQueued = (job: ImportJob | null, jobId: string): ImportJob => {
@@ -20,11 +20,11 @@ const requireQueued = (job: ImportJob | null, jobId: string): ImportJob => {
 };
 
 /** An accepted import job in its present state. */
-export const acceptedJob = async ({ dependencies }: Reading, jobId: string): Promise<ImportJob> =>
+export const acceptedJob = async ({ dependencies }: ResultDependencies, jobId: string): Promise<ImportJob> =>
   requireQueued(await readImportJob(dependencies.events, jobId), jobId);
 
 /** An accepted import job as it was queued, which its POST answers, also for a repeat. */
-export const waitingJob = async ({ dependencies }: Reading, jobId: string): Promise<ImportJob> =>
+export const waitingJob = async ({ dependencies }: ResultDependencies, jobId: string): Promise<ImportJob> =>
   requireQueued(await readQueuedJob(dependencies.events, jobId), jobId);
 
 /** Whether a job has ended. */
@@ -33,7 +33,7 @@ export const isOver = ({ status }: ImportJob): boolean => status === 'completed'
 /**
  * The result of an import job, with its URI as `id`. Values that its plan lacks are read from the version that it made.
  */
-export const resultOf = (on: Reading, id: string, job: ImportJob): Promise<object> => {
+export const resultOf = (on: ResultDependencies, id: string, job: ImportJob): Promise<object> => {
   const { dependencies, baseUrls, self, groups } = on;
   const recorded = async (): Promise<ReadonlyMap<string, BinaryRecord>> => {
     if (job.status !== 'completed') return new Map();

@@ -12,15 +12,15 @@ export interface DepositContext {
   readonly warnings?: readonly string[];
 }
 
-interface Done {
+interface Attribution {
   readonly at: string;
   /** Agent name. */
   readonly by: string;
 }
 
-const momentOf = (done: Done | null): string | null => momentOrNull(done?.at ?? null);
+const momentOf = (done: Attribution | null): string | null => momentOrNull(done?.at ?? null);
 
-const agentOf = (base: string, done: Done | null): string | null => agentUriOrNull(base, done?.by ?? null);
+const agentOf = (base: string, done: Attribution | null): string | null => agentUriOrNull(base, done?.by ?? null);
 
 /** In listings neither is looked up for each deposit (companion 2.7). */
 export const LISTED: DepositContext = { archivalGroupExists: false, metsETag: null };

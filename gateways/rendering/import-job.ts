@@ -11,14 +11,14 @@ import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 import { renderVersion } from './versions.js';
 
 /** The agent and time of a request for a diff, and the diff's unique number. */
-export interface DiffAsked {
+export interface DiffRequest {
   readonly by: string;
   readonly at: string;
   readonly number: string;
 }
 
 /** A generated job (preservation 2.11), in the order of companion 2.8. */
-export const renderDiff = async (base: string, diff: DepositDiff, { by, at, number }: DiffAsked): Promise<object> => {
+export const renderDiff = async (base: string, diff: DepositDiff, { by, at, number }: DiffRequest): Promise<object> => {
   const { deposit, archivalGroup, head } = diff;
   const jobs = `${depositUri(base, deposit.depositId)}/importjobs`;
   const { files } = deposit;

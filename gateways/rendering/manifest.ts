@@ -5,7 +5,7 @@ import { manifestOf, type LabelledValue } from '../../formats/iiif/manifest.js';
 import type { DescribedMets } from '../../formats/mets/model/described-mets.js';
 
 /** A deposit as its manifest shows it. Agents by name, times of RFC 3339 in UTC. */
-export interface DepositShown extends DepositDescription {
+export interface ManifestDeposit extends DepositDescription {
   readonly at: DepositAddresses;
   /** Of the repository, without a slash before it. */
   readonly archivalGroupPath: string | null;
@@ -16,18 +16,18 @@ export interface DepositShown extends DepositDescription {
   readonly createdBy: string;
   readonly lastModified: string;
   readonly lastModifiedBy: string;
-  readonly preserved: Done | null;
-  readonly exported: Done | null;
+  readonly preserved: VersionAttribution | null;
+  readonly exported: VersionAttribution | null;
 }
 
-interface Done {
+interface VersionAttribution {
   readonly at: string;
   readonly by: string;
   readonly version: string;
 }
 
 /** An archival group as its manifest shows it. */
-export interface GroupShown {
+export interface ManifestGroup {
   readonly at: GroupAddresses;
   readonly label: string;
 }
@@ -43,7 +43,7 @@ const entry = (language: Language, label: string, value: string | null | undefin
 const dateOf = (at: string | undefined): string | undefined => at?.slice(0, 19).replace('T', ' ');
 
 /** The manifest of a deposit (companion 15.2). The METS is one of the files that are counted. */
-export const renderDepositManifest = (mets: DescribedMets, deposit: DepositShown): object => {
+export const renderDepositManifest = (mets: DescribedMets, deposit: ManifestDeposit): object => {
   const { at, archivalGroupName, archivalGroupPath, preserved, exported } = deposit;
   const label = archivalGroupName ?? archivalGroupPath ?? at.depositId;
   const metadata = [
@@ -68,5 +68,5 @@ export const renderDepositManifest = (mets: DescribedMets, deposit: DepositShown
 };
 
 /** The manifest of an archival group (companion 15.5). */
-export const renderGroupManifest = (mets: DescribedMets, { at, label }: GroupShown): object =>
+export const renderGroupManifest = (mets: DescribedMets, { at, label }: ManifestGroup): object =>
   manifestOf(mets, groupManifest(at, label));

@@ -1,4 +1,4 @@
-import type { Digested } from '../../formats/digests/digested.js';
+import type { SizeAndDigest } from '../../formats/digests/digested.js';
 import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/model/described-mets.js';
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
@@ -21,7 +21,7 @@ export interface MetsSurroundings {
 export const renderParsedMets = (
   mets: DescribedMets,
   { rootUri, metsUri, etag, self, modified }: MetsSurroundings,
-  bytes: Digested,
+  bytes: SizeAndDigest,
 ): object => {
   const own = self === null ? null : renderDescribedFile(metsAsFile(self.localPath, bytes), modified);
   const appended = own === null || self === null || mets.filesByPath.has(self.localPath) ? [] : [own];

@@ -3,10 +3,10 @@ import { storageRootFiles } from '../../formats/ocfl/storage-root/storage-root.j
 import { json, route, type Route } from '../http/route.js';
 import { CHECKS, connectivityCheck } from '../service/connectivity-check.js';
 
-type Checked = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
+type CheckDependencies = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
 
 /** Reads the declaration of the storage root; nothing is ever written there. Rejects where it is not as it must be. */
-const readDeclaration = async ({ bytes, places }: Checked): Promise<void> => {
+const readDeclaration = async ({ bytes, places }: CheckDependencies): Promise<void> => {
   const { bucket, prefix } = places.repository;
   const [declaration] = storageRootFiles(prefix);
   if (declaration === undefined) return;
@@ -19,7 +19,7 @@ const readDeclaration = async ({ bytes, places }: Checked): Promise<void> => {
 };
 
 /** Whether the repository can be reached: its log and its OCFL storage root (storage service 4). */
-export const checkRepository = (dependencies: Checked): Route => {
+export const checkRepository = (dependencies: CheckDependencies): Route => {
   const check = connectivityCheck(CHECKS.repository, async () => {
     await Promise.all([dependencies.events.head(), readDeclaration(dependencies)]);
   });
@@ -27,7 +27,7 @@ export const checkRepository = (dependencies: Checked): Route => {
 };
 
 /** Whether the repository's bucket can be read (storage service 4). */
-export const checkRepositoryBucket = (dependencies: Checked): Route => {
+export const checkRepositoryBucket = (dependencies: CheckDependencies): Route => {
   const check = connectivityCheck(CHECKS.storageBucket, () => readDeclaration(dependencies));
   return route('checkRepositoryBucket', async () => json(200, await check()));
 };

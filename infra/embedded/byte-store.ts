@@ -1,17 +1,24 @@
 import { Readable } from 'node:stream';
-import { ByteStoreFault, isStreamed, sizeOf, type ObjectInfo, type PutBody, type Stored } from '../../formats/bytes.js';
+import {
+  ByteStoreFault,
+  isStreamed,
+  sizeOf,
+  type ObjectInfo,
+  type PutBody,
+  type PutResult,
+} from '../../formats/bytes.js';
 import { shortPieces } from '../../formats/short-pieces.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import {
   UploadFault,
   type Attributes,
   type ObjectEngine,
-  type Staged,
+  type StagedBytes,
   type StoredObject,
 } from './s3-server/s3-server.js';
 import { specificType } from '../../formats/media-types/specific-type.js';
 
-const storedOf = ({ etag, size, sha256 }: StoredObject): Stored => {
+const storedOf = ({ etag, size, sha256 }: StoredObject): PutResult => {
   if (sha256 === null) throw new Error('the engine kept no SHA-256 though it was told to');
   return { etag, size, sha256 };
 };
@@ -27,7 +34,7 @@ async function* bodyOf(body: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-const requireStaged = (staged: Staged, size: number, sha256?: string): void => {
+const requireStaged = (staged: StagedBytes, size: number, sha256?: string): void => {
   if (staged.size !== size)
     throw new ByteStoreFault(
       'digest-mismatch',
@@ -47,7 +54,7 @@ const stageBody = (
   bucket: string,
   body: PutBody,
   sha256: string | undefined,
-): Promise<Staged> => {
+): Promise<StagedBytes> => {
   const isStream = isStreamed(body);
   const stream = isStream ? body.stream : Readable.from(shortPieces(body));
   const needsNoMd5 = sizeOf(body) >= LARGE && (!isStream || sha256 !== undefined);

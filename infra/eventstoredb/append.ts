@@ -7,7 +7,12 @@ import {
   type EventData,
 } from '@eventstore/db-client';
 import type { WireFact } from '../../events/codec/codec.js';
-import { type Appended, type EventStoreFault, type Expected, RevisionConflict } from '../../events/store.js';
+import {
+  type AppendResult,
+  type EventStoreFault,
+  type ExpectedRevision,
+  RevisionConflict,
+} from '../../events/store.js';
 import { callWithDeadline } from './call-with-deadline.js';
 import type { Connection } from './connection.js';
 import { appendFault } from './faults.js';
@@ -19,7 +24,7 @@ import { readStream } from './read-stream.js';
 export interface Append {
   readonly stream: string;
   readonly facts: readonly WireFact[];
-  readonly expected: Expected;
+  readonly expected: ExpectedRevision;
 }
 
 /** The number of facts within which the embedded store recognises a repeat. */
@@ -39,20 +44,20 @@ const eventOf = ({ id, type, data, metadata }: WireFact): EventData => ({
 
 const SERVER_EXPECTATIONS = { none: NO_STREAM, exists: STREAM_EXISTS, any: ANY } as const;
 
-const expectedRevision = (expected: Expected): AppendExpectedRevision => {
+const expectedRevision = (expected: ExpectedRevision): AppendExpectedRevision => {
   if (typeof expected === 'string') return SERVER_EXPECTATIONS[expected];
   return expected === -1n ? NO_STREAM : expected;
 };
 
 /** The end of a stream, for the answer to an append that writes nothing. */
-const endOf = async (connection: Connection, stream: string): Promise<Appended> => {
+const endOf = async (connection: Connection, stream: string): Promise<AppendResult> => {
   for await (const last of readStream(connection, stream, { direction: 'backwards', limit: 1 })) {
     return { revision: last.revision, position: positionOfEvent(last) };
   }
   return { revision: -1n, position: null };
 };
 
-const isAt = ({ revision }: Appended, expected: Expected): boolean => {
+const isAt = ({ revision }: AppendResult, expected: ExpectedRevision): boolean => {
   if (expected === 'any') return true;
   if (expected === 'exists') return revision !== -1n;
   return revision === (expected === 'none' ? -1n : expected);
@@ -65,7 +70,7 @@ const isForServer = ({ facts, expected }: Append): boolean =>
 const conflict = ({ stream, expected }: Append, last: bigint): RevisionConflict =>
   new RevisionConflict(stream, expected, last === -1n ? 'none' : last);
 
-const fromEnd = async (connection: Connection, request: Append): Promise<Appended> => {
+const fromEnd = async (connection: Connection, request: Append): Promise<AppendResult> => {
   const end = await endOf(connection, request.stream);
   if (isAt(end, request.expected)) return end;
   throw conflict(request, end.revision);
@@ -101,7 +106,7 @@ const faultOf = async (connection: Connection, request: Append, fault: EventStor
  * revision, however old, so its conflict is a real one. Throws RevisionConflict or EventStoreFault, `outcome-unknown`
  * after the deadline.
  */
-export const append = async (connection: Connection, request: Append): Promise<Appended> => {
+export const append = async (connection: Connection, request: Append): Promise<AppendResult> => {
   if (!isForServer(request)) return fromEnd(connection, request);
   const { credentials, deadlineMs } = connection;
   const { stream, facts, expected } = request;

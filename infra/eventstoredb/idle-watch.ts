@@ -8,7 +8,7 @@ import type { LogScan, LogPage } from './log-scan.js';
 
 type Notice = Exclude<Delivery, { kind: 'fact' }>;
 
-interface Watched {
+interface WatchedSubscription {
   readonly feed: Feed;
   readonly progress: SubscriptionProgress;
   readonly scan: LogScan;
@@ -39,7 +39,14 @@ export interface IdleWatch {
 }
 
 /** Checks one subscription. */
-export const idleWatchOf = ({ feed, progress, scan, wants, isFiltered, patienceMs }: Watched): IdleWatch => {
+export const idleWatchOf = ({
+  feed,
+  progress,
+  scan,
+  wants,
+  isFiltered,
+  patienceMs,
+}: WatchedSubscription): IdleWatch => {
   let hinted = false;
   let keptBackSince: number | null = null;
   let lookedTo: Position | null = null;

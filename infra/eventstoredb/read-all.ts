@@ -1,4 +1,4 @@
-import type { Fact, Recorded } from '../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../events/envelope.js';
 import type { FeedOptions } from '../../events/store.js';
 import { isBehind } from './position.js';
 import { subscribe, type Subscriber } from './subscribe.js';
@@ -11,7 +11,7 @@ export async function* readAll<F extends Fact>(
   subscriber: Subscriber,
   { limit = Infinity, ...options }: FeedOptions & { readonly limit?: number },
   signal: AbortSignal,
-): AsyncGenerator<Recorded<F>, void> {
+): AsyncGenerator<RecordedFact<F>, void> {
   if (limit < 1) return;
   const head = await subscriber.scan.head();
   if (!isBehind(options.after ?? null, head)) return;

@@ -1,6 +1,6 @@
 import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client';
 import type { Codec } from '../../events/codec/codec.js';
-import type { Fact, Position, Proposed, Recorded } from '../../events/envelope.js';
+import type { Fact, Position, NewFact, RecordedFact } from '../../events/envelope.js';
 import { EventStoreFault } from '../../events/store.js';
 import { positionOf } from './position.js';
 
@@ -11,7 +11,7 @@ const textOf = (part: unknown): string =>
   part instanceof Uint8Array ? Buffer.from(part).toString() : JSON.stringify(part ?? null);
 
 /** Parts that the client parsed are not parsed again; it gives malformed JSON as a string, which the codec refuses. */
-const decoded = (codec: Codec, { id, type, data, metadata }: ServerEvent): Proposed =>
+const decoded = (codec: Codec, { id, type, data, metadata }: ServerEvent): NewFact =>
   data instanceof Uint8Array || metadata instanceof Uint8Array
     ? codec.decode({ id, type, data: textOf(data), metadata: textOf(metadata) })
     : codec.decodeParsed({ id, type, data, metadata });
@@ -34,11 +34,11 @@ export const recorded = <F extends Fact>(
   codec: Codec,
   event: ServerEvent,
   position: Position = positionOfEvent(event),
-): Recorded<F> => {
+): RecordedFact<F> => {
   const { streamId: stream, revision } = event;
   try {
     const { id, type, data, metadata } = decoded(codec, event);
-    return { id, type, data, metadata, stream, revision, position } as Recorded<F>;
+    return { id, type, data, metadata, stream, revision, position } as RecordedFact<F>;
   } catch (error) {
     if (!(error instanceof EventStoreFault)) throw error;
     throw new EventStoreFault(error.code, `${stream} at ${revision}: ${error.message}`, { cause: error });

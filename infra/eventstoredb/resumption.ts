@@ -16,7 +16,7 @@ export interface PageEnd {
   readonly isEnd: boolean;
 }
 
-interface Resuming<Event> {
+interface ResumeOptions<Event> {
   /** The start of the subscription; null is before the first event. */
   readonly after: Position | null;
   /** The first item of the subscription that is not taken yet; null while there is none. */
@@ -43,7 +43,7 @@ export interface Resumption<Event> {
   missed(): AsyncGenerator<Event, void>;
 }
 
-export const resumptionOf = <Event>({ after, firstItem, drop, read }: Resuming<Event>): Resumption<Event> => {
+export const resumptionOf = <Event>({ after, firstItem, drop, read }: ResumeOptions<Event>): Resumption<Event> => {
   let end: PageEnd = { readTo: after, isEnd: false };
   let isOver = after === null;
   const missed = async function* (): AsyncGenerator<Event, void> {

@@ -14,13 +14,13 @@ export interface SharedClient {
 }
 
 /** A method of the client that its types leave out. `dispose` ends the calls and leaves the connection open. */
-interface Channelled {
+interface ChannelHolder {
   getChannel(): Promise<{ close(): void }>;
 }
 
 const closed = async (client: EventStoreDBClient): Promise<void> => {
   await client.dispose();
-  const channel = await (client as unknown as Channelled).getChannel();
+  const channel = await (client as unknown as ChannelHolder).getChannel();
   channel.close();
 };
 

@@ -52,7 +52,8 @@ class Records {
 }
 
 /** What reading one state of the file came to. */
-type Reading = { readonly stamp: Stamp; readonly records: Records } | { readonly stamp: Stamp; readonly fault: Error };
+type ReadResult =
+  { readonly stamp: Stamp; readonly records: Records } | { readonly stamp: Stamp; readonly fault: Error };
 
 const unusable = (cause: unknown): IdentityServiceFault =>
   new IdentityServiceFault('identity-service-unusable', 'The identity records of this service cannot be read.', {
@@ -71,15 +72,15 @@ const readFile = async (path: string, file: FileHandle): Promise<Records> => {
 };
 
 /** Reads the file unless it is as it was before. Rejects where it cannot be opened, or is written all the time. */
-const readAgain = async (path: string, before: Reading | null): Promise<Reading> => {
+const readAgain = async (path: string, before: ReadResult | null): Promise<ReadResult> => {
   if (!(await stat(path)).isFile()) throw new Error(`${path} is not a file`);
   await using file = await open(path, 'r');
   for (let attempts = 0; attempts < 3; attempts += 1) {
     const stamp = await stampOf(file);
     if (before?.stamp.isSettled === true && before.stamp.text === stamp.text) return before;
     const reading = await readFile(path, file).then(
-      (records): Reading => ({ stamp, records }),
-      (error: unknown): Reading => ({ stamp, fault: unusable(error) }),
+      (records): ReadResult => ({ stamp, records }),
+      (error: unknown): ReadResult => ({ stamp, fault: unusable(error) }),
     );
     if ((await stampOf(file)).text === stamp.text) return reading;
   }
@@ -99,9 +100,9 @@ export interface FileIdentityService extends IdentityService {
  * Each look-up sees the file as it is then: it is read again after a change, and never used in part.
  */
 export const fileIdentityService = (path: string): FileIdentityService => {
-  let last: Reading | null = null;
-  let reading: Promise<Reading> | null = null;
-  const read = async (): Promise<Reading> => {
+  let last: ReadResult | null = null;
+  let reading: Promise<ReadResult> | null = null;
+  const read = async (): Promise<ReadResult> => {
     try {
       last = await readAgain(path, last);
       return last;

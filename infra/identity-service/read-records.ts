@@ -4,7 +4,7 @@ import {
   type IdentityRecord,
 } from '../../formats/identity-records/identity-record.js';
 import { isRecord } from '../../formats/json/json-record.js';
-import type { Sliced } from '../../flow/slices.js';
+import type { SlicedWork } from '../../flow/slices.js';
 import { arrayItems, RecordFileError, type ArrayItem } from './record-file-text.js';
 
 const KNOWN: ReadonlySet<string> = new Set(IDENTITY_FIELDS);
@@ -37,7 +37,7 @@ const readRecord = (item: ArrayItem): IdentityRecord => {
  * Reads a file of identity records: a JSON array of objects with the fields of companion 14.3, each id once. Throws
  * RecordFileError for the first fault; there is no part of a file that is read then.
  */
-export function* readRecords(bytes: Buffer): Sliced<readonly IdentityRecord[]> {
+export function* readRecords(bytes: Buffer): SlicedWork<readonly IdentityRecord[]> {
   const records: IdentityRecord[] = [];
   const lines = new Map<string, number>();
   for (const item of arrayItems(bytes)) {

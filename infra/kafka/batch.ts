@@ -1,7 +1,7 @@
 import type { PublicMessage } from './message.js';
 
 /** A message with its topic. */
-export interface Addressed {
+export interface AddressedMessage {
   readonly topic: string;
   readonly message: PublicMessage;
 }
@@ -10,7 +10,7 @@ export interface Addressed {
 export const BATCH_LIMITS = { messages: 500, bytes: 800 * 1024 } as const;
 
 /** The approximate size of a message on the wire. */
-const sizeOf = ({ message: { key, value, headers } }: Addressed): number => {
+const sizeOf = ({ message: { key, value, headers } }: AddressedMessage): number => {
   let bytes = value.length + key.length + 32;
   for (const [name, text] of Object.entries(headers)) bytes += name.length + Buffer.byteLength(text) + 4;
   return bytes;
@@ -19,8 +19,8 @@ const sizeOf = ({ message: { key, value, headers } }: Addressed): number => {
 /** A batch that takes messages until one would make it too large; the first one always fits. */
 export const fillingBatch = (
   limits: Readonly<{ messages: number; bytes: number }>,
-): { readonly messages: readonly Addressed[]; readonly take: (message: Addressed) => boolean } => {
-  const messages: Addressed[] = [];
+): { readonly messages: readonly AddressedMessage[]; readonly take: (message: AddressedMessage) => boolean } => {
+  const messages: AddressedMessage[] = [];
   let bytes = 0;
   return {
     messages,

@@ -1,5 +1,5 @@
 import type { IHeaders } from 'kafkajs';
-import type { Fact, Recorded } from '../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../events/envelope.js';
 import { categoryOf, EventStoreFault } from '../../events/store.js';
 import type { Interest, Verdict } from '../../workers/fact-listener.js';
 import type { FactReader } from '../../events/public/job-groups.js';
@@ -19,7 +19,7 @@ export interface Delivery {
   readonly groupId: string;
   readonly events: FactReader;
   readonly interest: Interest<Fact>;
-  readonly handle: (fact: Recorded) => Promise<Verdict>;
+  readonly handle: (fact: RecordedFact) => Promise<Verdict>;
   /** The time limit for reading the fact, and for handling it. */
   readonly patienceMs: number;
 }
@@ -31,7 +31,7 @@ const later = (fault: 'ours' | 'listener' | 'missing', error: unknown): Outcome 
   reason: String(error),
 });
 
-const readFact = async (events: FactReader, { stream, revision }: Pointer): Promise<Recorded | null> => {
+const readFact = async (events: FactReader, { stream, revision }: Pointer): Promise<RecordedFact | null> => {
   for await (const fact of events.read(stream, { from: revision, limit: 1 })) return fact;
   return null;
 };
@@ -43,7 +43,7 @@ const outcomeOf = (verdict: Verdict): Outcome => {
 
 const handOver = async ({ events, handle, patienceMs }: Delivery, pointer: Pointer): Promise<Outcome> => {
   const { stream, revision } = pointer;
-  let fact: Recorded | null;
+  let fact: RecordedFact | null;
   try {
     fact = await inTime(readFact(events, pointer), patienceMs, `reading ${stream}`);
   } catch (error) {

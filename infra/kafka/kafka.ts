@@ -1,7 +1,7 @@
 import type { Admin, Kafka, Producer } from 'kafkajs';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { categoryOf } from '../../events/store.js';
-import type { Addressed } from './batch.js';
+import type { AddressedMessage } from './batch.js';
 import { kafkaClient, type KafkaConnection, type KafkaLog } from './client.js';
 import { kafkaFault, KafkaFault } from './fault.js';
 import { kafkaListener, type KafkaListener } from './listener.js';
@@ -88,11 +88,11 @@ const notAJob = (stream: string): never => {
 /** The topic and message of a fact; synchronous for most, after a read of the log for some jobs. */
 const addressing = (topics: Topics, instance: string, events: FactReader) => {
   const groupOf = jobGroups(events);
-  const addressed = (fact: Recorded, topic: string, group: string): Addressed => ({
+  const addressed = (fact: RecordedFact, topic: string, group: string): AddressedMessage => ({
     topic,
     message: publicMessage(fact, instance, group),
   });
-  return (fact: Recorded): Addressed | Promise<Addressed> => {
+  return (fact: RecordedFact): AddressedMessage | Promise<AddressedMessage> => {
     const category = categoryOf(fact.stream);
     const topic = topics.of(category);
     if (topic === null) throw new KafkaFault('fact-not-public', `${fact.stream} is of no public category`);

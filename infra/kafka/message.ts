@@ -1,4 +1,4 @@
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { cloudEvent, type CloudEvent } from '../../events/public/cloud-event.js';
 import { KafkaFault } from './fault.js';
 
@@ -13,7 +13,7 @@ export interface PublicMessage {
  * The public event of a fact. `groupOfJob` is the archival group of a job's fact, and ignored for other facts. Throws
  * KafkaFault `fact-not-public` for a fact without a public event.
  */
-export const publicMessage = (fact: Recorded, instance: string, groupOfJob: string): PublicMessage => {
+export const publicMessage = (fact: RecordedFact, instance: string, groupOfJob: string): PublicMessage => {
   const event = cloudEvent(fact, groupOfJob, instance);
   if (event === null) throw new KafkaFault('fact-not-public', `${fact.type} of ${fact.stream} is no public event`);
   return {

@@ -7,7 +7,7 @@ import {
   type Message,
   type Producer,
 } from 'kafkajs';
-import type { Addressed } from './batch.js';
+import type { AddressedMessage } from './batch.js';
 import type { KafkaLog } from './client.js';
 import { answerOf, kafkaFault, KafkaFault } from './fault.js';
 import { settledWithin } from '../../flow/settled-within.js';
@@ -16,7 +16,7 @@ import { inTime } from './in-time.js';
 /** Writes batches, one at a time; the caller repeats a failed batch. */
 export interface BatchWriter {
   /** Resolves once every message is acknowledged by all replicas in sync. Rejects with KafkaFault. */
-  write(batch: readonly Addressed[]): Promise<void>;
+  write(batch: readonly AddressedMessage[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const NEEDS_NEW_PRODUCER =
 
 const needsNewProducer = (answer: string | null): boolean => NEEDS_NEW_PRODUCER.test(answer ?? '');
 
-const byTopic = (batch: readonly Addressed[]): { topic: string; messages: Message[] }[] => {
+const byTopic = (batch: readonly AddressedMessage[]): { topic: string; messages: Message[] }[] => {
   const topics = new Map<string, Message[]>();
   for (const { topic, message } of batch) {
     const messages = topics.get(topic) ?? [];
@@ -116,7 +116,7 @@ export const batchWriter = ({ kafka, prepared, compress, log }: BatchWriterOptio
     failures = 0;
     if (old !== null) await settledWithin(old.disconnect(), CLOSE_MS);
   };
-  const attempt = async (batch: readonly Addressed[]): Promise<void> => {
+  const attempt = async (batch: readonly AddressedMessage[]): Promise<void> => {
     const sender = await connected();
     written.clear();
     const answers = await sender.sendBatch({

@@ -1,12 +1,12 @@
 import { cause } from '../../events/cause.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
-import { BATCH_LIMITS, fillingBatch, type Addressed } from './batch.js';
+import { BATCH_LIMITS, fillingBatch, type AddressedMessage } from './batch.js';
 import type { KafkaLog } from './client.js';
 import { KafkaFault } from './fault.js';
 import type { BackOff } from '../../flow/back-off.js';
 import { linger } from '../../flow/linger.js';
-import { retry, type Retrying } from '../../flow/retry.js';
+import { retry, type RetryOptions } from '../../flow/retry.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 
@@ -21,19 +21,19 @@ export interface KafkaPublisher extends FactPublisher {
 /** The functions and limits of a publisher. */
 export interface PublisherParts {
   /** The public message of a fact and its topic. */
-  readonly address: (fact: Recorded) => Addressed | Promise<Addressed>;
+  readonly address: (fact: RecordedFact) => AddressedMessage | Promise<AddressedMessage>;
   /** Resolves once every message is acknowledged; after a rejection the same batch is sent again. */
-  readonly send: (batch: readonly Addressed[]) => Promise<void>;
+  readonly send: (batch: readonly AddressedMessage[]) => Promise<void>;
   readonly log: KafkaLog;
   readonly limits?: Readonly<{ messages: number; bytes: number }>;
   readonly retries?: BackOff;
 }
 
-interface Waiting {
-  readonly fact: Recorded;
+interface WaitingFact {
+  readonly fact: RecordedFact;
   readonly resolve: () => void;
   readonly reject: (reason: Error) => void;
-  message?: Addressed;
+  message?: AddressedMessage;
 }
 
 const CLOSED = new KafkaFault('closed', 'the publisher is closed');
@@ -43,8 +43,10 @@ const RETRIES: BackOff = { firstMs: 50, capMs: 1_000, jitter: 'none' };
 const QUIET_FAILURES = 3;
 
 /** Retries until success; when the signal aborts, an attempt under way is abandoned. */
-const tryUntilDone = <T>(work: () => Promise<T>, retrying: Retrying & { readonly signal: AbortSignal }): Promise<T> =>
-  retry(() => unlessAborted(work(), retrying.signal), retrying);
+const tryUntilDone = <T>(
+  work: () => Promise<T>,
+  retrying: RetryOptions & { readonly signal: AbortSignal },
+): Promise<T> => retry(() => unlessAborted(work(), retrying.signal), retrying);
 
 /**
  * Facts are sent in the order of the calls: one batch at a time, the next after the broker's acknowledgement. A fact
@@ -52,7 +54,7 @@ const tryUntilDone = <T>(work: () => Promise<T>, retrying: Retrying & { readonly
  */
 export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
   const { address, send, log, limits = BATCH_LIMITS, retries = RETRIES } = parts;
-  const queue: Waiting[] = [];
+  const queue: WaitingFact[] = [];
   const closed = new AbortController();
   let pumping: Promise<void> | null = null;
   let open = true;
@@ -66,7 +68,7 @@ export const kafkaPublisher = (parts: PublisherParts): KafkaPublisher => {
   };
   const retrying = { backOff: retries, signal: closed.signal, onFailure };
 
-  const nextBatch = async (): Promise<readonly Addressed[]> => {
+  const nextBatch = async (): Promise<readonly AddressedMessage[]> => {
     const batch = fillingBatch(limits);
     for (const waiting of queue) {
       const message = waiting.message ?? address(waiting.fact);

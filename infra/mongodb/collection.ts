@@ -13,7 +13,7 @@ import { compilePage, compileWhere, EXISTING, keyOf } from './compile-query.js';
 import { restored, storable } from './field-names.js';
 import type { StoredDocument } from './stored-document.js';
 
-type Stored = Collection<StoredDocument>;
+type StoredCollection = Collection<StoredDocument>;
 
 const MOST_OPERATIONS = 1_000;
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -79,7 +79,7 @@ const collisionsIn =
  * absent a moment ago is inserted, which costs the server a fraction of an upsert.
  */
 const saveBatch = async (
-  stored: Stored,
+  stored: StoredCollection,
   ask: Ask,
   batch: readonly StoredDocument[],
   absent: ReadonlySet<string>,
@@ -95,7 +95,7 @@ const saveBatch = async (
 const MARK = '\0mark';
 
 /** Makes the collection's indexes where they are missing, and with them the collection, and marks it. */
-export const prepareCollection = async (stored: Stored, ask: Ask, shape: CollectionShape): Promise<void> => {
+export const prepareCollection = async (stored: StoredCollection, ask: Ask, shape: CollectionShape): Promise<void> => {
   const named = new Set(Object.values(shape.queries).flatMap(({ by }) => by?.join() ?? []));
   const indexes = shape.indexes.map((fields) => ({
     key: keyOf(fields),
@@ -107,11 +107,11 @@ export const prepareCollection = async (stored: Stored, ask: Ask, shape: Collect
 };
 
 /** A write would make a collection that is gone, and fold facts into documents of which the former part is missing. */
-const collectionGone = ({ collectionName }: Stored): DocumentStoreFault =>
+const collectionGone = ({ collectionName }: StoredCollection): DocumentStoreFault =>
   new DocumentStoreFault('store-unavailable', `the collection ${collectionName} is gone from the database`);
 
 /** The documents of one generation; asks nothing of the server. */
-export const openCollection = <Doc extends object>(stored: Stored, ask: Ask): Documents<Doc> => {
+export const openCollection = <Doc extends object>(stored: StoredCollection, ask: Ask): Documents<Doc> => {
   let absent: ReadonlySet<string> = new Set(); // when last loaded
   const present = new Set<string>();
   /** Only for counts: the server finds the best index of a page by trying, and a count ends too late for that. */

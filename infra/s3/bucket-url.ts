@@ -3,7 +3,7 @@ import { HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 const KEY = 'k';
 
 /** The parts of a request of the SDK that name its bucket and key. */
-interface Addressed {
+interface RequestAddress {
   readonly protocol: string;
   readonly hostname: string;
   readonly port?: number;
@@ -18,7 +18,7 @@ export const bucketUrl = async (client: Pick<S3Client, 'send'>, bucket: string):
   command.middlewareStack.add(
     () =>
       ({ request }) => {
-        const { protocol, hostname, port, path } = request as Addressed;
+        const { protocol, hostname, port, path } = request as RequestAddress;
         urls.push(`${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path.slice(0, -KEY.length - 1)}`);
         return Promise.resolve({ response: undefined, output: { $metadata: {} } });
       },

@@ -7,7 +7,7 @@ import {
   type ByteStore,
   type PutBody,
   type PutOptions,
-  type Stored,
+  type PutResult,
   type ObjectAddress,
 } from '../../formats/bytes.js';
 import { runInSlices } from '../../flow/slices.js';
@@ -43,7 +43,7 @@ export const putter =
     try {
       const { ETag: etag = '', ChecksumSHA256 } = await client.send(command, sending(size, source?.ended));
       const stored = sha256Hex(ChecksumSHA256) ?? (await storedSha256(often, at, { etag }));
-      return { etag, sha256: stored, size } satisfies Stored;
+      return { etag, sha256: stored, size } satisfies PutResult;
     } catch (error) {
       const fault = source?.failure() ?? putFault(error, options);
       if (fault.code !== 'outcome-unknown' || options.onlyIf === undefined) throw fault;
@@ -98,7 +98,7 @@ interface UnansweredPut {
  * What became of a conditional put that got no answer. Some stores close the connection on a large body that they
  * refuse, so that the refusal is never read: the object tells. Throws the unknown outcome where it does not.
  */
-const whatBecame = async (client: S3Client, put: UnansweredPut, unknown: ByteStoreFault): Promise<Stored> => {
+const whatBecame = async (client: S3Client, put: UnansweredPut, unknown: ByteStoreFault): Promise<PutResult> => {
   const there = await headObject(client, put.at).catch(() => {
     throw unknown;
   });

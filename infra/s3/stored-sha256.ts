@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { ObjectAddress, Stored } from '../../formats/bytes.js';
+import type { ObjectAddress, PutResult } from '../../formats/bytes.js';
 import { openBody } from './get.js';
 import { objectInfo } from './object-info.js';
 
-interface Reading {
+interface ReadOptions {
   /** What is read has this entity tag. */
   readonly etag: string;
   /** Told of every piece that is read. */
@@ -13,7 +13,7 @@ interface Reading {
 }
 
 /** The SHA-256 of what a store holds: as it tells it when asked, else by reading the object once. */
-export const storedSha256 = async (client: S3Client, at: ObjectAddress, reading: Reading): Promise<string> => {
+export const storedSha256 = async (client: S3Client, at: ObjectAddress, reading: ReadOptions): Promise<string> => {
   const asked = { Bucket: at.bucket, Key: at.key, IfMatch: reading.etag, ChecksumMode: 'ENABLED' } as const;
   const head = await client.send(new HeadObjectCommand(asked));
   return objectInfo(at, head).sha256 ?? (await storedBytes(client, at, reading)).sha256;
@@ -23,8 +23,8 @@ export const storedSha256 = async (client: S3Client, at: ObjectAddress, reading:
 export const storedBytes = async (
   client: S3Client,
   at: ObjectAddress,
-  { etag, onMoved }: Reading,
-): Promise<Pick<Stored, 'sha256' | 'size'>> => {
+  { etag, onMoved }: ReadOptions,
+): Promise<Pick<PutResult, 'sha256' | 'size'>> => {
   const { stream } = await openBody(client, at, { etag });
   const hash = createHash('sha256');
   let size = 0;

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { keyedQueue } from '../../flow/sharing/keyed-queue.js';
-import type { Found, IndexChange, IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
+import type {
+  SearchMatches,
+  IndexChange,
+  IndexedText,
+  SubstringIndex,
+} from '../../projections/search/substring-index.js';
 import { boundedSearches, USUAL_LIMITS, type SearchLimits } from './bounded-searches.js';
 import { IndexSession, type SubstringIndexOptions } from './index-session.js';
 import type { IndexThreads } from './threads/index-threads.js';
@@ -29,11 +34,11 @@ export const openSubstringIndex = async ({
 }: SubstringIndexOptions & { readonly limits?: Partial<SearchLimits> }): Promise<SubstringIndexFile> => {
   const session = new IndexSession(place);
   await session.threads();
-  const search = boundedSearches<Found>({ ...USUAL_LIMITS, ...changed });
+  const search = boundedSearches<SearchMatches>({ ...USUAL_LIMITS, ...changed });
   const changes = keyedQueue();
   let applied = 0;
 
-  const find = async (needle: string, page: number, pageSize: number, withinMs: number): Promise<Found> => {
+  const find = async (needle: string, page: number, pageSize: number, withinMs: number): Promise<SearchMatches> => {
     const { reader } = await session.threads();
     return reader().ask('search', { needle, page, pageSize, withinMs });
   };

@@ -3,7 +3,7 @@ import { GROUP_ACTIVITIES, PLACEHOLDER, type GroupActivityFact } from '../../eve
 import { IMPORT_ACTIVITIES, type ImportActivityFact } from '../../events/import-activity.js';
 import { lastFact } from '../../events/last-fact.js';
 import type { EventStore } from '../../events/store.js';
-import { waitForAnnounced, type Announced } from './announced.js';
+import { waitForAnnounced, type WaitForAnnouncement } from './announced.js';
 
 /** Activities on a page (preservation 8, storage service 8). */
 export const PAGE_SIZE = 100;
@@ -32,7 +32,7 @@ export interface ActivityStream<F extends ActivityFact> {
   lastIdOf(place: PagePlace): Promise<string | null>;
   /** The activities of a page, oldest first. */
   page(place: PagePlace): Promise<readonly F[]>;
-  readonly announced: Announced;
+  readonly announced: WaitForAnnouncement;
 }
 
 /** The number of the last page for a number of activities; 0 for none. */

@@ -5,13 +5,13 @@ import { pause } from '../../flow/pause.js';
 const POLLS = { firstMs: 5, capMs: 100 } as const;
 
 /** Resolves to true once everything up to the position was announced, and to false at the time-out; never rejects. */
-export type Announced = (source: Position, timeoutMs: number) => Promise<boolean>;
+export type WaitForAnnouncement = (source: Position, timeoutMs: number) => Promise<boolean>;
 
 /**
  * Waits for an activity stream that another process may write. `lastSource` reads the position of what was announced
  * last, null for none; it is polled for all waiters together, and a failed read is repeated.
  */
-export const waitForAnnounced = (lastSource: () => Promise<string | null>): Announced => {
+export const waitForAnnounced = (lastSource: () => Promise<string | null>): WaitForAnnouncement => {
   const waiters = new Set<(last: string) => void>();
   let polling = false;
   let polls = 0;

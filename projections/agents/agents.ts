@@ -1,7 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { DepositFact } from '../../events/deposit.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { agentName } from '../../formats/agents/agent-name.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
@@ -38,7 +38,7 @@ const namesIn = (fact: AgentFact): readonly string[] => {
   return [...new Set([by, creator])].filter((name) => name !== null);
 };
 
-const isOfDeposit = ({ stream, type }: Recorded<AgentFact>): boolean =>
+const isOfDeposit = ({ stream, type }: RecordedFact<AgentFact>): boolean =>
   stream.startsWith('deposit-') && !WITHOUT_ROLE.has(type);
 
 const ofDeposits = (after: string | null, limit: number): Query => ({
@@ -56,7 +56,7 @@ export const agents: Projection<AgentFact, AgentDocument> = {
   },
   version: 2,
   categories: ['deposit', 'container', 'archivalGroup'],
-  touches: (fact: Recorded<AgentFact>): readonly Touch<AgentDocument>[] => {
+  touches: (fact: RecordedFact<AgentFact>): readonly Touch<AgentDocument>[] => {
     const isNow = isOfDeposit(fact);
     return namesIn(fact).map((name) => ({
       key: name,

@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
@@ -32,7 +32,7 @@ export const archivableDeposits: Projection<DepositFact, ArchivableDocument> = {
   },
   version: 1,
   categories: ['deposit'],
-  touches: (fact: Recorded<DepositFact>): readonly Touch<ArchivableDocument>[] => [
+  touches: (fact: RecordedFact<DepositFact>): readonly Touch<ArchivableDocument>[] => [
     { key: fact.data.depositId, apply: (doc) => evolve(doc, fact) },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { factDigest, tallyDifferences, type Tally, type TallyDifference } from '../../events/tally.js';
 import type { DocumentStore } from '../documents.js';
 import { liveOf } from '../live-generation.js';
@@ -17,7 +17,7 @@ export interface ViewDifference {
   readonly inLog: number;
   readonly consumed: number;
   /** The missed fact, where it is a single one; null where it cannot be determined. */
-  readonly missed: Pick<Recorded, 'type' | 'stream' | 'revision'> | null;
+  readonly missed: Pick<RecordedFact, 'type' | 'stream' | 'revision'> | null;
 }
 
 /** The result of comparing one view. */
@@ -63,12 +63,12 @@ const readAgain = async (
   views: readonly Comparable[],
   first: ReadonlyMap<Comparable, Tally>,
   ports: ComparingPorts,
-): Promise<ReadonlyMap<string, Recorded>> => {
+): Promise<ReadonlyMap<string, RecordedFact>> => {
   const differences = views.flatMap((view) => differencesOf(view, first));
   const wanted = new Set(
     differences.filter(({ expected, found }) => expected === found + 1).map((each) => each.digest),
   );
-  const found = new Map<string, Recorded>();
+  const found = new Map<string, RecordedFact>();
   const second = await tallyLog(views, ports, (fact) => {
     const digest = wanted.size === 0 ? '' : factDigest(fact);
     if (wanted.has(digest)) found.set(digest, fact);

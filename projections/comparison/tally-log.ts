@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { categoryOf, type EventStore } from '../../events/store.js';
 import { addToTally, EMPTY_TALLY, type Tally } from '../../events/tally.js';
 
@@ -26,12 +26,12 @@ const BATCH = 500;
 export const tallyLog = async (
   ranges: readonly TallyRange[],
   { events, rest, signal }: TallyingPorts,
-  onFact: (fact: Recorded) => void = () => undefined,
+  onFact: (fact: RecordedFact) => void = () => undefined,
 ): Promise<readonly Tally[]> => {
   let tallies: readonly Tally[] = ranges.map(() => EMPTY_TALLY);
   const categories = [...new Set(ranges.flatMap((range) => range.categories))];
   const end = ranges.reduce<string>((furthest, { position }) => (position > furthest ? position : furthest), '');
-  let batch: Recorded[] = [];
+  let batch: RecordedFact[] = [];
   const count = (): void => {
     tallies = tallies.map((tally, index) => {
       const facts = batch.filter((fact) => isWithin(ranges[index], fact));
@@ -55,5 +55,5 @@ export const tallyLog = async (
   return tallies;
 };
 
-const isWithin = (range: TallyRange | undefined, { stream, position }: Recorded): boolean =>
+const isWithin = (range: TallyRange | undefined, { stream, position }: RecordedFact): boolean =>
   range !== undefined && position <= range.position && range.categories.includes(categoryOf(stream));

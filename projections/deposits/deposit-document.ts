@@ -28,9 +28,9 @@ export interface ListedDeposit extends DepositDescription {
   readonly lastModifiedBy: string;
 }
 
-type Created = Extract<DepositFact, { type: 'DepositCreated' }>;
+type CreationFact = Extract<DepositFact, { type: 'DepositCreated' }>;
 
-const begun = ({ data }: Created): ListedDeposit => {
+const begun = ({ data }: CreationFact): ListedDeposit => {
   const { depositId, archivalGroup, files, by, at } = data;
   return {
     ...{ depositId, archivalGroup, ...descriptionOf(data), files },
@@ -92,7 +92,7 @@ const CHANGES: {
   DepositDeleted: () => null,
 };
 
-const change = (deposit: ListedDeposit, { type, data }: Exclude<DepositFact, Created>): ListedDeposit | null => {
+const change = (deposit: ListedDeposit, { type, data }: Exclude<DepositFact, CreationFact>): ListedDeposit | null => {
   const changed = CHANGES[type] as ((deposit: ListedDeposit, data: object) => ListedDeposit | null) | undefined;
   return changed === undefined ? deposit : changed(deposit, data);
 };

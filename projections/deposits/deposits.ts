@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { Projection, Touch } from '../projection.js';
 import { evolveListed, type ListedDeposit } from './deposit-document.js';
 import { LISTING_INDEXES, LISTING_QUERIES } from './listing-query.js';
@@ -22,7 +22,7 @@ export const deposits: Projection<DepositFact, DepositDocument> = {
   shape: { name: 'deposits', indexes: LISTING_INDEXES, queries: LISTING_QUERIES },
   version: 3,
   categories: ['deposit'],
-  touches: (fact: Recorded<DepositFact>): readonly Touch<DepositDocument>[] => [
+  touches: (fact: RecordedFact<DepositFact>): readonly Touch<DepositDocument>[] => [
     { key: fact.data.depositId, apply: (doc) => documentOf(evolveListed(doc, fact)) },
   ],
 };

@@ -1,4 +1,4 @@
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { ExportFact } from '../../events/export.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
@@ -19,7 +19,7 @@ export const unfinishedExports: Projection<ExportFact, ExportDocument> = {
   shape: { name: 'unfinished-exports', indexes: [['requested']], queries: { byAge } },
   version: 1,
   categories: ['export'],
-  touches: ({ type, data }: Recorded<ExportFact>): readonly Touch<ExportDocument>[] => {
+  touches: ({ type, data }: RecordedFact<ExportFact>): readonly Touch<ExportDocument>[] => {
     const { exportId: key } = data;
     switch (type) {
       case 'ExportJobQueued': {

@@ -1,5 +1,5 @@
 import type { ImportFailure, ImportRequest } from '../../events/archival-group.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
@@ -50,7 +50,7 @@ export const jobResults: Projection<ImportJobFact, JobDocument> = {
   },
   version: 1,
   categories: ['importJob'],
-  touches: (fact: Recorded<ImportJobFact>): readonly Touch<JobDocument>[] => [
+  touches: (fact: RecordedFact<ImportJobFact>): readonly Touch<JobDocument>[] => [
     { key: fact.data.jobId, apply: (doc) => evolve(doc, fact) },
   ],
 };

@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { PipelineRunFact } from '../../events/pipeline-run.js';
 import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
@@ -13,7 +13,7 @@ export interface FreshPipelineRunsOptions {
   readonly events: Pick<EventStore, 'read'>;
 }
 
-type RunFact = Recorded<DepositFact | PipelineRunFact>;
+type RunFact = RecordedFact<DepositFact | PipelineRunFact>;
 
 const inOrder = (facts: readonly RunFact[]): readonly RunFact[] =>
   [...facts].sort((one, other) => (one.position < other.position ? -1 : 1));

@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { DepositPipelineFact, PipelineCounts, PipelineRunFact, PipelineTool } from '../../events/pipeline-run.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
@@ -74,7 +74,9 @@ const documentOf = (run: Own, isOutside: boolean): PipelineRunDocument => {
   };
 };
 
-const queued = (fact: Recorded & Extract<DepositPipelineFact, { type: 'PipelineRunQueued' }>): PipelineRunDocument => {
+const queued = (
+  fact: RecordedFact & Extract<DepositPipelineFact, { type: 'PipelineRunQueued' }>,
+): PipelineRunDocument => {
   const { runId, depositId, archivalGroupName, by, at } = fact.data;
   const run = {
     ...{ runId, depositId, archivalGroupName, runUser: by },
@@ -119,7 +121,7 @@ const change = (
   }
 };
 
-const isDecision = (fact: Recorded<DepositFact | PipelineRunFact>): fact is Recorded<DepositPipelineFact> => {
+const isDecision = (fact: RecordedFact<DepositFact | PipelineRunFact>): fact is RecordedFact<DepositPipelineFact> => {
   switch (fact.type) {
     case 'PipelineRunQueued':
     case 'PipelineRunClaimed':
@@ -135,12 +137,15 @@ const isDecision = (fact: Recorded<DepositFact | PipelineRunFact>): fact is Reco
 
 type PipelineRunRecord = Exclude<PipelineRunFact, { type: 'PipelineRunOpened' }>;
 
-const isRecord = (fact: Recorded<DepositFact | PipelineRunFact>): fact is Recorded<PipelineRunRecord> =>
+const isRecord = (fact: RecordedFact<DepositFact | PipelineRunFact>): fact is RecordedFact<PipelineRunRecord> =>
   fact.type === 'PipelineToolsRecorded' ||
   fact.type === 'PipelineRunProgressed' ||
   fact.type === 'PipelineFindingsRecorded';
 
-const decide = (doc: PipelineRunDocument | null, fact: Recorded<DepositPipelineFact>): PipelineRunDocument | null => {
+const decide = (
+  doc: PipelineRunDocument | null,
+  fact: RecordedFact<DepositPipelineFact>,
+): PipelineRunDocument | null => {
   if (fact.type === 'PipelineRunQueued') return queued(fact);
   return doc === null ? null : change(doc, fact);
 };
@@ -148,7 +153,7 @@ const decide = (doc: PipelineRunDocument | null, fact: Recorded<DepositPipelineF
 /** Records are changes of a run that has not ended. The tools and the progress are those of the last worker. */
 const record = (
   doc: PipelineRunDocument | null,
-  { type, data }: Recorded<PipelineRunRecord>,
+  { type, data }: RecordedFact<PipelineRunRecord>,
 ): PipelineRunDocument | null => {
   if (doc === null || doc.dateFinished !== null) return doc;
   const changed = { ...doc, lastModified: data.at };
@@ -178,7 +183,7 @@ export const pipelineRuns: Projection<DepositFact | PipelineRunFact, PipelineRun
   },
   version: 2,
   categories: ['deposit', 'pipelineRun'],
-  touches: (fact: Recorded<DepositFact | PipelineRunFact>): readonly Touch<PipelineRunDocument>[] => {
+  touches: (fact: RecordedFact<DepositFact | PipelineRunFact>): readonly Touch<PipelineRunDocument>[] => {
     if (isDecision(fact)) return [{ key: fact.data.runId, apply: (doc) => decide(doc, fact) }];
     return isRecord(fact) ? [{ key: fact.data.runId, apply: (doc) => record(doc, fact) }] : [];
   },

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Fact, Position, Recorded } from '../../events/envelope.js';
+import type { Fact, Position, RecordedFact } from '../../events/envelope.js';
 import type { Delivery } from '../../events/store.js';
 import { condition } from '../../flow/condition.js';
 import { linger } from '../../flow/linger.js';
 
 /** Facts delivered together, in the order of the log, and the position that they and progress messages reach. */
 export interface FactBatch<F extends Fact> {
-  readonly facts: readonly Recorded<F>[];
+  readonly facts: readonly RecordedFact<F>[];
   /** Null where the log is empty. */
   readonly position: Position | null;
   /** Whether the subscription has caught up with the head of the log. */
@@ -21,7 +21,7 @@ export async function* batches<F extends Fact>(
   deliveries: AsyncIterable<Delivery<F>>,
   most: number,
 ): AsyncGenerator<FactBatch<F>> {
-  let facts: Recorded<F>[] = [];
+  let facts: RecordedFact<F>[] = [];
   let position: Position | null | undefined;
   let followed = false;
   let ended = false;

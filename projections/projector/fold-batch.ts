@@ -1,4 +1,4 @@
-import type { Fact, Recorded } from '../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../events/envelope.js';
 import type { Change, Documents } from '../documents.js';
 import type { Projection } from '../projection.js';
 
@@ -14,7 +14,7 @@ export const NOTHING_FOLDED: FoldedBatch<never> = new Map();
 export const foldBatch = async <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
   documents: Documents<Doc>,
-  facts: readonly Recorded<F>[],
+  facts: readonly RecordedFact<F>[],
   unsaved: FoldedBatch<Doc>,
 ): Promise<FoldedBatch<Doc>> => {
   const touched = facts.flatMap((fact) =>

@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import { escapePath, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
@@ -18,7 +18,7 @@ type Page = Parameters<RepositoryView['children']>[1];
 export interface ChildrenSources {
   readonly page: (path: RepositoryPath, page: Page) => Promise<ViewAnswer<readonly ResourceDocument[]>>;
   /** The facts of a stream after a position of the view, the oldest first. */
-  readonly unseen: (stream: string, after: Position | null) => Promise<readonly Recorded<RepositoryFact>[]>;
+  readonly unseen: (stream: string, after: Position | null) => Promise<readonly RecordedFact<RepositoryFact>[]>;
   /** A child as it is now; null for one that is not there, or not yet. */
   readonly resource: (path: RepositoryPath) => Promise<ResourceDocument | null>;
 }

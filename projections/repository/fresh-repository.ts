@@ -1,4 +1,4 @@
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -27,8 +27,8 @@ export interface FreshRepositoryOptions {
  */
 export const freshRepository = ({ view, position, events, fresh }: FreshRepositoryOptions): RepositoryView => {
   /** The facts of a stream after a position of the view, the oldest first. */
-  const unseen = async (stream: string, after: Position | null): Promise<Recorded<RepositoryFact>[]> => {
-    const facts: Recorded<RepositoryFact>[] = [];
+  const unseen = async (stream: string, after: Position | null): Promise<RecordedFact<RepositoryFact>[]> => {
+    const facts: RecordedFact<RepositoryFact>[] = [];
     for await (const fact of events.read<RepositoryFact>(stream, { direction: 'backwards' })) {
       if (after !== null && fact.position <= after) break;
       facts.push(fact);

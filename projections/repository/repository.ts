@@ -1,6 +1,6 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { ancestorsOf, escapePath } from '../../formats/paths/repository-path.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
@@ -87,7 +87,7 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
   },
   version: 3,
   categories: ['container', 'archivalGroup'],
-  touches: (fact: Recorded<RepositoryFact>): readonly Touch<ResourceDocument>[] => {
+  touches: (fact: RecordedFact<RepositoryFact>): readonly Touch<ResourceDocument>[] => {
     switch (fact.type) {
       case 'ChildReserved': {
         const { path, name, kind, displayName, by, at } = fact.data;
@@ -117,9 +117,9 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
   },
 };
 
-type Coming = NonNullable<ResourceDocument['coming']>;
+type ComingGroup = NonNullable<ResourceDocument['coming']>;
 
-const comingIn = ({ path, version, created, name, by }: Coming & { readonly path: string }) => ({
+const comingIn = ({ path, version, created, name, by }: ComingGroup & { readonly path: string }) => ({
   path,
   version,
   created,
@@ -135,7 +135,12 @@ const tombstoneOf = (doc: ResourceDocument, by: string, at: string): ResourceDoc
   tombstone: true,
 });
 
-const announce = (doc: ResourceDocument | null, path: string, coming: Coming, since: Position): ResourceDocument => {
+const announce = (
+  doc: ResourceDocument | null,
+  path: string,
+  coming: ComingGroup,
+  since: Position,
+): ResourceDocument => {
   if (doc !== null) return { ...doc, coming };
   const group = container(path, { displayName: coming.name, by: coming.by, at: coming.created, since });
   return { ...group, kind: 'archivalGroup', shown: false, coming };

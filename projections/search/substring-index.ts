@@ -28,7 +28,7 @@ export interface SearchPage {
   readonly pageSize: number;
 }
 
-export interface Found {
+export interface SearchMatches {
   /** All matching entries, not only those of the page. */
   readonly total: number;
   readonly entries: readonly IndexedText[];
@@ -46,6 +46,6 @@ export interface SubstringIndex {
   /** The entries of a partition in no particular order, in batches, without holding all of them. */
   partition(name: string): AsyncIterable<readonly IndexedText[]>;
   /** An empty needle finds nothing. Searches of different holders have their turns one after the other. */
-  search(needle: string, page: SearchPage, holder: string): Promise<Found>;
+  search(needle: string, page: SearchPage, holder: string): Promise<SearchMatches>;
   close(): Promise<void>;
 }

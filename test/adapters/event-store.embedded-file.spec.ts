@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createCodec } from '../../events/codec/codec.js';
-import type { Proposed, Recorded } from '../../events/envelope.js';
+import type { NewFact, RecordedFact } from '../../events/envelope.js';
 import { eventStoreIn, openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { closeDatabase, type Database, openDatabase } from '../../infra/embedded/sqlite.js';
 import { takeSyncsOver } from '../../infra/embedded/synced-log.js';
@@ -201,11 +201,11 @@ describe('the embedded event store', () => {
   });
 
   describe('metadata that the facts of an append share', () => {
-    const withMetadata = (commandId: string, count: number): Proposed<NoteFact>[] => {
+    const withMetadata = (commandId: string, count: number): NewFact<NoteFact>[] => {
       const metadata = { ...note().metadata, commandId };
       return Array.from({ length: count }, () => ({ ...note(), metadata }));
     };
-    const commandsOf = async (facts: AsyncIterable<Recorded>): Promise<string[]> =>
+    const commandsOf = async (facts: AsyncIterable<RecordedFact>): Promise<string[]> =>
       (await all(facts)).map(({ metadata }) => metadata.commandId);
 
     it('are stored once, and read with each of the facts, wherever a reader begins', async () => {

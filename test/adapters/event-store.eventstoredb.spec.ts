@@ -9,7 +9,7 @@ import { fromNow } from '../support/eventstoredb/from-now.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../support/eventstoredb/server.js';
 import { until } from '../support/scheduling/until.js';
 
-interface Served {
+interface ServedStore {
   readonly url: string;
   /** The store as a test is to see it. */
   readonly seen: (store: EventStore) => Promise<EventStore>;
@@ -17,7 +17,7 @@ interface Served {
   readonly stop: () => Promise<void>;
 }
 
-const opened = async (codec: Codec, { url, seen, scavenge, stop }: Served): Promise<OpenedEventStore> => {
+const opened = async (codec: Codec, { url, seen, scavenge, stop }: ServedStore): Promise<OpenedEventStore> => {
   const connect = () => openEventStoreDb({ connectionString: url, codec, streamLimits: { [PASSING]: 1 } });
   let current = connect();
   return {

@@ -15,7 +15,7 @@ export interface TestFailure {
 }
 
 /** One event of a run, as far as it counts. */
-export type Told =
+export type RunEvent =
   | { readonly kind: 'passed' | 'skipped'; readonly file: string }
   | { readonly kind: 'failed'; readonly file: string; readonly title: string; readonly error: unknown };
 
@@ -31,7 +31,7 @@ const hasMessage = (error: unknown): error is { readonly message: string } =>
 export const outcomeCounter = () => {
   const files = new Map<string, FileOutcome>();
   return {
-    tell(told: Told): void {
+    tell(told: RunEvent): void {
       const before = files.get(told.file) ?? { file: told.file, passed: 0, failed: 0, skipped: 0, failures: [] };
       const failure = told.kind === 'failed' ? [{ title: told.title, message: firstLine(told.error) }] : [];
       const failures = [...before.failures, ...failure];

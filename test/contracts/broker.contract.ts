@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
 import type { DepositFact } from '../../events/deposit.js';
-import type { Fact, Proposed, Recorded } from '../../events/envelope.js';
+import type { Fact, NewFact, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { FactListener, Verdict } from '../../workers/fact-listener.js';
@@ -23,24 +23,31 @@ export interface BrokerUnderTest {
 
 export const ATTEMPTS = 3;
 
-type Locked = Extract<DepositFact, { type: 'DepositLocked' }>;
-type Unlocked = Extract<DepositFact, { type: 'DepositUnlocked' }>;
+type LockFact = Extract<DepositFact, { type: 'DepositLocked' }>;
+type UnlockFact = Extract<DepositFact, { type: 'DepositUnlocked' }>;
 
 const at = '2026-03-04T05:06:07.8901234Z';
 const who = identityOf('test');
-const locked = (depositId: string): Proposed<Locked> =>
-  platformFact<Locked>({ type: 'DepositLocked', data: { depositId, by: 'Maja Lind', at } }, who);
-const unlocked = (depositId: string): Proposed<Unlocked> =>
-  platformFact<Unlocked>({ type: 'DepositUnlocked', data: { depositId, from: 'Ona Rask', by: 'Maja Lind', at } }, who);
+const locked = (depositId: string): NewFact<LockFact> =>
+  platformFact<LockFact>({ type: 'DepositLocked', data: { depositId, by: 'Maja Lind', at } }, who);
+const unlocked = (depositId: string): NewFact<UnlockFact> =>
+  platformFact<UnlockFact>(
+    { type: 'DepositUnlocked', data: { depositId, from: 'Ona Rask', by: 'Maja Lind', at } },
+    who,
+  );
 
-const readAll = async (facts: AsyncIterable<Recorded>): Promise<Recorded[]> => {
-  const all: Recorded[] = [];
+const readAll = async (facts: AsyncIterable<RecordedFact>): Promise<RecordedFact[]> => {
+  const all: RecordedFact[] = [];
   for await (const fact of facts) all.push(fact);
   return all;
 };
 
 /** Appends facts to a stream and answers them as they are recorded. */
-export const record = async (events: EventStore, stream: string, facts: readonly Proposed[]): Promise<Recorded[]> => {
+export const record = async (
+  events: EventStore,
+  stream: string,
+  facts: readonly NewFact[],
+): Promise<RecordedFact[]> => {
   const before = await readAll(events.read(stream));
   await events.append(stream, facts, before.at(-1)?.revision ?? 'none');
   return readAll(events.read(stream, { from: BigInt(before.length) }));
@@ -62,7 +69,7 @@ export const brokerContract = (name: string, open: (events: EventStore) => Promi
       await events.close();
     });
 
-    const deposit = async (count: number, make: (id: string) => Proposed = locked): Promise<Recorded[]> => {
+    const deposit = async (count: number, make: (id: string) => NewFact = locked): Promise<RecordedFact[]> => {
       const id = randomUUID();
       return record(
         events,
@@ -70,11 +77,11 @@ export const brokerContract = (name: string, open: (events: EventStore) => Promi
         Array.from({ length: count }, () => make(id)),
       );
     };
-    const publish = (facts: readonly Recorded[]): Promise<unknown> =>
+    const publish = (facts: readonly RecordedFact[]): Promise<unknown> =>
       Promise.all(facts.map((fact) => broker.publisher.publish(fact)));
-    const ids = (facts: readonly Recorded[]): string[] => facts.map(({ id }) => id);
+    const ids = (facts: readonly RecordedFact[]): string[] => facts.map(({ id }) => id);
     const listen = async (
-      answer: (fact: Recorded) => Verdict | Promise<Verdict>,
+      answer: (fact: RecordedFact) => Verdict | Promise<Verdict>,
       group = `g${randomUUID()}`,
     ): Promise<string> => {
       await broker.listener.listen<Fact>({ group, topics: ['deposit'], types: ['DepositLocked'] }, async (fact) =>
@@ -83,7 +90,7 @@ export const brokerContract = (name: string, open: (events: EventStore) => Promi
       return group;
     };
     /** A listener that notes what it hears, each fact once and in the order in which it first came. */
-    const listening = async (answer: (fact: Recorded) => Verdict = () => ({ done: true })): Promise<string[]> => {
+    const listening = async (answer: (fact: RecordedFact) => Verdict = () => ({ done: true })): Promise<string[]> => {
       const heard: string[] = [];
       await listen((fact) => {
         const verdict = answer(fact);
@@ -92,11 +99,11 @@ export const brokerContract = (name: string, open: (events: EventStore) => Promi
       });
       return heard;
     };
-    const heardAll = (heard: readonly string[], facts: readonly Recorded[]): Promise<void> =>
+    const heardAll = (heard: readonly string[], facts: readonly RecordedFact[]): Promise<void> =>
       until('every fact was heard', () => heard.length >= facts.length);
 
     it('brings every group the facts of its topics and types as they were recorded, and nothing else', async () => {
-      const heard: Recorded[] = [];
+      const heard: RecordedFact[] = [];
       await listen((fact) => {
         heard.push(fact);
         return { done: true };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import {
   compareWithLog,
@@ -76,7 +76,7 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
       expect(await compared()).to.deep.equal([right(1)]);
     });
 
-    const missing = async (skips: (fact: Recorded) => boolean, about: readonly string[]): Promise<Projector> => {
+    const missing = async (skips: (fact: RecordedFact) => boolean, about: readonly string[]): Promise<Projector> => {
       let last: Position | null = null;
       for (const each of about) last = await appendNotes(on.events, [each, each]);
       await appendNotes(on.events, ['elsewhere'], { type: 'Ignored', category: 'other' });
@@ -84,10 +84,10 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
       await shown(projector, last!);
       return projector;
     };
-    const isAbout = ({ data }: Recorded, about: string): boolean => 'about' in data && data.about === about;
+    const isAbout = ({ data }: RecordedFact, about: string): boolean => 'about' in data && data.about === about;
 
     it('names the view, the category, both counts and the fact where one fact was skipped', async () => {
-      const skipped: Recorded[] = [];
+      const skipped: RecordedFact[] = [];
       await missing(
         (fact) => isAbout(fact, 'ink') && fact.revision === 1n && skipped.push(fact) > 0,
         ['paper', 'ink', 'wax'],

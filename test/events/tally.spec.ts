@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { addToTally, EMPTY_TALLY, factDigest, tallyDifferences, type Tally } from '../../events/tally.js';
 
 const at = (position: number): Position => String(position).padStart(20, '0') as Position;
-const fact = (position: number, stream = 'note-a', revision = position): Recorded =>
-  ({ stream, revision: BigInt(revision), id: `id-${position}`, position: at(position) }) as unknown as Recorded;
-const tallyOf = (facts: readonly Recorded[], from: Tally = EMPTY_TALLY): Tally =>
+const fact = (position: number, stream = 'note-a', revision = position): RecordedFact =>
+  ({ stream, revision: BigInt(revision), id: `id-${position}`, position: at(position) }) as unknown as RecordedFact;
+const tallyOf = (facts: readonly RecordedFact[], from: Tally = EMPTY_TALLY): Tally =>
   addToTally(from, facts, facts.at(-1)?.position ?? at(0));
 
 describe('a tally of facts', () => {

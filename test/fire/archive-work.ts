@@ -1,8 +1,8 @@
 import { idOf, shownOnce, type Client } from './client.js';
-import { archivedFaults, isRemovable, type Archived } from './archived-faults.js';
+import { archivedFaults, isRemovable, type ArchivedDeposit } from './archived-faults.js';
 import { WORKSPACE } from './at-rest.js';
 import { depositWithFiles } from './export-work.js';
-import type { FurtherWork, Preserved } from './further-work.js';
+import type { FurtherWork, PreservedGroup } from './further-work.js';
 import type { Tally } from './tally.js';
 import { impossible, renaming } from './works.js';
 
@@ -12,7 +12,7 @@ interface ShownJob {
 }
 
 /** Has a deposit archived and waits for the end of the job; answers what is wrong with that end. */
-const archive = async (client: Client, id: string, key: string): Promise<[Archived, string[]]> => {
+const archive = async (client: Client, id: string, key: string): Promise<[ArchivedDeposit, string[]]> => {
   const posting = { method: 'POST', path: `/deposits/${id}/archive`, body: { olderThan: 'P0D' }, key, wished: [202] };
   await client.ask(posting);
   const job = { path: `/depositArchiveJobs/${id}` };
@@ -27,7 +27,7 @@ const archive = async (client: Client, id: string, key: string): Promise<[Archiv
 };
 
 /** Makes a deposit preserved, or lets its import fail; answers what is wrong with its job. */
-const endedDeposit = async (client: Client, preserved: Preserved): Promise<[string, string[]]> => {
+const endedDeposit = async (client: Client, preserved: PreservedGroup): Promise<[string, string[]]> => {
   const { group, token, versions, random, importFrom } = preserved;
   const state = versions.at(-1)!;
   const label = `v${versions.length}`;
@@ -40,7 +40,7 @@ const endedDeposit = async (client: Client, preserved: Preserved): Promise<[stri
 
 /** Has deposits archived, preserved ones and those whose import failed; some of them are locked. */
 export const archiveWork = (tally: Tally): FurtherWork => {
-  const archived: Archived[] = [];
+  const archived: ArchivedDeposit[] = [];
   return {
     async workOn(client, preserved) {
       const { token, versions, random } = preserved;

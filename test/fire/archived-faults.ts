@@ -1,11 +1,11 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { logOf } from '../support/command-bench.js';
 import { atRest, WORKSPACE } from './at-rest.js';
 import { digestsBelow } from './client.js';
 
 /** A deposit that was archived. */
-export interface Archived {
+export interface ArchivedDeposit {
   readonly depositId: string;
   /** The SHA-256 of every file that is left, by path. */
   readonly left: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export const isRemovable = (path: string): boolean => /^(?:objects|metadata)\//.
 /** The facts of an archive job that ended well, in order. */
 const STEPS = ['DepositArchivingBegun', 'DepositArchivingVerified', 'DepositArchived'];
 
-const stepsIn = (facts: readonly Recorded<DepositFact>[]): ReadonlyMap<string, readonly string[]> => {
+const stepsIn = (facts: readonly RecordedFact<DepositFact>[]): ReadonlyMap<string, readonly string[]> => {
   const steps = new Map<string, string[]>();
   for (const { type, data } of facts) {
     if (!/^DepositArchiv(?:ing|ed)/.test(type)) continue;
@@ -28,10 +28,10 @@ const stepsIn = (facts: readonly Recorded<DepositFact>[]): ReadonlyMap<string, r
 };
 
 /** All that is wrong with archived deposits in a data folder that nobody holds. */
-export const archivedFaults = (data: string, archived: readonly Archived[]): Promise<string[]> =>
+export const archivedFaults = (data: string, archived: readonly ArchivedDeposit[]): Promise<string[]> =>
   atRest(data, async ({ events, bytes }) => {
     const faults: string[] = [];
-    const steps = stepsIn((await logOf(events)) as readonly Recorded<DepositFact>[]);
+    const steps = stepsIn((await logOf(events)) as readonly RecordedFact<DepositFact>[]);
     for (const { depositId, left } of archived) {
       const found = steps.get(depositId) ?? [];
       if (found.join() !== STEPS.join()) faults.push(`deposit ${depositId} has the facts ${found.join(', ')}`);

@@ -2,8 +2,8 @@ import { escapePath } from '../../formats/paths/repository-path.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { WORKSPACE } from './at-rest.js';
 import { idOf, shownOnce, type Client } from './client.js';
-import { differences, exportedFaults, type Exported } from './exported-faults.js';
-import type { FurtherWork, Preserved } from './further-work.js';
+import { differences, exportedFaults, type AcknowledgedExport } from './exported-faults.js';
+import type { FurtherWork, PreservedGroup } from './further-work.js';
 import type { ShownDeposit } from './post-work.js';
 import type { Tally } from './tally.js';
 
@@ -14,7 +14,7 @@ interface ShownExport {
 }
 
 /** A group, and the version of it that is exported. */
-export interface Wanted extends Pick<Preserved, 'group' | 'token'> {
+export interface WantedContent extends Pick<PreservedGroup, 'group' | 'token'> {
   readonly label: string;
   readonly state: ModelState;
   /** Whether the deposit gets a METS; only for the head. */
@@ -25,7 +25,10 @@ export interface Wanted extends Pick<Preserved, 'group' | 'token'> {
 const MOST_EXPORTS = 4;
 
 /** Creates a deposit by an export. */
-const exportedDeposit = async (client: Client, { group, token, label, hasMets }: Wanted): Promise<ShownDeposit> => {
+const exportedDeposit = async (
+  client: Client,
+  { group, token, label, hasMets }: WantedContent,
+): Promise<ShownDeposit> => {
   const template = hasMets ? 'RootLevel' : 'None';
   const body = { archivalGroup: `/repository/${escapePath(group)}`, versionExported: label, template };
   const key = `${token} export`;
@@ -33,7 +36,7 @@ const exportedDeposit = async (client: Client, { group, token, label, hasMets }:
 };
 
 /** Waits for the files of an exported deposit; answers what is wrong with them. */
-const arrivedFaults = async (client: Client, id: string, { state, hasMets }: Wanted): Promise<string[]> => {
+const arrivedFaults = async (client: Client, id: string, { state, hasMets }: WantedContent): Promise<string[]> => {
   const request = { path: `/deposits/${id}` };
   await shownOnce<{ readonly status: string }>(client, request, ({ status }) => status !== 'exporting');
   const digests = await client.digests(WORKSPACE, `deposits/${id}/`);
@@ -42,13 +45,17 @@ const arrivedFaults = async (client: Client, id: string, { state, hasMets }: Wan
 };
 
 /** Creates a deposit by an export and waits for its files; answers what is wrong with them, too. */
-export const depositWithFiles = async (client: Client, wanted: Wanted): Promise<[ShownDeposit, string[]]> => {
+export const depositWithFiles = async (client: Client, wanted: WantedContent): Promise<[ShownDeposit, string[]]> => {
   const deposit = await exportedDeposit(client, wanted);
   return [deposit, await arrivedFaults(client, idOf(deposit.id), wanted)];
 };
 
 /** Creates a deposit by an export; deletes it at once, or when its files have proved to be right. */
-const toDeposit = async (client: Client, wanted: Wanted, deletesAtOnce: boolean): Promise<[Exported, string[]]> => {
+const toDeposit = async (
+  client: Client,
+  wanted: WantedContent,
+  deletesAtOnce: boolean,
+): Promise<[AcknowledgedExport, string[]]> => {
   const depositId = idOf((await exportedDeposit(client, wanted)).id);
   const faults = deletesAtOnce ? [] : await arrivedFaults(client, depositId, wanted);
   await client.ask({ method: 'DELETE', path: `/deposits/${depositId}`, wished: [204, 404] });
@@ -56,7 +63,7 @@ const toDeposit = async (client: Client, wanted: Wanted, deletesAtOnce: boolean)
 };
 
 /** Exports to a prefix, where the files stay. */
-const toPrefix = async (client: Client, wanted: Wanted): Promise<[Exported, string[]]> => {
+const toPrefix = async (client: Client, wanted: WantedContent): Promise<[AcknowledgedExport, string[]]> => {
   const { group, token, label, state } = wanted;
   const prefix = `exports/${encodeURIComponent(token).replaceAll('%', '_')}/`;
   const body = {
@@ -85,8 +92,8 @@ const toPrefix = async (client: Client, wanted: Wanted): Promise<[Exported, stri
 
 /** Exports of any version of a group, to deposits and to prefixes; some of the deposits are deleted at once. */
 export const exportWork = (tally: Tally): FurtherWork => {
-  const exported: Exported[] = [];
-  const exportOnce = async (client: Client, preserved: Preserved): Promise<string[]> => {
+  const exported: AcknowledgedExport[] = [];
+  const exportOnce = async (client: Client, preserved: PreservedGroup): Promise<string[]> => {
     const { versions, random, group } = preserved;
     const index = Math.floor(random() * versions.length);
     const state = versions[index];

@@ -1,7 +1,7 @@
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { logOf } from '../support/command-bench.js';
@@ -9,7 +9,7 @@ import { atRest, WORKSPACE } from './at-rest.js';
 import { digestsBelow } from './client.js';
 
 /** An export that was acknowledged. */
-export interface Exported {
+export interface AcknowledgedExport {
   /** The deposit that was created by it, and deleted; null for another destination. */
   readonly depositId: string | null;
   readonly prefix: string;
@@ -30,7 +30,7 @@ const logFaults = async ({ events }: Pick<Dependencies, 'events'>): Promise<stri
   const faults: string[] = [];
   const ends = new Map<string, number>();
   const groups = new Set<string>();
-  for (const { type, data } of (await logOf(events)) as readonly Recorded<ArchivalGroupFact>[]) {
+  for (const { type, data } of (await logOf(events)) as readonly RecordedFact<ArchivalGroupFact>[]) {
     if (type === 'ExportRequested') {
       if (ends.has(data.exportId)) faults.push(`export ${data.exportId} was requested twice`);
       ends.set(data.exportId, 0);
@@ -57,7 +57,7 @@ export const sweep = async (dependencies: Dependencies): Promise<void> => {
 };
 
 /** All that is wrong with the exports in a data folder that nobody holds, once the late sweep has passed. */
-export const exportedFaults = (data: string, exported: readonly Exported[]): Promise<string[]> =>
+export const exportedFaults = (data: string, exported: readonly AcknowledgedExport[]): Promise<string[]> =>
   atRest(data, async (dependencies) => {
     await sweep(dependencies);
     const faults = await logFaults(dependencies);

@@ -40,7 +40,7 @@ export interface FireOptions {
   readonly only: Kind | null;
 }
 
-export interface Fired {
+export interface FireRun {
   /** What has happened so far. */
   readonly tally: Tally;
   /** The kill points that there are, as the tally names them. */
@@ -50,7 +50,7 @@ export interface Fired {
 }
 
 /** Kills platform processes with work of all kinds under way. What was wrong leaves its data folders behind. */
-export const fire = ({ kills, seed, minutes, lanes, onlyAtSteps, only }: FireOptions): Fired => {
+export const fire = ({ kills, seed, minutes, lanes, onlyAtSteps, only }: FireOptions): FireRun => {
   const end = performance.now() + minutes * 60_000;
   const tally = newTally();
   const kinds: readonly KindOfWork[] = only === null ? Object.values(KINDS) : [KINDS[only]];

@@ -1,11 +1,11 @@
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import type { Client } from './client.js';
 import type { ShownDeposit } from './post-work.js';
 import type { Work } from './works.js';
 
 /** A group between two of its jobs. */
-export interface Preserved {
+export interface PreservedGroup {
   /** Repository path. */
   readonly group: string;
   /** In every idempotency key of this work. */
@@ -20,9 +20,9 @@ export interface Preserved {
 /** Something that clients do with a group besides imports, while processes die. */
 export interface FurtherWork {
   /** Does it to its end, with no deposit of the group left active; answers what is wrong with that end. */
-  workOn(client: Client, preserved: Preserved): Promise<string[]>;
+  workOn(client: Client, preserved: PreservedGroup): Promise<string[]>;
   /** All that is wrong with a data folder that nobody holds, after a row of kills, by what was appended since the last. */
-  auditRow?(data: string, facts: readonly Recorded[]): Promise<string[]>;
+  auditRow?(data: string, facts: readonly RecordedFact[]): Promise<string[]>;
   /** All that is wrong with a data folder that nobody holds, after the last work. */
   audit(data: string): Promise<string[]>;
 }

@@ -26,7 +26,8 @@ export interface Incarnation {
   kill(): void;
 }
 
-type Said = { readonly kind: 'opening' | 'settled' | 'reached' } | { readonly kind: 'ready'; readonly ready: Ready };
+type ProcessMessage =
+  { readonly kind: 'opening' | 'settled' | 'reached' } | { readonly kind: 'ready'; readonly ready: Ready };
 
 const program = fileURLToPath(new URL('./platform-child.js', import.meta.url));
 const SAID = 20_000;
@@ -61,7 +62,7 @@ export const incarnate = ({ data, settings }: Surroundings, death: Death | null)
   };
   createInterface(child.stdout).on('line', (line) => {
     if (!line.endsWith('}')) return; // torn by its death
-    const said = JSON.parse(line) as Said;
+    const said = JSON.parse(line) as ProcessMessage;
     if (said.kind === 'reached') seen.itsStep = true;
     if (said.kind === 'settled') settled?.();
     if (said.kind === 'opening') began = performance.now();

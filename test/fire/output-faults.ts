@@ -8,7 +8,7 @@ import { sha256 } from './client.js';
 import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
 
 /** A deposit whose last run was worked to its end. */
-export interface Worked {
+export interface WorkedRun {
   /** The folder of the files, within the deposit; empty, or it ends in `/`. */
   readonly root: string;
   /** The SHA-256 of what the group has already, and with it the METS, by path. */
@@ -20,7 +20,7 @@ export interface Worked {
 }
 
 /** What a run on these files puts; a table of duplicates only where there are any. */
-const outputsOf = ({ files }: Worked): readonly string[] =>
+const outputsOf = ({ files }: WorkedRun): readonly string[] =>
   new Set(files.values()).size === files.size ? OUTPUTS : [...OUTPUTS, `${REPORT}/csv_reports/duplicates.csv`];
 
 /** Whether two lists of paths are the same, each path once, in words. */
@@ -44,7 +44,7 @@ const schemaFaults = (mets: Buffer): string[] => {
 };
 
 /** Each file of a run was scanned once, or once by each run. */
-const scanFaults = ({ localPath, metadata }: DescribedFile, { files, runs }: Worked): string[] => {
+const scanFaults = ({ localPath, metadata }: DescribedFile, { files, runs }: WorkedRun): string[] => {
   const content = files.get(localPath);
   if (content === undefined) return [];
   const scans = metadata.flatMap((each) => (each.type === 'VirusScanMetadata' ? [each] : []));
@@ -56,7 +56,7 @@ const scanFaults = ({ localPath, metadata }: DescribedFile, { files, runs }: Wor
   ];
 };
 
-const metsFaults = (contents: ReadonlyMap<string, Buffer>, worked: Worked): string[] => {
+const metsFaults = (contents: ReadonlyMap<string, Buffer>, worked: WorkedRun): string[] => {
   const mets = contents.get('mets.xml') ?? contents.get(`${worked.root}mets.xml`);
   if (mets === undefined) return ['there is no METS'];
   const { files } = describeMets(mets);
@@ -79,7 +79,7 @@ const metsFaults = (contents: ReadonlyMap<string, Buffer>, worked: Worked): stri
 };
 
 /** The identified files of the last run are those that are there, with the bytes that they have. */
-const formatFaults = (contents: ReadonlyMap<string, Buffer>, { root, files }: Worked): string[] => {
+const formatFaults = (contents: ReadonlyMap<string, Buffer>, { root, files }: WorkedRun): string[] => {
   const records = `${contents.get(`${root}${REPORT}/formatid.csv`)?.toString()}`.split('\n').slice(1, -1);
   const identified = records.filter((record) => record.includes(',pronom,')).map((record) => record.split(','));
   return listFaults(
@@ -90,7 +90,7 @@ const formatFaults = (contents: ReadonlyMap<string, Buffer>, { root, files }: Wo
 };
 
 /** The manifest of a bag names each file of the payload, with the digest that it has. */
-const bagFaults = (contents: ReadonlyMap<string, Buffer>, { root }: Worked): string[] => {
+const bagFaults = (contents: ReadonlyMap<string, Buffer>, { root }: WorkedRun): string[] => {
   if (root === '') return [];
   const lines = `${contents.get('manifest-sha256.txt')?.toString()}`.split('\n').slice(0, -1);
   const payload = [...contents].filter(([path]) => path.startsWith(root) && !path.endsWith('/'));
@@ -102,7 +102,7 @@ const bagFaults = (contents: ReadonlyMap<string, Buffer>, { root }: Worked): str
 };
 
 /** All that is wrong with the workspace of a deposit whose last run was worked to its end. */
-export const outputFaults = (contents: ReadonlyMap<string, Buffer>, worked: Worked): string[] => {
+export const outputFaults = (contents: ReadonlyMap<string, Buffer>, worked: WorkedRun): string[] => {
   const { root, files } = worked;
   const found = [...contents.keys()].filter((path) => path.startsWith(root) && !path.endsWith('/'));
   const inRoot = found

@@ -1,11 +1,11 @@
 import { WORKSPACE, atRest } from './at-rest.js';
 import { contentsBelow } from './client.js';
 import { sweep } from './exported-faults.js';
-import { outputFaults, type Worked } from './output-faults.js';
+import { outputFaults, type WorkedRun } from './output-faults.js';
 import type { ShownDeposit } from './post-work.js';
 
 /** A deposit on which runs were asked for. */
-export interface RunDeposit extends Worked {
+export interface RunDeposit extends WorkedRun {
   readonly depositId: string;
   readonly shown: ShownDeposit;
   /** Whether it has no file, so that its runs must fail. */

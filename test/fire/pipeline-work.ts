@@ -3,7 +3,7 @@ import { escapePath } from '../../formats/paths/repository-path.js';
 import { standIns } from '../support/tools/stand-in.js';
 import { WORKSPACE } from './at-rest.js';
 import { idOf, shownOnce, type Client } from './client.js';
-import type { FurtherWork, Preserved } from './further-work.js';
+import type { FurtherWork, PreservedGroup } from './further-work.js';
 import { outputFaults } from './output-faults.js';
 import { depositsFaults, type RunDeposit } from './pipeline-faults.js';
 import type { ShownDeposit } from './post-work.js';
@@ -21,7 +21,7 @@ interface ShownRun {
 }
 
 /** How a run is brought to its end: by its worker, by a report from outside, or by the deletion of its deposit. */
-type Ending = 'worked' | 'forced' | 'deleted';
+type RunEnd = 'worked' | 'forced' | 'deleted';
 
 /** The settings of a platform whose tools are played by others, written into a folder. */
 export const toolSettings = (folder: string): Readonly<Record<string, string>> => ({
@@ -50,7 +50,7 @@ const laterFiles = (token: string, run: number): [string, string][] => [
 const filesFor = (
   { isEmpty, root }: RunDeposit,
   number: number,
-  { random, token }: Preserved,
+  { random, token }: PreservedGroup,
 ): readonly [string, string][] => {
   if (isEmpty) return NO_OBJECT;
   if (number === 1) return firstFiles(random, token);
@@ -60,7 +60,7 @@ const filesFor = (
 const hasEnded = ({ status }: ShownRun): boolean => status.startsWith('completed');
 
 /** Creates a deposit of a group. */
-const openDeposit = async (client: Client, { group, token, versions, random }: Preserved): Promise<RunDeposit> => {
+const openDeposit = async (client: Client, { group, token, versions, random }: PreservedGroup): Promise<RunDeposit> => {
   const dice = random();
   const template = dice < 0.2 ? 'None' : dice < 0.45 ? 'BagIt' : 'RootLevel';
   const body = { archivalGroup: `/repository/${escapePath(group)}`, template };
@@ -101,7 +101,12 @@ const runsOnce = (
   });
 
 /** Ends a run from outside once it has come to any of its states, or leaves it to its worker. */
-const intervene = async (client: Client, deposit: RunDeposit, ending: Ending, preserved: Preserved): Promise<void> => {
+const intervene = async (
+  client: Client,
+  deposit: RunDeposit,
+  ending: RunEnd,
+  preserved: PreservedGroup,
+): Promise<void> => {
   if (ending === 'worked') return;
   const { depositId } = deposit;
   const { random, token } = preserved;
@@ -118,7 +123,7 @@ const intervene = async (client: Client, deposit: RunDeposit, ending: Ending, pr
 };
 
 /** Whether a run has ended as it may: one that is also ended from outside may have been completed before. */
-const isExpected = ({ status, errors, counts }: ShownRun, { files, isEmpty }: RunDeposit, ending: Ending): boolean => {
+const isExpected = ({ status, errors, counts }: ShownRun, { files, isEmpty }: RunDeposit, ending: RunEnd): boolean => {
   const isCompleted = status === 'completed' && errors === null && counts?.identified === files.size;
   const hasFailed = status === 'completedWithErrors' && errors?.length === 1;
   if (ending !== 'worked') return isCompleted || hasFailed;
@@ -146,7 +151,7 @@ const changeFaults = ({ ends }: RunDeposit, runs: readonly ShownRun[]): string[]
   });
 
 /** Waits for the end of the last run; answers what is wrong with it. */
-const endFaults = async (client: Client, deposit: RunDeposit, ending: Ending): Promise<string[]> => {
+const endFaults = async (client: Client, deposit: RunDeposit, ending: RunEnd): Promise<string[]> => {
   const runs = await runsOnce(client, deposit, hasEnded);
   const last = runs.at(-1)!;
   deposit.runs.push(last.jobId);
@@ -158,7 +163,7 @@ const endFaults = async (client: Client, deposit: RunDeposit, ending: Ending): P
 };
 
 /** Has a run worked on a deposit; answers what is wrong with its end. */
-const runOnce = async (client: Client, deposit: RunDeposit, preserved: Preserved): Promise<string[]> => {
+const runOnce = async (client: Client, deposit: RunDeposit, preserved: PreservedGroup): Promise<string[]> => {
   const { depositId } = deposit;
   const { random, token } = preserved;
   const own = `${token} run ${deposit.runs.length + 1}`;
@@ -181,7 +186,7 @@ const MOST_RUNS = 3;
 export const pipelineWork = (tally: Tally, toolFolder: string): FurtherWork => {
   const deposits: RunDeposit[] = [];
   const logAudit = runLogAudit();
-  const runAll = async (client: Client, deposit: RunDeposit, preserved: Preserved): Promise<string[]> => {
+  const runAll = async (client: Client, deposit: RunDeposit, preserved: PreservedGroup): Promise<string[]> => {
     const { random } = preserved;
     const times = 1 + Math.floor(random() * MOST_RUNS);
     for (let number = 1; number <= times && !deposit.deleted; number++) {

@@ -51,7 +51,7 @@ const documentFor = (work: Work, group: string, { id, files }: ShownDeposit): ob
 };
 
 /** A job for a group, as a client posts it. */
-export interface Posting {
+export interface JobPost {
   readonly group: string;
   /** In every idempotency key of this work. */
   readonly token: string;
@@ -63,7 +63,7 @@ export interface Posting {
   readonly acknowledged: (job: PostedJob) => void;
 }
 
-const newDeposit = async (client: Client, { group, token }: Posting): Promise<ShownDeposit> => {
+const newDeposit = async (client: Client, { group, token }: JobPost): Promise<ShownDeposit> => {
   const { body } = await client.ask<ShownDeposit>({
     method: 'POST',
     path: '/deposits',
@@ -82,7 +82,7 @@ const isExpected = ({ spoil, after }: Work, { status, newVersion, errors }: Resu
 };
 
 /** Uploads to the deposit, posts the job and follows it to its end; answers what is wrong with that end. */
-export const postWork = async (client: Client, posting: Posting): Promise<string[]> => {
+export const postWork = async (client: Client, posting: JobPost): Promise<string[]> => {
   const { group, token, work } = posting;
   const deposit = posting.deposit ?? (await newDeposit(client, posting));
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(deposit.files) ?? [];

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { DepositPipelineFact, PipelineRunFact } from '../../events/pipeline-run.js';
 
-type RunFact = Recorded<DepositPipelineFact | PipelineRunFact>;
+type RunFact = RecordedFact<DepositPipelineFact | PipelineRunFact>;
 
 /** What the log has of one run. */
 interface LoggedRun {
@@ -17,7 +17,7 @@ const FINAL: readonly string[] = ['PipelineRunCompleted', 'PipelineRunFailed', '
 /** Facts of a run that each of its epochs may have, and progress, which may come again. */
 const OF_EPOCH: readonly string[] = ['PipelineRunClaimed', 'PipelineToolsRecorded', 'PipelineFindingsRecorded'];
 
-const isOfRun = (fact: Recorded): fact is RunFact => fact.type.startsWith('Pipeline');
+const isOfRun = (fact: RecordedFact): fact is RunFact => fact.type.startsWith('Pipeline');
 
 const nameOf = ({ type, data }: RunFact): string => {
   if (!OF_EPOCH.includes(type)) return type;
@@ -77,7 +77,7 @@ const scratchFaults = async (data: string): Promise<string[]> => {
  */
 export type RunLogAudit = (
   data: string,
-  facts: readonly Recorded[],
+  facts: readonly RecordedFact[],
   acknowledged: readonly string[],
 ) => Promise<string[]>;
 

@@ -21,18 +21,18 @@ export const preserveSamples = async (env: Readonly<Record<string, string>>): Pr
   }
 };
 
-interface Named {
+interface WithId {
   readonly id: string;
 }
 
-interface Deposit extends Named {
+interface Deposit extends WithId {
   readonly files: string;
   readonly metsETag: string | null;
 }
 
 interface Group {
-  readonly binaries: readonly Named[];
-  readonly containers: readonly { readonly binaries: readonly Named[] }[];
+  readonly binaries: readonly WithId[];
+  readonly containers: readonly { readonly binaries: readonly WithId[] }[];
 }
 
 const lastSegment = (id: string): string => id.slice(id.lastIndexOf('/') + 1);
@@ -78,11 +78,14 @@ export const storeKnownValues = async (ready: Ready): Promise<KnownValues> => {
   const { body: listed } = await call<{ deposits: readonly Deposit[] }>('GET', '/deposits?showAll=true');
   const preserved = listed.deposits.map(({ id }) => lastSegment(id));
   const deposits = [...listed.deposits, ...(await createDeposits(ready))];
-  const { body: results } = await call<readonly Named[]>('GET', `/deposits/${preserved[0]}/importjobs/results`);
+  const { body: results } = await call<readonly WithId[]>('GET', `/deposits/${preserved[0]}/importjobs/results`);
   const { body: group } = await call<Group>('GET', `/repository/${GROUP}`);
   const groups = [...GROUPS, 'fuzz/group-1', 'fuzz/new-group'].map((path) => `${preservation}/repository/${path}`);
   const destination = `s3://${s3.workspaceBucket}/exports/fuzz`;
-  const { body: exported } = await callOn(storage)<Named>('POST', '/export', { archivalGroup: groups[0], destination });
+  const { body: exported } = await callOn(storage)<WithId>('POST', '/export', {
+    archivalGroup: groups[0],
+    destination,
+  });
   const depositIds = deposits.map(({ id }) => lastSegment(id));
   const jobs = results.map(({ id }) => lastSegment(id));
   const newest = deposits.at(-1);

@@ -5,23 +5,23 @@ import { foreignUris } from '../support/http/own-hosts.js';
 import { startedServices, type LiveServices } from './live-services.js';
 
 /** What specs look at in answers; each property is there where the answer is of a kind that has it. */
-export interface Shown {
+export interface ShownResource {
   readonly id: string;
   readonly type: string;
   readonly name: string;
   readonly partOf: string;
   readonly content: string;
-  readonly containers: readonly Shown[];
-  readonly binaries: readonly Shown[];
+  readonly containers: readonly ShownResource[];
+  readonly binaries: readonly ShownResource[];
   readonly version: { readonly ocflVersion: string; readonly mementoTimestamp: string };
   readonly sourceVersion: { readonly ocflVersion: string };
   readonly storageMap: { readonly files: object };
   readonly originalId: string;
-  readonly containersToAdd: readonly Shown[];
-  readonly binariesToAdd: readonly Shown[];
-  readonly binariesToPatch: readonly Shown[];
-  readonly binariesToDelete: readonly Shown[];
-  readonly binariesAdded: readonly Shown[];
+  readonly containersToAdd: readonly ShownResource[];
+  readonly binariesToAdd: readonly ShownResource[];
+  readonly binariesToPatch: readonly ShownResource[];
+  readonly binariesToDelete: readonly ShownResource[];
+  readonly binariesAdded: readonly ShownResource[];
   readonly [other: string]: unknown;
 }
 
@@ -30,10 +30,10 @@ export interface Reply {
   readonly headers: Headers;
   readonly text: string;
   /** The body as JSON; {} where it is none. */
-  readonly body: Shown;
+  readonly body: ShownResource;
 }
 
-export const names = (list: readonly Shown[]): string[] => list.map(({ name }) => name);
+export const names = (list: readonly ShownResource[]): string[] => list.map(({ name }) => name);
 
 /**
  * Sends one request; a body goes as JSON. Rejects for a status that the service's document does not list, and for an
@@ -53,7 +53,7 @@ export const ask = async (
   requireListedStatus(method, url, answer.status);
   const text = await answer.text();
   const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-  const json = (isJson && text !== '' ? JSON.parse(text) : {}) as Shown;
+  const json = (isJson && text !== '' ? JSON.parse(text) : {}) as ShownResource;
   const foreign = otherBases(url).flatMap((base) => foreignUris(json, base));
   if (foreign.length > 0) throw new Error(`${method} ${url} was answered with ${foreign.join(', ')}`);
   return { status: answer.status, headers: answer.headers, text, body: json };
@@ -69,13 +69,13 @@ export const newContainer = async (live: LiveServices): Promise<string> => {
   return path;
 };
 
-export interface Opened {
+export interface OpenedDeposit {
   readonly uri: string;
   readonly id: string;
   readonly prefix: string;
 }
 
-export const newDeposit = async (live: LiveServices, request: object = {}): Promise<Opened> => {
+export const newDeposit = async (live: LiveServices, request: object = {}): Promise<OpenedDeposit> => {
   const { body, status, text } = await ask('POST', `${live.preservation}/deposits`, request);
   if (status !== 201) throw new Error(`no deposit: ${text}`);
   const uri = body.id;
@@ -83,7 +83,11 @@ export const newDeposit = async (live: LiveServices, request: object = {}): Prom
   return { uri, id, prefix: `deposits/${id}/` };
 };
 
-export const upload = async (live: LiveServices, { prefix }: Opened, files: Record<string, string>): Promise<void> => {
+export const upload = async (
+  live: LiveServices,
+  { prefix }: OpenedDeposit,
+  files: Record<string, string>,
+): Promise<void> => {
   for (const [path, text] of Object.entries(files)) {
     const at = { bucket: live.places.workspaceBucket, key: prefix + path };
     await live.bytes.put(at, Buffer.from(text), { contentType: 'text/plain' });
@@ -93,7 +97,7 @@ export const upload = async (live: LiveServices, { prefix }: Opened, files: Reco
 /** Puts files by plain uploads to the S3 endpoint, so that the store has no SHA-256 of them. */
 export const uploadWithoutDigest = async (
   { s3, places }: LiveServices,
-  { prefix }: Opened,
+  { prefix }: OpenedDeposit,
   files: Record<string, string>,
 ): Promise<void> => {
   for (const [path, text] of Object.entries(files))
@@ -101,34 +105,38 @@ export const uploadWithoutDigest = async (
 };
 
 /** The keys in the workspace of a deposit, relative to it. */
-export const keysIn = async ({ bytes, places }: LiveServices, { prefix }: Opened): Promise<string[]> => {
+export const keysIn = async ({ bytes, places }: LiveServices, { prefix }: OpenedDeposit): Promise<string[]> => {
   const keys: string[] = [];
   for await (const { key } of bytes.list(places.workspaceBucket, prefix)) keys.push(key.slice(prefix.length));
   return keys;
 };
 
 /** A deposit from the template RootLevel with these files in its workspace. */
-export const filledDeposit = async (live: LiveServices, files: Record<string, string>): Promise<Opened> => {
+export const filledDeposit = async (live: LiveServices, files: Record<string, string>): Promise<OpenedDeposit> => {
   const deposit = await newDeposit(live, { template: 'RootLevel' });
   await upload(live, deposit, files);
   return deposit;
 };
 
-export const etagOf = async (deposit: Opened): Promise<string> =>
+export const etagOf = async (deposit: OpenedDeposit): Promise<string> =>
   String((await ask('GET', deposit.uri)).body['metsETag']);
 
 /** Describes files in the METS of a deposit. */
-export const describeFiles = async (deposit: Opened, paths: readonly string[]): Promise<Reply> =>
+export const describeFiles = async (deposit: OpenedDeposit, paths: readonly string[]): Promise<Reply> =>
   ask('POST', `${deposit.uri}/mets`, paths, { 'if-match': await etagOf(deposit) });
 
 /** Deletes items of a deposit, from METS and workspace unless `changes` say otherwise. */
-export const deleteItems = async (deposit: Opened, items: readonly object[], changes: object = {}): Promise<Reply> => {
+export const deleteItems = async (
+  deposit: OpenedDeposit,
+  items: readonly object[],
+  changes: object = {},
+): Promise<Reply> => {
   const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items, ...changes };
   return ask('POST', `${deposit.uri}/mets/delete`, selection, { 'if-match': await etagOf(deposit) });
 };
 
 /** The result of a job once it has ended. */
-export const ended = async (live: LiveServices, resultUri: string): Promise<Shown> => {
+export const ended = async (live: LiveServices, resultUri: string): Promise<ShownResource> => {
   await live.settle();
   const { body } = await ask('GET', resultUri);
   if (!/^completed/.test(String(body['status']))) throw new Error(`the job is ${String(body['status'])}`);
@@ -142,7 +150,7 @@ export const newGroup = async (
 ): Promise<{
   readonly live: LiveServices;
   readonly path: string;
-  readonly deposit: Opened;
+  readonly deposit: OpenedDeposit;
   readonly result: string;
 }> => {
   const live = await startedServices();

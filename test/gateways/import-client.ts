@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { ask, ended, fresh, newContainer, type Reply, type Shown } from './conversation.js';
+import { ask, ended, fresh, newContainer, type Reply, type ShownResource } from './conversation.js';
 import type { LiveServices } from './live-services.js';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -15,7 +15,7 @@ export interface ImportClient {
   jobFor(path: string, rest?: object): object;
   post(job: object, headers?: Record<string, string>): Promise<Reply>;
   /** The result of a job that was accepted, once it has ended. */
-  done(job: object): Promise<Shown>;
+  done(job: object): Promise<ShownResource>;
 }
 
 export const importClient = (live: LiveServices): ImportClient => {

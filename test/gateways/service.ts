@@ -26,16 +26,16 @@ export const serve = async (app: RequestListener): Promise<Service> => {
   };
 };
 
-export interface Logged {
+export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export const memoryLog = (): { readonly log: Logger; readonly lines: Logged[] } => {
-  const lines: Logged[] = [];
+export const memoryLog = (): { readonly log: Logger; readonly lines: LogLine[] } => {
+  const lines: LogLine[] = [];
   const at =
-    (level: Logged['level']) =>
+    (level: LogLine['level']) =>
     (message: string, fields: Readonly<Record<string, unknown>>): void => {
       lines.push({ level, message, fields });
     };

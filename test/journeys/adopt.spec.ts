@@ -8,16 +8,18 @@ import { putForeign, type ForeignVersion } from '../support/repository/foreign-o
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { openedOnce } from '../support/opened.js';
 
-type Shown = Readonly<Record<string, unknown>>;
+type ShownResource = Readonly<Record<string, unknown>>;
 
 const GROUPS = ['letters/1911', 'letters/odd names/#1 & 100% 🖋', 'maps/a/b/c'] as const;
 
 /** What a service says, without the host that says it. */
-const shown = async (platform: TestPlatform, path: string): Promise<Shown> => {
-  const { status, body } = await platform.call<Shown>('GET', path);
+const shown = async (platform: TestPlatform, path: string): Promise<ShownResource> => {
+  const { status, body } = await platform.call<ShownResource>('GET', path);
   expect(status, path).to.equal(200);
   const { preservation, storage } = platform.ready;
-  return JSON.parse(JSON.stringify(body).replaceAll(preservation, 'host:').replaceAll(storage, 'store:')) as Shown;
+  return JSON.parse(
+    JSON.stringify(body).replaceAll(preservation, 'host:').replaceAll(storage, 'store:'),
+  ) as ShownResource;
 };
 
 /** All that the interfaces show of groups: as they stand, at each version, with storage maps and every file's bytes. */
@@ -28,7 +30,7 @@ const shownGroups = async (platform: TestPlatform, groups: readonly string[]): P
     const whole = await shown(platform, path);
     all.set(path, whole);
     const map = await fetch(`${platform.ready.storage}/ocfl/storagemap/${escapePath(group)}`);
-    all.set(`map ${group}`, ((await map.json()) as Shown)['files']);
+    all.set(`map ${group}`, ((await map.json()) as ShownResource)['files']);
     for (const { ocflVersion } of whole['versions'] as { readonly ocflVersion: string }[]) {
       const at = `${path}?view=lightweight&version=${ocflVersion}`;
       all.set(at, await shown(platform, at));
@@ -43,7 +45,7 @@ const shownGroups = async (platform: TestPlatform, groups: readonly string[]): P
 };
 
 const children = async (platform: TestPlatform, path: string): Promise<string[]> =>
-  ((await shown(platform, `/repository/${escapePath(path)}`))['containers'] as Shown[]).map(
+  ((await shown(platform, `/repository/${escapePath(path)}`))['containers'] as ShownResource[]).map(
     ({ id, type }) => `${String(type)} ${String(id)}`,
   );
 
@@ -261,7 +263,7 @@ describe('adopting what lies on the store', () => {
           const content = await fetch(`${platform.ready.storage}/content/foreign/box/b/-_-percent-23-_-d.txt`);
           expect(await content.text()).to.equal('more');
           expect(await children(platform, 'foreign')).to.deep.equal(['ArchivalGroup host:/repository/foreign/box']);
-          const [listedGroup] = (await shown(platform, '/repository/foreign'))['containers'] as Shown[];
+          const [listedGroup] = (await shown(platform, '/repository/foreign'))['containers'] as ShownResource[];
           expect(listedGroup).to.include({ name: 'box', lastModifiedBy: null });
         });
       });

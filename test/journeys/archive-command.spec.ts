@@ -7,7 +7,7 @@ import { runArchive } from '../../infra/compose/commands/run-archive.js';
 import { runPreserve } from '../../infra/compose/commands/run-preserve.js';
 import { startTestPlatform } from '../support/test-platform.js';
 
-interface Ended {
+interface CommandEnd {
   readonly code: number;
   readonly output: string;
   readonly messages: string;
@@ -28,7 +28,7 @@ describe('the archive command from its words to its exit code', () => {
     command: typeof runArchive,
     words: readonly string[],
     around: Partial<Surroundings> = {},
-  ): Promise<Ended> => {
+  ): Promise<CommandEnd> => {
     const shown = { output: '', messages: '' };
     const code = await command(words, {
       environment: { MUNIMENT_DATA: join(root, 'data'), MUNIMENT_LOG_LEVEL: 'error' },
@@ -39,7 +39,7 @@ describe('the archive command from its words to its exit code', () => {
     });
     return { code, ...shown };
   };
-  const archive = (...words: string[]): Promise<Ended> => run(runArchive, words);
+  const archive = (...words: string[]): Promise<CommandEnd> => run(runArchive, words);
 
   it('explains itself', async () => {
     const { code, output } = await archive('--help');

@@ -7,7 +7,7 @@ import {
   openAuditedRepository,
   rootOf,
   type AuditedRepository,
-  type Audited,
+  type AuditResult,
   type Row,
 } from '../support/repository/audited-repository.js';
 import { writable } from '../support/repository/writable.js';
@@ -35,7 +35,7 @@ describe('an audit of a damaged repository', () => {
     await foreign.remove();
   });
 
-  interface Damaged {
+  interface DamagedRepository {
     readonly data: string;
     readonly ocfl: string;
     /** A path in the object of the group. */
@@ -43,7 +43,10 @@ describe('an audit of a damaged repository', () => {
   }
 
   /** The audit of a copy to which damage was done. */
-  const audited = async (damage: (damaged: Damaged) => Promise<unknown>, ...words: string[]): Promise<Audited> => {
+  const audited = async (
+    damage: (damaged: DamagedRepository) => Promise<unknown>,
+    ...words: string[]
+  ): Promise<AuditResult> => {
     const data = await repository.copy();
     const ocfl = join(data, 'ocfl');
     await damage({ data, ocfl, at: (path) => join(ocfl, rootOf(GROUP), path) });
@@ -72,7 +75,7 @@ describe('an audit of a damaged repository', () => {
     return Promise.resolve();
   };
 
-  const one = ({ rows }: Audited, code: string): Row => {
+  const one = ({ rows }: AuditResult, code: string): Row => {
     const matching = rows.filter((row) => row.code === code);
     expect(matching, `${code} in ${JSON.stringify(rows)}`).to.have.length(1);
     return matching[0]!;
@@ -380,7 +383,7 @@ describe('an audit of a damaged repository', () => {
   });
 
   it('looks at one group alone when it is asked to', async () => {
-    const damage = async ({ at, ocfl }: Damaged): Promise<void> => {
+    const damage = async ({ at, ocfl }: DamagedRepository): Promise<void> => {
       await writeFile(at(LETTER), 'Dear Clarb');
       await writeFile(join(ocfl, 'note.txt'), 'x');
     };

@@ -7,7 +7,7 @@ import {
   auditData,
   openAuditedRepository,
   rootOf,
-  type Audited,
+  type AuditResult,
   type AuditedRepository,
 } from '../support/repository/audited-repository.js';
 import { faulty, type PortCall } from '../support/faults/faulty.js';
@@ -99,7 +99,7 @@ describe('an audit while imports are on their way', () => {
     repository: AuditedRepository,
     group: string,
     damage: (object: string, data: string) => Promise<unknown>,
-  ): Promise<Audited> => {
+  ): Promise<AuditResult> => {
     const data = await repository.copy();
     await damage(join(data, 'ocfl', rootOf(group)), data);
     return auditData(data, group);

@@ -10,7 +10,7 @@ import { openDataFolder } from '../../infra/embedded/data-folder.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../support/eventstoredb/server.js';
 import { until } from '../support/scheduling/until.js';
 
-interface Running {
+interface RunningCommand {
   readonly ended: Promise<number>;
   readonly output: () => string;
   readonly messages: () => string;
@@ -40,9 +40,9 @@ describe('a command whose event store is away', () => {
     audit: (around: Surroundings) => runAudit([], around),
     adopt: (around: Surroundings) => runAdopt([], around),
   };
-  const start = (name: keyof typeof commands, more: Readonly<Record<string, string>> = {}): Running => {
+  const start = (name: keyof typeof commands, more: Readonly<Record<string, string>> = {}): RunningCommand => {
     const shown = { output: '', messages: '' };
-    let interrupt: Running['interrupt'] = () => undefined;
+    let interrupt: RunningCommand['interrupt'] = () => undefined;
     const ended = commands[name]({
       environment: {
         MUNIMENT_DATA: join(root, 'data'),
@@ -61,7 +61,7 @@ describe('a command whose event store is away', () => {
       interrupt: (signal) => interrupt(signal),
     };
   };
-  const untilWaiting = ({ messages }: Running) =>
+  const untilWaiting = ({ messages }: RunningCommand) =>
     until('it says what it waits for', () => messages().match(WAITING) !== null);
 
   for (const [name, failed] of [

@@ -5,13 +5,17 @@ import { answers, childrenIn, removeFrom, type ContainerModel } from './containe
 import type { JourneyPlatform } from './journey-platform.js';
 import { openedOnce } from '../support/opened.js';
 
-interface Shown {
+interface ShownContainer {
   readonly containers: readonly { readonly id: string }[];
 }
 
 /** A container of which nobody else knows, on both services. */
 interface Archive {
-  ask(service: Service, method: string, path: string): Promise<{ readonly status: number; readonly body: Shown }>;
+  ask(
+    service: Service,
+    method: string,
+    path: string,
+  ): Promise<{ readonly status: number; readonly body: ShownContainer }>;
 }
 
 type Service = 'preservation' | 'storage';
@@ -102,7 +106,7 @@ export const containerModelJourney = (
       fc.asyncProperty(fc.commands(commands, { maxCommands: most, size: 'max' }), async (asked) => {
         const top = `model-${randomUUID()}`;
         const ask: Archive['ask'] = (on, method, below) =>
-          platform.call<Shown>(method, `${platform[on]}/repository/${top}/${below}`);
+          platform.call<ShownContainer>(method, `${platform[on]}/repository/${top}/${below}`);
         expect((await platform.call('PUT', `/repository/${top}`)).status).to.equal(201);
         const model: ContainerModel = new Map();
         await fc.asyncModelRun(() => ({ model, real: { ask } }), asked);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../events/envelope.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { memoryLog, type Logged } from '../gateways/service.js';
+import { memoryLog, type LogLine } from '../gateways/service.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { placeOf } from './journey-platform.js';
 
@@ -22,7 +22,7 @@ const OWN_WORK = /^(lease|checkpoint|activityStream)-/;
 describe('the correlation id of a request', () => {
   let platform: TestPlatform;
   let ports: Ports;
-  let lines: Logged[];
+  let lines: LogLine[];
   let deposit: Deposit;
 
   before(async () => {

@@ -6,7 +6,7 @@ import { AUDIENCE, claimsAt, newKey, segment, signed } from '../support/identity
 import { rawRequest } from '../gateways/service.js';
 import { until } from '../support/scheduling/until.js';
 
-interface Seen {
+interface SeenCaller {
   readonly name: string | null;
   readonly source: string;
   readonly appId: string | null;
@@ -47,13 +47,13 @@ describe('a platform whose callers bring tokens', () => {
   const bearer = (changes: Record<string, unknown> = {}, by = key) => ({
     authorization: `Bearer ${signed(by, claims(changes))}`,
   });
-  const whoAmI = (headers: Record<string, string>): Promise<Reply<Seen>> =>
-    platform.call<Seen>('GET', '/whoami', undefined, headers);
+  const whoAmI = (headers: Record<string, string>): Promise<Reply<SeenCaller>> =>
+    platform.call<SeenCaller>('GET', '/whoami', undefined, headers);
   const named = (name: string) => ({ ...bearer(), 'x-client-identity': name });
 
   describe('sees', () => {
     const workspace = 'muniment-workspace';
-    const rows: readonly [string, () => Record<string, string>, Seen][] = [
+    const rows: readonly [string, () => Record<string, string>, SeenCaller][] = [
       [
         'a user',
         () => ({ ...bearer({ upn: 'ada@example.org', azp: 'app-digitisation' }), 'x-client-identity': 'x' }),
@@ -83,7 +83,7 @@ describe('a platform whose callers bring tokens', () => {
     for (const [what, headers, seen] of rows) {
       it(`${what}, on both services`, async () => {
         for (const base of [platform.ready.preservation, platform.ready.storage]) {
-          const answer = await platform.call<Seen>('GET', `${base}/whoami`, undefined, headers());
+          const answer = await platform.call<SeenCaller>('GET', `${base}/whoami`, undefined, headers());
           expect([answer.status, answer.body]).to.deep.equal([200, seen]);
         }
       });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { containerStream } from '../../commands/container/container-stream.js';
 import { ledgerStream } from '../../commands/archival-group/ledger-stream.js';
@@ -81,8 +81,8 @@ describe(`imports of one group by ${CLIENTS} clients, in ${ROUNDS} rounds`, () =
     await platform.settle();
     jobs.hold();
   };
-  const ledgerOf = async (group: string): Promise<Recorded<ArchivalGroupFact>[]> => {
-    const facts: Recorded<ArchivalGroupFact>[] = [];
+  const ledgerOf = async (group: string): Promise<RecordedFact<ArchivalGroupFact>[]> => {
+    const facts: RecordedFact<ArchivalGroupFact>[] = [];
     for await (const fact of events.read<ArchivalGroupFact>(ledgerStream(group))) facts.push(fact);
     return facts;
   };

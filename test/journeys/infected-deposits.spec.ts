@@ -7,7 +7,7 @@ import { dependenciesOn, intentOf } from '../support/command-bench.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { valueOf } from '../support/value-of.js';
 
-interface Answered {
+interface ShownAnswer {
   readonly id: string;
   readonly status: string | number;
   readonly detail: string;
@@ -29,9 +29,9 @@ describe('a platform that imports no infected deposits', () => {
   it('answers 422 to an import after a run that found a virus, and shows what the run counted', async () => {
     const { call } = platform;
     const archivalGroup = `${platform.ready.preservation}/repository/letters`;
-    const { id } = (await call<Answered>('POST', '/deposits', { template: 'RootLevel', archivalGroup })).body;
+    const { id } = (await call<ShownAnswer>('POST', '/deposits', { template: 'RootLevel', archivalGroup })).body;
     expect((await call('POST', `${id}/pipeline`)).status).to.equal(204);
-    const [{ jobId: runId }] = (await call<[Answered]>('GET', `${id}/pipelinerunjobs`)).body;
+    const [{ jobId: runId }] = (await call<[ShownAnswer]>('GET', `${id}/pipelinerunjobs`)).body;
     const dependencies = dependenciesOn(ports.events, ports.bytes);
     const run = { depositId: id.slice(id.lastIndexOf('/') + 1), runId };
     const by = () => intentOf('platform');
@@ -49,7 +49,7 @@ describe('a platform that imports no infected deposits', () => {
       status: 'completed',
       counts,
     });
-    const refused = await call<Answered>('POST', `${id}/importjobs`, { id: `${id}/importjobs/diff` });
+    const refused = await call<ShownAnswer>('POST', `${id}/importjobs`, { id: `${id}/importjobs/diff` });
     expect(refused.status).to.equal(422);
     expect(refused.body.detail).to.match(/^The last pipeline run of deposit \w+ found a virus in 1 file;/);
   });

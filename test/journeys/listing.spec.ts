@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { startTestPlatform } from '../support/test-platform.js';
 import { openedOnce } from '../support/opened.js';
 
-interface Listed {
+interface ShownDeposit {
   readonly id: string;
   readonly status: string;
   readonly archivalGroupName: string | null;
   readonly lockedBy: string | null;
 }
 interface ListedPage {
-  readonly deposits: readonly Listed[];
+  readonly deposits: readonly ShownDeposit[];
   readonly total: number;
 }
 
@@ -21,7 +21,8 @@ describe('a client that lists deposits', () => {
     expect(status).to.equal(200);
     return body;
   };
-  const open = async (body: object): Promise<Listed> => (await platform.call<Listed>('POST', '/deposits', body)).body;
+  const open = async (body: object): Promise<ShownDeposit> =>
+    (await platform.call<ShownDeposit>('POST', '/deposits', body)).body;
 
   it('sees each of its writes in the next listing', async () => {
     expect(await list()).to.deep.include({ deposits: [], total: 0 });

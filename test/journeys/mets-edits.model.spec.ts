@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { stub, type SinonStub } from 'sinon';
-import { isStreamed, type PutOptions, type Stored } from '../../formats/bytes.js';
+import { isStreamed, type PutOptions, type PutResult } from '../../formats/bytes.js';
 import { readMets } from '../../formats/mets/structure/read-mets.js';
 import { openValidator } from '../support/repository/validate-xml.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
-import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../gateways/conversation.js';
+import { ask, etagOf, newDeposit, upload, type OpenedDeposit, type Reply } from '../gateways/conversation.js';
 import { startedServices, type LiveServices } from '../gateways/live-services.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import { SEED } from '../support/seed.js';
@@ -19,13 +19,13 @@ const FOLDERS = ['objects', 'objects/a b', 'objects/a b/c', 'metadata/d', 'objec
 const PATHS = FOLDERS.flatMap((folder) => ['1.txt', '2 &.txt', "3'.txt", '4.txt'].map((name) => `${folder}/${name}`));
 
 /** An edit that was answered with 200, and the files that it said it added or removed. */
-interface Acknowledged {
+interface AcknowledgedEdit {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
 /** A METS as it came into the store. */
-interface Written {
+interface WrittenMets {
   readonly over: string;
   readonly etag: string;
   readonly bytes: Uint8Array;
@@ -37,10 +37,10 @@ for (const [where, limits] of [
 ] as const)
   describe(`edits of one METS by ${CLIENTS} clients at once, made ${where} (seed ${SEED})`, () => {
     let live: LiveServices;
-    let deposit: Opened;
-    const written: Written[] = [];
+    let deposit: OpenedDeposit;
+    const written: WrittenMets[] = [];
     /** By the ETag that the edit was made on. */
-    const acknowledged = new Map<string, Acknowledged>();
+    const acknowledged = new Map<string, AcknowledgedEdit>();
     const refused: Reply[] = [];
     let first = '';
 
@@ -136,8 +136,8 @@ interface Item {
 }
 
 /** Notes what is put at a key over what, in the order in which the store took it. */
-const watchPuts = ({ bytes }: LiveServices, key: string, written: Written[]): SinonStub => {
-  const watch = stub(bytes, 'put').callsFake(async (at, body, options: PutOptions = {}): Promise<Stored> => {
+const watchPuts = ({ bytes }: LiveServices, key: string, written: WrittenMets[]): SinonStub => {
+  const watch = stub(bytes, 'put').callsFake(async (at, body, options: PutOptions = {}): Promise<PutResult> => {
     const stored = await watch.wrappedMethod.call(bytes, at, body, options);
     const { onlyIf } = options;
     if (at.key === key && !isStreamed(body) && typeof onlyIf === 'object')

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { countedViews } from '../../projections/read-models.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/test-platform.js';
 import { auditData } from '../support/repository/audited-repository.js';
@@ -28,7 +28,7 @@ const ofContainers = countedViews.filter(({ categories }) => categories.includes
 
 /** The subscriptions of the platform leave out that a container of this name was made. */
 const without = (name: string): TestPlatformOptions => {
-  const isMissed = ({ type, data }: Recorded): boolean =>
+  const isMissed = ({ type, data }: RecordedFact): boolean =>
     type === 'ChildReserved' && 'name' in data && data.name === name;
   return { ports: (ports) => ({ ...ports, events: skippingEvents(ports.events, isMissed) }) };
 };

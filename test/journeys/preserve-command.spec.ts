@@ -10,7 +10,7 @@ import type { Ports } from '../../infra/compose/stores/stores.js';
 import { faulty, type PortCall } from '../support/faults/faulty.js';
 import { startTestPlatform } from '../support/test-platform.js';
 
-interface Ended {
+interface CommandEnd {
   readonly code: number;
   readonly output: string;
   readonly messages: string;
@@ -27,7 +27,7 @@ describe('the preserve command from its words to its exit code', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  const run = async (words: readonly string[], around: Partial<Surroundings> = {}): Promise<Ended> => {
+  const run = async (words: readonly string[], around: Partial<Surroundings> = {}): Promise<CommandEnd> => {
     const shown = { output: '', messages: '' };
     const code = await runPreserve(words, {
       environment: { MUNIMENT_DATA: join(root, 'data'), MUNIMENT_LOG_LEVEL: 'error' },
@@ -41,8 +41,9 @@ describe('the preserve command from its words to its exit code', () => {
   const setting = (variable: string, value: string): Partial<Surroundings> => ({
     environment: { MUNIMENT_DATA: join(root, 'data'), MUNIMENT_LOG_LEVEL: 'error', [variable]: value },
   });
-  const lastLine = ({ messages }: Ended): string | undefined => messages.trimEnd().split('\n').at(-1);
-  const preserve = (around?: Partial<Surroundings>): Promise<Ended> => run([folder, '--as', 'letters/1911'], around);
+  const lastLine = ({ messages }: CommandEnd): string | undefined => messages.trimEnd().split('\n').at(-1);
+  const preserve = (around?: Partial<Surroundings>): Promise<CommandEnd> =>
+    run([folder, '--as', 'letters/1911'], around);
 
   it('prints what it made, and finds it there the next time', async () => {
     const first = await preserve();
@@ -175,7 +176,7 @@ describe('the preserve command from its words to its exit code', () => {
   });
 
   /** Runs until the messages have such a line, and then interrupts. */
-  const interruptAt = async (step: string): Promise<Ended> => {
+  const interruptAt = async (step: string): Promise<CommandEnd> => {
     let interrupt: (signal: Interruption) => void = () => undefined;
     const interrupted = new Promise<Interruption>((resolve) => (interrupt = resolve));
     const shown = { output: '', messages: '' };

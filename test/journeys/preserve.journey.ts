@@ -10,7 +10,7 @@ import { readPreservableFolder } from '../../clients/command-line/folder/preserv
 import type { RetryContext } from '../../clients/api/with-retries.js';
 import { operationsOf, type PreservationClient } from '../../clients/api/preservation-client.js';
 import { serviceRequests } from '../../clients/api/service-requests.js';
-import { preserveFolder, type Preserved } from '../../clients/command-line/preserve-folder.js';
+import { preserveFolder, type PreserveResult } from '../../clients/command-line/preserve-folder.js';
 import { uploadByPuts } from '../support/main-job/upload-by-puts.js';
 import { faulty, type Injection, type PortCall } from '../support/faults/faulty.js';
 import { STRIDE } from '../support/depth.js';
@@ -110,7 +110,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     on = ports(),
     name: string | null = null,
     keepWorkspace = false,
-  ): Promise<Preserved> => {
+  ): Promise<PreserveResult> => {
     platform.passTime(2_000);
     const local = await readPreservableFolder(folder);
     const upload = uploadByPuts(on.objects);

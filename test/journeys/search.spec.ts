@@ -27,7 +27,7 @@ interface Deposit {
   readonly id: string;
   readonly [other: string]: unknown;
 }
-interface Found {
+interface SearchAnswer {
   readonly repoSearch: RepoPage | null;
   readonly text: string;
   readonly depositSearch: {
@@ -81,8 +81,8 @@ describe('a client that searches', () => {
   });
   after(() => repository.remove());
 
-  const search = async (parameters: Readonly<Record<string, string | number>>): Promise<Found> => {
-    const { status, body } = await platform.call<Found>('GET', `/search?${queryOf(parameters)}`);
+  const search = async (parameters: Readonly<Record<string, string | number>>): Promise<SearchAnswer> => {
+    const { status, body } = await platform.call<SearchAnswer>('GET', `/search?${queryOf(parameters)}`);
     expect(status, JSON.stringify(body)).to.equal(200);
     return body;
   };
@@ -93,7 +93,7 @@ describe('a client that searches', () => {
     return body;
   };
   const idsOf = (page: RepoPage | null): string[] => (page?.results ?? []).map(({ repoId }) => repoId);
-  const depositsOf = ({ depositSearch }: Found): string[] => (depositSearch?.deposits ?? []).map(({ id }) => id);
+  const depositsOf = ({ depositSearch }: SearchAnswer): string[] => (depositSearch?.deposits ?? []).map(({ id }) => id);
   const open = async (body: object): Promise<Deposit> => {
     const { status, body: deposit } = await platform.call<Deposit>('POST', '/deposits', body);
     expect(status).to.equal(201);
@@ -317,7 +317,7 @@ describe('the indexes of a data folder', () => {
   const totals = async (data: string, text: string): Promise<[number | undefined, number | undefined]> => {
     const platform = await startTestPlatform({ data });
     await platform.settle();
-    const { body } = await platform.call<Found>('GET', `/search?text=${text}`);
+    const { body } = await platform.call<SearchAnswer>('GET', `/search?text=${text}`);
     await platform.stop();
     return [body.repoSearch?.total, body.depositSearch?.total];
   };
@@ -345,7 +345,7 @@ describe('the indexes of a data folder', () => {
     expect(ownConfig(data, { MUNIMENT_SEARCH_FOLDER: folder }).searchFolder).to.equal(folder);
     const platform = await startTestPlatform({ data, environment: { MUNIMENT_SEARCH_FOLDER: folder } });
     await platform.settle();
-    const { body } = await platform.call<Found>('GET', '/search?text=a.txt');
+    const { body } = await platform.call<SearchAnswer>('GET', '/search?text=a.txt');
     await platform.stop();
     expect(body.repoSearch?.total).to.equal(1);
   });
@@ -353,7 +353,7 @@ describe('the indexes of a data folder', () => {
   it('lead to what they found', async () => {
     const platform = await startTestPlatform({ data: await repository.copy() });
     await platform.settle();
-    const { body } = await platform.call<Found>('GET', '/search?text=a.txt');
+    const { body } = await platform.call<SearchAnswer>('GET', '/search?text=a.txt');
     const path = body.repoSearch!.results[0]!.repoId.replace('info:repo/', '');
     expect(path).to.equal(escapePath('letters/1911/objects/a.txt'));
     expect((await platform.call('GET', `/repository/${path}`)).status).to.equal(200);

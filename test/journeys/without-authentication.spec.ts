@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { startTestPlatform } from '../support/test-platform.js';
 import { openedOnce } from '../support/opened.js';
 
-interface Answered {
+interface ReceivedAnswer {
   readonly status: number | undefined;
   readonly text: string;
 }
@@ -35,7 +35,7 @@ describe('a platform without authentication', () => {
     ];
   });
 
-  const send = async (method: string, uri: string, headers: Record<string, string>): Promise<Answered> => {
+  const send = async (method: string, uri: string, headers: Record<string, string>): Promise<ReceivedAnswer> => {
     const sent = request(uri, { method, headers }).end();
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     return { status: answer.statusCode, text: await text(answer) };

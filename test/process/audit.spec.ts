@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { rootOf } from '../support/repository/audited-repository.js';
-import { runCommand, startProcess, type Ended } from '../support/run-command.js';
+import { runCommand, startProcess, type CommandEnd } from '../support/run-command.js';
 import { projectRoot } from '../support/project-root.js';
 
 describe('the audit command as a process', () => {
@@ -20,7 +20,7 @@ describe('the audit command as a process', () => {
     MUNIMENT_DATA: data,
     ...more,
   });
-  const audit = (words: readonly string[] = [], env = environment()): Promise<Ended> =>
+  const audit = (words: readonly string[] = [], env = environment()): Promise<CommandEnd> =>
     runCommand('audit', words, { env });
 
   it('ends with 0 when it finds nothing, having said so in one line', async () => {

@@ -10,7 +10,7 @@ import { snapshotOf, writeLetters } from '../support/main-job/letters.js';
 import { versionOf } from '../support/main-job/outcome-faults.js';
 import { repositoryFaults } from '../support/oracle/repository-faults.js';
 import { auditDataApart } from '../support/repository/audited-repository.js';
-import { runCommand, startProcess, type Ended, type RunningPlatform } from '../support/run-command.js';
+import { runCommand, startProcess, type CommandEnd, type RunningPlatform } from '../support/run-command.js';
 
 const run = promisify(execFile);
 
@@ -26,7 +26,7 @@ const IN_PASSING = [
 const isInPassing = (line: string): boolean => IN_PASSING.some((pattern) => pattern.test(line));
 
 /** The one sentence that a command that failed has said. */
-const sentenceOf = ({ code, stdout, stderr }: Ended): string => {
+const sentenceOf = ({ code, stdout, stderr }: CommandEnd): string => {
   expect(code, stderr).to.equal(1);
   expect(stdout).to.equal('');
   const said = stderr.split('\n').filter((line) => line !== '' && !isInPassing(line));
@@ -49,7 +49,7 @@ describe('bad input, given to the real commands', () => {
   let data: string;
   let folder: string;
   const env = (): Record<string, string> => ({ MUNIMENT_DATA: data });
-  const preserve = (options: { readonly uid?: number; readonly as?: string } = {}): Promise<Ended> =>
+  const preserve = (options: { readonly uid?: number; readonly as?: string } = {}): Promise<CommandEnd> =>
     runCommand('preserve', [folder, '--as', options.as ?? GROUP], {
       env: env(),
       ...(options.uid === undefined ? {} : { uid: options.uid }),

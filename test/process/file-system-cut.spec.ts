@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { quickFolder } from '../support/power-cuts/play-until.js';
 import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
-import type { Allowed } from '../support/power-cuts/store-bench.js';
+import type { AllowedContent } from '../support/power-cuts/store-bench.js';
 import { until } from '../support/scheduling/until.js';
 import { SEED } from '../support/seed.js';
 
@@ -84,7 +84,7 @@ describe('a file system whose power was cut', () => {
       const lines = (): string[] => linesOf(log);
       const words = [program('store-writer.js'), home, 'repository', log, `${SEED}`];
       writer = spawn(process.execPath, ['--enable-source-maps', ...words], { stdio: 'inherit' });
-      const cuts: Allowed[] = [];
+      const cuts: AllowedContent[] = [];
       for (let cut = 0; cut < CUTS; cut++) {
         const wanted = lines().length + 200;
         await until('the store has written on', () => lines().length >= wanted || writer?.exitCode !== null);

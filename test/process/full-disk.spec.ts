@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { runCommand, startProcess, type Ended, type RunningPlatform } from '../support/run-command.js';
+import { runCommand, startProcess, type CommandEnd, type RunningPlatform } from '../support/run-command.js';
 import { until } from '../support/scheduling/until.js';
 
 const run = promisify(execFile);
@@ -76,7 +76,7 @@ describe('a process whose disk is full', function () {
   it('ends preserve with 1 and the reason, and the same command goes on from there once there is room', async () => {
     const folder = join(data, '..', 'letters');
     await mkdir(folder);
-    const preserve = async (): Promise<Ended> => {
+    const preserve = async (): Promise<CommandEnd> => {
       await writeFile(join(folder, 'a letter'), randomBytes(30 * KiB)); // another version
       const env = { MUNIMENT_DATA: data, MUNIMENT_WAIT_SECONDS: '4' };
       return runCommand('preserve', [folder, '--as', 'letters/1911', '--yes'], { env, withinMs: 60_000 });

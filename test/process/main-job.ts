@@ -12,7 +12,7 @@ import type { Ports } from '../../infra/compose/stores/stores.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { faulty, type Moment, type PortCall } from '../support/faults/faulty.js';
-import type { Acknowledged, KillPoint, Line } from '../support/main-job/lines.js';
+import type { AcknowledgedLine, KillPoint, Line } from '../support/main-job/lines.js';
 import { appended, stored, type StepNames } from '../support/main-job/step-names.js';
 import { ownConfig } from '../support/own-config.js';
 import { quiet } from '../support/quiet-progress.js';
@@ -88,7 +88,7 @@ const uploading = (engine: ObjectEngine): ObjectEngine => ({
   commit: async (staged, at, options) => {
     come('upload', 'before');
     const object = await engine.commit(staged, at, options);
-    const upload: Acknowledged = { kind: 'acknowledged', what: 'upload', key: at.key, sha256: object.sha256 ?? '' };
+    const upload: AcknowledgedLine = { kind: 'acknowledged', what: 'upload', key: at.key, sha256: object.sha256 ?? '' };
     say(upload);
     come('upload', 'after');
     return object;

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { standIns } from '../support/tools/stand-in.js';
 
-interface Shown {
+interface ShownDeposit {
   readonly id: string;
   readonly files: string;
   readonly status: string;
@@ -28,14 +28,14 @@ const quiet = (): void => undefined;
 /** What is done on a platform, each to its end, whatever is refused meanwhile; answers how it ended. */
 const worksOn = (platform: TestPlatform) => {
   /** Asks until the answer is no fault of a store. */
-  const ask = async (method: Method, path: string, body?: unknown): Promise<Shown> => {
-    let shown: Shown | null = null;
+  const ask = async (method: Method, path: string, body?: unknown): Promise<ShownDeposit> => {
+    let shown: ShownDeposit | null = null;
     const key: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
     await until(
       `${method} ${path} is answered`,
       async () => {
         const header = method === 'POST' && path.endsWith('/mets') ? await metsHeader(path) : key;
-        const reply = await platform.call<Shown>(method, path, body, header);
+        const reply = await platform.call<ShownDeposit>(method, path, body, header);
         if (reply.status >= 500 || reply.status === 412) return false;
         if (reply.status >= 400 && !(path.endsWith('/pipeline') && reply.status === 409))
           throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -51,7 +51,7 @@ const worksOn = (platform: TestPlatform) => {
     return { 'if-match': metsETag ?? '' };
   };
   /** Asks until the work that is shown has ended; answers how. */
-  const endOf = async (path: string, isOver: (shown: Shown) => boolean): Promise<string> => {
+  const endOf = async (path: string, isOver: (shown: ShownDeposit) => boolean): Promise<string> => {
     let status = '';
     const look = async (): Promise<boolean> => {
       const shown = await ask('GET', path);
@@ -62,7 +62,7 @@ const worksOn = (platform: TestPlatform) => {
     return status;
   };
 
-  const deposit = async (group: string): Promise<Shown> => {
+  const deposit = async (group: string): Promise<ShownDeposit> => {
     const archivalGroup = `${platform.ready.preservation}/repository/${group}`;
     const opened = await ask('POST', '/deposits', {
       template: 'RootLevel',
@@ -87,8 +87,8 @@ const worksOn = (platform: TestPlatform) => {
   const runOfTools = async (): Promise<string[]> => {
     const { id } = await deposit(`letters-${randomUUID()}`);
     await ask('POST', `${id}/pipeline`);
-    const jobs = async (): Promise<readonly Shown[]> =>
-      (await ask('GET', `${id}/pipelinerunjobs`)) as unknown as readonly Shown[];
+    const jobs = async (): Promise<readonly ShownDeposit[]> =>
+      (await ask('GET', `${id}/pipelinerunjobs`)) as unknown as readonly ShownDeposit[];
     let status = '';
     const isOver = async (): Promise<boolean> => {
       status = (await jobs()).at(-1)?.status ?? '';

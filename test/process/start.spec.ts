@@ -10,7 +10,7 @@ import type { ByteStore } from '../../formats/bytes.js';
 import type { Ready } from '../../infra/compose/platform/platform.js';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { newScratch } from '../support/main-job/kill-case.js';
-import { startProcess, type Ended, type RunningPlatform } from '../support/run-command.js';
+import { startProcess, type CommandEnd, type RunningPlatform } from '../support/run-command.js';
 
 const run = promisify(execFile);
 
@@ -79,7 +79,7 @@ const openDeposit = async (client: Client, { preservation }: Ready): Promise<{ d
   return { deposit, prefix: deposit.files.replace(/^s3:\/\/[^/]+\//, '') };
 };
 
-const wellEnded = (ended: Ended & { readonly ms: number }): void => {
+const wellEnded = (ended: CommandEnd & { readonly ms: number }): void => {
   expect(ended.code, `${ended.signal ?? 'it'}: ${ended.stderr}`).to.equal(0);
   expect(ended.ms).to.be.lessThan(STOPPED_WITHIN_MS);
   console.log(`      it ended ${Math.round(ended.ms)} ms after SIGTERM`);

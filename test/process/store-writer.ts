@@ -2,7 +2,7 @@ import { openSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { nodeFiles } from '../../infra/embedded/file-system/files.js';
 import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
-import { benchOn, openIn, type Allowed } from '../support/power-cuts/store-bench.js';
+import { benchOn, openIn, type AllowedContent } from '../support/power-cuts/store-bench.js';
 import { randomNumbers } from '../support/random-numbers.js';
 
 /**
@@ -14,14 +14,14 @@ const [folder = '', bucket = '', log = '', seed = ''] = process.argv.slice(2);
 const random = randomNumbers(Number(seed));
 const output = openSync(log, 'a');
 
-class LoggedKeys extends Map<string, (string | null)[]> implements Allowed {
+class LoggedKeys extends Map<string, (string | null)[]> implements AllowedContent {
   override set(key: string, values: (string | null)[]): this {
     writeSync(output, `${JSON.stringify([key, values])}\n`);
     return super.set(key, values);
   }
 
   /** Takes what the log has already. */
-  restore(known: Allowed): this {
+  restore(known: AllowedContent): this {
     for (const [key, values] of known) super.set(key, values);
     return this;
   }

@@ -12,7 +12,7 @@ import { until } from '../support/scheduling/until.js';
 const [, , data = ''] = process.argv;
 const BOX = 'judged';
 
-interface Shown {
+interface ShownResource {
   readonly id: string;
   readonly files: string;
   readonly status: string;
@@ -23,22 +23,22 @@ interface Shown {
 const platform = await startTestPlatform({ data });
 const { call, s3, ready } = platform;
 
-const made = async (answer: Promise<Reply<Shown>>): Promise<Shown> => {
+const made = async (answer: Promise<Reply<ShownResource>>): Promise<ShownResource> => {
   const { status, body } = await answer;
   if (status !== 201) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body;
 };
 
 /** Runs one job from a deposit of its own, to its end. */
-const run = async (group: string, version: WrittenVersion): Promise<Shown> => {
-  const deposit = await made(call<Shown>('POST', '/deposits', { archivalGroup: group }));
+const run = async (group: string, version: WrittenVersion): Promise<ShownResource> => {
+  const deposit = await made(call<ShownResource>('POST', '/deposits', { archivalGroup: group }));
   const prefix = deposit.files.slice(`s3://${ready.s3.workspaceBucket}/`.length);
   for (const [name, text] of uploadsFor(version))
     await s3.put({ bucket: ready.s3.workspaceBucket, key: prefix + name }, Buffer.from(text));
   const job = importJobOf(version, { deposit: deposit.id, group, files: deposit.files });
-  let result = await made(call<Shown>('POST', `${deposit.id}/importjobs`, job));
+  let result = await made(call<ShownResource>('POST', `${deposit.id}/importjobs`, job));
   const hasEnded = async (): Promise<boolean> => {
-    result = (await call<Shown>('GET', result.id)).body;
+    result = (await call<ShownResource>('GET', result.id)).body;
     return result.status.startsWith('completed');
   };
   await until(`the end of ${result.id}`, hasEnded);
@@ -48,7 +48,7 @@ const run = async (group: string, version: WrittenVersion): Promise<Shown> => {
 };
 
 try {
-  await made(call<Shown>('PUT', `/repository/${BOX}`));
+  await made(call<ShownResource>('PUT', `/repository/${BOX}`));
   for (const { slug, versions } of WRITTEN_GROUPS) {
     let number = 0;
     for (const version of versions) {

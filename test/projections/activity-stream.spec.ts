@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { announceGroup } from '../../commands/processes/activities/announce-group.js';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { GROUP_ACTIVITIES, PLACEHOLDER, type GroupActivityFact } from '../../events/group-activity.js';
 import { EventStoreFault } from '../../events/store.js';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
@@ -52,7 +52,7 @@ describe('an activity stream', () => {
     await endJob(events, 'a');
     await announce();
     const [, written] = await groupActivitiesOf(events);
-    expect(await stream.head()).to.deep.equal({ count: 2, lastId: (written as Recorded<GroupActivityFact>).id });
+    expect(await stream.head()).to.deep.equal({ count: 2, lastId: (written as RecordedFact<GroupActivityFact>).id });
     const [first] = await stream.page(pagePlace(1, 1)!);
     expect({ type: first!.type, data: first!.data }).to.deep.equal(PLACEHOLDER);
   });
@@ -61,7 +61,7 @@ describe('an activity stream', () => {
     for (let job = 1; job <= 120; job++) await endJob(events, `j${job}`);
     await announce();
     const stream = groupActivities(events);
-    const facts = (await groupActivitiesOf(events)) as Recorded<GroupActivityFact>[];
+    const facts = (await groupActivitiesOf(events)) as RecordedFact<GroupActivityFact>[];
     const idOf = (number: number): Promise<string | null> => stream.lastIdOf(pagePlace(number, 121)!);
     expect([await idOf(1), await idOf(2)]).to.deep.equal([facts[99]!.id, facts[120]!.id]);
     expect(await stream.page(pagePlace(2, 121)!)).to.deep.equal(facts.slice(100));

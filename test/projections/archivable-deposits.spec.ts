@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositFact } from '../../events/deposit.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import {
   archivableDeposits,
   type ArchivableDocument,
@@ -42,7 +42,7 @@ const day = (number: number): string => on(number).at;
 
 const after = (facts: readonly DepositFact[]): string | null =>
   facts
-    .flatMap((fact) => archivableDeposits.touches(fact as Recorded<DepositFact>))
+    .flatMap((fact) => archivableDeposits.touches(fact as RecordedFact<DepositFact>))
     .reduce<ArchivableDocument | null>((doc, { apply }) => apply(doc), null)?.archivableSince ?? null;
 
 describe('the deposits that the archiver may take', () => {

@@ -3,7 +3,7 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
 import type { ContainerFact } from '../../events/container.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import { pathId } from '../../formats/paths/repository-path.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
@@ -77,7 +77,7 @@ const streamOf = ({ type, data }: RepositoryFact): string =>
   `${type.startsWith('Child') ? 'container' : 'archivalGroup'}-${pathId(data.path)}`;
 
 /** The view after its first facts, the rest of which it has not seen. */
-const viewAfter = (facts: readonly Recorded<RepositoryFact>[]): RepositoryView => {
+const viewAfter = (facts: readonly RecordedFact<RepositoryFact>[]): RepositoryView => {
   const documents = new Map<string, ResourceDocument | null>();
   for (const fact of facts)
     for (const { key, apply } of repository.touches(fact)) documents.set(key, apply(documents.get(key) ?? null));
@@ -102,7 +102,7 @@ const viewAfter = (facts: readonly Recorded<RepositoryFact>[]): RepositoryView =
 
 describe('the repository while its view lags behind', () => {
   let events: EmbeddedEventStore;
-  const facts: Recorded<RepositoryFact>[] = [];
+  const facts: RecordedFact<RepositoryFact>[] = [];
   before(async () => {
     events = openEventStore(':memory:', createCodec(catalogue));
     for (const fact of history) await events.append(streamOf(fact), [platformFact(fact, identityOf('test'))], 'any');

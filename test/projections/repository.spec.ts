@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { repository, type ResourceDocument } from '../../projections/repository/repository.js';
 
 type RepositoryFact = Parameters<typeof repository.touches>[0];
@@ -9,7 +9,7 @@ const shownAfter = (
 ): Map<string, ResourceDocument | null> => {
   const documents = new Map<string, ResourceDocument | null>();
   for (const fact of facts) {
-    for (const { key, apply } of repository.touches(fact as Recorded<never>)) {
+    for (const { key, apply } of repository.touches(fact as RecordedFact<never>)) {
       documents.set(key, apply(documents.get(key) ?? null));
     }
   }

@@ -52,10 +52,10 @@ const entryFor = async (cache: string, service: Service, range: PortRange): Prom
 const endOf = (log: string): string =>
   readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ').slice(-600) || 'it said nothing';
 
-type Standing = 'starting' | 'ready' | 'gone';
+type ServerState = 'starting' | 'ready' | 'gone';
 
 const untilReady = async (service: Service, place: Place, process: ProcessIdentity): Promise<void> => {
-  let standing = 'starting' as Standing;
+  let standing = 'starting' as ServerState;
   await holdsWithin(async () => {
     if (!isRunning(process)) standing = 'gone';
     else if (await service.isReady(place)) standing = 'ready';

@@ -1,12 +1,12 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { PLACEHOLDER, type ActivityRequestFact, type GroupActivityFact } from '../../events/group-activity.js';
 import type { ImportActivityFact } from '../../events/import-activity.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 
-type Activity = Recorded<ImportActivityFact | GroupActivityFact>;
+type Activity = RecordedFact<ImportActivityFact | GroupActivityFact>;
 
-const isEnd = ({ type }: Recorded): boolean => type === 'ImportJobCompleted' || type === 'ImportJobFailed';
+const isEnd = ({ type }: RecordedFact): boolean => type === 'ImportJobCompleted' || type === 'ImportJobFailed';
 
 /** Revisions without a gap, and each activity later than the one before. */
 const orderFaults = (activities: readonly Activity[]): string[] =>
@@ -26,9 +26,9 @@ const differing = (what: string, expected: readonly string[], announced: readonl
     : [`the ${what} are ${expected.join(', ')}, those announced ${announced.join(', ')}`];
 
 /** What each change of a group has to be announced as, in the order of the log. */
-const changesOf = (facts: readonly Recorded[]): string[] => {
+const changesOf = (facts: readonly RecordedFact[]): string[] => {
   const jobs = new Map<string, Extract<ImportJobFact, { type: 'ImportJobQueued' }>['data']>();
-  return (facts as readonly Recorded<ArchivalGroupFact | ImportJobFact | ActivityRequestFact>[]).flatMap((fact) => {
+  return (facts as readonly RecordedFact<ArchivalGroupFact | ImportJobFact | ActivityRequestFact>[]).flatMap((fact) => {
     switch (fact.type) {
       case 'ImportJobQueued':
         jobs.set(fact.data.jobId, fact.data);
@@ -59,13 +59,15 @@ const announcedAs = ({ type, data: { archivalGroup, version, jobId } }: GroupAct
  * one for each version and request, in the order of the log, each later than the one before. `facts` are the log's, in
  * its order.
  */
-export const activityFaults = (facts: readonly Recorded[]): string[] => {
-  const ends = facts.filter(isEnd) as Recorded<ImportJobFact>[];
-  const imports = facts.filter(({ type }) => type === 'ImportJobAnnounced') as Recorded<ImportActivityFact>[];
-  const groups = facts.filter(({ type }) => /^ArchivalGroup\w+Announced$/.test(type)) as Recorded<GroupActivityFact>[];
+export const activityFaults = (facts: readonly RecordedFact[]): string[] => {
+  const ends = facts.filter(isEnd) as RecordedFact<ImportJobFact>[];
+  const imports = facts.filter(({ type }) => type === 'ImportJobAnnounced') as RecordedFact<ImportActivityFact>[];
+  const groups = facts.filter(({ type }) =>
+    /^ArchivalGroup\w+Announced$/.test(type),
+  ) as RecordedFact<GroupActivityFact>[];
   const [placeholder, ...announced] = groups;
   const isPlaceholder = placeholder === undefined || placeholder.data.endTime === PLACEHOLDER.data.endTime;
-  const jobsOf = (of: readonly Recorded<ImportJobFact | ImportActivityFact>[]) => of.map(({ data }) => data.jobId);
+  const jobsOf = (of: readonly RecordedFact<ImportJobFact | ImportActivityFact>[]) => of.map(({ data }) => data.jobId);
   return [
     ...orderFaults(imports),
     ...differing('jobs that ended', jobsOf(ends), jobsOf(imports)),

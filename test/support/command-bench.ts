@@ -8,7 +8,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
 import type { ObjectStore } from '../../formats/object-store.js';
@@ -85,8 +85,8 @@ export const intentOf = (agent: string, commandId: string = randomUUID(), reques
   ...(requestSha256 === undefined ? {} : { requestSha256 }),
 });
 
-export const logOf = async (events: EventStore): Promise<Recorded[]> => {
-  const facts: Recorded[] = [];
+export const logOf = async (events: EventStore): Promise<RecordedFact[]> => {
+  const facts: RecordedFact[] = [];
   for await (const fact of events.readAll()) facts.push(fact);
   return facts;
 };

@@ -5,7 +5,7 @@ import type { EventStore } from '../../events/store.js';
 import type { Projection } from '../../projections/projection.js';
 import { PLAIN_METADATA } from './plain-metadata.js';
 
-export type Noted = Fact<'Noted', { about: string }>;
+export type NoteFact = Fact<'Noted', { about: string }>;
 
 export interface Count {
   readonly about: string;
@@ -13,7 +13,7 @@ export interface Count {
 }
 
 /** A view whose documents show each fact that is lost or folded twice; `version` is added for each fact. */
-export const counts = (version: number, name = 'counts'): Projection<Noted, Count> => ({
+export const counts = (version: number, name = 'counts'): Projection<NoteFact, Count> => ({
   shape: { name, indexes: [['notes']], queries: {} },
   version,
   categories: ['note'],

@@ -4,7 +4,7 @@ import type { GroupChange } from '../../commands/processes/activities/announce-g
 import type { Intent } from '../../commands/core/intent.js';
 import { ledgerStream } from '../../commands/archival-group/ledger-stream.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { GROUP_ACTIVITIES, type GroupActivityFact } from '../../events/group-activity.js';
 import { uuidV5 } from '../../events/ids.js';
 import type { ImportJobFact } from '../../events/import-job.js';
@@ -37,7 +37,7 @@ export const queueJob = async (events: EventStore, jobId: string): Promise<void>
   await events.append(`importJob-${jobId}`, [platformFact(queuedFor(jobId), identity)], 'none');
 };
 
-interface HowItEnded {
+interface JobEnd {
   readonly afterMs?: number;
   readonly failed?: boolean;
   readonly version?: number;
@@ -48,7 +48,7 @@ interface HowItEnded {
 export const endJob = async (
   events: EventStore,
   jobId: string,
-  { afterMs = 1_000, failed = false, version = 1, suppressed = false }: HowItEnded = {},
+  { afterMs = 1_000, failed = false, version = 1, suppressed = false }: JobEnd = {},
 ): Promise<void> => {
   const at = timestampOf(new Date(RECEIVED + afterMs));
   const end: ImportJobFact = failed
@@ -59,8 +59,8 @@ export const endJob = async (
 };
 
 /** The ends of all jobs in the order of the log. */
-export const endsOf = async (events: EventStore): Promise<Recorded<ImportJobEnd>[]> => {
-  const ends: Recorded<ImportJobEnd>[] = [];
+export const endsOf = async (events: EventStore): Promise<RecordedFact<ImportJobEnd>[]> => {
+  const ends: RecordedFact<ImportJobEnd>[] = [];
   for await (const fact of events.readAll<ImportJobFact>({ categories: ['importJob'] })) {
     if (fact.type === 'ImportJobCompleted' || fact.type === 'ImportJobFailed') ends.push(fact);
   }
@@ -102,8 +102,8 @@ export const requestBy = (key: string): Intent => ({
   at: timestampOf(new Date(RECEIVED)),
 });
 
-export const factsIn = async (events: EventStore): Promise<Recorded[]> => {
-  const facts: Recorded[] = [];
+export const factsIn = async (events: EventStore): Promise<RecordedFact[]> => {
+  const facts: RecordedFact[] = [];
   for await (const fact of events.readAll()) facts.push(fact);
   return facts;
 };
@@ -111,8 +111,8 @@ export const factsIn = async (events: EventStore): Promise<Recorded[]> => {
 const CHANGES = ['ImportJobCompleted', 'VersionAdopted', 'ArchivalGroupUpdateRequested'];
 
 /** What is to be announced of archival groups, in the order of the log. */
-export const changesIn = async (events: EventStore): Promise<Recorded<GroupChange>[]> =>
-  (await factsIn(events)).filter(({ type }) => CHANGES.includes(type)) as Recorded<GroupChange>[];
+export const changesIn = async (events: EventStore): Promise<RecordedFact<GroupChange>[]> =>
+  (await factsIn(events)).filter(({ type }) => CHANGES.includes(type)) as RecordedFact<GroupChange>[];
 
 /** The activity stream of archival groups, oldest first. */
 export const groupActivitiesOf = async (events: EventStore): Promise<GroupActivityFact[]> => {

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { RELAYED } from '../../workers/relay.js';
 import { projectRoot } from './project-root.js';
 
-interface Written {
+interface WrittenFact {
   readonly id: string;
   readonly type: string;
   readonly data: object;
@@ -33,10 +33,10 @@ const categoryOfType = (type: string): string => {
 };
 
 /** Every fact type that is relayed, as the golden file of today's shape has it, somewhere in a stream of its category. */
-export const relayedGoldenFacts = (): { readonly category: string; readonly fact: Recorded }[] => {
+export const relayedGoldenFacts = (): { readonly category: string; readonly fact: RecordedFact }[] => {
   const codec = createCodec(catalogue);
   return readdirSync(folder)
-    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Written)
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as WrittenFact)
     .filter(({ type, metadata }) => metadata.schema === codec.schemaOf(type))
     .map(({ id, type, data, metadata }) =>
       codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }),

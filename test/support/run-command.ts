@@ -20,7 +20,7 @@ export interface CommandOptions {
   readonly isUnread?: boolean;
 }
 
-export interface Ended {
+export interface CommandEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -46,7 +46,7 @@ const begin = (
   });
 };
 
-const ended = async (child: ChildProcess): Promise<Pick<Ended, 'code' | 'signal'>> => {
+const ended = async (child: ChildProcess): Promise<Pick<CommandEnd, 'code' | 'signal'>> => {
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   return { code, signal };
 };
@@ -56,7 +56,7 @@ export const runCommand = async (
   program: Program,
   words: readonly string[],
   options: CommandOptions = {},
-): Promise<Ended> => {
+): Promise<CommandEnd> => {
   const child = begin(program, words, options);
   const said = async (stream: Readable): Promise<string> => {
     if (options.isUnread !== true) return text(stream);
@@ -71,7 +71,7 @@ export interface RunningPlatform {
   /** What the line for programs says, with the secret from the file that it names. */
   readonly ready: Ready;
   /** Sends a signal and waits for the end, of which `ms` says how long it took. */
-  end(signal: NodeJS.Signals): Promise<Ended & { readonly ms: number }>;
+  end(signal: NodeJS.Signals): Promise<CommandEnd & { readonly ms: number }>;
   /** All that was said for people so far. */
   said(): string;
   /** Reads nothing more of what it says. */

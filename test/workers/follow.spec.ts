@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CheckpointFact } from '../../events/lease.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { lastCheckpoint, openCheckpoint } from '../../workers/checkpoint.js';
@@ -46,7 +46,7 @@ describe('following the log', () => {
   const heard: Log = { ...silent, warn: (message) => void warned.push(message) };
 
   const start = async (
-    take: (fact: Recorded, signal: AbortSignal) => Promise<void>,
+    take: (fact: RecordedFact, signal: AbortSignal) => Promise<void>,
     { store, holder = 'one', everyFacts = 500, window = 4 }: Start = {},
   ): Promise<Follower> => {
     const checkpoint = await openCheckpoint({
@@ -164,7 +164,7 @@ describe('following the log', () => {
   it('resumes after the place it remembered when it was stopped', async () => {
     await note(events, 'note-1', 'before');
     const taken: string[] = [];
-    const take = (fact: Recorded): Promise<void> => Promise.resolve(void taken.push(textOf(fact)));
+    const take = (fact: RecordedFact): Promise<void> => Promise.resolve(void taken.push(textOf(fact)));
     const first = await start(take);
     await first.reached((await events.head())!);
     await first.stop();
@@ -213,7 +213,7 @@ describe('following the log', () => {
   it('stops with facts in hand, which come again at the next start', async () => {
     await note(events, 'note-1', 'unfinished');
     let taken = 0;
-    const take = (_: Recorded, signal: AbortSignal): Promise<void> => {
+    const take = (_: RecordedFact, signal: AbortSignal): Promise<void> => {
       taken++;
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     };

@@ -1,12 +1,16 @@
 import { expect } from 'chai';
-import { inProcessBroker, type InProcessBroker, type Parked } from '../../infra/embedded/broker/in-process-broker.js';
+import {
+  inProcessBroker,
+  type InProcessBroker,
+  type ParkedFact,
+} from '../../infra/embedded/broker/in-process-broker.js';
 import type { Verdict } from '../../workers/fact-listener.js';
 import { until } from '../support/scheduling/until.js';
 import { messageOf, recorded, textOf } from './support/log-of-facts.js';
 
 describe('the in-process broker', () => {
   let broker: InProcessBroker;
-  let reported: Parked[];
+  let reported: ParkedFact[];
   beforeEach(() => {
     reported = [];
     broker = inProcessBroker({ onParked: (parked) => void reported.push(parked), attempts: 3, firstDelayMs: 1 });

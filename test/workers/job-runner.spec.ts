@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { EventStoreFault, type EventStore } from '../../events/store.js';
 import type { LeaseFact } from '../../events/lease.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import type { Holding, JobKind } from '../../workers/job-kind.js';
+import type { JobHold, JobKind } from '../../workers/job-kind.js';
 import { JobRunner, type JobRunnerOptions } from '../../workers/job-runner.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/scheduling/virtual-time.js';
 import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
@@ -13,7 +13,7 @@ interface Job {
 
 /** What a ledger would say: who holds which job in which epoch. */
 const ledgerOf = (jobs: readonly string[]) => {
-  const holders = new Map<string, Holding>(jobs.map((jobId) => [jobId, { state: 'free' }]));
+  const holders = new Map<string, JobHold>(jobs.map((jobId) => [jobId, { state: 'free' }]));
   const kind = (holder: string, work: JobKind<Job>['work']): JobKind<Job> => ({
     claimable: () =>
       Promise.resolve([...holders].filter(([, { state }]) => state !== 'over').map(([jobId]) => ({ jobId }))),
@@ -33,7 +33,7 @@ const ledgerOf = (jobs: readonly string[]) => {
   return { holders, kind };
 };
 
-type Running = Pick<JobRunner<Job>, 'wake' | 'idle' | 'stop'>;
+type RunnerCalls = Pick<JobRunner<Job>, 'wake' | 'idle' | 'stop'>;
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -42,7 +42,7 @@ describe('the job runner', () => {
   let events: EmbeddedEventStore;
   let time: VirtualTime;
   const life: Life = { name: 'job runners', state: 'running' };
-  const runners: Running[] = [];
+  const runners: RunnerCalls[] = [];
   beforeEach(() => {
     events = openLog();
     time = openVirtualTime(1);
@@ -55,10 +55,10 @@ describe('the job runner', () => {
     await events.close();
   });
 
-  const open = (holder: string, kind: JobKind<Job>, options: Partial<JobRunnerOptions<Job>> = {}): Running => {
+  const open = (holder: string, kind: JobKind<Job>, options: Partial<JobRunnerOptions<Job>> = {}): RunnerCalls => {
     const given = { kind, events, identity: identityOf(holder), log: silent, ...options };
     const jobRunner = time.run(life, () => new JobRunner(given));
-    const asLiving: Running = {
+    const asLiving: RunnerCalls = {
       wake: (job) => time.run(life, () => jobRunner.wake(job)),
       idle: () => time.run(life, () => jobRunner.idle()),
       stop: (graceMs) => time.run(life, () => jobRunner.stop(graceMs)),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { processManager } from '../../workers/process-manager.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
@@ -8,7 +8,7 @@ import { openedForEach } from '../support/opened.js';
 describe('the process manager', () => {
   const events = openedForEach(openLog);
 
-  const start = (continueFrom: (fact: Recorded) => Promise<void>, holder = 'one') =>
+  const start = (continueFrom: (fact: RecordedFact) => Promise<void>, holder = 'one') =>
     processManager({ events, continueFrom, identity: identityOf(holder), log: silent });
 
   it('continues the process of every fact, and completes those that it received before a restart', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { inProcessBroker } from '../../infra/embedded/broker/in-process-broker.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { relay } from '../../workers/relay.js';
@@ -13,7 +13,7 @@ describe('the relay', () => {
   const start = (publisher: FactPublisher, holder = 'one') =>
     relay({ events, publisher, identity: identityOf(holder), log: silent });
   const collect = (into: string[]): FactPublisher => ({
-    publish: (fact: Recorded) => Promise.resolve(void into.push(textOf(fact))),
+    publish: (fact: RecordedFact) => Promise.resolve(void into.push(textOf(fact))),
   });
 
   it('publishes what is public, in the order of the log, and nothing of plans, leases and checkpoints', async () => {

@@ -40,14 +40,14 @@ describe('a singleton, which one of several processes runs', () => {
       take: (fact) => Promise.resolve(void heard.push(`${holder}: ${textOf(fact)}`)),
       log: silent,
     });
-  interface Standing {
+  interface SingletonOptions {
     readonly log?: EventStore;
     readonly open?: () => Promise<Follower>;
     readonly takeoverAfterMs?: number;
     readonly times?: LeaseTimes;
     readonly hasEnded?: ProcessIdentity['hasEnded'];
   }
-  const stand = (holder: string, standing: Standing = {}): Singleton => {
+  const stand = (holder: string, standing: SingletonOptions = {}): Singleton => {
     const { log = events, open, takeoverAfterMs = 300, times = leaseTimes(takeoverAfterMs), hasEnded } = standing;
     const singleton = runSingleton({
       name: 'reader',

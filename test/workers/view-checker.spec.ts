@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { SingletonRun } from '../../workers/singleton.js';
@@ -56,7 +56,7 @@ describe('the comparison of read models with the log, from time to time', () => 
     return checker;
   };
   const note = (...abouts: string[]): Promise<Position> => appendNotes(on.events, abouts);
-  const isInk = ({ data }: Recorded): boolean => 'about' in data && data.about === 'ink';
+  const isInk = ({ data }: RecordedFact): boolean => 'about' in data && data.about === 'ink';
   const shows = async (view: Projector, position: Position): Promise<void> => {
     expect(await view.reached(position, 5_000)).to.equal(true);
   };

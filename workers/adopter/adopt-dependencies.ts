@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import type { NotAdopted } from './not-adopted.js';
+import type { RejectedObject } from './not-adopted.js';
 import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 
 /** What an adoption uses. It cannot write to the object store. */
@@ -20,7 +20,7 @@ export interface AdoptListener {
   adopted(object: AdoptedObject): void;
   /** The log has all versions of an object, or an import job is writing the next one. */
   known(): void;
-  notAdopted(object: NotAdopted): void;
+  notAdopted(object: RejectedObject): void;
 }
 
 export interface AdoptedObject {

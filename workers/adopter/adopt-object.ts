@@ -8,8 +8,8 @@ import { groupOf } from '../../formats/ocfl/storage-root/object-id.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AdoptedObject, AdoptDependencies } from './adopt-dependencies.js';
-import { inspectObject, type Inspected } from './inspect-object.js';
-import { isReason, type NotAdopted, type Reason } from './not-adopted.js';
+import { inspectObject, type InspectedObject } from './inspect-object.js';
+import { isReason, type RejectedObject, type Reason } from './not-adopted.js';
 import type { Recorder } from './recorder.js';
 import { readRootInventory, type RootInventory } from './root-inventory.js';
 
@@ -33,7 +33,7 @@ const isKnown = ({ versions, job }: Ledger, { sha256 }: RootInventory): boolean 
   (job?.phase === 'committed' && job.decided.inventory.sha256 === sha256);
 
 /** Why the versions of the object do not continue those of the ledger; null when they do. */
-const differing = ({ versions }: Ledger, inspected: Inspected): Reason | null => {
+const differing = ({ versions }: Ledger, inspected: InspectedObject): Reason | null => {
   const head = inspected.versions.length;
   const other = versions.find(({ version, inventory }) => {
     const found = inspected.versions[version - 1];
@@ -58,7 +58,7 @@ const unpublishedVersion = (object: FoundObject, { versions, job }: Ledger): Rea
   };
 };
 
-type Inspection = Inspected | Reason | 'known';
+type Inspection = InspectedObject | Reason | 'known';
 
 const inspect = async (
   dependencies: AdoptDependencies,
@@ -97,7 +97,7 @@ const inspectUnchanged = async (
 };
 
 /** The result for one object; `unnamed` without a root inventory, since its group is unknown. */
-export type Outcome = AdoptedObject | NotAdopted | 'known' | 'unnamed';
+export type Outcome = AdoptedObject | RejectedObject | 'known' | 'unnamed';
 
 const readable = (
   storageRoot: AdoptDependencies['storageRoot'],

@@ -13,7 +13,7 @@ import { isReason, type Reason } from './not-adopted.js';
 import { versionsOf } from './versions-of.js';
 
 /** An object that can be adopted, apart from what the log holds. */
-export interface Inspected {
+export interface InspectedObject {
   /** All of them, oldest first. */
   readonly versions: readonly AdoptedVersion[];
   readonly leftovers: number;
@@ -57,7 +57,7 @@ export const inspectObject = async (
   { storageRoot, verify }: Pick<AdoptDependencies, 'storageRoot' | 'verify'>,
   object: FoundObject,
   slug: string,
-): Promise<Inspected | Reason> => {
+): Promise<InspectedObject | Reason> => {
   const files = objectFiles(storageRoot, object);
   try {
     const examination = await examineObject(files.reader, {

@@ -23,7 +23,7 @@ export interface Reason {
   readonly message: string;
 }
 
-export interface NotAdopted extends Reason {
+export interface RejectedObject extends Reason {
   /** Null where the object does not give its group. */
   readonly group: RepositoryPath | null;
   readonly root: string;

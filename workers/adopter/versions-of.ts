@@ -11,7 +11,7 @@ import { versionName } from '../../formats/ocfl/version-name.js';
 import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
 import { pathViolation } from '../../formats/paths/repository-path.js';
 import { isReason, type Reason } from './not-adopted.js';
-import { eachSliced, firstSliced, runInSlices, type Sliced } from '../../flow/slices.js';
+import { eachSliced, firstSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
 
 interface VersionsOf {
   readonly root: Inventory;
@@ -64,7 +64,7 @@ const versionViolation = (
   return unfit(`${name} is of ${version.created}, which is not in a later second than the version before it.`);
 };
 
-function* unfitPath(name: string, { state }: InventoryVersion): Sliced<Reason | null> {
+function* unfitPath(name: string, { state }: InventoryVersion): SlicedWork<Reason | null> {
   return yield* firstSliced(state.values(), (paths) => {
     for (const path of paths) {
       if (path === STATE_PATH) continue;
@@ -107,7 +107,7 @@ function* totalsOf(
   { manifest }: Inventory,
   { state }: InventoryVersion,
   name: string,
-): Sliced<AdoptedVersion['totals']> {
+): SlicedWork<AdoptedVersion['totals']> {
   const totals = { files: 0, bytes: 0, addedFiles: 0, addedBytes: 0 };
   yield* eachSliced(state, ([digest, paths]) => {
     const preserved = paths.filter((path) => !isPlatformPath(path)).length;

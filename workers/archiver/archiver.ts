@@ -3,7 +3,7 @@ import { finishArchiving } from '../../commands/processes/deposits/archive-depos
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { readDigests } from '../../commands/workspace/digest-reader.js';
 import type { DepositFact } from '../../events/deposit.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { pause } from '../../flow/pause.js';
 import { semaphore } from '../../flow/sharing/semaphore.js';
 import { settledWithin } from '../../flow/settled-within.js';
@@ -33,7 +33,7 @@ export interface ArchiverOptions {
   readonly log: Log;
 }
 
-type Begun = Recorded<Extract<DepositFact, { type: 'DepositArchivingBegun' }>>;
+type ArchivingBegunFact = RecordedFact<Extract<DepositFact, { type: 'DepositArchivingBegun' }>>;
 
 const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 const FIRST_MS = 60_000;
@@ -48,7 +48,7 @@ export const archiver = async (options: ArchiverOptions): Promise<Follower> => {
   const { bytes, events } = dependencies;
   const stopped = new AbortController();
   const oneAtATime = semaphore(1);
-  const finish = (fact: Begun, signal: AbortSignal): Promise<void> =>
+  const finish = (fact: ArchivingBegunFact, signal: AbortSignal): Promise<void> =>
     finishArchiving(dependencies, fact, {
       signal,
       readDigest: async (object) => (await readDigests(bytes, object, signal))?.sha256 ?? null,
@@ -60,7 +60,7 @@ export const archiver = async (options: ArchiverOptions): Promise<Follower> => {
     checkpoint: await openCheckpoint({ name: 'archiver', events, identity, log }),
     take: async (fact, signal) => {
       if (fact.type !== 'DepositArchivingBegun') return;
-      await repeatUntilDone(() => oneAtATime.run(() => finish(fact as Begun, signal)), {
+      await repeatUntilDone(() => oneAtATime.run(() => finish(fact as ArchivingBegunFact, signal)), {
         retries: RETRIES,
         signal,
         log,

@@ -2,7 +2,7 @@ import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
-import type { Fact, Recorded } from '../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { auditForeign } from './audit-foreign.js';
 import { auditGroup, isThere } from './audit-group.js';
@@ -46,8 +46,8 @@ const walkStore = async (dependencies: AuditDependencies): Promise<Set<string>> 
 async function* factsOf<F extends Fact>(
   { events }: AuditDependencies,
   category: string,
-  isWanted: (fact: Recorded<F>) => boolean,
-): AsyncGenerator<Recorded<F>> {
+  isWanted: (fact: RecordedFact<F>) => boolean,
+): AsyncGenerator<RecordedFact<F>> {
   for await (const fact of events.readAll<F>({ categories: [category] })) if (isWanted(fact)) yield fact;
 }
 

@@ -5,7 +5,7 @@ import type { Examination } from '../../formats/ocfl/validation/examine-object.j
 import type { OwnCode } from './audit-finding.js';
 
 /** The part of a decided, published or adopted version that is compared. */
-type Known = Pick<PublishedVersion, 'version' | 'inventory'>;
+type KnownVersion = Pick<PublishedVersion, 'version' | 'inventory'>;
 
 const differs = (code: OwnCode, path: string, message: string, expected: string, found: string): Finding => ({
   code,
@@ -15,14 +15,18 @@ const differs = (code: OwnCode, path: string, message: string, expected: string,
 });
 
 /** Findings where the versions of a ledger are not v1, v2 and so on. */
-const gaps = (versions: readonly Known[]): Finding[] =>
+const gaps = (versions: readonly KnownVersion[]): Finding[] =>
   versions.flatMap(({ version }, index) =>
     version === index + 1
       ? []
       : [differs('ledger-gap', '', 'The ledger does not count on.', versionName(index + 1), versionName(version))],
   );
 
-const inventoryFinding = ({ inventories }: Examination, path: string, { version, inventory }: Known): Finding[] => {
+const inventoryFinding = (
+  { inventories }: Examination,
+  path: string,
+  { version, inventory }: KnownVersion,
+): Finding[] => {
   const found = inventories.get(path);
   const name = versionName(version);
   if (found === inventory.sha256) return [];
@@ -33,7 +37,7 @@ const inventoryFinding = ({ inventories }: Examination, path: string, { version,
 };
 
 /** Compares an object with the versions of its ledger, with a decided and not yet published one. */
-export const compareLedger = (examination: Examination, versions: readonly Known[]): Finding[] => {
+export const compareLedger = (examination: Examination, versions: readonly KnownVersion[]): Finding[] => {
   const { root, inventories } = examination;
   const last = versions.at(-1);
   if (last === undefined) return [{ code: 'object-unknown', path: '', message: 'No ledger has a version of it.' }];

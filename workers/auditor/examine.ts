@@ -22,7 +22,7 @@ export interface Memory {
 export const emptyMemory = (): Memory => ({ digests: new Map(), bytesRead: 0 });
 
 /** What the log holds of an object. */
-export interface Known {
+export interface LoggedObject {
   /** Display names by version; null without a ledger. */
   readonly names: ReadonlyMap<string, string> | null;
   /** Versions that were adopted: only these may lack a state file. */
@@ -93,7 +93,11 @@ const unreferenced = (files: ObjectFiles, examination: Examination): Finding[] =
   });
 };
 
-const stateFindings = async (files: ObjectFiles, { root, findings }: Examination, known: Known): Promise<Finding[]> => {
+const stateFindings = async (
+  files: ObjectFiles,
+  { root, findings }: Examination,
+  known: LoggedObject,
+): Promise<Finding[]> => {
   if (root === null) return [];
   const judged = new Set(findings.filter(isError).map(({ path }) => path));
   const found: Finding[] = [];
@@ -123,7 +127,7 @@ export const examine = async (
   dependencies: Pick<AuditDependencies, 'storageRoot' | 'quick'>,
   files: ObjectFiles,
   memory: Memory,
-  known: Known,
+  known: LoggedObject,
 ): Promise<Examination> => {
   const unreadable: Finding[] = [];
   const examination = await examineObject(files.reader, {

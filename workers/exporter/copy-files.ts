@@ -1,4 +1,4 @@
-import { exportFile, type Exporting } from '../../commands/export-content/export-file.js';
+import { exportFile, type FileExportOptions } from '../../commands/export-content/export-file.js';
 import type { FileToExport } from '../../commands/export-content/files-to-export.js';
 import type { ExportFailure } from '../../events/export.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
@@ -14,7 +14,7 @@ const CONCURRENCY = 64;
  */
 export const copyFiles = async (
   files: readonly FileToExport[],
-  exporting: Exporting,
+  exporting: FileExportOptions,
   { progress, step, signal }: { readonly progress: Progress; readonly step: Step; readonly signal: AbortSignal },
 ): Promise<readonly ExportFailure[]> => {
   const failures: (ExportFailure | undefined)[] = [];

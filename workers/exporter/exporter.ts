@@ -6,7 +6,7 @@ import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { ExportFact } from '../../events/export.js';
 import type { FactListener } from '../fact-listener.js';
-import type { Correlated, Holding, JobKind, JobKindOptions } from '../job-kind.js';
+import type { WithCorrelation, JobHold, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
 import { logWith } from '../log.js';
 import type { ExportTask } from './export-task.js';
@@ -19,8 +19,8 @@ import { workExport } from './work-export.js';
 const claim = async (
   dependencies: Dependencies,
   holder: string,
-  task: Correlated<ExportTask>,
-  from: Holding,
+  task: WithCorrelation<ExportTask>,
+  from: JobHold,
 ): Promise<number | null> => {
   const { jobId: exportId, archivalGroup: path } = task;
   const epoch = from.state === 'held' ? from.epoch : 0;
@@ -37,7 +37,7 @@ export const exportJobs = ({
   claimable,
 }: JobKindOptions<ExportTask>): JobKind<ExportTask> => ({
   claimable,
-  async holding({ jobId, archivalGroup }): Promise<Holding> {
+  async holding({ jobId, archivalGroup }): Promise<JobHold> {
     const { export: live } = await readLedger(dependencies.events, archivalGroup);
     if (live?.exportId !== jobId) return { state: 'over' };
     const { worker: holder, epoch } = live;

@@ -6,7 +6,7 @@ import { runInSlices } from '../../flow/slices.js';
 import type { LiveExport } from '../../commands/archival-group/state.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { type Intent, exportIntent } from '../../commands/core/intent.js';
-import { WholeExportFailure, type Exporting } from '../../commands/export-content/export-file.js';
+import { WholeExportFailure, type FileExportOptions } from '../../commands/export-content/export-file.js';
 import { filesToExport, listedBelow } from '../../commands/export-content/files-to-export.js';
 import { openingMets } from '../../commands/export-content/opening-mets.js';
 import { sweepDestination } from '../../commands/processes/deposits/delete-deposit.js';
@@ -14,7 +14,7 @@ import { onExport } from '../../commands/export/export-stream.js';
 import { finishExport } from '../../commands/processes/exports/run-export.js';
 import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { readVersionOfGroup } from '../../commands/reads/read-version.js';
-import type { Correlated } from '../job-kind.js';
+import type { WithCorrelation } from '../job-kind.js';
 import type { Log } from '../log.js';
 import { progress, type Progress } from '../progress.js';
 import { steps, type Step } from '../step.js';
@@ -26,7 +26,7 @@ import { LedgerWatch, liveExport } from './ledger-watch.js';
 export interface ExportWork {
   readonly dependencies: Dependencies;
   readonly log: Log;
-  readonly task: Correlated<ExportTask>;
+  readonly task: WithCorrelation<ExportTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
 }
@@ -83,13 +83,13 @@ const exportFiles = async (attempt: Attempt): Promise<void> => {
   if (!result.ok) throw new LeaseLost(result.refusal.detail);
 };
 
-interface Copied {
+interface CopyResult {
   /** Files copied and verified; 0 when the whole export failed. */
   readonly files: number;
   readonly failures: readonly ExportFailure[];
 }
 
-const copyVersion = async (attempt: Attempt): Promise<Copied> => {
+const copyVersion = async (attempt: Attempt): Promise<CopyResult> => {
   const { dependencies, live, log } = attempt;
   const { exportId } = live;
   const copying = progress(
@@ -110,7 +110,7 @@ const copyVersion = async (attempt: Attempt): Promise<Copied> => {
   }
 };
 
-const copyAll = async (attempt: Attempt, copying: Progress): Promise<Copied> => {
+const copyAll = async (attempt: Attempt, copying: Progress): Promise<CopyResult> => {
   const { dependencies, task, live, epoch, step, signal } = attempt;
   const { bytes } = dependencies;
   const mismatch = await step('compare-object', () => objectMismatch(dependencies, task.archivalGroup));
@@ -138,7 +138,7 @@ const plannedFiles = async ({ dependencies, task, live }: Attempt) => {
 };
 
 /** The store as this attempt uses it: nothing is copied once the export is lost. */
-const copierOf = ({ dependencies: { bytes }, watch }: Attempt): Exporting['bytes'] => ({
+const copierOf = ({ dependencies: { bytes }, watch }: Attempt): FileExportOptions['bytes'] => ({
   head: (at) => bytes.head(at),
   get: (at, options) => bytes.get(at, options),
   async copy(from, to, options) {

@@ -1,10 +1,10 @@
-import type { Rendering } from '../../formats/digests/rendering.js';
+import type { RenderedDocument } from '../../formats/digests/rendering.js';
 import { applyPlan, type PlanError } from '../../formats/group-state/apply-plan.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { versionCreated } from '../../formats/ocfl/version-time.js';
 import { versionUser } from '../../formats/ocfl/version-user.js';
-import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
+import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
 import { ocflId, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { pathIn, type Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
@@ -27,7 +27,7 @@ export interface ComposedVersion {
   /** The group's display name. */
   readonly name: string;
   readonly totals: Totals;
-  readonly stateFile: Rendering;
+  readonly stateFile: RenderedDocument;
   /** Relative to the object root; null when the object holds the same bytes already. */
   readonly statePath: string | null;
   readonly next: Omit<NextInventory, 'content'>;
@@ -73,7 +73,7 @@ export const composeVersion = async (attempt: Attempt, base: Base, plan: PinnedP
 function* placed(
   puts: readonly PinnedPut[],
   content: NextInventory['content'],
-): Sliced<Pick<ComposedVersion, 'copies' | 'notCopied' | 'statePath'>> {
+): SlicedWork<Pick<ComposedVersion, 'copies' | 'notCopied' | 'statePath'>> {
   const waiting = new Map<string, PinnedPut>();
   yield* eachSliced(puts, (put) => waiting.set(put.path, put));
   const copies: Copy[] = [];
@@ -95,7 +95,7 @@ export const planFailure = (group: RepositoryPath, { path, message }: PlanError)
 function* changedFiles(
   before: GroupState,
   after: GroupState,
-): Sliced<{ readonly puts: Map<string, string>; readonly deletes: ReadonlySet<string> }> {
+): SlicedWork<{ readonly puts: Map<string, string>; readonly deletes: ReadonlySet<string> }> {
   const puts = new Map<string, string>();
   yield* eachSliced(after.binaries.values(), ({ path, sha256 }) => {
     if (sha256 !== null && before.binaries.get(path)?.sha256 !== sha256) puts.set(path, sha256);

@@ -3,7 +3,7 @@ import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { importJobStream } from '../../commands/import-job/import-job-stream.js';
 import type { ImportJobFact } from '../../events/import-job.js';
-import type { Correlated, Holding, JobKind, JobKindOptions } from '../job-kind.js';
+import type { WithCorrelation, JobHold, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
 import { logWith } from '../log.js';
 import type { FactListener } from '../fact-listener.js';
@@ -19,8 +19,8 @@ import { reassignImport, startImport } from '../../commands/processes/imports/ru
 const claim = async (
   dependencies: Dependencies,
   holder: string,
-  task: Correlated<ImportTask>,
-  from: Holding,
+  task: WithCorrelation<ImportTask>,
+  from: JobHold,
 ): Promise<number | null> => {
   const { jobId, archivalGroup: path } = task;
   const step = `${from.state === 'held' ? `reassign from epoch ${from.epoch}` : 'start'} to ${holder}`;
@@ -41,7 +41,7 @@ export const importJobs = ({
   claimable,
 }: JobKindOptions<ImportTask>): JobKind<ImportTask> => ({
   claimable,
-  async holding({ jobId, archivalGroup }): Promise<Holding> {
+  async holding({ jobId, archivalGroup }): Promise<JobHold> {
     const { job } = await readLedger(dependencies.events, archivalGroup);
     if (job?.jobId !== jobId) return { state: 'over' };
     return job.phase === 'admitted' ? { state: 'free' } : { state: 'held', holder: job.worker, epoch: job.epoch };

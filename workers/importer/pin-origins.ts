@@ -8,7 +8,7 @@ import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
 import { inspectOrigin } from './inspect-origin.js';
 import { bringsBytes, type Pin, type PinnedPut } from './origin.js';
-import { eachSliced, runInSlices, type Sliced } from '../../flow/slices.js';
+import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
 
 /** A plan in which every operation with bytes has their ETag, SHA-256 and size. */
 export interface PinnedPlan {
@@ -27,7 +27,7 @@ export const pinOrigins = async (attempt: Attempt, operations: readonly PlannedO
   return runInSlices(pinned(attempt, operations, pins));
 };
 
-function* pinned({ group }: Attempt, operations: readonly PlannedOperation[], pins: Pins): Sliced<PinnedPlan> {
+function* pinned({ group }: Attempt, operations: readonly PlannedOperation[], pins: Pins): SlicedWork<PinnedPlan> {
   const puts: PinnedPut[] = [];
   const entries: PlanEntry[] = [];
   const putOf = (operation: PlannedOperation): PinnedPut => {

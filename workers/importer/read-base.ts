@@ -1,6 +1,6 @@
 import { ifThere, type ByteStore } from '../../formats/bytes.js';
 import { readThrough } from '../../formats/read-whole.js';
-import { render, type Rendering } from '../../formats/digests/rendering.js';
+import { render, type RenderedDocument } from '../../formats/digests/rendering.js';
 import { emptyGroup, type GroupState } from '../../formats/group-state/group-state.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { readOwnInventory, type OwnInventory } from '../../formats/ocfl/inventory/own-inventory.js';
@@ -34,7 +34,7 @@ export interface BasePart {
   /** Files and bytes of the group outside of this part. */
   readonly rest: Totals;
   /** The state file of the whole group, with the changed state of this part. */
-  readonly render: (after: GroupState) => Promise<Rendering>;
+  readonly render: (after: GroupState) => Promise<RenderedDocument>;
   readonly next: MakeInventory;
 }
 

@@ -3,9 +3,9 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Log } from '../log.js';
-import { sweepAbandonedStaging, sweepPublishedStaging, sweepVersion, type Published } from './sweep.js';
+import { sweepAbandonedStaging, sweepPublishedStaging, sweepVersion, type PublishedImport } from './sweep.js';
 
-type Abandoned = Pick<Published, 'path' | 'jobId'>;
+type AbandonedImport = Pick<PublishedImport, 'path' | 'jobId'>;
 type SweepLog = Pick<Log, 'info' | 'warn'>;
 
 const sweepContent = async (
@@ -22,7 +22,7 @@ const sweepContent = async (
 /** Removes all that an abandoned job has left; below the object only where the job recorded that it would write. */
 export const sweepAbandoned = async (
   dependencies: Dependencies,
-  { path, jobId }: Abandoned,
+  { path, jobId }: AbandonedImport,
   log: SweepLog,
 ): Promise<void> => {
   await sweepAbandonedStaging(dependencies, jobId);
@@ -33,7 +33,7 @@ export const sweepAbandoned = async (
 /** Removes what a published job stored outside the storage root, and what other jobs have left of its version. */
 export const sweepPublished = async (
   dependencies: Dependencies,
-  published: Published,
+  published: PublishedImport,
   log: SweepLog,
 ): Promise<void> => {
   await sweepPublishedStaging(dependencies, published);

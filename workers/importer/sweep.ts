@@ -33,7 +33,7 @@ export const sweepVersion = async (
 };
 
 /** A version that is published in its ledger. */
-export interface Published {
+export interface PublishedImport {
   readonly jobId: string;
   readonly path: RepositoryPath;
   readonly version: number;
@@ -43,7 +43,7 @@ export interface Published {
  * Removes what a published job stored outside the storage root, except what it found at its origins. Removes nothing
  * while the object lacks the version's inventory, of which the staged one may be the only copy.
  */
-export const sweepPublishedStaging = async (dependencies: Dependencies, published: Published): Promise<void> => {
+export const sweepPublishedStaging = async (dependencies: Dependencies, published: PublishedImport): Promise<void> => {
   const { jobId, path, version } = published;
   if (!(await hasInventory(dependencies, path, version))) return;
   await removeStaged(dependencies, jobId, (key) => key !== originsKey(dependencies.places, jobId));

@@ -1,7 +1,7 @@
 import { cause } from '../../events/cause.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import { openCheckpoint } from '../checkpoint.js';
 import { follow, type Follower } from '../follow.js';
 import { repeatUntilDone } from '../repeat-until-done.js';
@@ -32,10 +32,10 @@ export const sweeper = async ({ dependencies, identity, log }: SweeperOptions): 
       log.warn('Old staging keys could not be removed', cause(error));
     });
   };
-  const take = (fact: Recorded, signal: AbortSignal): Promise<void> => {
+  const take = (fact: RecordedFact, signal: AbortSignal): Promise<void> => {
     const fields = { stream: fact.stream };
     const sweep = async (): Promise<void> => {
-      await sweepAfterImport(dependencies, fact as Recorded<ArchivalGroupFact>, log);
+      await sweepAfterImport(dependencies, fact as RecordedFact<ArchivalGroupFact>, log);
     };
     const message = 'A version could not be swept and is tried again';
     return repeatUntilDone(sweep, { retries: RETRIES, signal, log, message, fields });

@@ -1,5 +1,5 @@
 import type { GroupState } from '../../formats/group-state/group-state.js';
-import { eachSliced, type Sliced } from '../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 
 /** The number of files and of their bytes; a file of unknown size counts 0 bytes. */
 export interface Totals {
@@ -7,7 +7,7 @@ export interface Totals {
   readonly bytes: number;
 }
 
-export function* totalsOf({ binaries }: GroupState): Sliced<Totals> {
+export function* totalsOf({ binaries }: GroupState): SlicedWork<Totals> {
   let bytes = 0;
   yield* eachSliced(binaries.values(), ({ size }) => {
     bytes += size ?? 0;

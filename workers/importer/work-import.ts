@@ -4,7 +4,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { repeatUntilDone } from '../repeat-until-done.js';
-import type { Correlated } from '../job-kind.js';
+import type { WithCorrelation } from '../job-kind.js';
 import type { Log } from '../log.js';
 import { type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
@@ -22,7 +22,7 @@ import { objectPlaceOf } from '../../commands/reads/read-group.js';
 export interface ImportWork {
   readonly dependencies: Dependencies;
   readonly log: Log;
-  readonly task: Correlated<ImportTask>;
+  readonly task: WithCorrelation<ImportTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
 }

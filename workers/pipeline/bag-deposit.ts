@@ -13,7 +13,7 @@ import { RunFailure } from './run-failure.js';
 import type { RunWatch } from './run-watch.js';
 
 /** What bagging a deposit anew uses. */
-export interface Bagging {
+export interface BaggingOptions {
   readonly dependencies: Dependencies;
   readonly depositId: string;
   /** For `bag-info.txt`; null where it is not configured. */
@@ -35,7 +35,7 @@ const OLD_MANIFEST = /^manifest-[^/]+\.txt$/i;
  * with nothing written, where the payload no longer holds what was `judged`. Between any two writes the deposit is a bag
  * that can be judged.
  */
-export const bagDeposit = async (bagging: Bagging, judged: JudgedBag | null): Promise<void> => {
+export const bagDeposit = async (bagging: BaggingOptions, judged: JudgedBag | null): Promise<void> => {
   const { dependencies, depositId, sourceOrganization, step } = bagging;
   const viewed = await step('list-bag', () => viewWorkspace(dependencies, depositId, { fresh: true }));
   if (!viewed.ok) throw new RunFailure(viewed.refusal.detail);
@@ -61,7 +61,7 @@ export const bagDeposit = async (bagging: Bagging, judged: JudgedBag | null): Pr
 
 /** The old manifests go when the new one is stored. */
 const replaceTagFiles = async (
-  { dependencies, step, watch }: Bagging,
+  { dependencies, step, watch }: BaggingOptions,
   { deposit, objects, tools }: WorkspaceView,
   tagFiles: readonly TagFile[],
 ): Promise<void> => {
@@ -114,7 +114,7 @@ const addressOf = (
 ): { readonly bucket: string; readonly key: string } => ({ bucket, key: prefix + path });
 
 const digestOf = async (
-  { dependencies, signal }: Bagging,
+  { dependencies, signal }: BaggingOptions,
   { etag }: WorkspaceObject,
   at: { readonly bucket: string; readonly key: string },
 ): Promise<string> => {

@@ -15,7 +15,7 @@ import type { Output } from './store-outputs.js';
 import type { ToolVersions } from './tool-versions.js';
 
 /** What the outputs of a run are made of. */
-export interface Composing {
+export interface OutputSources {
   /** An empty folder on the local disk. */
   readonly folder: string;
   readonly findings: AllFindings;
@@ -38,7 +38,7 @@ const REPORT = 'metadata/batchreport';
  * other and in a stream. What the tools found of each file is always written by the platform, from their results; the
  * report and its tables are the batch report tool's, where there is one.
  */
-export const composeOutputs = async (composing: Composing): Promise<readonly Output[]> => {
+export const composeOutputs = async (composing: OutputSources): Promise<readonly Output[]> => {
   const { findings, versions, begun, ended, folder } = composing;
   const scanner = usedScanner(composing);
   if (composing.report === null) await writeReport(composing);
@@ -52,10 +52,10 @@ export const composeOutputs = async (composing: Composing): Promise<readonly Out
   return outputsIn(folder);
 };
 
-const usedScanner = ({ versions: { scanner }, knownViruses }: Composing): UsedScanner | null =>
+const usedScanner = ({ versions: { scanner }, knownViruses }: OutputSources): UsedScanner | null =>
   scanner === null ? null : { ...scanner, knownViruses };
 
-const writeReport = async (composing: Composing): Promise<void> => {
+const writeReport = async (composing: OutputSources): Promise<void> => {
   const { findings, versions, writer, begun, ended } = composing;
   const statistics = await reportStatistics(findings);
   for (const { name, lines } of csvReports(statistics, findings))
@@ -71,7 +71,7 @@ const folderIn = async (folder: string, path: string): Promise<string> => {
 };
 
 const write = async (
-  { folder, signal }: Composing,
+  { folder, signal }: OutputSources,
   path: string,
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<void> => {

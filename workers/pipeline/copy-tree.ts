@@ -9,7 +9,7 @@ import type { LocalCopies } from './local-copies.js';
 import { RunFailure } from './run-failure.js';
 
 /** What copying the files of a deposit uses. */
-export interface TreeCopying {
+export interface TreeCopyOptions {
   readonly copies: LocalCopies;
   readonly maxBytes: number;
   readonly step: Step;
@@ -23,7 +23,7 @@ const CONCURRENT_COPIES = 8;
  * Answers the folder. Throws RunFailure where there is no room, or where the disk cannot hold a name.
  */
 export const copyTree = async (
-  { copies, maxBytes, step, signal }: TreeCopying,
+  { copies, maxBytes, step, signal }: TreeCopyOptions,
   { view, folder }: { readonly view: WorkspaceView; readonly folder: string },
 ): Promise<string> => {
   const { bucket, prefix } = view.deposit.files;

@@ -18,7 +18,7 @@ import type { Step } from '../step.js';
 import { RunFailure } from './run-failure.js';
 
 /** What judging a bag before a run uses. */
-export interface Judging {
+export interface JudgeOptions {
   readonly dependencies: Dependencies;
   readonly step: Step;
   readonly signal: AbortSignal;
@@ -32,7 +32,7 @@ export type JudgedBag = ReadonlyMap<string, string>;
  * that is newer than its manifest is right where the METS has its digest (companion 12.3). Answers null for a deposit
  * without a manifest. Throws RunFailure.
  */
-export const judgeBagOfRun = async (judging: Judging, view: WorkspaceView): Promise<JudgedBag | null> => {
+export const judgeBagOfRun = async (judging: JudgeOptions, view: WorkspaceView): Promise<JudgedBag | null> => {
   const { dependencies, step, signal } = judging;
   const { deposit, tools } = view;
   const lost = unreadableManifest(view);

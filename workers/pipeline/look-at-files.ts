@@ -16,7 +16,7 @@ import { requireResults } from './require-results.js';
 import { RunFailure } from './run-failure.js';
 
 /** What looking at the files of a deposit uses. */
-export interface Looking {
+export interface LookOptions {
   readonly tools: PipelineTools;
   readonly copies: LocalCopies;
   /** The deposit's files, with the folder of the files to preserve before their paths. */
@@ -53,7 +53,7 @@ export interface LookedAt {
 }
 
 /** Looking, with what all batches share. */
-interface SharedLooking extends Looking {
+interface SharedLookOptions extends LookOptions {
   /** The scan of all files, since a scanner may take long to load its signatures; null where none is wanted. */
   readonly scan: VirusScan | null;
   /** Stops the work on all batches. */
@@ -66,7 +66,7 @@ interface SharedLooking extends Looking {
  * RunFailure where that does not end or there is no room, ToolFailure where a tool gives no result, or
  * fails on all files.
  */
-export const lookAtFiles = async (given: Looking): Promise<LookedAt> => {
+export const lookAtFiles = async (given: LookOptions): Promise<LookedAt> => {
   const stop = new AbortController();
   const signal = AbortSignal.any([given.signal, stop.signal]);
   const { tools, temporaryFolder } = given;
@@ -77,7 +77,7 @@ export const lookAtFiles = async (given: Looking): Promise<LookedAt> => {
   return { ...looked, knownViruses: scan === null ? null : await scan.end() };
 };
 
-const lookInRounds = async (looking: SharedLooking): Promise<Omit<LookedAt, 'knownViruses'>> => {
+const lookInRounds = async (looking: SharedLookOptions): Promise<Omit<LookedAt, 'knownViruses'>> => {
   const folder = join(looking.folder, 'findings');
   await mkdir(folder);
   const findings = new StoredFindings(folder);
@@ -100,7 +100,7 @@ const lookInRounds = async (looking: SharedLooking): Promise<Omit<LookedAt, 'kno
  * In the order of the listing. A batch has no more bytes than fit, but for a single larger file, which is refused where
  * every file takes room.
  */
-const batchesOf = (files: Batch, { maxBytes: ofAll, copies: { takesRoom } }: Looking): Batch[] => {
+const batchesOf = (files: Batch, { maxBytes: ofAll, copies: { takesRoom } }: LookOptions): Batch[] => {
   const maxBytes = ofAll / CONCURRENT_BATCHES;
   const batches: WorkspaceObject[][] = [];
   let bytes = Infinity;
@@ -123,7 +123,7 @@ const batchesOf = (files: Batch, { maxBytes: ofAll, copies: { takesRoom } }: Loo
 const compared = (
   batches: readonly Batch[],
   listed: Batch,
-  looking: Looking,
+  looking: LookOptions,
 ): { batches: Batch[]; outdated: number[] } => {
   const now = new Map(listed.map((file) => [file.path, file]));
   const outdated: number[] = [];
@@ -139,7 +139,7 @@ const compared = (
 };
 
 /** A file that was replaced or deleted since the listing has no findings; the next listing tells of it. */
-const lookAtBatch = async (looking: SharedLooking, batch: Batch, folder: string): Promise<FileFindings[]> => {
+const lookAtBatch = async (looking: SharedLookOptions, batch: Batch, folder: string): Promise<FileFindings[]> => {
   await mkdir(folder);
   try {
     const files = await copyFiles(looking, batch, folder);
@@ -159,7 +159,7 @@ interface CopiedFile extends LocalFile {
 }
 
 const copyFiles = async (
-  { copies, place, step, signal }: Looking,
+  { copies, place, step, signal }: LookOptions,
   batch: Batch,
   folder: string,
 ): Promise<CopiedFile[]> => {
@@ -189,7 +189,7 @@ const extensionOf = (path: string): string => {
 };
 
 /** The tools run side by side; the failure of one stops the others. */
-const findingsOf = async (looking: SharedLooking, files: CopiedFile[]): Promise<FileFindings[]> => {
+const findingsOf = async (looking: SharedLookOptions, files: CopiedFile[]): Promise<FileFindings[]> => {
   if (files.length === 0) return [];
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const { tools, scan, progress, signal, temporaryFolder, fail } = looking;

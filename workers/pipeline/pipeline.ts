@@ -5,7 +5,7 @@ import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readDeposit } from '../../commands/deposit/deposit-stream.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { FactListener } from '../fact-listener.js';
-import type { Holding, JobKind, JobKindOptions } from '../job-kind.js';
+import type { JobHold, JobKind, JobKindOptions } from '../job-kind.js';
 import type { JobRunner } from '../job-runner.js';
 import { logWith } from '../log.js';
 import type { PipelineTask } from './pipeline-task.js';
@@ -20,7 +20,7 @@ export const pipelineJobs = (options: PipelineJobOptions): JobKind<PipelineTask>
   const { dependencies, identity, log, claimable } = options;
   return {
     claimable,
-    async holding({ jobId, depositId }): Promise<Holding> {
+    async holding({ jobId, depositId }): Promise<JobHold> {
       const live = (await readDeposit(dependencies.events, depositId))?.pipeline.live;
       if (live?.runId !== jobId) return { state: 'over' };
       if (live.epoch === 0) return { state: 'free' };

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { type Intent, pipelineRunIntent } from '../../commands/core/intent.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import type { PipelineTools } from '../../formats/tools/findings/tool-ports.js';
-import type { Correlated } from '../job-kind.js';
+import type { WithCorrelation } from '../job-kind.js';
 import type { Log } from '../log.js';
 import type { Step } from '../step.js';
 import type { LocalCopies } from './local-copies.js';
@@ -27,7 +27,7 @@ export interface PipelineSurroundings {
 }
 
 export interface PipelineWork extends PipelineSurroundings {
-  readonly task: Correlated<PipelineTask>;
+  readonly task: WithCorrelation<PipelineTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
 }

@@ -18,7 +18,7 @@ export interface Output {
   readonly contentType: string;
 }
 
-export interface Storing {
+export interface StoreOptions {
   readonly dependencies: Pick<Dependencies, 'bytes' | 'removal'>;
   /** The workspace of the deposit. */
   readonly files: { readonly bucket: string; readonly prefix: string };
@@ -37,7 +37,7 @@ const CONCURRENT_PUTS = 4;
 const BATCH = 1_000;
 
 /** What is below `metadata/` and may be replaced by a run: everything but the ad-hoc folder, with its folders' markers. */
-const listReplaceable = async ({ dependencies: { bytes }, files, filesRoot }: Storing): Promise<string[]> => {
+const listReplaceable = async ({ dependencies: { bytes }, files, filesRoot }: StoreOptions): Promise<string[]> => {
   const base = files.prefix + filesRoot;
   const paths: string[] = [];
   for await (const { key } of bytes.list(files.bucket, `${base}metadata/`)) {
@@ -51,7 +51,7 @@ const listReplaceable = async ({ dependencies: { bytes }, files, filesRoot }: St
  * The outputs of an earlier run that found exactly the same, with the same tools: `findings` is the digest of all that.
  * Null where there are none, where one was changed, or where there is anything beside them.
  */
-export const sameOutputs = async (storing: Storing, findings: string): Promise<readonly string[] | null> => {
+export const sameOutputs = async (storing: StoreOptions, findings: string): Promise<readonly string[] | null> => {
   const { dependencies, files, filesRoot, step } = storing;
   const paths = (await step('list-outputs', () => listReplaceable(storing))).filter((path) => !path.endsWith('/'));
   const heads = await mapConcurrently(paths, { width: CONCURRENT_LOOKUPS }, (path) =>
@@ -71,7 +71,11 @@ const COUNT = 'findings-outputs';
  * Puts the outputs and their folders, then deletes what else there is below `metadata/` (preservation 2.9). Before each
  * effect the run must still be this worker's. Safe to repeat.
  */
-export const storeOutputs = async (storing: Storing, outputs: readonly Output[], findings: string): Promise<void> => {
+export const storeOutputs = async (
+  storing: StoreOptions,
+  outputs: readonly Output[],
+  findings: string,
+): Promise<void> => {
   const { dependencies, files, filesRoot, step, watch } = storing;
   const { bytes, removal } = dependencies;
   const place = { bucket: files.bucket, prefix: files.prefix + filesRoot };

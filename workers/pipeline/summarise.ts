@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import type {
-  PipelineCounts,
-  PipelineFormatCount,
-  PipelineNotScanned,
-  PipelineTool,
-} from '../../events/pipeline-run.js';
+import type { PipelineCounts, PipelineFormatCount, UnscannedFiles, PipelineTool } from '../../events/pipeline-run.js';
 import {
   failureOf,
   isIdentified,
@@ -27,7 +22,7 @@ const MOST_NAMED = 20;
 /** In characters. */
 const LONGEST_REASON = 300;
 
-class NotScanned implements PipelineNotScanned {
+class UnscannedTally implements UnscannedFiles {
   files = 0;
   readonly named: { readonly path: string; readonly reason: string }[] = [];
 
@@ -42,7 +37,7 @@ class NotScanned implements PipelineNotScanned {
 export const summarise = async (findings: AllFindings, tools: readonly PipelineTool[]): Promise<Summary> => {
   const hash = createHash('sha256').update(JSON.stringify([FORM_OF_OUTPUTS, tools]));
   const counts = { identified: 0, unidentified: 0, infected: 0, failed: 0 };
-  const notScanned = new NotScanned();
+  const notScanned = new UnscannedTally();
   const formats = new Map<string, PipelineFormatCount>();
   for await (const each of findings) {
     hash.update(JSON.stringify(each));

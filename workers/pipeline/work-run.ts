@@ -27,7 +27,7 @@ import { accepted, intentOf, runOf, recordOf, type PipelineWork, type RunAttempt
 import { recordAllLookedAt, recordedProgress } from './record-progress.js';
 import { RunFailure } from './run-failure.js';
 import { RunWatch } from './run-watch.js';
-import { sameOutputs, storeOutputs, type Storing } from './store-outputs.js';
+import { sameOutputs, storeOutputs, type StoreOptions } from './store-outputs.js';
 import { summarise } from './summarise.js';
 import { versionsOf, type ToolVersions } from './tool-versions.js';
 
@@ -159,7 +159,7 @@ const keepDigests = async (
   await step('keep-digests', () => keepComputed(dependencies, task.depositId, found));
 };
 
-interface Found {
+interface RunResults {
   readonly view: WorkspaceView;
   readonly findings: StoredFindings;
   readonly versions: ToolVersions;
@@ -170,10 +170,15 @@ interface Found {
 }
 
 /** Puts the outputs, unless an earlier run has put the same. Answers their paths, relative to the root of the files. */
-const putOutputs = async (attempt: RunAttempt, found: Found): Promise<readonly string[]> => {
+const putOutputs = async (attempt: RunAttempt, found: RunResults): Promise<readonly string[]> => {
   const { view, findings, versions, knownViruses, begun, sha256 } = found;
   const { filesRoot } = view.tools;
-  const storing: Storing = { ...attempt, files: view.deposit.files, filesRoot, beforeRemoval: recordRemoval(attempt) };
+  const storing: StoreOptions = {
+    ...attempt,
+    files: view.deposit.files,
+    filesRoot,
+    beforeRemoval: recordRemoval(attempt),
+  };
   const same = await sameOutputs(storing, sha256);
   if (same !== null) return same;
   const folder = join(attempt.folder, 'outputs');
@@ -190,7 +195,7 @@ const putOutputs = async (attempt: RunAttempt, found: Found): Promise<readonly s
 
 /** Makes what records which files of a bag a run removes, so that nobody takes them for lost. */
 const recordRemoval =
-  (attempt: RunAttempt): Storing['beforeRemoval'] =>
+  (attempt: RunAttempt): StoreOptions['beforeRemoval'] =>
   async (paths) => {
     const { dependencies, step, task } = attempt;
     const deletion = { depositId: task.depositId, paths: paths.filter((path) => path.startsWith('data/')) };

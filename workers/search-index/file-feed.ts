@@ -1,7 +1,7 @@
 import { headOf } from '../../commands/archival-group/state.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { Position, Recorded } from '../../events/envelope.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
 import { throttle } from '../../flow/throttle.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
@@ -10,7 +10,7 @@ import type { IndexChange } from '../../projections/search/substring-index.js';
 import { unreadGroups } from './group-entries.js';
 import type { FileChanges, GroupHead } from './group-difference.js';
 import type { IndexFeed, ReadableIndex } from './index-feed.js';
-import { readGroupAgain, readGroupChanges, type GroupReading } from './read-group-changes.js';
+import { readGroupAgain, readGroupChanges, type GroupReadDependencies } from './read-group-changes.js';
 
 /** Groups read concurrently, as long as they have few files together. */
 const MOST_GROUPS = 8;
@@ -51,7 +51,7 @@ const together = (changes: readonly FileChanges[], position: Position): IndexCha
 });
 
 /** In the order of their first facts, so that after each everything up to that fact is included. */
-const changedBy = (facts: readonly Recorded<ArchivalGroupFact>[]): ChangedGroup[] => {
+const changedBy = (facts: readonly RecordedFact<ArchivalGroupFact>[]): ChangedGroup[] => {
   const first = new Map<RepositoryPath, Position>();
   for (const { type, data, position } of facts)
     if ((type === 'VersionPublished' || type === 'VersionAdopted') && !first.has(data.path))
@@ -63,7 +63,7 @@ const changedBy = (facts: readonly Recorded<ArchivalGroupFact>[]): ChangedGroup[
  * The files of the newest version of every archival group, by their repository paths. Several versions of a group are
  * taken together, since only the newest is read.
  */
-export const fileFeed = (reading: GroupReading): IndexFeed<ArchivalGroupFact> => {
+export const fileFeed = (reading: GroupReadDependencies): IndexFeed<ArchivalGroupFact> => {
   const mayReadAgain = throttle(AGAIN_EVERY_MS, -Infinity);
   let readAgain = 0;
 

@@ -15,7 +15,7 @@ import type { IndexChange, IndexedText } from '../../projections/search/substrin
 import type { ReadableIndex } from './index-feed.js';
 import { sortableTime } from './sortable-time.js';
 
-export type FileReading = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
+export type FileReadDependencies = Pick<Dependencies, 'events' | 'bytes' | 'places'>;
 
 /** A group, and its newest published version. */
 export interface GroupHead {
@@ -48,7 +48,7 @@ const isSame = (one: IndexedText, other: IndexedText): boolean => {
 
 /** The difference between all files of a group and what the index has of them. */
 export const wholeDifference = async (
-  { bytes, places }: FileReading,
+  { bytes, places }: FileReadDependencies,
   index: ReadableIndex,
   { group, head }: GroupHead,
 ): Promise<FileChanges> => {
@@ -72,11 +72,11 @@ export const wholeDifference = async (
   return { put: [...missing.values()], remove };
 };
 
-type Named = Pick<PlanEntry, 'op' | 'path'>;
+type NamedOperation = Pick<PlanEntry, 'op' | 'path'>;
 
 /** The operations of a plan; null for a plan that is broken. */
-const plannedOperations = async ({ events }: FileReading, jobId: string): Promise<Named[] | null> => {
-  const named: Named[] = [];
+const plannedOperations = async ({ events }: FileReadDependencies, jobId: string): Promise<NamedOperation[] | null> => {
+  const named: NamedOperation[] = [];
   try {
     for await (const { op, path } of readPlan(events, jobId)) named.push({ op, path });
   } catch (error) {
@@ -91,7 +91,7 @@ const plannedOperations = async ({ events }: FileReading, jobId: string): Promis
  * plan are looked at. Null where that cannot be told, so that the whole group must be read.
  */
 export const plannedDifference = async (
-  reading: FileReading,
+  reading: FileReadDependencies,
   { group, head }: GroupHead,
   jobId: string,
 ): Promise<FileChanges | null> => {

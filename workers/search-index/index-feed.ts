@@ -1,4 +1,4 @@
-import type { Fact, Recorded } from '../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../events/envelope.js';
 import type { IndexChange, SubstringIndex } from '../../projections/search/substring-index.js';
 
 /** What of an index a feed reads. */
@@ -13,5 +13,5 @@ export interface IndexFeed<F extends Fact = Fact> {
    * where no fact changes the index. The index must include every fact up to the position of a change that was applied.
    * Rejects, with what is applied so far being right, where something cannot be read at the moment.
    */
-  changes(facts: readonly Recorded<F>[], index: ReadableIndex, signal: AbortSignal): AsyncIterable<IndexChange>;
+  changes(facts: readonly RecordedFact<F>[], index: ReadableIndex, signal: AbortSignal): AsyncIterable<IndexChange>;
 }

@@ -1,4 +1,4 @@
-import type { Recorded } from '../../events/envelope.js';
+import type { RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
 import type { IndexFeed } from './index-feed.js';
@@ -7,7 +7,7 @@ import { soleEntry } from './sole-entry.js';
 const NAME = '/log';
 
 /** Names the last fact that an index includes; an entry without a text, which no search finds. */
-export const logEntry = ({ stream, revision, id }: Pick<Recorded, 'stream' | 'revision' | 'id'>): IndexedText => ({
+export const logEntry = ({ stream, revision, id }: Pick<RecordedFact, 'stream' | 'revision' | 'id'>): IndexedText => ({
   key: NAME,
   partition: NAME,
   text: '',
@@ -15,10 +15,10 @@ export const logEntry = ({ stream, revision, id }: Pick<Recorded, 'stream' | 're
   about: { stream, revision: String(revision), id },
 });
 
-type Read = Pick<EventStore, 'head' | 'read' | 'readAll'>;
+type LogReading = Pick<EventStore, 'head' | 'read' | 'readAll'>;
 
 /** Whether the log still has the fact that an entry names. */
-const holds = async (events: Read, { about }: IndexedText): Promise<boolean> => {
+const holds = async (events: LogReading, { about }: IndexedText): Promise<boolean> => {
   const { stream, revision, id } = about as { readonly stream: string; readonly revision: string; readonly id: string };
   for await (const fact of events.read(stream, { from: BigInt(revision), limit: 1 })) return fact.id === id;
   return false;
@@ -30,7 +30,7 @@ const holds = async (events: Read, { about }: IndexedText): Promise<boolean> => 
  */
 export const isOfLog = async (
   index: Pick<SubstringIndex, 'position' | 'partition'>,
-  events: Read,
+  events: LogReading,
   { categories }: Pick<IndexFeed, 'categories'>,
 ): Promise<boolean> => {
   const position = await index.position();

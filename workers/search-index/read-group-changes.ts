@@ -8,13 +8,13 @@ import {
   plannedDifference,
   wholeDifference,
   type FileChanges,
-  type FileReading,
+  type FileReadDependencies,
   type GroupHead,
 } from './group-difference.js';
 import { indexedVersion, unreadEntry, unreadKey, versionEntry } from './group-entries.js';
 import type { ReadableIndex } from './index-feed.js';
 
-export interface GroupReading extends FileReading {
+export interface GroupReadDependencies extends FileReadDependencies {
   readonly log: Log;
 }
 
@@ -29,7 +29,7 @@ class ObjectMismatch extends Error {
 }
 
 /** Whether the object store answers for its root, so that a failure concerns one group. */
-const storeAnswers = async ({ bytes, places }: FileReading): Promise<boolean> => {
+const storeAnswers = async ({ bytes, places }: FileReadDependencies): Promise<boolean> => {
   const { bucket, prefix } = places.repository;
   const [declaration] = storageRootFiles(prefix);
   try {
@@ -39,7 +39,11 @@ const storeAnswers = async ({ bytes, places }: FileReading): Promise<boolean> =>
   }
 };
 
-const difference = async (reading: GroupReading, index: ReadableIndex, at: GroupHead): Promise<FileChanges> => {
+const difference = async (
+  reading: GroupReadDependencies,
+  index: ReadableIndex,
+  at: GroupHead,
+): Promise<FileChanges> => {
   const { group, head } = at;
   const known = await indexedVersion(index, group);
   if (known === head.version) return { put: [], remove: [unreadKey(group)] };
@@ -57,7 +61,7 @@ const difference = async (reading: GroupReading, index: ReadableIndex, at: Group
  * and with the reason of the signal.
  */
 export const readGroupChanges = async (
-  reading: GroupReading,
+  reading: GroupReadDependencies,
   index: ReadableIndex,
   at: GroupHead,
   signal: AbortSignal,
@@ -84,7 +88,7 @@ export const readGroupChanges = async (
 
 /** The same for a group that could not be read before; nothing changes while it still cannot. */
 export const readGroupAgain = async (
-  reading: GroupReading,
+  reading: GroupReadDependencies,
   index: ReadableIndex,
   at: GroupHead,
 ): Promise<FileChanges> => {

@@ -11,7 +11,7 @@ import { STEPS } from '../output/steps.js';
 import { pauseMs } from './import-deposit.js';
 
 /** What the tools found in a deposit. */
-export interface ToolsFound {
+export interface ToolFindings {
   readonly identified: number;
   readonly unidentified: number;
   /** Files that a tool could not work. */
@@ -26,7 +26,7 @@ export interface ToolsFound {
   readonly infected: readonly string[];
 }
 
-interface Looking {
+interface ToolRunOptions {
   readonly client: Pick<PreservationClient, 'runPipeline' | 'listPipelineRuns' | 'getParsedMets'>;
   readonly progress: Progress;
   readonly approve?: Approve;
@@ -38,7 +38,10 @@ const NAMED = 5;
  * Has the tools of the platform look at the files of a deposit, or waits for the run of an interrupted command. Rejects
  * with CommandFault where the run fails, and as `approve` does where a virus was found or a file was not scanned.
  */
-export const lookWithTools = async ({ client, progress, approve }: Looking, deposit: Deposit): Promise<ToolsFound> => {
+export const lookWithTools = async (
+  { client, progress, approve }: ToolRunOptions,
+  deposit: Deposit,
+): Promise<ToolFindings> => {
   progress.begin(STEPS.tools);
   const depositId = idIn(deposit.id);
   await client.runPipeline(depositId).catch(async (error: unknown) => {
@@ -65,7 +68,7 @@ export const lookWithTools = async ({ client, progress, approve }: Looking, depo
 const questionAboutViruses = ({
   infected,
   notScanned: { files, paths },
-}: Pick<ToolsFound, 'infected' | 'notScanned'>) =>
+}: Pick<ToolFindings, 'infected' | 'notScanned'>) =>
   [
     ...(infected.length > 0
       ? [`A virus was found in ${counted(infected.length, 'file')}: ${listed(infected, NAMED)}.`]
@@ -77,13 +80,13 @@ const questionAboutViruses = ({
       : []),
   ].join(' ');
 
-const lastRun = async (client: Looking['client'], depositId: string): Promise<PipelineRun | undefined> =>
+const lastRun = async (client: ToolRunOptions['client'], depositId: string): Promise<PipelineRun | undefined> =>
   (await client.listPipelineRuns(depositId)).at(-1);
 
 const hasEnded = (run: PipelineRun | undefined): boolean => run === undefined || run.status.startsWith('completed');
 
 /** The last run, once it has ended. */
-const ended = async (client: Looking['client'], depositId: string): Promise<PipelineRun> => {
+const ended = async (client: ToolRunOptions['client'], depositId: string): Promise<PipelineRun> => {
   const begun = performance.now();
   for (;;) {
     const run = await lastRun(client, depositId);
@@ -92,7 +95,7 @@ const ended = async (client: Looking['client'], depositId: string): Promise<Pipe
   }
 };
 
-const infectedIn = async (client: Looking['client'], depositId: string): Promise<string[]> => {
+const infectedIn = async (client: ToolRunOptions['client'], depositId: string): Promise<string[]> => {
   const { files } = await client.getParsedMets(depositId);
   const isInfected = ({ metadata }: (typeof files)[number]): boolean => {
     const scans = metadata.flatMap((each) => (each.type === 'VirusScanMetadata' ? [each] : []));

@@ -85,7 +85,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** The result of an inspection. */
-export interface Inspected {
+export interface FolderInspection {
   readonly folder: LocalFolder;
   /** Paths left out; of a folder its own, with a final slash. */
   readonly leftOut: readonly string[];
@@ -97,7 +97,7 @@ export const inspectFolder = async (
   root: string,
   disk: Disk = nodeDisk,
   isLeftOut: Exclusion = () => false,
-): Promise<Inspected> => {
+): Promise<FolderInspection> => {
   const files: LocalFile[] = [];
   const folders: string[] = [];
   const leftOut: string[] = [];

@@ -17,7 +17,7 @@ export interface FolderChange {
 /**
  * A folder and an archival group. `digests` has every local file that the group has, too, by its path in the deposit.
  */
-export interface Compared {
+export interface FolderComparison {
   readonly local: LocalFolder;
   readonly digests: ReadonlyMap<string, string>;
   readonly held: Tree;
@@ -26,14 +26,14 @@ export interface Compared {
 const BELOW = `${OBJECTS}/`;
 const bare = (path: string): string => path.slice(BELOW.length);
 
-const goneFiles = ({ local, held }: Pick<Compared, 'local' | 'held'>): string[] => {
+const goneFiles = ({ local, held }: Pick<FolderComparison, 'local' | 'held'>): string[] => {
   const here = new Set(local.files.map(({ path }) => inDeposit(path)));
   return [...held.files.keys()].filter((path) => path.startsWith(BELOW) && !here.has(path));
 };
 
 /** New files with the size of a removed one, by their path in the deposit: only these can be renamed files. */
 export const maybeRenamed = (
-  compared: Pick<Compared, 'local' | 'held'>,
+  compared: Pick<FolderComparison, 'local' | 'held'>,
   sizes: ReadonlyMap<string, number>,
 ): Map<string, LocalFile> => {
   const gone = new Set(goneFiles(compared).map((path) => sizes.get(path)));
@@ -43,7 +43,7 @@ export const maybeRenamed = (
 };
 
 /** The differences between a folder and a group; a new file without a digest counts as added. */
-export const folderChange = ({ local, digests, held }: Compared): FolderChange => {
+export const folderChange = ({ local, digests, held }: FolderComparison): FolderChange => {
   const goneByDigest = new Map<string, string[]>();
   const gone = new Set(goneFiles({ local, held }));
   for (const path of gone) {

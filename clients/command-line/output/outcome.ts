@@ -1,7 +1,7 @@
 import { escapePath } from '../../../formats/paths/repository-path.js';
-import type { ToolsFound } from '../deposit/look-with-tools.js';
+import type { ToolFindings } from '../deposit/look-with-tools.js';
 import type { EndedDeposit } from '../deposit/end-deposit.js';
-import type { Preserved } from '../preserve-folder.js';
+import type { PreserveResult } from '../preserve-folder.js';
 import { listed, printable } from './printable.js';
 import { readableBytes } from './progress.js';
 import { shellWord } from './shell-word.js';
@@ -31,7 +31,7 @@ export const remarkRows = ({ junk, leftOut }: Pick<OutcomeContext, 'junk' | 'lef
     : [`looks like junk ${junk.length}: ${listed(junk, NAMED)} (--exclude junk leaves it out)`]),
 ];
 
-const changedText = ({ result }: Preserved): string => {
+const changedText = ({ result }: PreserveResult): string => {
   if (result === null) return 'nothing; the folder is preserved as it is';
   const { binariesAdded: added, binariesPatched: patched, binariesDeleted: deleted } = result;
   return `${added.length} added, ${patched.length} patched, ${deleted.length} deleted`;
@@ -39,11 +39,11 @@ const changedText = ({ result }: Preserved): string => {
 
 const FORMATS = 20;
 
-const notScannedText = ({ files, paths }: ToolsFound['notScanned']): string =>
+const notScannedText = ({ files, paths }: ToolFindings['notScanned']): string =>
   `${files} for viruses, or not to the end: ${listed(paths, NAMED, files)} (metadata/batchreport/report.html)`;
 
 /** What the tools found: a row for each format, the most frequent first, and one for each kind of warning. */
-const toolRows = ({ found }: Preserved): string[] => {
+const toolRows = ({ found }: PreserveResult): string[] => {
   if (found === null) return [];
   const { formats, identified, unidentified, failed, notScanned, warnings, infected } = found;
   const more = formats.slice(FORMATS).reduce((sum, { files }) => sum + files, 0);
@@ -70,7 +70,7 @@ const depositRow = ({ depositId, archived, reasons }: EndedDeposit): string => {
 };
 
 /** How to archive what could not be archived. */
-const archivingRows = ({ deposits }: Preserved, before: string): string[] => {
+const archivingRows = ({ deposits }: PreserveResult, before: string): string[] => {
   const left = deposits.filter(({ reasons }) => reasons.length > 0);
   const command = ({ depositId }: EndedDeposit): string =>
     `  ${before}npm run archive -- ${depositId} --older-than P0D`;
@@ -78,7 +78,7 @@ const archivingRows = ({ deposits }: Preserved, before: string): string[] => {
 };
 
 /** The text at the end of the command: the group, its version and size, its OCFL object, and how to inspect it. */
-export const outcomeText = (preserved: Preserved, context: OutcomeContext): string => {
+export const outcomeText = (preserved: PreserveResult, context: OutcomeContext): string => {
   const { group } = preserved;
   const { path, object, address, before } = context;
   const escaped = escapePath(path);

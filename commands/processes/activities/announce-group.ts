@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { GROUP_ACTIVITIES, type ActivityRequestFact } from '../../../events/group-activity.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
 import type { EventStore } from '../../../events/store.js';
@@ -14,10 +14,10 @@ export type GroupChange =
   | Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>
   | ActivityRequestFact;
 
-type Announced = Pick<AnnounceArchivalGroup, 'archivalGroup' | 'version' | 'jobId'>;
+type AnnouncedVersion = Pick<AnnounceArchivalGroup, 'archivalGroup' | 'version' | 'jobId'>;
 
 /** What the fact announces; null for a version that is kept out of the stream (preservation 4.5). */
-const announcedBy = async (events: EventStore, { type, data }: GroupChange): Promise<Announced | null> => {
+const announcedBy = async (events: EventStore, { type, data }: GroupChange): Promise<AnnouncedVersion | null> => {
   switch (type) {
     case 'ImportJobCompleted': {
       const { jobId, version } = data;
@@ -38,7 +38,7 @@ const announcedBy = async (events: EventStore, { type, data }: GroupChange): Pro
  */
 export const announceGroup = async (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
-  change: Recorded<GroupChange>,
+  change: RecordedFact<GroupChange>,
 ): Promise<void> => {
   const announced = await announcedBy(dependencies.events, change);
   if (announced === null) return;

@@ -1,4 +1,4 @@
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { IMPORT_ACTIVITIES } from '../../../events/import-activity.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
 import { importActivity } from '../../activity/import-activity.js';
@@ -15,7 +15,7 @@ export type ImportJobEnd = Extract<ImportJobFact, { type: 'ImportJobCompleted' |
  */
 export const announceImport = async (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
-  end: Recorded<ImportJobEnd>,
+  end: RecordedFact<ImportJobEnd>,
 ): Promise<void> => {
   const { jobId, at } = end.data;
   const job = await readQueuedJob(dependencies.events, jobId);

@@ -1,14 +1,14 @@
-import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import { lastFact } from '../../../events/last-fact.js';
 import { notBefore } from '../../../events/time.js';
 import { RevisionConflict } from '../../../events/store.js';
-import { isRefusal, type Asked, type Decider } from '../../core/decider.js';
+import { isRefusal, type AnyCommand, type Decider } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { propose } from '../../core/handle.js';
 import { stepOf } from '../../core/intent.js';
 
 /** What is announced in which activity stream; `step` tells apart what is announced of one fact. */
-export interface Announcement<State, Command extends Asked, F extends Fact> {
+export interface Announcement<State, Command extends AnyCommand, F extends Fact> {
   readonly stream: string;
   readonly decider: Decider<State, Command, F>;
   readonly command: Command;
@@ -21,9 +21,9 @@ export interface Announcement<State, Command extends Asked, F extends Fact> {
  * be still the last. Everything before this fact must have been announced. Rejects with EventStoreFault; repeating it is
  * safe.
  */
-export const appendActivity = async <State, Command extends Asked, F extends Fact>(
+export const appendActivity = async <State, Command extends AnyCommand, F extends Fact>(
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
-  source: Recorded,
+  source: RecordedFact,
   { stream, decider, command, step }: Announcement<State, Command, F>,
 ): Promise<void> => {
   const { events } = dependencies;

@@ -4,14 +4,14 @@ import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/
 import { entryOf, isDeleted } from '../../container/state.js';
 import { onContainer, containerStream, readContainer } from '../../container/container-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { type Happened, stepOf } from '../../core/intent.js';
+import { type StreamFact, stepOf } from '../../core/intent.js';
 
 type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
 
 /** Ends the entry of a deleted container in its parent: it becomes a tombstone, or is purged. */
 export const finishContainerDeletion = (
   dependencies: EventDependencies,
-  fact: Happened<Extract<ContainerFact, { type: 'ContainerDeleted' }>>,
+  fact: StreamFact<Extract<ContainerFact, { type: 'ContainerDeleted' }>>,
 ): Promise<HandleResult<ContainerFact>> => {
   const { path, reservation, purge, by, at } = fact.data;
   const child = { path: parentOf(path) ?? '', name: lastName(path), reservation, purge, by, at };

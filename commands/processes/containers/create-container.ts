@@ -17,13 +17,13 @@ import {
   keyReused,
 } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
 import { ancestorRefusal, kindAt } from '../../reads/kind-at.js';
 import { finishDeletionAt } from './container-deletion.js';
 import { refused } from '../../../flow/result.js';
 
 type EventDependencies = Pick<Dependencies, 'events' | 'producer'>;
-type Reserved = Happened<Extract<ContainerFact, { type: 'ChildReserved' }>>;
+type ReservationFact = StreamFact<Extract<ContainerFact, { type: 'ChildReserved' }>>;
 
 interface WantedContainer {
   readonly path: RepositoryPath;
@@ -50,7 +50,7 @@ const rootExists = (): Refusal => refuse('resource-exists', `Resource already ex
  */
 export const finishContainer = (
   dependencies: EventDependencies,
-  fact: Reserved,
+  fact: ReservationFact,
 ): Promise<HandleResult<ContainerFact>> => {
   const { path: parent, name, displayName, by, at } = fact.data;
   const path = childPath(parent, name);

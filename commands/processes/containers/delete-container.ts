@@ -4,8 +4,8 @@ import { refused } from '../../../flow/result.js';
 import { notDeletable } from '../../container/deletion.js';
 import { earlierOnContainer, onContainer } from '../../container/container-stream.js';
 import type { Entry } from '../../container/state.js';
-import { digestOf, type Happened, type Intent } from '../../core/intent.js';
-import { written, type CommandResult, type Written, refuse, type Refusal, latest } from '../../core/decider.js';
+import { digestOf, type StreamFact, type Intent } from '../../core/intent.js';
+import { written, type CommandResult, type WriteSuccess, refuse, type Refusal, latest } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { goneText, kindAt, type Place } from '../../reads/kind-at.js';
 import { objectRefusal } from '../../reads/object-mismatch.js';
@@ -128,7 +128,7 @@ const earlier = async (
 
 const finished = async (
   dependencies: DeleteDependencies,
-  result: Written<readonly Happened<ContainerFact>[]>,
+  result: WriteSuccess<readonly StreamFact<ContainerFact>[]>,
 ): Promise<CommandResult<null>> => {
   const [fact] = result.value;
   const ended = fact?.type === 'ContainerDeleted' ? await finishContainerDeletion(dependencies, fact) : null;

@@ -4,13 +4,13 @@ import { finishAdmission } from './deposit-admission.js';
 import { archivingRefusal, deactivationRefusal, depositNotFound } from '../../deposit/checks.js';
 import type { Deposit } from '../../deposit/state.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
 import { written, type CommandResult, latest, type HandleResult } from '../../core/decider.js';
 import { onDeposit, refusalOf, readDeposit } from '../../deposit/deposit-stream.js';
 import { onLedger } from '../../archival-group/ledger-stream.js';
 import { refused } from '../../../flow/result.js';
 
-type Released = Happened<Extract<ArchivalGroupFact, { type: 'DepositReleased' }>>;
+type ReleaseFact = StreamFact<Extract<ArchivalGroupFact, { type: 'DepositReleased' }>>;
 
 const toResult = (
   result: HandleResult<DepositFact>,
@@ -54,7 +54,7 @@ export const activateDeposit = async (
 /** Deactivates the deposit after its ledger has released it; null for a release with another reason. */
 export const finishDeactivation = async (
   dependencies: Dependencies,
-  fact: Released,
+  fact: ReleaseFact,
 ): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, admission, reason, by, at } = fact.data;
   if (reason !== 'deactivated') return null;

@@ -7,7 +7,7 @@ import { writeNote } from '../../archiving/archived-note.js';
 import type { ReadDigest } from '../../archiving/check-objects.js';
 import { written, type CommandResult, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { type Happened, stepOf, type Intent, mintId } from '../../core/intent.js';
+import { type StreamFact, stepOf, type Intent, mintId } from '../../core/intent.js';
 import type { ArchiveJob } from '../../deposit/archive-job.js';
 import { archivalRefusal } from '../../deposit/archiving.js';
 import { depositNotFound } from '../../deposit/checks.js';
@@ -82,7 +82,7 @@ export const reportArchiveJob = async (
   return job.ok ? written(job.value, reported.position) : job;
 };
 
-type Begun = Happened<Extract<DepositFact, { type: 'DepositArchivingBegun' }>>;
+type ArchivingBegunFact = StreamFact<Extract<DepositFact, { type: 'DepositArchivingBegun' }>>;
 
 export interface ArchivingOptions {
   readonly readDigest: ReadDigest;
@@ -101,7 +101,7 @@ class JobEnded extends Error {
  */
 export const finishArchiving = async (
   dependencies: Dependencies,
-  fact: Begun,
+  fact: ArchivingBegunFact,
   options: ArchivingOptions,
 ): Promise<void> => {
   const run = { dependencies, fact, ...options };
@@ -117,7 +117,7 @@ export const finishArchiving = async (
 
 interface Run extends ArchivingOptions {
   readonly dependencies: Dependencies;
-  readonly fact: Begun;
+  readonly fact: ArchivingBegunFact;
 }
 
 type Step = ArchiveJobCommand extends infer Command

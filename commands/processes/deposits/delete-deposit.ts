@@ -5,16 +5,16 @@ import { emptyWorkspace } from '../../workspace/empty-workspace.js';
 import { readExport } from '../../export/export-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { depositAt } from '../../export-content/destination.js';
-import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
 import { written, type CommandResult } from '../../core/decider.js';
 import { onDeposit, readDepositState } from '../../deposit/deposit-stream.js';
 import { endIiifSessions } from '../../iiif-sessions/iiif-sessions.js';
 import { dropKept } from '../../workspace/kept-objects.js';
 
-type Deleted = Happened<Extract<DepositFact, { type: 'DepositDeleted' }>>;
+type DeletionFact = StreamFact<Extract<DepositFact, { type: 'DepositDeleted' }>>;
 
 /** Releases the group for other deposits, then empties the workspace. */
-export const finishDeletion = async (dependencies: Dependencies, fact: Deleted): Promise<void> => {
+export const finishDeletion = async (dependencies: Dependencies, fact: DeletionFact): Promise<void> => {
   const { depositId, by } = fact.data;
   const state = await readDepositState(dependencies.events, depositId);
   if (state.status !== 'deleted' || state.emptied) return;

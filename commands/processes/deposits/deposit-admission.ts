@@ -7,15 +7,15 @@ import { onDeposit, refusalOf } from '../../deposit/deposit-stream.js';
 import { onLedger } from '../../archival-group/ledger-stream.js';
 import { abandonExport } from '../exports/export-steps.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Happened } from '../../core/intent.js';
+import { stepOf, type StreamFact } from '../../core/intent.js';
 
-type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'DepositAdmitted' }>>;
-type Assigned = Happened<Extract<DepositFact, { type: 'DepositArchivalGroupAssigned' }>>;
+type AdmissionFact = StreamFact<Extract<ArchivalGroupFact, { type: 'DepositAdmitted' }>>;
+type AssignmentFact = StreamFact<Extract<DepositFact, { type: 'DepositArchivalGroupAssigned' }>>;
 
 /** Ends an admission; does nothing when it has ended, or when there is a later one. */
 export const releaseAdmission = (
   dependencies: Dependencies,
-  fact: Happened,
+  fact: StreamFact,
   release: {
     readonly path: RepositoryPath | null;
     readonly depositId: string;
@@ -30,7 +30,7 @@ export const releaseAdmission = (
   return onLedger(dependencies, intent, { type: 'ReleaseDeposit', path, admission, at: intent.at, ...rest });
 };
 
-const offer = (dependencies: Dependencies, fact: Admitted): Promise<HandleResult<DepositFact>> => {
+const offer = (dependencies: Dependencies, fact: AdmissionFact): Promise<HandleResult<DepositFact>> => {
   const { path, depositId, purpose, by, at } = fact.data;
   const admission = Number(fact.revision);
   const intent = stepOf(fact, purpose.kind);
@@ -58,7 +58,7 @@ const offer = (dependencies: Dependencies, fact: Admitted): Promise<HandleResult
  */
 export const finishAdmission = async (
   dependencies: Dependencies,
-  fact: Admitted,
+  fact: AdmissionFact,
 ): Promise<HandleResult<DepositFact>> => {
   const result = await offer(dependencies, fact);
   if (refusalOf(result) !== null) {
@@ -72,7 +72,7 @@ export const finishAdmission = async (
 };
 
 /** Releases the admission to the group that the deposit has left. */
-export const finishAssignment = async (dependencies: Dependencies, fact: Assigned): Promise<void> => {
+export const finishAssignment = async (dependencies: Dependencies, fact: AssignmentFact): Promise<void> => {
   const { depositId, previous: path, previousAdmission: admission, by } = fact.data;
   await releaseAdmission(dependencies, fact, { path, depositId, admission, reason: 'reassigned', by });
 };

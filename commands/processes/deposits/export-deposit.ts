@@ -69,7 +69,7 @@ const versionToExport = async (
   return success(version);
 };
 
-type Admitted = HandleResult<ArchivalGroupFact>;
+type AdmissionResult = HandleResult<ArchivalGroupFact>;
 
 /** Admits the deposit and its export, by one append to the ledger. */
 const admit = async (
@@ -77,7 +77,7 @@ const admit = async (
   intent: Intent,
   wanted: NewExportedDeposit,
   depositId: string,
-): Promise<Admitted> => {
+): Promise<AdmissionResult> => {
   const { archivalGroup: path, archivalGroupName, template, bucket } = wanted;
   const found = await versionToExport(dependencies, wanted, depositId);
   if (!found.ok) return found;
@@ -96,7 +96,7 @@ const admit = async (
 };
 
 /** Creates the deposit that was admitted, and queues its export. */
-const finish = async (dependencies: Dependencies, admitted: Admitted): Promise<HandleResult<DepositFact>> => {
+const finish = async (dependencies: Dependencies, admitted: AdmissionResult): Promise<HandleResult<DepositFact>> => {
   if (!admitted.ok) return admitted;
   const [admission, request] = admitted.value;
   if (admission?.type !== 'DepositAdmitted' || request?.type !== 'ExportRequested') return refused(keyReused());

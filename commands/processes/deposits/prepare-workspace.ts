@@ -4,14 +4,14 @@ import { emptyWorkspace } from '../../workspace/empty-workspace.js';
 import { onDeposit, depositStream, readDeposit } from '../../deposit/deposit-stream.js';
 import { fillWorkspace } from './fill-workspace.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Happened } from '../../core/intent.js';
+import { stepOf, type StreamFact } from '../../core/intent.js';
 
-type Created = Happened<Extract<DepositFact, { type: 'DepositCreated' }>>;
+type CreationFact = StreamFact<Extract<DepositFact, { type: 'DepositCreated' }>>;
 
 /** Fills the workspace of a new deposit, once; empties it again where the deposit was deleted meanwhile. */
 export const prepareWorkspace = async (
   dependencies: Dependencies,
-  fact: Created,
+  fact: CreationFact,
 ): Promise<HandleResult<DepositFact> | null> => {
   const { depositId, by } = fact.data;
   const present = await readDeposit(dependencies.events, depositId);

@@ -4,7 +4,7 @@ import { versionName } from '../../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { onLedger } from '../../archival-group/ledger-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { type Happened, stepOf, type Intent, exportIntent } from '../../core/intent.js';
+import { type StreamFact, stepOf, type Intent, exportIntent } from '../../core/intent.js';
 import { exportStream, onExport, readExport } from '../../export/export-stream.js';
 import type { Export } from '../../export/state.js';
 import { ensureFolders } from '../../mets-edits/ensure-folders.js';
@@ -15,7 +15,7 @@ import { prepareWorkspaceOf } from '../deposits/prepare-workspace.js';
 import type { Position } from '../../../events/envelope.js';
 import type { ExportFact } from '../../../events/export.js';
 
-type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroupFact, { type: Type }>>;
+type Of<Type extends ArchivalGroupFact['type']> = StreamFact<Extract<ArchivalGroupFact, { type: Type }>>;
 
 /** Queues an export that the ledger has admitted. */
 export const finishExportRequest = (

@@ -4,7 +4,7 @@ import { entryOf } from '../../container/state.js';
 import { createContainer, makeWayFor, reservedNameRefusal } from '../containers/create-container.js';
 import { type Refusal, written, type CommandResult, withoutValue } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
 import { onContainer, readContainer } from '../../container/container-stream.js';
 import { onLedger, readLedger, ledgerStream } from '../../archival-group/ledger-stream.js';
 import { ancestorRefusal, groupPathRefusal, kindAt, type Place } from '../../reads/kind-at.js';
@@ -123,7 +123,7 @@ const confirmation = (path: RepositoryPath) =>
 /** Confirms the group's entry in its container after its first version. */
 export const finishAdopted = async (
   dependencies: EventDependencies,
-  fact: Happened<Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>>,
+  fact: StreamFact<Extract<ArchivalGroupFact, { type: 'VersionAdopted' }>>,
 ): Promise<void> => {
   const { path, version, at } = fact.data;
   if (version !== 1) return;

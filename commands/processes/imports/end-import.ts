@@ -11,10 +11,10 @@ import type { ImportJob } from '../../import-job/state.js';
 import { kindAt } from '../../reads/kind-at.js';
 import { readLedger } from '../../archival-group/ledger-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Happened } from '../../core/intent.js';
+import { stepOf, type StreamFact } from '../../core/intent.js';
 
-type Of<Type extends ArchivalGroupFact['type']> = Happened<Extract<ArchivalGroupFact, { type: Type }>>;
-type Ending = Of<'VersionPublished'> | Of<'ImportAbandoned'>;
+type Of<Type extends ArchivalGroupFact['type']> = StreamFact<Extract<ArchivalGroupFact, { type: Type }>>;
+type EndFact = Of<'VersionPublished'> | Of<'ImportAbandoned'>;
 
 /**
  * Ends the job on its deposit. The ledger releases the deposit first; when the deposit was admitted again meanwhile, it
@@ -22,7 +22,7 @@ type Ending = Of<'VersionPublished'> | Of<'ImportAbandoned'>;
  */
 const settleDeposit = async (
   dependencies: Dependencies,
-  fact: Ending,
+  fact: EndFact,
   { depositId, by }: ImportJob,
 ): Promise<HandleResult<DepositFact> | null> => {
   if (depositId === null) return null;

@@ -3,7 +3,7 @@ import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/
 import { makeWayFor } from '../containers/create-container.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
 import { written, type CommandResult, withoutValue, refuse } from '../../core/decider.js';
 import { onContainer, readContainer } from '../../container/container-stream.js';
 import { onImportJob } from '../../import-job/import-job-stream.js';
@@ -18,10 +18,10 @@ interface OfImport {
   readonly jobId: string;
 }
 
-type Started = Happened<Extract<ArchivalGroupFact, { type: 'ImportStarted' }>>;
+type StartFact = StreamFact<Extract<ArchivalGroupFact, { type: 'ImportStarted' }>>;
 
 /** Records the start on the job's own stream. */
-export const finishStart = async (dependencies: Dependencies, fact: Started): Promise<void> => {
+export const finishStart = async (dependencies: Dependencies, fact: StartFact): Promise<void> => {
   const { jobId, baseVersion, worker, at } = fact.data;
   const by = fact.metadata.actor.agent;
   await onImportJob(dependencies, stepOf(fact, 'start'), { type: 'RecordStart', jobId, baseVersion, worker, by, at });

@@ -8,7 +8,7 @@ import { type Refusal, written, type CommandResult, latest, type HandleResult, k
 import { foldDeposit, onDeposit, refusalOf, type FoldedDeposit } from '../../deposit/deposit-stream.js';
 import { onImportJob } from '../../import-job/import-job-stream.js';
 import { earlierOnLedger, onLedger, readLedger } from '../../archival-group/ledger-stream.js';
-import { mintId, stepOf, type Intent, type Happened } from '../../core/intent.js';
+import { mintId, stepOf, type Intent, type StreamFact } from '../../core/intent.js';
 import { objectRefusal } from '../../reads/object-mismatch.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { importPlanStream, writePlan } from '../../import-plan/plan-stream.js';
@@ -37,7 +37,7 @@ export interface SubmittedImport {
   readonly resultId: string | null;
 }
 
-type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>;
+type AdmissionFact = StreamFact<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>;
 
 /**
  * Offers an admitted job to its deposit, which accepts or declines it, finally; queues an accepted job, and releases
@@ -45,7 +45,7 @@ type Admitted = Happened<Extract<ArchivalGroupFact, { type: 'ImportAdmitted' }>>
  */
 export const finishImportAdmission = async (
   dependencies: Dependencies,
-  fact: Admitted,
+  fact: AdmissionFact,
   folded: FoldedDeposit | null = null,
 ): Promise<CommandResult<SubmittedImport>> => {
   const { path, plan, ...job } = fact.data;

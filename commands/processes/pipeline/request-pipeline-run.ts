@@ -2,14 +2,17 @@ import type { DepositFact } from '../../../events/deposit.js';
 import type { Position } from '../../../events/envelope.js';
 import { written, type CommandResult, latest } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { type Happened, stepOf, type Intent, mintId } from '../../core/intent.js';
+import { type StreamFact, stepOf, type Intent, mintId } from '../../core/intent.js';
 import { onDeposit } from '../../deposit/deposit-stream.js';
 import { onPipelineRun } from '../../pipeline-run/pipeline-run-stream.js';
 
-type Queued = Happened<Extract<DepositFact, { type: 'PipelineRunQueued' }>>;
+type QueuedRunFact = StreamFact<Extract<DepositFact, { type: 'PipelineRunQueued' }>>;
 
 /** Opens the record of a run that its deposit has queued; does nothing where that was done. */
-export const finishPipelineRequest = async (dependencies: Dependencies, fact: Queued): Promise<Position | null> => {
+export const finishPipelineRequest = async (
+  dependencies: Dependencies,
+  fact: QueuedRunFact,
+): Promise<Position | null> => {
   const { depositId, runId, archivalGroupName, by, at } = fact.data;
   const command = { type: 'OpenPipelineRun', runId, depositId, archivalGroupName, by, at } as const;
   return latest(await onPipelineRun(dependencies, stepOf(fact, 'open'), command));

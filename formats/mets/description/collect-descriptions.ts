@@ -1,5 +1,5 @@
 import type { Mets } from '../model/mets.js';
-import { physicalOf, metsOf, type MetsReading } from '../structure/read-mets.js';
+import { physicalOf, metsOf, type MetsReadOptions } from '../structure/read-mets.js';
 import { groupUsesIn } from '../structure/file-groups.js';
 import type { PhysicalStructure } from '../structure/physical-structure.js';
 import type { MetsSections } from '../structure/sections.js';
@@ -34,7 +34,7 @@ export interface CollectedDescriptions {
 /** Collects the descriptions, and spends their text. Throws MetsFault. */
 export const collectDescriptions = (
   sections: MetsSections,
-  reading: MetsReading,
+  reading: MetsReadOptions,
   spend: Spend,
 ): CollectedDescriptions => {
   const structure = physicalOf(sections, reading);

@@ -1,10 +1,10 @@
-import type { Digested } from '../../digests/digested.js';
+import type { SizeAndDigest } from '../../digests/digested.js';
 import { lastName } from '../../paths/repository-path.js';
 import type { DescribedFile } from '../model/described-mets.js';
 import { noOwnTerms, noTerms } from './terms.js';
 
 /** The METS as one of the files of its deposit: it does not describe itself, so only digest and size are known. */
-export const metsAsFile = (localPath: string, { sha256, size }: Digested): DescribedFile => ({
+export const metsAsFile = (localPath: string, { sha256, size }: SizeAndDigest): DescribedFile => ({
   localPath,
   name: lastName(localPath),
   divId: null,

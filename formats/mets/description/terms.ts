@@ -18,7 +18,7 @@ export const noOwnTerms: OwnTerms = Object.freeze({
 export const termsOf = (sections: Pick<MetsSections, 'ids'>, element: XmlElement): OwnTerms => {
   const records = descriptionsOf(sections, element);
   if (records.length === 0) return noOwnTerms;
-  const found: Found = { access: [], rights: [], recordIdentifiers: [] };
+  const found: FoundTerms = { access: [], rights: [], recordIdentifiers: [] };
   for (const record of records) collect(record, found);
   const [rights] = found.rights;
   const rightsStatement = rights === undefined ? null : uriOf(rights);
@@ -50,13 +50,13 @@ export const isEmpty = (terms: OwnTerms): boolean =>
 /** The effective terms of an item for which none are set. */
 export const noTerms: Terms = Object.freeze({ accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] });
 
-interface Found {
+interface FoundTerms {
   readonly access: string[];
   readonly rights: XmlElement[];
   readonly recordIdentifiers: RecordIdentifier[];
 }
 
-const collect = (element: XmlElement, found: Found): void => {
+const collect = (element: XmlElement, found: FoundTerms): void => {
   for (const child of element.elements()) {
     if (child.namespace !== MODS) {
       if (child.namespace === METS) collect(child, found); // the wrappers of a record
@@ -66,7 +66,7 @@ const collect = (element: XmlElement, found: Found): void => {
   }
 };
 
-const collectCondition = (condition: XmlElement, { access, rights }: Found): void => {
+const collectCondition = (condition: XmlElement, { access, rights }: FoundTerms): void => {
   switch (condition.attribute('type')?.trim().toLowerCase()) {
     case 'restriction on access':
     case 'status': {
@@ -83,7 +83,7 @@ const collectCondition = (condition: XmlElement, { access, rights }: Found): voi
   }
 };
 
-const collectIdentifier = (element: XmlElement, { recordIdentifiers }: Found): void => {
+const collectIdentifier = (element: XmlElement, { recordIdentifiers }: FoundTerms): void => {
   const value = element.text.trim();
   if (value !== '') recordIdentifiers.push({ source: element.attribute('source') ?? '', value });
 };

@@ -10,7 +10,7 @@ import { readVirusCheck } from '../premis/virus-check.js';
 import { makeVirusEvent, outcomeOf, timeText } from '../premis/virus-event.js';
 
 /** A virus check on record. */
-interface Recorded {
+interface RecordedCheck {
   readonly scan: VirusScanMetadata;
   /** Whether only the day of its time is known. */
   readonly isDay: boolean;
@@ -37,7 +37,7 @@ export const recordScans = (
   }
 };
 
-const recordedIn = (provenance: XmlElement): Recorded[] => {
+const recordedIn = (provenance: XmlElement): RecordedCheck[] => {
   const event = firstWithin(provenance, PREMIS, 'event');
   const scan = event === undefined ? null : readVirusCheck(event, provenance);
   if (event === undefined || scan === null) return [];
@@ -51,7 +51,7 @@ const DAY = 86_400_000;
  * Whether a scan is on record. The platform's predecessor recorded only the day of writing: that matches every scan
  * made by then with the same outcome. An event without a time matches a scan without one, if the outcome is the same.
  */
-const isSame = ({ scan: before, isDay }: Recorded, scan: VirusScanMetadata): boolean => {
+const isSame = ({ scan: before, isDay }: RecordedCheck, scan: VirusScanMetadata): boolean => {
   if (scan.timestamp === null) return outcomeKey(before) === outcomeKey(scan);
   if (before.timestamp === null) return false;
   if (!isDay) return secondsOf(before.timestamp) === secondsOf(scan.timestamp);

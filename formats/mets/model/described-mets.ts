@@ -12,20 +12,20 @@ export interface DescribedMets extends Mets {
   readonly logicalStructures: readonly LogicalRange[];
 }
 
-export interface DescribedDirectory extends MetsDirectory, Described {
+export interface DescribedDirectory extends MetsDirectory, ItemTerms {
   readonly directories: readonly DescribedDirectory[];
   readonly files: readonly DescribedFile[];
   readonly metadata: readonly MetadataEntry[];
 }
 
-export interface DescribedFile extends MetsFile, Described {
+export interface DescribedFile extends MetsFile, ItemTerms {
   /** Virus scans are ordered from the newest to the oldest. */
   readonly metadata: readonly MetadataEntry[];
   readonly links: readonly FileLink[];
 }
 
 /** Access, rights and record identifiers of an item. */
-interface Described {
+interface ItemTerms {
   /** As set on the item itself. */
   readonly own: OwnTerms;
   /** After inheritance. */
@@ -62,7 +62,7 @@ export interface FileLink {
 }
 
 /** A div of a logical structMap: a chapter, a part, a whole collection. */
-export interface LogicalRange extends Described {
+export interface LogicalRange extends ItemTerms {
   /** Its ID in the document; empty without one. */
   readonly id: string;
   /** Free text, such as `Collection`; `Range` where the METS has none. */

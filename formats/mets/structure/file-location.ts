@@ -2,7 +2,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { METS, XLINK } from '../elements/namespaces.js';
 
 /** How the locations of files are read (companion 6.3, step 5). */
-export interface LocationReading {
+export interface LocationRules {
   /** Whether each location is a path, as in a METS that this platform writes, and not a URI reference. */
   readonly areLiteral: boolean;
   /** The files that there are, by their paths relative to the METS root; empty where they are not known. */
@@ -19,7 +19,7 @@ export const writtenLocation = (file: XmlElement): string | null => {
  * The path of a mets:file relative to the METS root; null where it has no location. The first location of a file that
  * there is counts, as a path or else as a URI reference; without any, the first that is no remote address.
  */
-export const locationOf = (file: XmlElement, { areLiteral, present }: LocationReading): string | null => {
+export const locationOf = (file: XmlElement, { areLiteral, present }: LocationRules): string | null => {
   if (areLiteral) return writtenLocation(file);
   const locations = file.elements(METS, 'FLocat').filter((each) => hrefOf(each) !== null);
   for (const location of locations) {

@@ -3,7 +3,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import { DirectoryTree } from './directory-tree.js';
 import { MetsFault } from '../model/fault.js';
 import type { Mets, MetsFile } from '../model/mets.js';
-import { locationOf, type LocationReading } from './file-location.js';
+import { locationOf, type LocationRules } from './file-location.js';
 import { METS } from '../elements/namespaces.js';
 import { originalPath } from './original-path.js';
 import { fileIdsOf, pointedAt } from './pointers.js';
@@ -34,7 +34,7 @@ export interface FileSource {
 }
 
 /** Walks the physical structMap (companion 6.3). Throws MetsFault. */
-export const walkPhysical = (sections: MetsSections, locations: LocationReading): PhysicalStructure => {
+export const walkPhysical = (sections: MetsSections, locations: LocationRules): PhysicalStructure => {
   const tree = new DirectoryTree();
   const walk: Walk = {
     sections,
@@ -56,7 +56,7 @@ export const walkPhysical = (sections: MetsSections, locations: LocationReading)
 
 interface Walk {
   readonly sections: MetsSections;
-  readonly locations: LocationReading;
+  readonly locations: LocationRules;
   readonly tree: DirectoryTree;
   readonly files: MetsFile[];
   readonly filesByPath: Map<string, MetsFile>;

@@ -6,7 +6,7 @@ import { readSections } from './read-sections.js';
 import type { MetsSections } from './sections.js';
 
 /** How a METS is read: plain data, so that it may be read in another thread. */
-export interface MetsReading {
+export interface MetsReadOptions {
   readonly agents: MetsAgents;
   /** The files that its locations may mean, by their paths relative to the METS root, where that is known. */
   readonly present?: ReadonlySet<string> | undefined;
@@ -16,12 +16,14 @@ export interface MetsReading {
 export const readMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
-  present?: MetsReading['present'],
+  present?: MetsReadOptions['present'],
 ): Mets => readSections(bytes, (sections) => metsOf(sections, physicalOf(sections, { agents, present }), agents));
 
 /** The files and folders of a METS. The locations in one that the platform may edit are paths, as it writes them. */
-export const physicalOf = (sections: MetsSections, { agents, present = new Set() }: MetsReading): PhysicalStructure =>
-  walkPhysical(sections, { areLiteral: isAccepted(agentOf(sections.mets), agents), present });
+export const physicalOf = (
+  sections: MetsSections,
+  { agents, present = new Set() }: MetsReadOptions,
+): PhysicalStructure => walkPhysical(sections, { areLiteral: isAccepted(agentOf(sections.mets), agents), present });
 
 /** The basic values of a METS: title, agent, files and folders. */
 export const metsOf = (sections: MetsSections, structure: PhysicalStructure, agents: MetsAgents): Mets => {

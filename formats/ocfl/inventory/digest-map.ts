@@ -2,7 +2,7 @@ import { compareUtf8, sortByUtf8 } from '../../paths/utf8-order.js';
 import type { Report } from '../finding.js';
 import type { DigestMap } from './inventory.js';
 import { isRecord } from '../../json/json-record.js';
-import { eachSliced, SLICE, type Sliced } from '../../../flow/slices.js';
+import { eachSliced, SLICE, type SlicedWork } from '../../../flow/slices.js';
 
 /** The OCFL error codes for the rules of a block of digests and paths. */
 export interface DigestMapCodes {
@@ -19,7 +19,12 @@ export interface DigestMapCodes {
 }
 
 /** Reads a manifest, state or fixity block, and reports errors under the given codes. */
-export function* readDigestMap(value: unknown, codes: DigestMapCodes, what: string, report: Report): Sliced<DigestMap> {
+export function* readDigestMap(
+  value: unknown,
+  codes: DigestMapCodes,
+  what: string,
+  report: Report,
+): SlicedWork<DigestMap> {
   const map = new Map<string, readonly string[]>();
   if (!isRecord(value)) {
     report(codes.notObject, `${what} is not a JSON object.`);
@@ -36,7 +41,7 @@ export function* readDigestMap(value: unknown, codes: DigestMapCodes, what: stri
 }
 
 /** The same map with its digests in order. */
-export function* inDigestOrder(map: DigestMap): Sliced<DigestMap> {
+export function* inDigestOrder(map: DigestMap): SlicedWork<DigestMap> {
   const ordered = new Map<string, readonly string[]>();
   const digests = sortByUtf8([...map.keys()], (digest) => digest);
   yield* eachSliced(digests, (digest) => ordered.set(digest, map.get(digest) ?? []));
@@ -63,7 +68,7 @@ const checkDigests = (digests: readonly string[], code: string, what: string, re
   }
 };
 
-function* checkPaths(map: DigestMap, codes: DigestMapCodes, what: string, report: Report): Sliced<void> {
+function* checkPaths(map: DigestMap, codes: DigestMapCodes, what: string, report: Report): SlicedWork<void> {
   const files = new Set<string>();
   const folders = new Set<string>();
   for (const paths of map.values()) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Digested } from '../../digests/digested.js';
+import type { SizeAndDigest } from '../../digests/digested.js';
 import { isRecord } from '../../json/json-record.js';
 import { LINE_FEED, lineBlocks, lineEnd, lineWith } from '../../json/line-blocks.js';
 import { versionNumber } from '../version-name.js';
@@ -30,7 +30,7 @@ export interface OwnInventory extends InventoryHistory, Pick<Inventory, 'type' |
   readonly ranges: InventoryRanges;
 }
 
-export interface ReadInventory extends Digested {
+export interface ReadInventory extends SizeAndDigest {
   /** Null for an inventory that is not written as this platform writes it. */
   readonly own: OwnInventory | null;
 }

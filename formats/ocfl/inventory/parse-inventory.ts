@@ -7,7 +7,7 @@ import { readContentDirectory, readDigestAlgorithm, readId, readType } from './i
 import { readVersionBlock } from './version-block.js';
 import { versionNumber } from '../version-name.js';
 import { versionNames } from './version-sequence.js';
-import { runToEnd, eachSliced, runInSlices, type Sliced } from '../../../flow/slices.js';
+import { runToEnd, eachSliced, runInSlices, type SlicedWork } from '../../../flow/slices.js';
 
 const CONTENT_PATHS = { outerSlash: 'E100', badElement: 'E099', conflict: 'E101' };
 const MANIFEST: DigestMapCodes = { notObject: 'E106', badPaths: 'E092', duplicateDigest: 'E096', ...CONTENT_PATHS };
@@ -51,7 +51,7 @@ export const parseInventoryChunks = async (
   return runInSlices(validated(() => builder.end(), place));
 };
 
-function* validated(read: () => unknown, place: string): Sliced<ParsedInventory> {
+function* validated(read: () => unknown, place: string): SlicedWork<ParsedInventory> {
   const findings: Finding[] = [];
   const report = reportInto(findings, place);
   const value = recordOf(read, report);
@@ -85,7 +85,7 @@ const recordOf = (read: () => unknown, report: Report): Record<string, unknown> 
   return null;
 };
 
-function* readManifest(value: unknown, contentDirectory: string, report: Report): Sliced<DigestMap> {
+function* readManifest(value: unknown, contentDirectory: string, report: Report): SlicedWork<DigestMap> {
   if (value === undefined) {
     report('E041', 'The inventory has no manifest.');
     return new Map();
@@ -104,7 +104,7 @@ function* readManifest(value: unknown, contentDirectory: string, report: Report)
 
 type Versions = ReadonlyMap<string, InventoryVersion>;
 
-function* readVersions(value: unknown, manifest: DigestMap, report: Report): Sliced<Versions> {
+function* readVersions(value: unknown, manifest: DigestMap, report: Report): SlicedWork<Versions> {
   const versions = new Map<string, InventoryVersion>();
   if (value === undefined) report('E043', 'The inventory has no versions block.');
   else if (!isRecord(value)) report('E044', 'The versions block is not a JSON object.');
@@ -130,13 +130,13 @@ const readHead = (value: unknown, versions: Versions, report: Report): string =>
 };
 
 /** Reports digests of the manifest that no state has. */
-function* checkUse(manifest: DigestMap, versions: Versions, report: Report): Sliced<void> {
+function* checkUse(manifest: DigestMap, versions: Versions, report: Report): SlicedWork<void> {
   const unused = new Set(manifest.keys());
   for (const { state } of versions.values()) yield* eachSliced(state.keys(), (digest) => unused.delete(digest));
   for (const digest of unused) report('E107', `The manifest has ${digest}, which no version uses.`);
 }
 
-function* readFixity(value: unknown, manifest: DigestMap, report: Report): Sliced<Inventory['fixity']> {
+function* readFixity(value: unknown, manifest: DigestMap, report: Report): SlicedWork<Inventory['fixity']> {
   if (value === undefined) return null;
   if (!isRecord(value)) {
     report('E111', 'The fixity block is not a JSON object.');

@@ -4,7 +4,7 @@ import type { DigestMap, InventoryVersion, VersionUser } from './inventory.js';
 import { isRecord, jsonText } from '../../json/json-record.js';
 import { isUri } from './uri.js';
 import { parseTime } from '../version-time.js';
-import { eachSliced, type Sliced } from '../../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../../flow/slices.js';
 
 const STATE: DigestMapCodes = {
   notObject: 'E050',
@@ -26,7 +26,7 @@ export function* readVersionBlock(
   value: unknown,
   known: { readonly manifest: DigestMap; readonly before: DigestMap },
   report: Report,
-): Sliced<InventoryVersion | null> {
+): SlicedWork<InventoryVersion | null> {
   if (!isRecord(value)) {
     report('E047', `The block of ${name} is not a JSON object.`);
     return null;
@@ -78,7 +78,7 @@ const readUser = (name: string, value: unknown, report: Report): VersionUser | n
 };
 
 /** The same state, sharing equal path lists with the previous version. */
-function* sharing(state: DigestMap, before: DigestMap): Sliced<DigestMap> {
+function* sharing(state: DigestMap, before: DigestMap): SlicedWork<DigestMap> {
   const shared = new Map<string, readonly string[]>();
   yield* eachSliced(state, ([digest, paths]) => {
     const same = before.get(digest);

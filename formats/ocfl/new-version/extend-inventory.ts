@@ -12,7 +12,7 @@ import {
   STATE_INDENT,
   versionHeading,
 } from '../inventory/write-inventory.js';
-import { eachSliced, type Sliced } from '../../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../../flow/slices.js';
 
 export interface ExtendedInventory {
   readonly version: VersionName;
@@ -33,7 +33,7 @@ export function* extendInventory(
   base: OwnInventory,
   change: VersionChange,
   before: (path: string) => string | null,
-): Sliced<ExtendedInventory> {
+): SlicedWork<ExtendedInventory> {
   const number = versionNumber(base.head) ?? 0;
   if (base.id !== change.objectId || base.head !== versionName(number))
     throw new OcflFault('object-unsupported', `The object is ${base.head} of ${base.id}, not of ${change.objectId}.`);
@@ -86,7 +86,7 @@ function* stateEdits(
   { objectId, puts, deletes }: VersionChange,
   gained: ReadonlyMap<string, readonly string[]>,
   before: (path: string) => string | null,
-): Sliced<Iterable<LineEdit>> {
+): SlicedWork<Iterable<LineEdit>> {
   const lost = new Map<string, Set<string>>();
   const lose = (path: string): boolean => {
     const digest = before(path);

@@ -4,7 +4,7 @@ import { inDigestOrder } from '../inventory/digest-map.js';
 import { type DigestMap, type Inventory, type VersionUser, headNumber, versionOf } from '../inventory/inventory.js';
 import { OcflFault } from '../ocfl-fault.js';
 import { versionName, type VersionName } from '../version-name.js';
-import { eachSliced, type Sliced } from '../../../flow/slices.js';
+import { eachSliced, type SlicedWork } from '../../../flow/slices.js';
 
 /** What a new version changes, by logical path; the caller has checked that the result is a legal state. */
 export interface VersionChange {
@@ -56,7 +56,7 @@ const NO_VERSION: Omit<Inventory, 'id' | 'digestAlgorithm'> = {
  * result. Throws OcflFault (`object-unsupported`) when this platform cannot add a version to the base, and RangeError
  * when a file to delete is not in it.
  */
-export function* nextVersion(base: Inventory | null, change: VersionChange): Sliced<NextVersion> {
+export function* nextVersion(base: Inventory | null, change: VersionChange): SlicedWork<NextVersion> {
   if (base !== null) requireExtensible(base, change.objectId);
   const { type, contentDirectory, fixity, ...earlier } = base ?? NO_VERSION;
   const version = versionName(headNumber(earlier) + 1);
@@ -97,7 +97,7 @@ export function* newContent(
   puts: DigestMap,
   isHeld: (digest: string) => boolean,
   place: ContentPlace,
-): Sliced<readonly ContentFile[]> {
+): SlicedWork<readonly ContentFile[]> {
   const content: ContentFile[] = [];
   yield* eachSliced(puts, ([sha256, [logicalPath]]) => {
     if (isHeld(sha256) || logicalPath === undefined) return;
@@ -119,7 +119,7 @@ const requireExtensible = (base: Inventory, objectId: string): void => {
 export function* putsByDigest(
   puts: ReadonlyMap<string, string>,
   manifest: DigestMap = NO_FILES,
-): Sliced<Map<string, string[]>> {
+): SlicedWork<Map<string, string[]>> {
   const paths = new Map<string, string[]>();
   yield* eachSliced(puts, ([path, sha256]) => {
     const upper = sha256.toUpperCase();
@@ -134,7 +134,7 @@ export function* putsByDigest(
   return paths;
 }
 
-function* stateAfter(before: DigestMap, puts: DigestMap, change: VersionChange): Sliced<DigestMap> {
+function* stateAfter(before: DigestMap, puts: DigestMap, change: VersionChange): SlicedWork<DigestMap> {
   const missing = new Set(change.deletes);
   const state = new Map<string, readonly string[]>();
   yield* eachSliced(before, ([digest, paths]) => {

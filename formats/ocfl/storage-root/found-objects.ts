@@ -8,7 +8,7 @@ export interface FoundObject {
 }
 
 /** An object with all of its keys, or a key outside any object. */
-export type Found = { readonly object: FoundObject } | { readonly outside: StorageRootEntry };
+export type StorageRootItem = { readonly object: FoundObject } | { readonly outside: StorageRootEntry };
 
 const LAYOUT_ROOT = /^([0-9a-f]{3})\/([0-9a-f]{3})\/([0-9a-f]{3})\/\1\2\3[0-9a-f]{55}(?=\/)/;
 const DECLARATION = /^(?:(.*)\/)?0=ocfl_object_[^/]*$/s;
@@ -27,7 +27,10 @@ const rootOf = (key: string, prefix: string): string | null => {
  * The objects in a listing of the storage root. The listing must be sorted, so that the keys of an object follow one
  * another; only one object is kept in memory. `prefix` is that of the storage root.
  */
-export async function* foundObjects(listing: AsyncIterable<StorageRootEntry>, prefix: string): AsyncGenerator<Found> {
+export async function* foundObjects(
+  listing: AsyncIterable<StorageRootEntry>,
+  prefix: string,
+): AsyncGenerator<StorageRootItem> {
   let current: { root: string; entries: StorageRootEntry[] } | null = null;
   for await (const entry of listing) {
     if (current !== null && entry.key.startsWith(`${current.root}/`)) {

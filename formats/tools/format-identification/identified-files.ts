@@ -11,7 +11,7 @@ interface Matches {
 }
 
 /** The result of a format tool for one file. */
-interface Identified {
+interface FormatResult {
   readonly digest: string | null;
   readonly size: number | null;
   readonly pronom: Matches;
@@ -22,17 +22,17 @@ interface Identified {
 /** The results of a format tool. */
 export interface IdentifiedFiles {
   /** By the tool's path. */
-  readonly files: ReadonlyMap<string, Identified>;
+  readonly files: ReadonlyMap<string, FormatResult>;
   /** When the tool ran; null where it does not record that. */
   readonly scanned: Date | null;
 }
 
 /** Collects files and their matches; a repeated file adds to the matches of the first. */
 export const identifiedFiles = (): {
-  files: Map<string, Identified>;
+  files: Map<string, FormatResult>;
   add: (file: ToolFields, matches: readonly ToolFields[]) => void;
 } => {
-  const files = new Map<string, Identified>();
+  const files = new Map<string, FormatResult>();
   return {
     files,
     add: (file, matches) => {
@@ -45,7 +45,7 @@ export const identifiedFiles = (): {
   };
 };
 
-const identified = (file: ToolFields): Identified => ({
+const identified = (file: ToolFields): FormatResult => ({
   digest: sha256Hex(file['sha256'] ?? ''),
   size: /^\d{1,15}$/.test(file['filesize'] ?? '') ? Number(file['filesize']) : null,
   pronom: { count: 0, first: {} },
@@ -55,7 +55,7 @@ const identified = (file: ToolFields): Identified => ({
 const PUID = /^(?:x-)?fmt\/\d+$/;
 
 /** A tool may use several registries. Up to version 1.4 it calls the registry `id` and the key `puid`. */
-const addMatch = ({ pronom, pronomLike }: Identified, fields: ToolFields): void => {
+const addMatch = ({ pronom, pronomLike }: FormatResult, fields: ToolFields): void => {
   const { puid, ...match } = fields;
   const [registry = '', key = ''] =
     puid === undefined ? [match['namespace'] ?? match['ns'], match['id']] : [match['id'], puid];
@@ -68,7 +68,7 @@ const addMatch = ({ pronom, pronomLike }: Identified, fields: ToolFields): void 
 };
 
 /** The entry of a file with exactly one PRONOM match; null for any other. */
-export const formatEntry = (file: Identified, source: string, timestamp: Date | null): FileFormatMetadata | null => {
+export const formatEntry = (file: FormatResult, source: string, timestamp: Date | null): FileFormatMetadata | null => {
   const { digest, size, pronom, pronomLike } = file;
   const { count, first } = pronom.count > 0 ? pronom : pronomLike;
   if (count !== 1) return null;

@@ -76,12 +76,12 @@ class Tally {
 
 /** Counts everything that a report shows; its lists of names are bounded. */
 export const reportStatistics = async (findings: AllFindings): Promise<ReportStatistics> => {
-  const counted = new Counted();
+  const counted = new FileCounts();
   for await (const each of findings) counted.add(each);
   return counted.result();
 };
 
-class Counted {
+class FileCounts {
   readonly #formats = new Tally();
   readonly #versions = new Tally();
   readonly #mimeTypes = new Tally();

@@ -42,7 +42,7 @@ const boundDownloads = (): ((answer: Answer, holder: string) => BoundAnswer) => 
 };
 
 /** How the answers of a service are sent. */
-export interface AnswerSending {
+export interface SenderOptions {
   readonly log: Logger;
   /** The address of the page about a kind of problem, by its code; below `/problems/` by default. */
   readonly problemPage?: ((code: string) => string) | undefined;
@@ -57,7 +57,7 @@ export const answerSender = ({
   log,
   problemPage = (code) => `/problems/${code}`,
   validateResponses: whole = false,
-}: AnswerSending): SendAnswer => {
+}: SenderOptions): SendAnswer => {
   const bound = boundDownloads();
   return async (response, wanted, { headersOnly, correlationId, holder }) => {
     const { answer, leave } = bound(wanted, holder);

@@ -21,7 +21,7 @@ export interface BodyLimits {
 }
 
 /** How bodies are read. */
-export interface BodyReading {
+export interface BodyReaderOptions {
   readonly limits: BodyLimits;
   /** For reading and checking a large body, from its arrival. */
   readonly deadline: Deadline;
@@ -45,7 +45,7 @@ export const bodyTurns = (): Semaphore => semaphore(THREADS, { ms: PATIENCE_MS }
  * Receives and reads the bodies of requests. Large bodies are read and checked in a thread, with the same answers, so
  * that other requests do not wait for them. Rejects with DeadlineExceeded where that takes too long.
  */
-export const bodyReader = (document: OpenApiDocument, reading: BodyReading) => {
+export const bodyReader = (document: OpenApiDocument, reading: BodyReaderOptions) => {
   const { limits, deadline, turns = bodyTurns(), beginThread } = reading;
   const { most, small = MiB, pace = SLOW_LINE } = limits;
   const arrivals = semaphore(ARRIVALS, { ms: PATIENCE_MS });

@@ -10,7 +10,7 @@ import type { HttpMethod } from '../../../schemas/openapi-document.js';
 /** Characters of a path that a message shows. */
 const LONGEST_SHOWN = 1_000;
 
-export interface Matching {
+export interface MatchOptions {
   readonly operations: readonly Operation[];
   /** What to do about a path that no operation has; null where that is not known. */
   readonly elsewhere: (path: string) => string | null;
@@ -23,7 +23,7 @@ export interface Matching {
  * RequestFault for a query parameter that is given more than once.
  */
 export const matchRequest = (
-  { operations, elsewhere }: Matching,
+  { operations, elsewhere }: MatchOptions,
   request: Request,
   exchange: Exchange,
 ): Answer | null => {

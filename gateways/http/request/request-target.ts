@@ -28,7 +28,8 @@ export const canonicalQuery = (operation: Operation, query: string): URLSearchPa
     const parameter = operation.query.get(given.toLowerCase());
     if (parameter === undefined) continue;
     const { name, schema } = parameter;
-    if (canonical.has(name) && schema['type'] !== 'array') throw new RequestFault(400, `The query parameter ${name} is given more than once.`);
+    if (canonical.has(name) && schema['type'] !== 'array')
+      throw new RequestFault(400, `The query parameter ${name} is given more than once.`);
     canonical.append(name, canonicalText(schema, value));
   }
   return canonical;

@@ -10,7 +10,7 @@ const SILENCE_MS = 15_000;
 const RECONNECT_MS = 2_000;
 
 /** What a stream of events is made from. */
-export interface EventStreaming {
+export interface EventStreamOptions {
   readonly events: Pick<EventStore, 'subscribe'>;
   readonly toPublic: PublicEventOf;
   readonly selection: EventSelection;
@@ -41,7 +41,7 @@ export async function* eventStream({
   selection,
   signal,
   silenceMs = SILENCE_MS,
-}: EventStreaming): AsyncGenerator<string> {
+}: EventStreamOptions): AsyncGenerator<string> {
   const left = new AbortController();
   const until = AbortSignal.any([signal, left.signal]);
   const deliveries = events.subscribe(selection, until)[Symbol.asyncIterator]();

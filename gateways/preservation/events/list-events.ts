@@ -10,7 +10,7 @@ import { eventStream } from './event-stream.js';
 import { publicEvents } from './public-events.js';
 
 /** What reading events uses. */
-export interface EventReading {
+export interface EventDependencies {
   readonly dependencies: { readonly events: EventStore };
   readonly baseUrls: BaseUrls;
 }
@@ -50,7 +50,7 @@ const wantsStream = (accept = ''): boolean =>
  * `GET /events`: the public events of the platform from a position, as server-sent events for a client that accepts
  * those, else as a page of JSON. An addition to the specification, for systems without Kafka.
  */
-export const listEvents = ({ dependencies: { events }, baseUrls }: EventReading): Route => {
+export const listEvents = ({ dependencies: { events }, baseUrls }: EventDependencies): Route => {
   const toPublic = publicEvents(events);
   const readers = shares(READERS);
 

@@ -1,10 +1,10 @@
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { cloudEvent, type CloudEvent } from '../../../events/public/cloud-event.js';
 import { isOfJob, jobGroups } from '../../../events/public/job-groups.js';
 import type { EventStore } from '../../../events/store.js';
 
 /** The public event of a fact; null for a fact without one. Rejects with EventStoreFault. */
-export type PublicEventOf = (fact: Recorded) => Promise<CloudEvent | null>;
+export type PublicEventOf = (fact: RecordedFact) => Promise<CloudEvent | null>;
 
 /** Makes public events of facts; the archival groups of jobs are read from the log once. */
 export const publicEvents = (events: Pick<EventStore, 'read'>): PublicEventOf => {

@@ -1,11 +1,11 @@
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { cursorOf, type Cursor } from './cursor.js';
 import type { HistoryFact } from './sentence.js';
 
 /** A page of a stream, newest first. */
 export interface HistoryPage {
-  readonly facts: readonly Recorded<HistoryFact>[];
+  readonly facts: readonly RecordedFact<HistoryFact>[];
   /** Of the next older page; null where this is the last. */
   readonly next: Cursor | null;
 }
@@ -22,7 +22,7 @@ export const readHistoryPage = async (
   stream: string,
   { from, limit }: PageRequest,
 ): Promise<HistoryPage> => {
-  const facts: Recorded<HistoryFact>[] = [];
+  const facts: RecordedFact<HistoryFact>[] = [];
   const options = { direction: 'backwards', limit, ...(from === null ? {} : { from }) } as const;
   for await (const fact of events.read<HistoryFact>(stream, options)) facts.push(fact);
   const oldest = facts.at(-1)?.revision ?? 0n;

@@ -28,7 +28,7 @@ export type DepositMedia = (depositId: string, holder: string) => Promise<MediaO
 
 type MediaFiles = ReadonlyMap<string, MediaFile>;
 
-interface Kept {
+interface KeptMedia {
   /** Of the METS; null without one. */
   readonly etag: string | null;
   readonly files: MediaFiles;
@@ -44,7 +44,7 @@ export const depositMedia = (
   dependencies: Pick<Dependencies, 'bytes' | 'events' | 'mets' | 'metsAgent'>,
 ): DepositMedia => {
   const { bytes, events } = dependencies;
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, KeptMedia>();
   const seen = new Map<string, { readonly until: number; readonly media: Promise<MediaOfDeposit | null> }>();
 
   const filesIn = async (found: FoundMets, files: Deposit['files'], holder: string): Promise<MediaFiles> => {
@@ -56,7 +56,7 @@ export const depositMedia = (
     // The files of a METS that cannot be read are still there.
     return new Map(result.ok ? result.value.files.map((file) => [file.path, file]) : []);
   };
-  const keptOf = async (deposit: Deposit, found: FoundMets | null, holder: string): Promise<Kept> => {
+  const keptOf = async (deposit: Deposit, found: FoundMets | null, holder: string): Promise<KeptMedia> => {
     const { depositId, files: place } = deposit;
     const known = kept.get(depositId);
     const etag = found?.info.etag ?? null;

@@ -7,7 +7,7 @@ import { depositManifestUri, type DepositAddresses } from '../../../formats/iiif
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
-import type { DepositShown } from '../../rendering/manifest.js';
+import type { ManifestDeposit } from '../../rendering/manifest.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { resourceUri } from '../../uris/uris.js';
 import { groupExists } from '../deposits/chosen-group.js';
@@ -44,7 +44,7 @@ export const getDepositManifest = (on: OpenIiif): Route =>
 
 const withoutMets = (depositId: string): Answer => notFound(`Deposit ${depositId} has no METS file.`);
 
-const shownOf = (deposit: Deposit, at: DepositAddresses, archivalGroupExists: boolean): DepositShown => {
+const shownOf = (deposit: Deposit, at: DepositAddresses, archivalGroupExists: boolean): ManifestDeposit => {
   const { archivalGroup, status, created, createdBy, lastModified, lastModifiedBy, preserved, exported } = deposit;
   return {
     at,

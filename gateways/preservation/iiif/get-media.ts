@@ -43,7 +43,7 @@ const decodedPath = (escaped: string): string | null => {
   }
 };
 
-interface Wanted {
+interface WantedMedia {
   readonly media: MediaOfDeposit;
   readonly type: string;
   readonly path: string;
@@ -51,7 +51,7 @@ interface Wanted {
   readonly mediaPath: string;
 }
 
-const mediaAnswer = (on: OpenIiif, call: Call, { media, type, path, mediaPath }: Wanted): Promise<Answer> => {
+const mediaAnswer = (on: OpenIiif, call: Call, { media, type, path, mediaPath }: WantedMedia): Promise<Answer> => {
   switch (type) {
     case 'imagesvc':
       return imageAnswer(on, call, { media, path, mediaPath });
@@ -79,7 +79,7 @@ const placeholderAnswer = async ({ images }: OpenIiif, call: Call, name: string)
 const fileAnswer = async (
   { dependencies: { bytes } }: OpenIiif,
   call: Call,
-  { media, path }: Pick<Wanted, 'media' | 'path'>,
+  { media, path }: Pick<WantedMedia, 'media' | 'path'>,
 ): Promise<Answer> => {
   const info = await bytes.head(media.at(path));
   if (info === null) return noFile(path);

@@ -11,7 +11,7 @@ import type { MediaOfDeposit } from './deposit-media.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 import { ImageRefused } from '../../../formats/iiif/image-renderer.js';
 
-interface Wanted {
+interface WantedImage {
   readonly media: MediaOfDeposit;
   readonly path: string;
   /** The path, escaped as it was sent. */
@@ -26,7 +26,7 @@ const MOST_PIXELS = 10_000;
  * A service of the IIIF image API 3, level 0 (companion 15.4): its description, and the image at a size. The service
  * itself redirects to its description; every other request is 404.
  */
-export const imageAnswer = async (on: OpenIiif, call: Call, wanted: Wanted): Promise<Answer> => {
+export const imageAnswer = async (on: OpenIiif, call: Call, wanted: WantedImage): Promise<Answer> => {
   const { path, mediaPath } = wanted;
   const [, imagePath, width, height] = /^(.+)\/full\/(\d{1,5}),(\d{1,5})\/0\/default\.jpg$/s.exec(path) ?? [];
   if (imagePath !== undefined)
@@ -45,7 +45,7 @@ const extentsOf = (media: MediaOfDeposit, path: string): Size | null => {
   return width === null || height === null || width <= 0 || height <= 0 ? null : { width, height };
 };
 
-const description = (base: string, call: Call, { media, path }: Wanted): Answer => {
+const description = (base: string, call: Call, { media, path }: WantedImage): Answer => {
   const of = path.slice(0, -'/info.json'.length);
   const extents = extentsOf(media, of);
   if (extents === null) return noImage(of);
@@ -64,7 +64,7 @@ const description = (base: string, call: Call, { media, path }: Wanted): Answer 
 const image = async (
   { dependencies: { bytes }, images }: OpenIiif,
   call: Call,
-  { media, path }: Wanted,
+  { media, path }: WantedImage,
   size: Size,
 ): Promise<Answer> => {
   if (size.width === 0 || size.height === 0 || Math.max(size.width, size.height) > MOST_PIXELS) return noImage(path);

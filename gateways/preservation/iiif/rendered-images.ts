@@ -25,7 +25,7 @@ type Make = (signal: AbortSignal) => Promise<Buffer>;
 const NOBODY_WAITS = new Error('nobody waits for the image');
 
 /** An image that is being made, and how many requests wait for it. */
-interface Awaited {
+interface AwaitedImage {
   readonly ending: AbortController;
   waiting: number;
 }
@@ -33,7 +33,7 @@ interface Awaited {
 /** Keeps images up to so many bytes, those that were used last. */
 export const renderedImages = (renderer: ImageRenderer, bytes: number): RenderedImages => {
   const kept = keptReadings<Buffer>(bytes, ({ length }) => length);
-  const awaited = new Map<string, Awaited>();
+  const awaited = new Map<string, AwaitedImage>();
 
   const waitedFor = async (key: string, signal: AbortSignal, make: Make): Promise<Buffer> => {
     const image = awaited.get(key) ?? { ending: new AbortController(), waiting: 0 };

@@ -35,7 +35,7 @@ export const groupParsedMets =
     return answerGroupMets({ dependencies, groups, answer, holder }, group, shapeOf);
   };
 
-interface Answering {
+interface AnswerDependencies {
   readonly dependencies: Pick<Dependencies, 'bytes' | 'metsAgent'>;
   readonly groups: GroupReader;
   readonly answer: AnswerParsedMets;
@@ -45,7 +45,7 @@ interface Answering {
 
 /** Answers with the METS of a group in a shape; 404 where it has none. */
 export const answerGroupMets = async (
-  { dependencies, groups, answer, holder }: Answering,
+  { dependencies, groups, answer, holder }: AnswerDependencies,
   group: Group,
   shapeOf: (mets: GroupMets) => MetsShape,
 ): Promise<Answer> => {

@@ -5,10 +5,10 @@ import type { RepositoryDependencies } from '../repository-dependencies.js';
 import { documentationFiles } from './documentation-files.js';
 import { escapeHtml } from '../../../formats/text/escape-html.js';
 
-type Served = Pick<RepositoryDependencies, 'baseUrls' | 'self'>;
+type ServiceAddress = Pick<RepositoryDependencies, 'baseUrls' | 'self'>;
 
 /** The path of the service's base URL, so that the page works under every host name that leads to the service. */
-const rootOf = ({ baseUrls, self }: Served): string => new URL(baseUrls[self]).pathname.replace(/\/$/, '');
+const rootOf = ({ baseUrls, self }: ServiceAddress): string => new URL(baseUrls[self]).pathname.replace(/\/$/, '');
 
 const page = (title: string, root: string): string => `<!doctype html>
 <html lang="en">
@@ -39,7 +39,7 @@ const policy = (base: string): string =>
   ].join('; ');
 
 /** `GET /docs`: the OpenAPI document as a page on which requests can be tried. */
-export const showDocumentation = (on: Served, title: string): Route =>
+export const showDocumentation = (on: ServiceAddress, title: string): Route =>
   route('showDocumentation', (): Promise<Answer> =>
     Promise.resolve({
       status: 200,
@@ -52,7 +52,7 @@ const accepts = (header: string | undefined, encoding: string): boolean =>
   (header ?? '').split(',').some((each) => each.trim().toLowerCase() === encoding);
 
 /** `GET /docs/{file}`: the scripts and styles of that page. */
-export const getDocumentationFile = (on: Served): Route => {
+export const getDocumentationFile = (on: ServiceAddress): Route => {
   const fileOf = documentationFiles(() => `${rootOf(on)}/openapi.json`);
   return route('getDocumentationFile', async ({ params, header }) => {
     const name = pathParameter({ params }, 'file');

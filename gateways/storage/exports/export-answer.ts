@@ -5,11 +5,11 @@ import type { ExportFailure } from '../../../events/export.js';
 import { renderExport, type ExportOutcome } from '../../rendering/export.js';
 import type { RepositoryDependencies } from '../../service/repository-dependencies.js';
 
-type Finished = Extract<Export, { readonly status: 'finished' }>;
+type FinishedExport = Extract<Export, { readonly status: 'finished' }>;
 
 const failuresOf = async (
   { dependencies }: RepositoryDependencies,
-  { exportId, epoch, failures }: Finished,
+  { exportId, epoch, failures }: FinishedExport,
 ): Promise<readonly ExportFailure[]> => {
   const found: ExportFailure[] = [];
   if (failures === 0) return found;
@@ -18,7 +18,7 @@ const failuresOf = async (
 };
 
 /** The paths of the version's files without those that failed; none where the whole export failed. */
-const outcomeOf = async (on: RepositoryDependencies, finished: Finished): Promise<ExportOutcome> => {
+const outcomeOf = async (on: RepositoryDependencies, finished: FinishedExport): Promise<ExportOutcome> => {
   const failures = await failuresOf(on, finished);
   const failed = new Set(failures.map(({ path }) => path));
   const { archivalGroup, sourceVersion } = finished;

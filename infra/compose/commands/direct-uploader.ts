@@ -13,7 +13,7 @@ import { forEachConcurrently } from '../../../flow/concurrently.js';
 import { sha256FromBase64 } from '../../../formats/digests/sha256-text.js';
 import { chunksOf } from '../../embedded/file-system/chunks-of.js';
 import { openLinkedFile } from '../../embedded/file-system/files.js';
-import type { ObjectEngine, Staged } from '../../embedded/s3-server/s3-server.js';
+import type { ObjectEngine, StagedBytes } from '../../embedded/s3-server/s3-server.js';
 
 /** Enough that the syncs of many files and of their rows are made together. */
 const CONCURRENT_UPLOADS = 96;
@@ -51,7 +51,7 @@ const stage = async (
   engine: ObjectEngine,
   { file, bucket }: { readonly file: LocalFile; readonly bucket: string },
   report: (bytes: number) => void,
-): Promise<Staged & AsyncDisposable> => {
+): Promise<StagedBytes & AsyncDisposable> => {
   try {
     const source = await openLinkedFile(file.location);
     try {

@@ -5,10 +5,10 @@ import { DisposalStack } from '../process/disposal-stack.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
 import { mutedLog } from './muted-log.js';
 import { openRepositoryStores, type RepositoryStores } from './repository-stores.js';
-import type { Waiting } from '../process/when-available.js';
+import type { WaitOptions } from '../process/when-available.js';
 
 /** How a command waits for servers: for a limited time, with messages to its user. */
-const waitingOf = ({ waitMs }: Config, say: (line: string) => void): Omit<Waiting, 'signal'> => ({
+const waitingOf = ({ waitMs }: Config, say: (line: string) => void): Omit<WaitOptions, 'signal'> => ({
   limitMs: waitMs,
   onWait: (what) => say(`Waiting for ${what}, which is away`),
 });

@@ -9,7 +9,7 @@ import { engineByteStore } from '../../embedded/byte-store.js';
 import { plainRootReader } from '../../embedded/plain-root-reader.js';
 import { lostNamesText } from '../stores/lost-names.js';
 import { requireBuckets } from '../stores/require-buckets.js';
-import { openDocuments, openEngine, openEvents, type Awaiting, type Opening } from '../stores/stores.js';
+import { openDocuments, openEngine, openEvents, type ServerOpenOptions, type OpenOptions } from '../stores/stores.js';
 import { whenAvailable } from '../process/when-available.js';
 import { byteStoreRootReader, type StorageRootReader } from '../../../formats/ocfl/storage-root/storage-root-reader.js';
 
@@ -31,7 +31,7 @@ const existingFolder = async ({ servers, data }: Config, done: string): Promise<
 };
 
 /** The read models; null for a data folder without them, or whose platform uses a server for the log. */
-const existingDocuments = async (opening: Opening): Promise<DocumentStore | null> => {
+const existingDocuments = async (opening: OpenOptions): Promise<DocumentStore | null> => {
   const { folder } = opening;
   const { eventStore, mongodb } = opening.config.servers;
   if (mongodb !== null) return openDocuments(opening);
@@ -42,7 +42,7 @@ const existingDocuments = async (opening: Opening): Promise<DocumentStore | null
 type Objects = Pick<RepositoryStores, 'bytes' | 'storageRoot' | 'lostNames'>;
 
 const ofServer = async (
-  { config, disposal, waiting }: Awaiting,
+  { config, disposal, waiting }: ServerOpenOptions,
   s3: NonNullable<Config['servers']['s3']>,
 ): Promise<Objects> => {
   const { endpoint, region, pathStyle } = s3;
@@ -58,7 +58,7 @@ const ofServer = async (
   return { bytes, storageRoot: byteStoreRootReader(bytes, repository), lostNames: null };
 };
 
-const ofFolder = async (opening: Opening, folder: DataFolder): Promise<Objects> => {
+const ofFolder = async (opening: OpenOptions, folder: DataFolder): Promise<Objects> => {
   const engine = await openEngine(opening);
   return {
     bytes: engineByteStore(engine),
@@ -73,7 +73,7 @@ const ofFolder = async (opening: Opening, folder: DataFolder): Promise<Objects> 
  * ports, and with CommandFault where there is no data folder to be `done` ("audited").
  */
 export const openRepositoryStores = async (
-  opening: Omit<Awaiting, 'folder'>,
+  opening: Omit<ServerOpenOptions, 'folder'>,
   done: string,
 ): Promise<RepositoryStores> => {
   const { config } = opening;

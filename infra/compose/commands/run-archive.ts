@@ -19,7 +19,7 @@ const EXIT_SKIPPED = 1;
 const EXIT_COULD_NOT_LOOK = 2;
 
 /** Ends the work at a signal. */
-interface Ending extends Surroundings {
+interface ArchiveSurroundings extends Surroundings {
   readonly ending: AbortController;
 }
 
@@ -27,7 +27,7 @@ const work = async (
   address: string,
   request: ArchiveArguments,
   { identity }: Pick<Config, 'identity'>,
-  { output, messages, interrupted, ending }: Ending,
+  { output, messages, interrupted, ending }: ArchiveSurroundings,
 ): Promise<ArchiveCounts | Interruption> => {
   const note = (line: string): void => {
     if (!ending.signal.aborted) messages.write(`${line}\n`);
@@ -48,7 +48,7 @@ const work = async (
 const workOnFolder = async (
   request: ArchiveArguments,
   config: Config,
-  around: Ending,
+  around: ArchiveSurroundings,
 ): Promise<ArchiveCounts | Interruption> => {
   const say = (line: string): void => void around.messages.write(`${line}\n`);
   const platform = await startedUnlessInterrupted(config, around, around.ending.signal, say);

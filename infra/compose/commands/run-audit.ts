@@ -54,7 +54,7 @@ const requireKnown = async (dependencies: AuditDependencies, group: RepositoryPa
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
 };
 
-type Auditing = AuditDependencies & Pick<RepositoryStores, 'documents' | 'lostNames'>;
+type AuditStores = AuditDependencies & Pick<RepositoryStores, 'documents' | 'lostNames'>;
 
 const lostNamesFinding = (message: string): AuditFinding => ({
   ...{ code: 'names-lost' satisfies OwnCode, group: null, key: '-' },
@@ -62,7 +62,7 @@ const lostNamesFinding = (message: string): AuditFinding => ({
 });
 
 /** Answers the read models that could not be compared. */
-const auditAll = async (dependencies: Auditing): Promise<readonly string[]> => {
+const auditAll = async (dependencies: AuditStores): Promise<readonly string[]> => {
   const { events, report, lostNames } = dependencies;
   if (lostNames !== null) report.found([lostNamesFinding(lostNames)]);
   await auditRepository(dependencies);
@@ -70,7 +70,7 @@ const auditAll = async (dependencies: Auditing): Promise<readonly string[]> => {
   return documents === null ? [] : auditViews({ views: countedViews, events, documents, report });
 };
 
-const look = async (dependencies: Auditing, { group }: AuditArguments): Promise<readonly string[]> => {
+const look = async (dependencies: AuditStores, { group }: AuditArguments): Promise<readonly string[]> => {
   if (group === null) return auditAll(dependencies);
   await requireKnown(dependencies, group);
   await auditGroup(dependencies, group);

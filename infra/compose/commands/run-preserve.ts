@@ -114,7 +114,7 @@ const preserve = async (request: PreserveArguments, surroundings: Surroundings):
   return end;
 };
 
-interface Running extends Surroundings {
+interface PreserveSurroundings extends Surroundings {
   readonly progress: ScreenProgress;
   /** Aborted at a signal to end the work. */
   readonly ending: AbortController;
@@ -126,7 +126,7 @@ interface Running extends Surroundings {
 const endOf = async (
   { ready, engine, fault }: Platform,
   work: PreserveWork,
-  { progress, ending, messages, output, interrupted, ask, patienceMs }: Running,
+  { progress, ending, messages, output, interrupted, ask, patienceMs }: PreserveSurroundings,
 ): Promise<number> => {
   let step: string = STEPS.starting;
   /** Suppresses messages while the platform ends. */

@@ -31,7 +31,7 @@ import { openSearchIndexes } from '../search/search-indexes.js';
 import { openStores, type Ports, type Stores } from '../stores/stores.js';
 import { startLoops } from '../workers/start-loops.js';
 import { openMetsThreads } from '../../threads/mets-threads.js';
-import { whenAvailable, type Waiting, withoutLimit } from '../process/when-available.js';
+import { whenAvailable, type WaitOptions, withoutLimit } from '../process/when-available.js';
 
 /** The addresses of a process that is ready, which `npm start` prints (greeting.ts). */
 export interface ProcessReady {
@@ -70,7 +70,7 @@ export interface PlatformOptions {
   readonly log?: (subsystem: string) => NamedLog;
   readonly now?: () => Date;
   /** How the start waits for unavailable servers; without a limit by default. */
-  readonly waiting?: Waiting;
+  readonly waiting?: WaitOptions;
 }
 
 /**
@@ -119,14 +119,14 @@ const watchLog = async (
   clock: disposal.keep('clock watch', await watchClock(events, now, log('start')), (it) => it.close()),
 });
 
-interface Opened {
+interface OpenedParts {
   readonly servers: HttpServers;
   readonly operations: HttpServer;
   readonly objects: ServedObjects | null;
   readonly stores: Stores;
 }
 
-const readyOf = (roles: readonly Role[], { servers, operations, objects, stores }: Opened): ProcessReady => ({
+const readyOf = (roles: readonly Role[], { servers, operations, objects, stores }: OpenedParts): ProcessReady => ({
   ready: true,
   roles,
   preservation: servers.preservation?.address ?? null,

@@ -10,7 +10,7 @@ import type { NamedLog } from '../../log/logger.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { MetsThreads } from '../../threads/mets-threads.js';
 import type { DisposalStack } from './disposal-stack.js';
-import type { Waiting } from './when-available.js';
+import type { WaitOptions } from './when-available.js';
 
 /** What a process is put together from; each part of it is opened with those that it uses. */
 export interface ProcessParts {
@@ -18,7 +18,7 @@ export interface ProcessParts {
   readonly now: () => Date;
   readonly log: (subsystem: string) => NamedLog;
   /** How unavailable servers are waited for. */
-  readonly waiting: Waiting;
+  readonly waiting: WaitOptions;
   /** Closes what was opened. */
   readonly disposal: DisposalStack;
   readonly metrics: Metrics;

@@ -4,7 +4,7 @@ import { unlessAborted } from '../../../flow/unless-aborted.js';
 import type { NamedLog } from '../../log/logger.js';
 
 /** How a start waits for unavailable servers. */
-export interface Waiting {
+export interface WaitOptions {
   /** Ends the wait, which rejects with the reason. */
   readonly signal: AbortSignal;
   /** How long to wait for one server, in milliseconds; Infinity for no limit. */
@@ -22,7 +22,7 @@ export class ServerAway extends Error {
 const RETRIES = { firstMs: 200, capMs: 5_000 };
 
 /** Waits without a limit, and logs it. */
-export const withoutLimit = (log: NamedLog, signal = new AbortController().signal): Waiting => ({
+export const withoutLimit = (log: NamedLog, signal = new AbortController().signal): WaitOptions => ({
   signal,
   limitMs: Infinity,
   onWait: (what, error) => log.warn('The start waits for a server that is away', { what, error }),
@@ -39,7 +39,7 @@ const awayFor = (what: string, limitMs: number, cause: unknown): ServerAway => {
  * Does a step of the start, and repeats it while a server is unavailable. Rejects with errors that are not transient,
  * with ServerAway after the time limit, and with the reason of the signal.
  */
-export const whenAvailable = async <T>(what: string, waiting: Waiting, work: () => Promise<T>): Promise<T> => {
+export const whenAvailable = async <T>(what: string, waiting: WaitOptions, work: () => Promise<T>): Promise<T> => {
   const { signal, limitMs, onWait } = waiting;
   try {
     return await retry(() => unlessAborted(work(), signal), {

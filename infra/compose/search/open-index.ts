@@ -5,7 +5,7 @@ import type { SubstringIndex } from '../../../projections/search/substring-index
 import { codeOf } from '../../../flow/error-code.js';
 import { DataFolderFault } from '../../embedded/data-folder.js';
 import type { NamedLog } from '../../log/logger.js';
-import { whenAvailable, type Waiting } from '../process/when-available.js';
+import { whenAvailable, type WaitOptions } from '../process/when-available.js';
 import { openSubstringIndex, type SubstringIndexFile } from '../../search-index/open-substring-index.js';
 
 interface IndexPlace {
@@ -13,7 +13,7 @@ interface IndexPlace {
   readonly log: NamedLog;
   readonly events: EventStore;
   readonly feed: Pick<IndexFeed, 'categories'>;
-  readonly waiting: Waiting;
+  readonly waiting: WaitOptions;
 }
 
 const open = async ({ folder, log }: Pick<IndexPlace, 'folder' | 'log'>): Promise<SubstringIndexFile> => {

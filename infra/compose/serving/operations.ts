@@ -26,7 +26,7 @@ const AHEAD =
 export type FaultSource = () => string | null | Promise<string | null>;
 
 /** What the operations pages show after the start. */
-export interface Operating {
+export interface OperationsSources {
   readonly roles: Config['roles'];
   readonly progress: Progress;
   readonly clock: Pick<ClockWatch, 'behindSeconds'>;
@@ -48,7 +48,7 @@ const readiness = async ({
   jobs,
   viewChecker,
   ...operating
-}: Operating): Promise<Readiness> => {
+}: OperationsSources): Promise<Readiness> => {
   const found = await Promise.all(operating.faults.map(async (fault) => fault()));
   const readers = progress.readers();
   const headUnknownSeconds = progress.headUnknownSeconds();
@@ -89,7 +89,7 @@ export const openOperations = async (
 };
 
 /** Makes the pages show the running process. */
-export const showOperations = (listener: HttpServer, operating: Operating): void => {
+export const showOperations = (listener: HttpServer, operating: OperationsSources): void => {
   const { metrics, progress, clock, jobs, viewChecker, sources } = operating;
   if (viewChecker !== null) measureViewChecks(metrics, viewChecker);
   metrics.gauge(

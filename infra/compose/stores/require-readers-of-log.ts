@@ -9,7 +9,7 @@ import type { DataFolder } from '../../embedded/data-folder.js';
 import type { NamedLog } from '../../log/logger.js';
 
 /** What readers have stored, and the log that they read. */
-interface Kept {
+interface ReaderStores {
   readonly events: EventStore;
   /** Null where this process neither writes nor serves read models. */
   readonly documents: Pick<DocumentStore, 'register'> | null;
@@ -24,7 +24,7 @@ class ReaderAheadFault extends Error {
   readonly code = 'reader-ahead';
 }
 
-const viewsAhead = ({ servers: { mongodb }, folder }: Kept): ReaderAheadFault => {
+const viewsAhead = ({ servers: { mongodb }, folder }: ReaderStores): ReaderAheadFault => {
   const [place, remedy] =
     mongodb === null
       ? [folder?.documents ?? 'the data folder', 'delete that file']
@@ -42,7 +42,7 @@ const streamAhead = (stream: string): ReaderAheadFault =>
   );
 
 /** The positions of all generations of the read models. One that no fact can have is logged, and its view begun anew. */
-const viewPositions = async ({ documents, log }: Kept): Promise<Position[]> => {
+const viewPositions = async ({ documents, log }: ReaderStores): Promise<Position[]> => {
   const found: Position[] = [];
   for (const { name } of documents === null ? [] : countedViews) {
     const { generations } = (await documents?.register(name)) ?? { generations: [] };
@@ -65,7 +65,7 @@ const viewPositions = async ({ documents, log }: Kept): Promise<Position[]> => {
  * facts would get the positions of lost ones, and be skipped as handled. Search indexes are not among them: they are
  * begun anew by themselves. To be called before this process appends anything.
  */
-export const requireReadersOfLog = async (kept: Kept): Promise<void> => {
+export const requireReadersOfLog = async (kept: ReaderStores): Promise<void> => {
   const views = await viewPositions(kept);
   const streams = await storedPositions(kept.events);
   const head = (await kept.events.head()) ?? ''; // after the positions, which other processes move on meanwhile

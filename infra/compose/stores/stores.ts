@@ -35,7 +35,7 @@ export interface Stores {
 }
 
 /** What opening a store uses. */
-export type Opening = Pick<ProcessParts, 'config' | 'folder' | 'disposal' | 'now' | 'log'>;
+export type OpenOptions = Pick<ProcessParts, 'config' | 'folder' | 'disposal' | 'now' | 'log'>;
 
 /**
  * Only the last facts of these streams are kept. No category that a read model consumes may be among them: a removed
@@ -67,7 +67,7 @@ export const openEvents = async ({
   folder,
   disposal,
   log,
-}: Opening): Promise<EventStore & Partial<Pick<EmbeddedEventStore, 'fault'>>> => {
+}: OpenOptions): Promise<EventStore & Partial<Pick<EmbeddedEventStore, 'fault'>>> => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
   if (eventStore === null)
@@ -83,7 +83,7 @@ export const openDocuments = async ({
   config,
   folder,
   disposal,
-}: Opening): Promise<DocumentStore & Partial<Pick<EmbeddedDocumentStore, 'fault'>>> => {
+}: OpenOptions): Promise<DocumentStore & Partial<Pick<EmbeddedDocumentStore, 'fault'>>> => {
   const { mongodb } = config.servers;
   if (mongodb === null)
     return disposal.keep('document store', openDocumentStore(requireFolder(folder).documents), (it) => it.close());
@@ -93,7 +93,7 @@ export const openDocuments = async ({
 };
 
 /** Opens the object store of a data folder. */
-export const openEngine = async ({ config, folder, disposal, now, log }: Opening): Promise<ObjectEngine> => {
+export const openEngine = async ({ config, folder, disposal, now, log }: OpenOptions): Promise<ObjectEngine> => {
   const { buckets } = config;
   const { path, ocfl } = requireFolder(folder);
   const engine = await openObjectEngine({
@@ -120,10 +120,10 @@ const lockOf = ({ servers: { eventStore, mongodb } }: Config, folder: DataFolder
 };
 
 /** What a process that waits for servers uses besides. */
-export type Awaiting = Opening & Pick<ProcessParts, 'waiting'>;
+export type ServerOpenOptions = OpenOptions & Pick<ProcessParts, 'waiting'>;
 
 /** Opens the stores of the settings. The event log comes first: its lock reserves the data folder. */
-export const openStores = async (opening: Omit<Awaiting, 'folder'>): Promise<Stores> => {
+export const openStores = async (opening: Omit<ServerOpenOptions, 'folder'>): Promise<Stores> => {
   const { eventStore, mongodb, s3 } = opening.config.servers;
   const embedded = eventStore === null || mongodb === null || s3 === null;
   const folder = embedded ? await openDataFolder(opening.config.data) : null;
@@ -148,7 +148,7 @@ const bucketsOf = (config: Config): string[] => [
 ];
 
 /** Opens the objects; an S3 server is probed first for what it supports. */
-const openObjects = async ({ config, disposal, log, waiting }: Awaiting): Promise<ObjectStore> => {
+const openObjects = async ({ config, disposal, log, waiting }: ServerOpenOptions): Promise<ObjectStore> => {
   const { s3 } = config.servers;
   if (s3 === null) throw new Error('An S3 store was opened without an address.');
   const { endpoint, region, pathStyle, singleCopyBytes } = s3;

@@ -26,7 +26,7 @@ import type { Singletons, WorkerParts } from './singletons.js';
 const CONCURRENT_JOBS = 2;
 
 /** What the background work of a process uses. */
-export interface Working extends WorkerParts {
+export interface WorkerOptions extends WorkerParts {
   readonly roles: readonly Role[];
   readonly views: ReadModels;
   readonly broker: Broker;
@@ -40,7 +40,7 @@ export interface Working extends WorkerParts {
 }
 
 /** Opens a follower for one run of the relay, with a publisher that is closed with it. */
-const runRelay = async ({ dependencies, broker, identity, log }: Working): Promise<Follower> => {
+const runRelay = async ({ dependencies, broker, identity, log }: WorkerOptions): Promise<Follower> => {
   const { publisher, close } = broker.openPublisher();
   const follower = await relay({ events: dependencies.events, publisher, identity, log }).catch(
     async (error: unknown) => {
@@ -58,7 +58,7 @@ const runRelay = async ({ dependencies, broker, identity, log }: Working): Promi
 
 /** Opens a job runner with its listener, for one kind of jobs. */
 const openJobRunner = async <Job extends { readonly jobId: string }>(
-  { dependencies, broker, identity, log, takeoverMs, disposal }: Working,
+  { dependencies, broker, identity, log, takeoverMs, disposal }: WorkerOptions,
   kind: JobKind<Job>,
   listen: (listener: FactListener, jobRunner: JobRunner<Job>) => Promise<AsyncDisposable>,
 ): Promise<JobRunner<Job>> => {
@@ -81,13 +81,13 @@ const openJobRunner = async <Job extends { readonly jobId: string }>(
   return jobRunner;
 };
 
-const openImporter = (working: Working): Promise<JobRunner<ImportTask>> => {
+const openImporter = (working: WorkerOptions): Promise<JobRunner<ImportTask>> => {
   const { dependencies, views, identity, log } = working;
   const claimable = () => views.jobResults.claimable();
   return openJobRunner(working, importJobs({ dependencies, identity, log, claimable }), listenForImports);
 };
 
-const openExporter = (working: Working): Promise<JobRunner<ExportTask>> => {
+const openExporter = (working: WorkerOptions): Promise<JobRunner<ExportTask>> => {
   const { dependencies, views, identity, log } = working;
   const claimable = async (): Promise<ExportTask[]> =>
     (await views.unfinishedExports.claimable()).map(({ exportId, archivalGroup }) => ({
@@ -100,7 +100,7 @@ const openExporter = (working: Working): Promise<JobRunner<ExportTask>> => {
 /** What is asked of a job runner whatever its jobs are. */
 export type AnyJobRunner = Pick<JobRunner<never>, 'wake' | 'idle'>;
 
-const openPipelineRunner = async (working: Working): Promise<JobRunner<PipelineTask>> => {
+const openPipelineRunner = async (working: WorkerOptions): Promise<JobRunner<PipelineTask>> => {
   const { dependencies, views, identity, log } = working;
   const claimable = async (): Promise<PipelineTask[]> =>
     (await views.pipelineRuns.claimable()).map(({ runId: jobId, depositId }) => ({ jobId, depositId }));
@@ -109,7 +109,7 @@ const openPipelineRunner = async (working: Working): Promise<JobRunner<PipelineT
   return openJobRunner(working, kind, listenForPipelineRuns);
 };
 
-const openArchiver = ({ dependencies, views, singletons, archiving, identity, log }: Working): Promise<void> => {
+const openArchiver = ({ dependencies, views, singletons, archiving, identity, log }: WorkerOptions): Promise<void> => {
   const schedule = archiving.everyMs === 0 ? null : archiving;
   const archivable = views.archivableDeposits;
   return singletons.runLong('archiver', () => archiver({ dependencies, archivable, schedule, identity, log }));
@@ -119,7 +119,7 @@ const openArchiver = ({ dependencies, views, singletons, archiving, identity, lo
  * Starts the background work of this process's roles: importer, exporter, pipeline, relay, process manager, announcers, sweepers,
  * archiver, and what ends stale pipeline runs. Answers the job runners.
  */
-export const startWorkers = async (working: Working): Promise<readonly AnyJobRunner[]> => {
+export const startWorkers = async (working: WorkerOptions): Promise<readonly AnyJobRunner[]> => {
   const { roles, dependencies, views, singletons, pipeline, identity, log } = working;
   const { events } = dependencies;
   const jobRunners: AnyJobRunner[] = [];

@@ -3,18 +3,18 @@ import { escapePath } from '../../../formats/paths/repository-path.js';
 import type { ExamplePlatform } from '../example-platform.js';
 import type { ExampleRequest, Recorder } from './recorder.js';
 
-type Sent = Omit<ExampleRequest, 'service' | 'operationId' | 'name' | 'method' | 'path'>;
+type RequestContent = Omit<ExampleRequest, 'service' | 'operationId' | 'name' | 'method' | 'path'>;
 
 /** What every part of the conversation is given. */
 interface Talk {
   readonly platform: ExamplePlatform;
   /** `words` are the operationId and the name of the example; `line` is the method and the path. */
-  readonly preservation: (words: string, line: string, sent?: Sent) => Promise<Answered>;
-  readonly storage: (words: string, line: string, sent?: Sent) => Promise<Answered>;
+  readonly preservation: (words: string, line: string, sent?: RequestContent) => Promise<AnswerProperties>;
+  readonly storage: (words: string, line: string, sent?: RequestContent) => Promise<AnswerProperties>;
 }
 
 /** The properties that later requests use. */
-interface Answered {
+interface AnswerProperties {
   readonly id: string;
   readonly files: string;
   readonly metsETag: string;
@@ -74,7 +74,7 @@ const deposits = async ({ preservation, platform }: Talk): Promise<string> => {
   ] as const)
     await upload(platform, made.files, path, text);
   platform.passTime(MINUTE);
-  const match = async (): Promise<Sent> => {
+  const match = async (): Promise<RequestContent> => {
     const { metsETag } = await preservation('getDeposit active', `GET ${at}`);
     return { headers: { 'if-match': metsETag } };
   };
@@ -269,11 +269,11 @@ const imageService = async ({ preservation, platform }: Talk): Promise<void> => 
   const base = platform.ready.preservation;
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'image-service' };
   const opened = await fetch(`${base}/deposits`, { method: 'POST', headers, body: '{"template":"RootLevel"}' });
-  const { id, files } = (await opened.json()) as Answered;
+  const { id, files } = (await opened.json()) as AnswerProperties;
   const printed = '======== objects/page-1.tif\nMIME Type : image/tiff\nImage Width : 4000\nImage Height : 3000\n';
   await upload(platform, files, 'objects/page-1.tif', '');
   await upload(platform, files, 'metadata/exif/exif_output.txt', printed);
-  const { metsETag } = (await (await fetch(id)).json()) as Answered;
+  const { metsETag } = (await (await fetch(id)).json()) as AnswerProperties;
   const sent = { 'content-type': 'application/json', 'if-match': metsETag };
   await fetch(`${id}/mets`, { method: 'POST', headers: sent, body: '["objects/page-1.tif"]' });
   const { headers: found } = await fetch(`${id}/iiif`, { redirect: 'manual' });
@@ -289,7 +289,7 @@ export const converse = async (platform: ExamplePlatform, { record }: Recorder):
     async (words, line, sent = {}) => {
       const [operationId = '', name = ''] = words.split(' ');
       const [method = '', path = ''] = line.split(' ');
-      return (await record({ service, operationId, name, method, path, ...sent })) as Answered;
+      return (await record({ service, operationId, name, method, path, ...sent })) as AnswerProperties;
     };
   const talk: Talk = { platform, preservation: asking('preservation'), storage: asking('storage') };
   await aboutServices(talk);

@@ -26,9 +26,9 @@ export interface Recorder {
 
 const WAIT_MS = 60_000;
 
-type Kept = Record<string, Record<string, Record<string, unknown>>>;
+type RecordedExamples = Record<string, Record<string, Record<string, unknown>>>;
 
-const keep = (examples: Kept, request: ExampleRequest, status: number, value: unknown): void => {
+const keep = (examples: RecordedExamples, request: ExampleRequest, status: number, value: unknown): void => {
   const { operationId, name, body } = request;
   const ofOperation = (examples[operationId] ??= {});
   if (body !== undefined) (ofOperation['request'] ??= {})[name] = body;
@@ -43,7 +43,10 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 };
 
 export const openRecorder = (bases: Readonly<Record<ServiceName, string>>): Recorder => {
-  const examples: Record<ServiceName, Kept & Record<string, OperationExamples>> = { preservation: {}, storage: {} };
+  const examples: Record<ServiceName, RecordedExamples & Record<string, OperationExamples>> = {
+    preservation: {},
+    storage: {},
+  };
 
   const send = async (request: ExampleRequest): Promise<{ readonly status: number; readonly value: unknown }> => {
     const { service, operationId, name, method, path, body, headers = {} } = request;

@@ -1,5 +1,5 @@
 import { categoryOf } from '../../../events/store.js';
-import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import { backOffMs } from '../../../flow/back-off.js';
 import { keyedQueue, type KeyedQueue } from '../../../flow/sharing/keyed-queue.js';
 import { pause } from '../../../flow/pause.js';
@@ -7,9 +7,9 @@ import type { FactListener, Interest, Verdict } from '../../../workers/fact-list
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
 /** A fact that a listener gave up, or that it put off too often. */
-export interface Parked {
+export interface ParkedFact {
   readonly group: string;
-  readonly fact: Recorded;
+  readonly fact: RecordedFact;
   readonly reason: string;
 }
 
@@ -19,7 +19,7 @@ export interface Parked {
  * Groups must be listening before the relay starts.
  */
 export interface InProcessBroker extends FactListener, FactPublisher {
-  parked(): readonly Parked[];
+  parked(): readonly ParkedFact[];
   /** Resolves when no delivery is under way or put off. */
   idle(): Promise<void>;
   /** Stops delivering; what was not dealt with stays unresolved at its publisher. */
@@ -28,7 +28,7 @@ export interface InProcessBroker extends FactListener, FactPublisher {
 
 export interface BrokerOptions {
   /** Told of every fact that is parked. */
-  readonly onParked: (parked: Parked) => void;
+  readonly onParked: (parked: ParkedFact) => void;
   /** After so many deliveries a fact that is put off once more is parked. */
   readonly attempts?: number;
   /** The wait before the second delivery; it doubles from there, up to a minute. */
@@ -37,7 +37,7 @@ export interface BrokerOptions {
 
 interface Group {
   readonly interest: Interest<Fact>;
-  readonly handle: (fact: Recorded) => Promise<Verdict>;
+  readonly handle: (fact: RecordedFact) => Promise<Verdict>;
   /** By stream. */
   readonly deliveries: KeyedQueue;
 }
@@ -48,11 +48,11 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
   const { onParked, attempts = 20, firstDelayMs = 100 } = options;
   const backOff = { firstMs: firstDelayMs, capMs: LONGEST_DELAY_MS, jitter: 'none' } as const;
   const groups = new Map<string, Group>();
-  const parked: Parked[] = [];
+  const parked: ParkedFact[] = [];
   const underWay = new Set<Promise<void>>();
   const closed = new AbortController();
 
-  const deliver = async ({ interest, handle }: Group, fact: Recorded): Promise<void> => {
+  const deliver = async ({ interest, handle }: Group, fact: RecordedFact): Promise<void> => {
     const park = (reason: string): void => {
       const entry = { group: interest.group, fact, reason };
       parked.push(entry);
@@ -73,19 +73,19 @@ export const inProcessBroker = (options: BrokerOptions): InProcessBroker => {
       await pause(backOffMs(attempt - 1, backOff), closed.signal);
     }
   };
-  const enqueue = (group: Group, fact: Recorded): Promise<void> => {
+  const enqueue = (group: Group, fact: RecordedFact): Promise<void> => {
     const delivery = group.deliveries.run(fact.stream, () => deliver(group, fact));
     underWay.add(delivery);
     const forget = (): void => void underWay.delete(delivery);
     delivery.then(forget, forget);
     return delivery;
   };
-  const concerns = ({ interest }: Group, fact: Recorded): boolean =>
+  const concerns = ({ interest }: Group, fact: RecordedFact): boolean =>
     interest.topics.includes(categoryOf(fact.stream)) && interest.types.includes(fact.type);
 
   return {
     // oxlint-disable-next-line typescript/require-await -- a port method that other adapters need to wait in
-    async listen<F extends Fact>(interest: Interest<F>, handle: (fact: Recorded<F>) => Promise<Verdict>) {
+    async listen<F extends Fact>(interest: Interest<F>, handle: (fact: RecordedFact<F>) => Promise<Verdict>) {
       const { group } = interest;
       if (groups.has(group)) throw new Error(`the group '${group}' listens already in this process`);
       groups.set(group, { interest, handle: handle as Group['handle'], deliveries: keyedQueue() });

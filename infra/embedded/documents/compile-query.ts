@@ -1,7 +1,7 @@
 import { KEY, type Condition, type Query, type Scalar } from '../../../projections/documents.js';
 import { afterPrefix } from '../../../formats/paths/after-prefix.js';
 
-export interface Compiled {
+export interface CompiledQuery {
   readonly sql: string;
   readonly values: readonly (string | number | null)[];
 }
@@ -16,13 +16,13 @@ export const fieldExpression = (field: string): string => {
 
 const bound = (value: Scalar): string | number | null => (typeof value === 'boolean' ? Number(value) : value);
 
-const joined = (word: 'AND' | 'OR', conditions: readonly Condition[], empty: string): Compiled => {
+const joined = (word: 'AND' | 'OR', conditions: readonly Condition[], empty: string): CompiledQuery => {
   if (conditions.length === 0) return { sql: empty, values: [] };
   const parts = conditions.map(compileCondition);
   return { sql: `(${parts.map(({ sql }) => sql).join(` ${word} `)})`, values: parts.flatMap(({ values }) => values) };
 };
 
-export const compileCondition = (condition: Condition): Compiled => {
+export const compileCondition = (condition: Condition): CompiledQuery => {
   if ('all' in condition) return joined('AND', condition.all, 'TRUE');
   if ('any' in condition) return joined('OR', condition.any, 'FALSE');
   const field = fieldExpression(condition.field);
@@ -34,14 +34,14 @@ export const compileCondition = (condition: Condition): Compiled => {
   if ('exists' in condition) return { sql: `${field} IS ${condition.exists ? 'NOT ' : ''}NULL`, values: [] };
   if ('startsWith' in condition) {
     const end = afterPrefix(condition.startsWith);
-    const start: Compiled = { sql: `${field} >= ?`, values: [condition.startsWith] };
+    const start: CompiledQuery = { sql: `${field} >= ?`, values: [condition.startsWith] };
     return end === null ? start : { sql: `(${start.sql} AND ${field} < ?)`, values: [...start.values, end] };
   }
   return compileRange(field, condition);
 };
 
 /** Compiles null separately, since in SQL it is not a member of any list. */
-const compileOneOf = (field: string, values: readonly Scalar[]): Compiled => {
+const compileOneOf = (field: string, values: readonly Scalar[]): CompiledQuery => {
   const named = values.filter((value) => value !== null);
   const list = `${field} IN (${named.map(() => '?').join(', ')})`;
   return { sql: named.length === values.length ? list : `(${list} OR ${field} IS NULL)`, values: named.map(bound) };
@@ -50,7 +50,7 @@ const compileOneOf = (field: string, values: readonly Scalar[]): Compiled => {
 const compileRange = (
   field: string,
   { atLeast, above, below }: { readonly atLeast?: Scalar; readonly above?: Scalar; readonly below?: Scalar },
-): Compiled => {
+): CompiledQuery => {
   const limits = [
     { operator: '>=', limit: atLeast },
     { operator: '>', limit: above },
@@ -84,7 +84,7 @@ const existing = ({ table, index }: Source): string =>
   `${table} ${index === null ? '' : `INDEXED BY ${index}`} WHERE doc IS NOT NULL`;
 
 /** Documents are read only once a page of rows is found and sorted: most sorts need nothing but the index. */
-export const compileQuery = (source: Source, { where, sort = [], skip = 0, limit }: Query): Compiled => {
+export const compileQuery = (source: Source, { where, sort = [], skip = 0, limit }: Query): CompiledQuery => {
   const condition = compileCondition(where);
   const order = [
     ...sort.map((by) => ({ ...by, column: fieldExpression(by.field) })),
@@ -98,7 +98,7 @@ export const compileQuery = (source: Source, { where, sort = [], skip = 0, limit
   };
 };
 
-export const compileCount = (source: Source, where: Condition): Compiled => {
+export const compileCount = (source: Source, where: Condition): CompiledQuery => {
   const { sql, values } = compileCondition(where);
   return { sql: `SELECT count(*) AS total FROM ${existing(source)} AND ${sql}`, values };
 };

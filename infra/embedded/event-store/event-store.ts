@@ -15,7 +15,7 @@ import { occurredAtOf } from './fact-row.js';
 import { sourceOf, recorded, type Source } from './source.js';
 import { subscribe } from './subscribe.js';
 import { openWriter } from './writer.js';
-import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import { paged } from './paged.js';
 
 export interface EmbeddedEventStore extends EventStore {
@@ -108,7 +108,7 @@ export const openEventStore = (path: string, codec: Codec): EmbeddedEventStore =
 const readAll = <F extends Fact>(
   source: Source,
   { after, categories, limit = Infinity }: FeedOptions & { readonly limit?: number },
-): AsyncIterable<Recorded<F>> => ({
+): AsyncIterable<RecordedFact<F>> => ({
   [Symbol.asyncIterator]() {
     let reached = after === undefined ? 0 : sequenceOf(after);
     let head: number | undefined;

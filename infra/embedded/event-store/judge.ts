@@ -1,5 +1,5 @@
 import type { WireFact } from '../../../events/codec/codec.js';
-import type { Expected } from '../../../events/store.js';
+import type { ExpectedRevision } from '../../../events/store.js';
 
 /** The state of the stream of an append. */
 export interface StreamState {
@@ -44,7 +44,7 @@ const judgeBeforeEnd = (ids: readonly string[], revision: number, state: StreamS
  * Whether an append is written. At the expected revision the ids are not compared: a repeated append must have the same
  * expected revision.
  */
-export const judge = (facts: readonly WireFact[], expected: Expected, state: StreamState): Verdict => {
+export const judge = (facts: readonly WireFact[], expected: ExpectedRevision, state: StreamState): Verdict => {
   const ids = facts.map((fact) => fact.id);
   if (expected === 'exists' && state.last === -1) return CONFLICT;
   if (expected === 'any' || expected === 'exists') return judgeByIds(ids, state);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import type { ReadOptions } from '../../../events/store.js';
 import type { Stretch } from './fact-log.js';
 import type { FactRow } from './fact-row.js';
@@ -22,7 +22,7 @@ export const readStream = <F extends Fact>(
   source: Source,
   stream: string,
   options: ReadOptions,
-): AsyncIterable<Recorded<F>> => ({
+): AsyncIterable<RecordedFact<F>> => ({
   [Symbol.asyncIterator]() {
     let id: number | undefined;
     let rest: Stretch | null | undefined;

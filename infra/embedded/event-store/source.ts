@@ -1,5 +1,5 @@
 import type { Codec } from '../../../events/codec/codec.js';
-import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import type { Condition } from '../../../flow/condition.js';
 import type { FactLog } from './fact-log.js';
@@ -36,7 +36,7 @@ export const sourceOf = (
 });
 
 /** The fact in a row, upcast to its present schema. Throws EventStoreFault `fact-not-decodable`. */
-export const recorded = <F extends Fact>(codec: Codec, row: FactRow): Recorded<F> => {
+export const recorded = <F extends Fact>(codec: Codec, row: FactRow): RecordedFact<F> => {
   const [position, revision, stream, id, type, data, metadata] = row;
   try {
     const fact = codec.decode({ id, type, data, metadata });
@@ -48,7 +48,7 @@ export const recorded = <F extends Fact>(codec: Codec, row: FactRow): Recorded<F
       stream,
       revision: BigInt(revision),
       position: positionOf(position),
-    } as Recorded<F>;
+    } as RecordedFact<F>;
   } catch (error) {
     if (!(error instanceof EventStoreFault)) throw error;
     throw new EventStoreFault(error.code, `${stream} at ${revision}: ${error.message}`, { cause: error });

@@ -1,5 +1,5 @@
 import type { WireFact } from '../../../events/codec/codec.js';
-import { type Appended, EventStoreFault, type Expected, RevisionConflict } from '../../../events/store.js';
+import { type AppendResult, EventStoreFault, type ExpectedRevision, RevisionConflict } from '../../../events/store.js';
 import { repairedBy } from '../repairs.js';
 import { type Database, transact } from '../sqlite.js';
 import type { SyncedLog } from '../synced-log.js';
@@ -12,15 +12,15 @@ import { commitNothing } from './schema.js';
 interface Append {
   readonly stream: string;
   readonly facts: readonly WireFact[];
-  readonly expected: Expected;
+  readonly expected: ExpectedRevision;
 }
 
-interface Waiting extends Append {
-  readonly settle: (outcome: Appended | Error) => void;
+interface WaitingAppend extends Append {
+  readonly settle: (outcome: AppendResult | Error) => void;
 }
 
 export interface Writer {
-  append(append: Append): Promise<Appended>;
+  append(append: Append): Promise<AppendResult>;
   /** Why nothing is accepted since a commit failed, after another attempt; null while appends are accepted. */
   fault(): EventStoreFault | null;
   /** The same where that commit could not be synced: its facts are in the database, and are not durable yet. */
@@ -60,7 +60,7 @@ const endOf = (log: FactLog, ends: StreamEnds, stream: string): StreamEnd | null
   return id === undefined ? null : { id, last: log.lastRevision(id) };
 };
 
-const perform = (log: FactLog, ends: StreamEnds, append: Append): Appended | RevisionConflict => {
+const perform = (log: FactLog, ends: StreamEnds, append: Append): AppendResult | RevisionConflict => {
   const { stream, facts, expected } = append;
   const end = endOf(log, ends, stream);
   const last = end?.last ?? -1;
@@ -68,7 +68,7 @@ const perform = (log: FactLog, ends: StreamEnds, append: Append): Appended | Rev
     last,
     idsFrom: (first, count) => (end === null ? [] : log.idsFrom(end.id, first, count)),
   });
-  const at = (revision: number): Appended => ({
+  const at = (revision: number): AppendResult => ({
     revision: BigInt(revision),
     position: end === null ? null : positionOf(log.positionAt(end.id, revision)),
   });
@@ -82,7 +82,7 @@ const perform = (log: FactLog, ends: StreamEnds, append: Append): Appended | Rev
   }
 };
 
-const write = (log: FactLog, ends: StreamEnds, { stream, facts }: Append, { id, last }: StreamEnd): Appended => {
+const write = (log: FactLog, ends: StreamEnds, { stream, facts }: Append, { id, last }: StreamEnd): AppendResult => {
   const position = log.add(id, last + 1, facts);
   const revision = last + facts.length;
   if (ends.size >= MOST_ENDS) ends.clear();
@@ -91,7 +91,7 @@ const write = (log: FactLog, ends: StreamEnds, { stream, facts }: Append, { id, 
 };
 
 /** Takes the appends of the next transaction from those that wait. */
-const takeGroup = (waiting: Waiting[]): Waiting[] => {
+const takeGroup = (waiting: WaitingAppend[]): WaitingAppend[] => {
   let facts = 0;
   const beyond = waiting.findIndex((append, index) => (facts += append.facts.length) > GROUP_FACTS && index > 0);
   return waiting.splice(0, beyond === -1 ? waiting.length : beyond);
@@ -115,7 +115,7 @@ export interface WriterOptions {
  * refused a commit, appends are accepted again when the log is repaired and takes another commit.
  */
 export const openWriter = ({ database, log, commitSync, committed }: WriterOptions): Writer => {
-  const waiting: Waiting[] = [];
+  const waiting: WaitingAppend[] = [];
   const ends: StreamEnds = new Map();
   let unsynced = false;
   let scheduled = false;
@@ -133,7 +133,7 @@ export const openWriter = ({ database, log, commitSync, committed }: WriterOptio
     return pending && notRepaired(pending);
   };
 
-  const commit = (group: readonly Waiting[]): readonly (Appended | Error)[] => {
+  const commit = (group: readonly WaitingAppend[]): readonly (AppendResult | Error)[] => {
     const refusal = fault();
     if (refusal !== null) return group.map(() => refusal);
     let isWritten = false;

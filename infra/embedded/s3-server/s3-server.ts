@@ -5,7 +5,7 @@
  */
 export { openObjectEngine } from './engine/open-object-engine.js';
 export { UploadFault } from './contract/object-engine.js';
-export type { Attributes, ObjectEngine, Staged, StoredObject } from './contract/object-engine.js';
+export type { Attributes, ObjectEngine, StagedBytes, StoredObject } from './contract/object-engine.js';
 export { openS3Endpoint } from './http/endpoint.js';
 export type { S3Endpoint } from './http/endpoint.js';
 export type { S3Credential } from './http/settings.js';

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
 import { mapConcurrently } from '../../../flow/concurrently.js';
-import type { Stored } from '../../../formats/bytes.js';
+import type { PutResult } from '../../../formats/bytes.js';
 import type { Clients } from '../clients.js';
 import { attributesOf, copySource } from './copy-plan.js';
 import type { CopyPlan, CopySource } from './copy-plan.js';
@@ -33,7 +33,7 @@ export const copyInParts = async (
   clients: Clients,
   plan: CopyPlan,
   { partSize, onMoved }: PartsOptions,
-): Promise<Stored> => {
+): Promise<PutResult> => {
   const { often, copying } = clients;
   const { source, to, replace, onlyIf } = plan;
   const at = { Bucket: to.bucket, Key: to.key };

@@ -1,5 +1,5 @@
 import { ByteStoreFault } from '../../../formats/bytes.js';
-import type { ByteStore, ObjectAddress, ObjectInfo, PutOptions, Stored } from '../../../formats/bytes.js';
+import type { ByteStore, ObjectAddress, ObjectInfo, PutOptions, PutResult } from '../../../formats/bytes.js';
 import type { Clients } from '../clients.js';
 import { copyInParts } from './copy-in-parts.js';
 import type { CopyPlan, CopySource } from './copy-plan.js';
@@ -27,13 +27,13 @@ type Options = NonNullable<Parameters<ByteStore['copy']>[2]>;
  */
 export const copier = (clients: Clients, limits: CopyLimits): ByteStore['copy'] => {
   const copySingle = singleCopier(clients);
-  const copyWhole = async (plan: CopyPlan, onMoved: () => void): Promise<Stored> => {
+  const copyWhole = async (plan: CopyPlan, onMoved: () => void): Promise<PutResult> => {
     const { etag, sha256 } = await copySingle(plan);
     const { source, to } = plan;
     return { etag, sha256: sha256 ?? (await storedSha256(clients.often, to, { etag, onMoved })), size: source.size };
   };
   const head: ByteStore['head'] = (at) => headObject(clients.often, at);
-  const copyLarge = async (plan: CopyPlan, onMoved: () => void): Promise<Stored> => {
+  const copyLarge = async (plan: CopyPlan, onMoved: () => void): Promise<PutResult> => {
     // What would be refused at the end is not copied.
     if (plan.onlyIf !== undefined) await mustHold({ head }, plan.to, plan.onlyIf);
     return copyInParts(clients, plan, { partSize: limits.part, onMoved });

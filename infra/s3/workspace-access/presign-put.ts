@@ -2,12 +2,12 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { base64FromHex } from '../../../formats/digests/sha256-text.js';
 import type { PresignedPut } from '../../../gateways/preservation/credentials/workspace-access.js';
 import { escapedKey } from '../escaped-key.js';
-import type { Signing } from './signing.js';
+import type { Signer } from './signer.js';
 import { Sha256 } from '../sha256.js';
 
 /** What a presigned PUT is signed with. */
-export interface PutSigning extends Signing {
-  readonly credentials: Signing['credentials'] & { readonly sessionToken?: string };
+export interface PutSigner extends Signer {
+  readonly credentials: Signer['credentials'] & { readonly sessionToken?: string };
   /** The address of the bucket without a final slash: what stands before the key. */
   readonly bucketUrl: string;
   readonly from: Date;
@@ -23,7 +23,7 @@ const DIGEST = 'x-amz-content-sha256';
  * checksums in the query: without the header, or with another one, the signature is wrong, and with it the store
  * refuses other bytes.
  */
-export const putPresigner = ({ bucketUrl, from, seconds, ...signing }: PutSigning) => {
+export const putPresigner = ({ bucketUrl, from, seconds, ...signing }: PutSigner) => {
   const signature = new SignatureV4({ ...signing, service: 's3', uriEscapePath: false, sha256: Sha256 });
   const { protocol, hostname, host, port, pathname } = new URL(`${bucketUrl}/`);
   return async (key: string, sha256: string): Promise<PresignedPut> => {

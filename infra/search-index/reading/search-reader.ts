@@ -1,4 +1,4 @@
-import type { Found, SearchPage } from '../../../projections/search/substring-index.js';
+import type { SearchMatches, SearchPage } from '../../../projections/search/substring-index.js';
 import type { Database } from '../../embedded/sqlite.js';
 import { SearchIndexFault } from '../search-index-fault.js';
 import { LOWEST_LABEL } from '../tables/entry-order.js';
@@ -13,7 +13,7 @@ export interface SearchOrder extends SearchPage {
 }
 
 /** Searches an open index; synchronous, for a thread of its own. Throws SearchIndexFault `search-timeout`. */
-export type SearchIndex = (order: SearchOrder) => Found;
+export type SearchIndex = (order: SearchOrder) => SearchMatches;
 
 /** Entries that are counted before a look at the time: some milliseconds of work. */
 const STEP = 50_000;

@@ -10,10 +10,10 @@ const LABELS_OF_A_MILLISECOND = 1024;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z$/;
 
 /** What the order of entries depends on. */
-export type Ordered = Pick<IndexedText, 'created' | 'key'>;
+export type OrderKey = Pick<IndexedText, 'created' | 'key'>;
 
 /** Above zero where `a` comes before `b` in results: it is newer, or as old with a lower key. */
-export const compareEntries = (a: Ordered, b: Ordered): number =>
+export const compareEntries = (a: OrderKey, b: OrderKey): number =>
   compareUtf8(a.created, b.created) || compareUtf8(b.key, a.key);
 
 /**

@@ -1,12 +1,12 @@
 import type { Database } from '../../embedded/sqlite.js';
-import { compareEntries, HIGHEST_LABEL, LOWEST_LABEL, type Ordered } from './entry-order.js';
+import { compareEntries, HIGHEST_LABEL, LOWEST_LABEL, type OrderKey } from './entry-order.js';
 import type { Gap } from '../writing/place-entries.js';
 import type { NewEntry } from '../writing/new-entry.js';
 import { ENTRY_COLUMNS, escapeText, foldedOf, type EntryRow } from './stored-text.js';
 import { allRows, firstRow, onlyRow } from './typed-rows.js';
 
-type LabelledEntry = Ordered & Pick<EntryRow, 'label'>;
-type Positioned = Ordered & Pick<NewEntry, 'wanted'>;
+type LabelledEntry = OrderKey & Pick<EntryRow, 'label'>;
+type PositionedEntry = OrderKey & Pick<NewEntry, 'wanted'>;
 
 /** The rows of the index, each with the text that the full-text index finds it by. */
 export interface EntryTable {
@@ -16,7 +16,7 @@ export interface EntryTable {
   /** Replaces what does not concern the search. */
   change(label: number, to: Pick<EntryRow, 'partition' | 'about'>): void;
   /** The labels between which an entry belongs, and the entry above them; null for none. */
-  gapFor(entry: Positioned): { readonly gap: Gap; readonly newer: Ordered | null };
+  gapFor(entry: PositionedEntry): { readonly gap: Gap; readonly newer: OrderKey | null };
   countIn(gap: Gap): number;
   rowsIn(gap: Gap): EntryRow[];
   /** The number that stands for the name of a partition, which is added where it is new. */
@@ -65,9 +65,9 @@ export const openEntryTable = (database: Database): EntryTable => {
 
 /** Labels are in the order of entries, so that halving finds the gap in some fifty steps at most. */
 const gapBetween = (
-  entry: Positioned,
+  entry: PositionedEntry,
   lastUpTo: (low: number, high: number) => LabelledEntry | undefined,
-): { gap: Gap; newer: Ordered | null } => {
+): { gap: Gap; newer: OrderKey | null } => {
   let newer = lastUpTo(LOWEST_LABEL, HIGHEST_LABEL);
   if (newer === undefined) return { gap: { above: LOWEST_LABEL, below: HIGHEST_LABEL }, newer: null };
   if (compareEntries(entry, newer) > 0) return { gap: { above: newer.label, below: HIGHEST_LABEL }, newer: null };

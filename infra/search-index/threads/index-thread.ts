@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { SearchIndexFault } from '../search-index-fault.js';
 import type { ThreadAnswer, ThreadFailure, ThreadFunctions, ThreadOrder } from './thread-protocol.js';
 
-interface Waiting {
+interface WaitingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -10,7 +10,7 @@ interface Waiting {
 /** A thread of the index that answers calls of its functions, in their order. It keeps no process alive while it has none. */
 export class IndexThread<Functions extends ThreadFunctions> {
   readonly #thread: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, WaitingCall>();
   readonly #lost: (fault: Error, isCorrupt: boolean) => void;
   #orders = 0;
   #end: Error | null = null;

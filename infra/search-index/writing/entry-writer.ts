@@ -1,5 +1,5 @@
 import type { IndexedText } from '../../../projections/search/substring-index.js';
-import { compareEntries, LOWEST_LABEL, type Ordered } from '../tables/entry-order.js';
+import { compareEntries, LOWEST_LABEL, type OrderKey } from '../tables/entry-order.js';
 import type { EntryTable } from '../tables/entry-table.js';
 import { placeInGap, roomIn, spreadInGap, widerGap, type Gap } from './place-entries.js';
 import { escapeText, hashOf } from '../tables/stored-text.js';
@@ -81,7 +81,7 @@ export class EntryWriter {
   }
 }
 
-const isBefore = (entry: Ordered | undefined, newer: Ordered | null): boolean =>
+const isBefore = (entry: OrderKey | undefined, newer: OrderKey | null): boolean =>
   entry !== undefined && (newer === null || compareEntries(entry, newer) < 0);
 
 const labelAt = (labels: readonly number[], index: number): number => labels[index] ?? NaN;

@@ -11,7 +11,7 @@ export const OPTIONS = ['-a', '-charset', 'filename=utf8', '-api', 'largefilesup
 const MOST_LINES = 500_000;
 
 /** What ExifTool prints about one file. */
-export interface Printed {
+export interface PrintedOutput {
   readonly lines: readonly string[];
   readonly errors: string;
 }
@@ -43,7 +43,7 @@ export class ExiftoolSession implements AsyncDisposable {
    * What it prints about the file that was asked about first and is not answered yet. Throws ToolFailure where it hangs
    * or ends; then it is of no more use.
    */
-  async answer(): Promise<Printed> {
+  async answer(): Promise<PrintedOutput> {
     const end = this.#ends.shift();
     if (end === undefined) throw new Error('ExifTool was asked about no further file.');
     const lines: string[] = [];

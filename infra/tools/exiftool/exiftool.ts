@@ -3,7 +3,7 @@ import { ToolFailure, type LocalFile, type MetadataExtractor } from '../../../fo
 import { findCommand } from '../process/find-command.js';
 import { badEnd, runTool } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
-import { ExiftoolSession, OPTIONS, type Printed } from './exiftool-session.js';
+import { ExiftoolSession, OPTIONS, type PrintedOutput } from './exiftool-session.js';
 import { tagsOf } from './tag-lines.js';
 
 /** So many files in a row on which it fails: then it is not the files. */
@@ -11,7 +11,7 @@ const MOST_FAILURES = 5;
 
 const hasLineEnd = ({ location }: LocalFile): boolean => /[\n\r]/.test(location);
 
-const extracted = ({ path }: LocalFile, { lines, errors }: Printed): ExtractedFile => {
+const extracted = ({ path }: LocalFile, { lines, errors }: PrintedOutput): ExtractedFile => {
   const tags = tagsOf(lines);
   const value = tags.find(({ name }) => name === 'Error')?.value ?? '';
   const isComplete = lines.length > 0 && value === '';
@@ -26,13 +26,13 @@ const AHEAD = 16;
 /** Extracts from one file after the other, with a process that stays open, and a new one after it has failed. */
 class Extraction implements AsyncDisposable {
   readonly #open: () => ExiftoolSession;
-  readonly #alone: (file: LocalFile) => Promise<Printed>;
+  readonly #alone: (file: LocalFile) => Promise<PrintedOutput>;
   #session: ExiftoolSession | null = null;
   /** How many of the files were asked about, the answered ones included. */
   #asked = 0;
   #failures = 0;
 
-  constructor(open: () => ExiftoolSession, alone: (file: LocalFile) => Promise<Printed>) {
+  constructor(open: () => ExiftoolSession, alone: (file: LocalFile) => Promise<PrintedOutput>) {
     this.#open = open;
     this.#alone = alone;
   }
@@ -110,7 +110,7 @@ export const exiftool = (name: string, surroundings: ToolSurroundings): Metadata
     async *extract(files, call) {
       if (files.length === 0) return;
       const command = found();
-      const alone = async ({ location }: LocalFile): Promise<Printed> => {
+      const alone = async ({ location }: LocalFile): Promise<PrintedOutput> => {
         const words = [command, ...OPTIONS, location];
         const end = await runTool({ tool: 'exiftool', words }, surroundings, call);
         if (end.code > 1) throw badEnd('exiftool', end);

@@ -38,7 +38,7 @@ export async function* apartFromFailing<Result extends { readonly path: string }
   let breaks = 0;
 
   /** Answers the files without a result, and why the tool has broken off; null where it has not. */
-  async function* tried(some: readonly LocalFile[]): AsyncGenerator<Result, Broken | null> {
+  async function* tried(some: readonly LocalFile[]): AsyncGenerator<Result, BrokenRun | null> {
     const done = new Set<string>();
     try {
       for await (const result of run(some)) {
@@ -80,7 +80,7 @@ export async function* apartFromFailing<Result extends { readonly path: string }
   yield* resultsOf(files);
 }
 
-interface Broken {
+interface BrokenRun {
   readonly left: readonly LocalFile[];
   readonly failure: ToolFailure;
 }

@@ -1,7 +1,7 @@
 import { ToolFailure, type LocalFile } from '../../../formats/tools/findings/tool-ports.js';
 
 /** What is expected of a tool: one result for each file. */
-export interface Expected {
+export interface ExpectedResults {
   /** The file of a result, once; throws ToolFailure for one that was not asked for, or asked for once and answered twice. */
   take(location: string): LocalFile;
   /** Throws ToolFailure where a file has no result. */
@@ -9,7 +9,7 @@ export interface Expected {
 }
 
 /** The files that Siegfried was given. */
-export const expected = (files: readonly LocalFile[]): Expected => {
+export const expected = (files: readonly LocalFile[]): ExpectedResults => {
   const left = new Map(files.map((file) => [file.location, file]));
   const failure = (what: string): ToolFailure => new ToolFailure('siegfried', 'failed', `Siegfried ${what}.`);
   return {

@@ -11,7 +11,7 @@ import { badEnd, runTool } from '../process/run-tool.js';
 import { toItsEnd } from '../process/to-its-end.js';
 import { ToolProcess } from '../process/tool-process.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
-import { expected, type Expected } from './identified.js';
+import { expected, type ExpectedResults } from './identified.js';
 
 /** How many files are named as arguments at once. */
 const ARGUMENTS = 200;
@@ -55,7 +55,7 @@ const identified = ({ path }: LocalFile, rows: readonly [Row, ...Row[]]): Identi
 };
 
 /** A file has one row for each match, one after the other; the last file is known when the rows have come to their end. */
-async function* filesOf(rows: AsyncIterable<Row>, files: Expected): AsyncGenerator<IdentifiedFile> {
+async function* filesOf(rows: AsyncIterable<Row>, files: ExpectedResults): AsyncGenerator<IdentifiedFile> {
   let open: [Row, ...Row[]] | null = null;
   for await (const row of rows) {
     if (open !== null && open[0]['filename'] === row['filename']) open.push(row);

@@ -1,11 +1,11 @@
 import type { Sync } from './syncs-in.js';
 
-interface Accepted extends Pick<Sync, 'file' | 'text'> {
+interface AcceptedSurvivor extends Pick<Sync, 'file' | 'text'> {
   readonly why: string;
 }
 
 /** Syncs that no spec guards, and why none has to. */
-export const ACCEPTED_SURVIVORS: readonly Accepted[] = [
+export const ACCEPTED_SURVIVORS: readonly AcceptedSurvivor[] = [
   {
     file: 'infra/embedded/documents/document-store.ts',
     text: 'PRAGMA synchronous = NORMAL',

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { SETTINGS, type Reached, type SwitchedGlobal } from './settings.js';
+import { SETTINGS, type ReachedSyncs, type SwitchedGlobal } from './settings.js';
 
 const { reachedSyncs } = globalThis as unknown as SwitchedGlobal;
 
@@ -7,7 +7,7 @@ const { reachedSyncs } = globalThis as unknown as SwitchedGlobal;
 export const mochaHooks: Mocha.RootHookObject = {
   afterEach(this: Mocha.Context) {
     const { file = '', duration = 0 } = this.currentTest ?? {};
-    const reached: Reached = { file, milliseconds: duration, syncs: [...reachedSyncs] };
+    const reached: ReachedSyncs = { file, milliseconds: duration, syncs: [...reachedSyncs] };
     appendFileSync(process.env[SETTINGS.reached] ?? '', `${JSON.stringify(reached)}\n`);
     reachedSyncs.clear();
   },

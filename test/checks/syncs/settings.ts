@@ -14,7 +14,7 @@ export interface SwitchedGlobal {
 }
 
 /** What a spec file has reached in one of its tests. */
-export interface Reached {
+export interface ReachedSyncs {
   /** Its path, as compiled. */
   readonly file: string;
   readonly milliseconds: number;

@@ -5,7 +5,7 @@ import { forEachConcurrently } from '../../../flow/concurrently.js';
 import { projectRoot } from '../../support/project-root.js';
 import { ACCEPTED_SURVIVORS } from './accepted-survivors.js';
 import { failureOf } from './run-specs.js';
-import { SETTINGS, type Reached } from './settings.js';
+import { SETTINGS, type ReachedSyncs } from './settings.js';
 import { switchedSource } from './switched-source.js';
 import type { Sync } from './syncs-in.js';
 
@@ -40,11 +40,11 @@ const writeSwitched = (): readonly Sync[] => {
 };
 
 /** Gives the spec files that reach a sync, by its number, those first that take the least time. */
-type Reaching = (sync: number) => readonly string[];
+type FilesReaching = (sync: number) => readonly string[];
 
-const reachingIn = (recorded: string): Reaching => {
+const reachingIn = (recorded: string): FilesReaching => {
   const lines = readFileSync(recorded, 'utf8').trimEnd().split('\n');
-  const tests = lines.map((line) => JSON.parse(line) as Reached);
+  const tests = lines.map((line) => JSON.parse(line) as ReachedSyncs);
   const times = new Map<string, number>();
   for (const { file, milliseconds } of tests) times.set(file, (times.get(file) ?? 0) + milliseconds);
   return (sync) => {
@@ -53,7 +53,7 @@ const reachingIn = (recorded: string): Reaching => {
   };
 };
 
-const runAll = async (): Promise<Reaching> => {
+const runAll = async (): Promise<FilesReaching> => {
   const recorded = join(folder, 'reached');
   const failure = await failureOf({
     compiled,

@@ -11,7 +11,7 @@ import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import { readDigests } from '../../../commands/workspace/digest-reader.js';
 import type { DepositFact, DepositTemplate } from '../../../events/deposit.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { timestampOf } from '../../../events/time.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { intentOf } from '../../support/command-bench.js';
@@ -117,8 +117,8 @@ export const preservedDeposit = async (bench: ArchiveBench, wishes: DepositWishe
 export const factsOf = async (
   { events }: Pick<Dependencies, 'events'>,
   depositId: string,
-): Promise<Recorded<DepositFact>[]> => {
-  const facts: Recorded<DepositFact>[] = [];
+): Promise<RecordedFact<DepositFact>[]> => {
+  const facts: RecordedFact<DepositFact>[] = [];
   for await (const fact of events.read<DepositFact>(depositStream(depositId))) facts.push(fact);
   return facts;
 };

@@ -22,7 +22,7 @@ import {
   type ArchiveBench,
 } from './archive-bench.js';
 
-type Asking = (bench: ArchiveBench, depositId: string, deposit: Deposit) => Promise<CommandResult<unknown>>;
+type Request = (bench: ArchiveBench, depositId: string, deposit: Deposit) => Promise<CommandResult<unknown>>;
 
 const diff = { importJob: null, originalImportJob: null, suppressActivityStreamEvent: false, createdBy: 'ann' };
 
@@ -38,7 +38,7 @@ describe('a deposit whose archive job is under way', () => {
   });
   after(() => bench.world.close());
 
-  const rows: readonly [string, Asking][] = [
+  const rows: readonly [string, Request][] = [
     ['its activation', ({ dependencies: on }, id) => activateDeposit(on, asked(on), id)],
     ['its deletion', ({ dependencies: on }, id) => deleteDeposit(on, asked(on), id)],
     [

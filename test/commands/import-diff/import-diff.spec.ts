@@ -16,7 +16,7 @@ const digest = (character: string): string => character.repeat(64);
 const A = digest('a');
 const B = digest('b');
 
-interface Stored {
+interface StoredProperties {
   readonly fileModified?: Date;
   readonly toolMetadata?: readonly MetadataEntry[];
   readonly size?: number;
@@ -24,14 +24,14 @@ interface Stored {
   readonly contentType?: string | null;
   readonly name?: string;
 }
-interface Told {
+interface DescribedProperties {
   readonly size?: number | null;
   readonly sha256?: string | null;
   readonly contentType?: string | null;
   readonly name?: string | null;
 }
 
-const workspace = (files: Record<string, Stored>, folders: readonly string[] = []): Workspace => ({
+const workspace = (files: Record<string, StoredProperties>, folders: readonly string[] = []): Workspace => ({
   files: new Map(
     Object.entries(files).map(([path, file]) => [
       path,
@@ -52,10 +52,10 @@ const workspace = (files: Record<string, Stored>, folders: readonly string[] = [
   folders: new Map(folders.map((path) => [path, { name: null }])),
 });
 
-const mets = (files: Record<string, Told>, folders: Record<string, string> = {}): Description => ({
+const mets = (files: Record<string, DescribedProperties>, folders: Record<string, string> = {}): Description => ({
   metsPath: 'mets.xml',
   files: new Map(
-    Object.entries<Told>({ 'mets.xml': { sha256: B, contentType: 'application/xml' }, ...files }).map(
+    Object.entries<DescribedProperties>({ 'mets.xml': { sha256: B, contentType: 'application/xml' }, ...files }).map(
       ([path, { name = null, sha256 = A, size = 5, contentType = 'text/plain' }]) => [
         path,
         { name, sha256, otherDigest: null, size, contentType },

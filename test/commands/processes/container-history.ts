@@ -1,5 +1,5 @@
 import type { ContainerFact } from '../../../events/container.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { isBelow } from '../../../formats/paths/repository-path.js';
 
 /** What a path has, once anything is there; `deleting` until the parent has recorded a deletion. */
@@ -16,7 +16,7 @@ const must = (holds: boolean, what: string): void => {
 };
 
 /** Reads the log as a history of the paths, and throws at the first fact that may not have happened. */
-export const historyOf = (log: readonly Recorded[]): ReadonlyMap<string, PathState> => {
+export const historyOf = (log: readonly RecordedFact[]): ReadonlyMap<string, PathState> => {
   const states = new Map<string, PathState>();
   const purges = new Map<string, boolean>();
   /** Containers whose own stream has begun, or begun anew. */

@@ -11,7 +11,7 @@ import { submitImport } from '../../../commands/processes/imports/submit-import.
 import { kindAt } from '../../../commands/reads/kind-at.js';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { ContainerFact } from '../../../events/container.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import {
   dependenciesOn,
@@ -46,9 +46,13 @@ const KINDS: Readonly<Record<PathState, string>> = {
 };
 
 /** Requests that were answered with success, and the fact that each of them must have left. */
-type Acknowledged = Map<string, readonly ContainerFact['type'][]>;
+type AcknowledgedRequests = Map<string, readonly ContainerFact['type'][]>;
 
-const judge = async (events: EventStore, acknowledged: Acknowledged, paths: readonly string[]): Promise<void> => {
+const judge = async (
+  events: EventStore,
+  acknowledged: AcknowledgedRequests,
+  paths: readonly string[],
+): Promise<void> => {
   await finishEverything(on(events));
   expect(await inconsistencies(on(events))).to.deep.equal([]);
   const log = await logOf(events);
@@ -69,16 +73,16 @@ const judge = async (events: EventStore, acknowledged: Acknowledged, paths: read
 /** Deletions against everything else that may happen to a container, whoever comes between and wherever someone dies. */
 describe('deleted containers, in every order of what concurrent processes do', () => {
   leastWaits();
-  type Reserved = Recorded<ContainerFact> & { readonly type: 'ChildReserved' };
-  const reservation = async (events: EventStore, name: string): Promise<Reserved> => {
+  type ReservationFact = RecordedFact<ContainerFact> & { readonly type: 'ChildReserved' };
+  const reservation = async (events: EventStore, name: string): Promise<ReservationFact> => {
     const facts = await logOf(events);
     const found = facts.findLast(({ type, data }) => type === 'ChildReserved' && 'name' in data && data.name === name);
-    return found as Reserved;
+    return found as ReservationFact;
   };
   const { at } = intentOf('ann');
   const asked = { by: 'ann', at };
 
-  type Role = (setting: Reserved) => Process;
+  type Role = (setting: ReservationFact) => Process;
   /** The appends of a deletion, without the reads that lead to them. */
   const deleter =
     (purge: boolean): Role =>
@@ -154,7 +158,7 @@ describe('deleted containers, in every order of what concurrent processes do', (
   });
 });
 
-type Action = (events: EventStore, acknowledged: Acknowledged) => Promise<void>;
+type Action = (events: EventStore, acknowledged: AcknowledgedRequests) => Promise<void>;
 
 const PATHS = ['a', 'a/b', 'a/b/c', 'letters', group, 'd'] as const;
 let commands = 0;
@@ -209,7 +213,7 @@ describe('containers that are created, deleted and purged by many processes', ()
     const prelude = fc.array(action, { maxLength: 5 });
     const property = fc.asyncProperty(prelude, processes, fc.nat(), fc.nat(2), async (before, lists, seed, kills) => {
       const events = memoryEvents();
-      const acknowledged: Acknowledged = new Map();
+      const acknowledged: AcknowledgedRequests = new Map();
       for (const path of ['a', 'a/b', 'letters']) await creates(path)()(events, acknowledged);
       for (const make of before) await make()(events, acknowledged);
       await interleave(

@@ -61,8 +61,8 @@ describe('admitting an import, whoever comes between and wherever someone dies',
     return { depositId, fact };
   };
 
-  type Admitted = Awaited<ReturnType<typeof admitted>>;
-  type Role = (setting: Admitted) => Process;
+  type AdmittedImport = Awaited<ReturnType<typeof admitted>>;
+  type Role = (setting: AdmittedImport) => Process;
 
   const finisher: Role =
     ({ fact }) =>

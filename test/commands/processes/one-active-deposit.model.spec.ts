@@ -27,14 +27,14 @@ const request = fc.record({
   kind: fc.constantFrom('open', 'activate', 'deactivate', 'delete', 'move', 'move back', 'follow the log'),
   deposit: fc.nat({ max: 2 }),
 });
-type Asked = typeof request extends fc.Arbitrary<infer T> ? T : never;
+type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
 describe('a group has at most one active deposit, and its ledger knows which', () => {
   const store = openedOnce(temporaryBytes);
 
   const on = (events: EventStore): Dependencies => dependenciesOn(events, store.bytes);
 
-  const processOf = ({ kind, deposit }: Asked, deposits: readonly string[]): Process => {
+  const processOf = ({ kind, deposit }: Request, deposits: readonly string[]): Process => {
     const depositId = deposits[deposit] ?? '';
     const intent = intentOf('ann');
     const wanted = { template: 'None', archivalGroup: group, ...descriptionOf({}) } as const;

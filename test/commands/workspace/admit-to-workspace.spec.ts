@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { admitToWorkspace, type WorkspaceVisitor } from '../../../commands/workspace/admit-to-workspace.js';
 import type { DepositFact } from '../../../events/deposit.js';
-import type { Actor, Proposed } from '../../../events/envelope.js';
+import type { Actor, NewFact } from '../../../events/envelope.js';
 import { dependenciesOn, emptyBytes, memoryEvents, WORKSPACE } from '../../support/command-bench.js';
 import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 
@@ -41,7 +41,7 @@ const preserved: DepositFact = { type: 'DepositPreserved', data: { ...of, jobId:
 const failed: DepositFact = { type: 'DepositImportFailed', data: { ...of, jobId: 'j' } };
 const activated: DepositFact = { type: 'DepositActivated', data: { ...of, admission: 1 } };
 
-const proposed = (fact: DepositFact): Proposed => ({
+const proposed = (fact: DepositFact): NewFact => ({
   ...fact,
   id: randomUUID(),
   metadata: { ...PLAIN_METADATA, actor: ann.actor, occurredAt: AT },

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { ByteStoreFault, type ByteStoreFaultCode, type ObjectAddress, type Stored } from '../../../formats/bytes.js';
+import { ByteStoreFault, type ByteStoreFaultCode, type ObjectAddress, type PutResult } from '../../../formats/bytes.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { collected } from '../../support/collected.js';
@@ -35,7 +35,7 @@ export interface StoreInTest extends Omit<ByteStoreUnderTest, 'close'> {
   readonly prefix: string;
   /** A key below the prefix. */
   at(key: string): ObjectAddress;
-  putStream(key: string, bytes: Buffer): Promise<Stored>;
+  putStream(key: string, bytes: Buffer): Promise<PutResult>;
   bytesAt(address: ObjectAddress): Promise<Buffer>;
   /** The keys below the prefix, or below another. */
   listed(below?: string, after?: string): Promise<string[]>;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { EventStore, Expected } from '../../../events/store.js';
+import type { EventStore, ExpectedRevision } from '../../../events/store.js';
 import { newStream, note, notes, rejection, streamTexts } from './notes.js';
 
 export const describeExpectations = (store: () => EventStore): void => {
@@ -12,7 +12,7 @@ export const describeExpectations = (store: () => EventStore): void => {
       return stream;
     };
 
-    const conflict = async (stream: string, expected: Expected, facts = notes('late')): Promise<unknown> => {
+    const conflict = async (stream: string, expected: ExpectedRevision, facts = notes('late')): Promise<unknown> => {
       const before = await streamTexts(store(), stream);
       const error = await rejection(store().append(stream, facts, expected));
       expect(await streamTexts(store(), stream)).to.deep.equal(before);

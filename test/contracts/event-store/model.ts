@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type EventStore, type Expected, RevisionConflict } from '../../../events/store.js';
+import { type EventStore, type ExpectedRevision, RevisionConflict } from '../../../events/store.js';
 import { all, newStream, note } from './notes.js';
 import { atDepth } from '../../support/depth.js';
 
@@ -9,7 +9,7 @@ import { atDepth } from '../../support/depth.js';
 interface Step {
   readonly stream: number;
   readonly ids: readonly number[];
-  readonly expected: Expected;
+  readonly expected: ExpectedRevision;
 }
 
 const IDS = 6;

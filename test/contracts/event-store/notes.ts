@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Fact, Position, Proposed } from '../../../events/envelope.js';
+import type { Fact, Position, NewFact } from '../../../events/envelope.js';
 import type { Delivery, EventStore } from '../../../events/store.js';
 import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 
@@ -8,14 +8,14 @@ export type NoteFact = Fact<'NoteWritten', { readonly text: string }>;
 
 export const noteCodec = createCodec([{ type: 'NoteWritten', schema: 1 }]);
 
-export const note = (text = 'hello', id: string = randomUUID()): Proposed<NoteFact> => ({
+export const note = (text = 'hello', id: string = randomUUID()): NewFact<NoteFact> => ({
   type: 'NoteWritten',
   data: { text },
   id,
   metadata: PLAIN_METADATA,
 });
 
-export const notes = (...texts: readonly string[]): readonly Proposed<NoteFact>[] => texts.map((text) => note(text));
+export const notes = (...texts: readonly string[]): readonly NewFact<NoteFact>[] => texts.map((text) => note(text));
 
 /** A stream of its own for each test, so that a store may be shared with others. */
 export const newStream = (category = 'note'): string => `${category}-${randomUUID()}`;

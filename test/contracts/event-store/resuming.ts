@@ -6,7 +6,7 @@ import { follow, newStream, note, notes, textsOf, type NoteFact } from './notes.
 /** The category of which the store under test keeps only the last facts of each stream, where it can do so. */
 export const PASSING = 'passing';
 
-interface Given {
+interface GivenPosition {
   readonly position: Position;
   /** How many of the facts that stay stood up to there. */
   readonly count: number;
@@ -17,9 +17,9 @@ const COUNT = 7;
 const texts = Array.from({ length: COUNT }, (_, index) => `${index}`);
 
 /** Writes facts that pass among some that stay, and answers every position that was given meanwhile. */
-const writeBoth = async (store: EventStore): Promise<Given[]> => {
+const writeBoth = async (store: EventStore): Promise<GivenPosition[]> => {
   const passing = newStream(PASSING);
-  const given: Given[] = [];
+  const given: GivenPosition[] = [];
   let revision = -1n;
   const follower = follow(store, { categories: ['note'] });
   for (const [index, text] of texts.entries()) {

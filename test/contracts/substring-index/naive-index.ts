@@ -1,10 +1,15 @@
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
-import type { Found, IndexChange, IndexedText, SearchPage } from '../../../projections/search/substring-index.js';
+import type {
+  SearchMatches,
+  IndexChange,
+  IndexedText,
+  SearchPage,
+} from '../../../projections/search/substring-index.js';
 
 /** What a search index does, written as plainly as possible. */
 export interface NaiveIndex {
   apply(change: IndexChange): void;
-  search(needle: string, page: SearchPage): Found;
+  search(needle: string, page: SearchPage): SearchMatches;
   partition(name: string): readonly IndexedText[];
 }
 

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { createCodec, type ParsedFact, type WireFact } from '../../../events/codec/codec.js';
 import type { FactDeclaration } from '../../../events/codec/declaration.js';
-import type { Proposed } from '../../../events/envelope.js';
+import type { NewFact } from '../../../events/envelope.js';
 import { idFor } from '../../../events/ids.js';
 import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 
 const id = idFor('codec', 0);
-const proposed = (data: unknown, type = 'NoteWritten', schema = 1): Proposed =>
-  ({ type, data, id, metadata: { ...PLAIN_METADATA, schema } }) as Proposed;
+const proposed = (data: unknown, type = 'NoteWritten', schema = 1): NewFact =>
+  ({ type, data, id, metadata: { ...PLAIN_METADATA, schema } }) as NewFact;
 const wire = (type: string, schema: unknown, data: unknown): WireFact => ({
   id,
   type,
@@ -36,7 +36,7 @@ const grown: FactDeclaration = {
 
 describe('the codec', () => {
   const codec = createCodec([{ type: 'NoteWritten', schema: 1 }]);
-  const encode = (fact: Proposed) => () => codec.encodeAppend([fact]);
+  const encode = (fact: NewFact) => () => codec.encodeAppend([fact]);
 
   describe('writing', () => {
     it('gives back whatever JSON can carry', () => {

@@ -34,15 +34,15 @@ const filled = (): MetsEditor => {
   return editor;
 };
 
-interface Posted {
+interface PostedManifest {
   readonly items: readonly { readonly id: string }[];
   readonly structures?: readonly unknown[];
 }
 
-const manifestFor = (mets: DescribedMets): Posted =>
-  JSON.parse([...jsonText(manifestOf(mets, depositManifest(at, 'L', [])))].join('')) as Posted;
+const manifestFor = (mets: DescribedMets): PostedManifest =>
+  JSON.parse([...jsonText(manifestOf(mets, depositManifest(at, 'L', [])))].join('')) as PostedManifest;
 
-const read = ({ structures = [], items }: Posted): NewRange[] =>
+const read = ({ structures = [], items }: PostedManifest): NewRange[] =>
   postedStructures(structures, { base, declared: new Set(items.map(({ id }) => id)) });
 
 const replaced = (bytes: Uint8Array, roots: readonly NewRange[]): Uint8Array => {

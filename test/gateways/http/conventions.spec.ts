@@ -3,7 +3,7 @@ import { createApp } from '../../../gateways/http/app.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { json, noContent, route, type Call } from '../../../gateways/http/route.js';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
-import { memoryLog, rawRequest, serve, type Logged, type Service } from '../service.js';
+import { memoryLog, rawRequest, serve, type LogLine, type Service } from '../service.js';
 
 const ok = {
   '200': { description: 'ok', content: { 'application/json': { schema: {} } } },
@@ -101,7 +101,7 @@ class Fault extends Error {
 
 describe('the conventions of both services', () => {
   let service: Service;
-  let lines: Logged[];
+  let lines: LogLine[];
   const calls: Call[] = [];
 
   before(async () => {

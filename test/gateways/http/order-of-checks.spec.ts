@@ -7,7 +7,7 @@ import type { VerifyToken } from '../../../gateways/identity/token-verifier.js';
 import { whoAmI } from '../../../gateways/repository/who-am-i.js';
 import { json, route } from '../../../gateways/http/route.js';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
-import { memoryLog, serve, type Logged, type Service } from '../service.js';
+import { memoryLog, serve, type LogLine, type Service } from '../service.js';
 
 const responses = { default: { description: 'x', content: { 'application/json': { schema: {} } } } };
 
@@ -37,7 +37,7 @@ const verify: VerifyToken = (token) => {
 
 describe('a service that wants tokens', () => {
   let service: Service;
-  let lines: Logged[];
+  let lines: LogLine[];
   before(async () => {
     const memory = memoryLog();
     lines = memory.lines;

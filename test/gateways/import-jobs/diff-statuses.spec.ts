@@ -6,7 +6,7 @@ import {
   newContainer,
   upload,
   uploadWithoutDigest,
-  type Opened,
+  type OpenedDeposit,
   type Reply,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
@@ -15,18 +15,18 @@ describe('a deposit that no import job can be made of (preservation 4.4; compani
   const live = liveServices();
 
   /** A deposit for a new group, its METS and the folders of its template in its workspace, and these files. */
-  const prepared = async (files: Record<string, string>): Promise<Opened> => {
+  const prepared = async (files: Record<string, string>): Promise<OpenedDeposit> => {
     const deposit = await filledDeposit(live, files);
     const archivalGroup = `${live.preservation}/repository/${await newContainer(live)}/group`;
     await ask('PATCH', deposit.uri, { archivalGroup, archivalGroupName: 'G' });
     return deposit;
   };
   /** The answers to a request for the diff, and to a job that refers to it. */
-  const both = async ({ uri }: Opened): Promise<Reply[]> => [
+  const both = async ({ uri }: OpenedDeposit): Promise<Reply[]> => [
     await ask('GET', `${uri}/importjobs/diff`),
     await ask('POST', `${uri}/importjobs`, { id: `${uri}/importjobs/diff` }),
   ];
-  const expectRefused = async (deposit: Opened, status: number, detail: string): Promise<void> => {
+  const expectRefused = async (deposit: OpenedDeposit, status: number, detail: string): Promise<void> => {
     for (const answer of await both(deposit)) {
       expect(answer.status).to.equal(status);
       expect(answer.body['detail']).to.satisfy((text: string) => text.startsWith(detail), detail);

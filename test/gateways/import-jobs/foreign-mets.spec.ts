@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, ended, newContainer, newDeposit, upload, type Opened } from '../conversation.js';
+import { ask, ended, newContainer, newDeposit, upload, type OpenedDeposit } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { sharedData, textsBelow } from '../../support/shared-data.js';
 
@@ -9,7 +9,7 @@ const DIGEST = '8ed3f6ad685b959ead7022518e1af76cd816f8e8ec7ccdda1ed4018e8f2223f8
 describe('a deposit with the METS of another producer', () => {
   const live = liveServices();
 
-  const depositOf = async (files: Record<string, string>): Promise<Opened & { readonly group: string }> => {
+  const depositOf = async (files: Record<string, string>): Promise<OpenedDeposit & { readonly group: string }> => {
     const group = `${await newContainer(live)}/group`;
     const archivalGroup = `${live.preservation}/repository/${group}`;
     const deposit = await newDeposit(live, { archivalGroup, archivalGroupName: 'A group' });

@@ -8,9 +8,9 @@ import {
   newContainer,
   newDeposit,
   upload,
-  type Opened,
+  type OpenedDeposit,
   type Reply,
-  type Shown,
+  type ShownResource,
 } from '../conversation.js';
 import { importClient } from '../import-client.js';
 import { liveServices } from '../live-services.js';
@@ -18,26 +18,27 @@ import { liveServices } from '../live-services.js';
 describe('import jobs written by hand', () => {
   const live = liveServices();
 
-  const submit = (deposit: Opened, job: object): Promise<Reply> => ask('POST', `${deposit.uri}/importjobs`, job);
+  const submit = (deposit: OpenedDeposit, job: object): Promise<Reply> => ask('POST', `${deposit.uri}/importjobs`, job);
   const newGroupUri = async (): Promise<string> => `${live.preservation}/repository/${await newContainer(live)}/group`;
   /** A deposit for a group, with these files in its workspace. */
   const depositFor = async (
     archivalGroup: string,
     files: Record<string, string> = {},
     template = 'None',
-  ): Promise<Opened> => {
+  ): Promise<OpenedDeposit> => {
     const deposit = await newDeposit(live, { template, archivalGroup });
     await upload(live, deposit, files);
     return deposit;
   };
-  const originIn = ({ prefix }: Opened, path: string): string => `s3://${live.places.workspaceBucket}/${prefix}${path}`;
-  const jobOf = (deposit: Opened, archivalGroup: string, rest: object = {}): object => ({
+  const originIn = ({ prefix }: OpenedDeposit, path: string): string =>
+    `s3://${live.places.workspaceBucket}/${prefix}${path}`;
+  const jobOf = (deposit: OpenedDeposit, archivalGroup: string, rest: object = {}): object => ({
     deposit: deposit.uri,
     archivalGroup,
     archivalGroupName: 'G',
     ...rest,
   });
-  const done = async (deposit: Opened, job: object): Promise<Shown> => {
+  const done = async (deposit: OpenedDeposit, job: object): Promise<ShownResource> => {
     const { status, body, text } = await submit(deposit, job);
     expect(status, text).to.equal(201);
     return ended(live, body.id);
@@ -171,7 +172,7 @@ describe('import jobs written by hand', () => {
   });
 
   describe('posted with a fault', () => {
-    let deposit: Opened;
+    let deposit: OpenedDeposit;
     let group: string;
     before(async () => {
       group = await newGroupUri();

@@ -10,7 +10,7 @@ import {
   newDeposit,
   newGroup,
   upload,
-  type Opened,
+  type OpenedDeposit,
   type Reply,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
@@ -19,14 +19,14 @@ describe('import jobs', () => {
   const live = liveServices();
 
   /** A deposit for a group that is not there yet, its files uploaded and described. */
-  const prepared = async (files: Record<string, string>): Promise<{ deposit: Opened; group: string }> => {
+  const prepared = async (files: Record<string, string>): Promise<{ deposit: OpenedDeposit; group: string }> => {
     const group = `${live.preservation}/repository/${await newContainer(live)}/group`;
     const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup: group, archivalGroupName: 'G' });
     await upload(live, deposit, files);
     await describeFiles(deposit, Object.keys(files));
     return { deposit, group };
   };
-  const submit = (deposit: Opened, job: object): Promise<Reply> => ask('POST', `${deposit.uri}/importjobs`, job);
+  const submit = (deposit: OpenedDeposit, job: object): Promise<Reply> => ask('POST', `${deposit.uri}/importjobs`, job);
 
   it('are generated as the difference between deposit and group, and change nothing', async () => {
     const { deposit, group } = await prepared({ 'objects/a (1).txt': 'a', 'objects/b#.txt': 'b' });
@@ -103,7 +103,9 @@ describe('import jobs', () => {
   });
 
   /** A hand-written job of so many binaries, all of one origin, in a body above a mebibyte. */
-  const large = async (count: number): Promise<{ deposit: Opened; group: string; job: Record<string, unknown> }> => {
+  const large = async (
+    count: number,
+  ): Promise<{ deposit: OpenedDeposit; group: string; job: Record<string, unknown> }> => {
     const group = `http://storage/repository/${await newContainer(live)}/group`;
     const deposit = await newDeposit(live, { archivalGroup: group });
     await upload(live, deposit, { 'any/place.bin': 'bytes' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { ask, ended, names, newContainer, newDeposit, upload, type Shown } from '../conversation.js';
+import { ask, ended, names, newContainer, newDeposit, upload, type ShownResource } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 const LISTS = [
@@ -24,7 +24,7 @@ describe('the operations of an import job, posted by hand', () => {
     group: string,
     job: (binary: (path: string, text: string) => { readonly origin: string }) => object,
     texts: readonly string[] = [],
-  ): Promise<Shown> => {
+  ): Promise<ShownResource> => {
     const deposit = await newDeposit(live, { archivalGroup: group });
     await upload(live, deposit, Object.fromEntries(texts.map((text) => [sha256Of(text), text])));
     const binary = (path: string, text: string): { readonly origin: string; readonly [field: string]: string } => ({
@@ -40,9 +40,9 @@ describe('the operations of an import job, posted by hand', () => {
     if (done['newVersion'] === null) await ask('DELETE', deposit.uri);
     return done;
   };
-  const idsIn = (group: string, result: Shown): Record<string, string[]> =>
+  const idsIn = (group: string, result: ShownResource): Record<string, string[]> =>
     Object.fromEntries(
-      LISTS.map((list) => [list, (result[list] as Shown[]).map(({ id }) => id.slice(group.length + 1))]),
+      LISTS.map((list) => [list, (result[list] as ShownResource[]).map(({ id }) => id.slice(group.length + 1))]),
     );
   const newGroup = async (): Promise<string> => {
     const group = await newPlace();
@@ -87,7 +87,7 @@ describe('the operations of an import job, posted by hand', () => {
       binariesRenamed: ['objects/a'],
       containersRenamed: ['objects'],
     });
-    const show = async (path: string): Promise<Shown> => (await ask('GET', `${group}${path}`)).body;
+    const show = async (path: string): Promise<ShownResource> => (await ask('GET', `${group}${path}`)).body;
     expect(await show('')).to.include({ name: 'Letters of 1911' });
     const { body: box } = await ask('GET', group.slice(0, group.lastIndexOf('/')));
     expect(names(box.containers)).to.deep.equal(['Letters of 1911']);

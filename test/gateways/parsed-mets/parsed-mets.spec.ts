@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
-import { ask, describeFiles, etagOf, newDeposit, newGroup, upload, type Opened } from '../conversation.js';
+import { ask, describeFiles, etagOf, newDeposit, newGroup, upload, type OpenedDeposit } from '../conversation.js';
 import { valuesNamed } from '../known-times.js';
 import { liveServices } from '../live-services.js';
 
@@ -14,7 +14,7 @@ interface Range {
   readonly ranges: readonly Range[];
   readonly files: readonly object[];
 }
-interface Parsed {
+interface ShownMets {
   readonly name: string | null;
   readonly rootUri: string;
   readonly metsUri: string;
@@ -28,14 +28,14 @@ interface Parsed {
 describe('the METS of a deposit, parsed', () => {
   const live = liveServices();
 
-  const parsed = async (uri: string): Promise<Parsed> => {
+  const parsed = async (uri: string): Promise<ShownMets> => {
     const { status, text } = await ask('GET', uri);
     expect(status, text).to.equal(200);
-    return JSON.parse(text) as Parsed;
+    return JSON.parse(text) as ShownMets;
   };
-  const parsedOf = ({ uri }: Opened): Promise<Parsed> => parsed(`${uri}/parsed-mets`);
+  const parsedOf = ({ uri }: OpenedDeposit): Promise<ShownMets> => parsed(`${uri}/parsed-mets`);
 
-  const depositWith = async (path: string, bytes: Uint8Array): Promise<Opened> => {
+  const depositWith = async (path: string, bytes: Uint8Array): Promise<OpenedDeposit> => {
     const deposit = await newDeposit(live);
     await live.bytes.put({ bucket: live.places.workspaceBucket, key: deposit.prefix + path }, bytes);
     return deposit;

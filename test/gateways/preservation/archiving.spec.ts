@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, fresh, keysIn, newDeposit, newGroup, upload, type Opened, type Reply } from '../conversation.js';
+import { ask, fresh, keysIn, newDeposit, newGroup, upload, type OpenedDeposit, type Reply } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 const FILES = { 'objects/a.txt': 'one', 'objects/b c/ä #1.txt': 'two' };
@@ -7,9 +7,9 @@ const ORDER = 'id type depositId created createdBy lastModified lastModifiedBy d
 
 describe('archiving by request', () => {
   const live = liveServices();
-  const archive = ({ uri }: Opened, order: object = { olderThan: 'P0D' }): Promise<Reply> =>
+  const archive = ({ uri }: OpenedDeposit, order: object = { olderThan: 'P0D' }): Promise<Reply> =>
     ask('POST', `${uri}/archive`, order);
-  const jobOf = ({ id }: Opened): Promise<Reply> => ask('GET', `${live.preservation}/depositArchiveJobs/${id}`);
+  const jobOf = ({ id }: OpenedDeposit): Promise<Reply> => ask('GET', `${live.preservation}/depositArchiveJobs/${id}`);
 
   it('answers with the job, which ends with the deposit archived', async () => {
     const { deposit } = await newGroup(FILES);

@@ -1,12 +1,21 @@
 import { expect } from 'chai';
-import { ask, deleteItems, describeFiles, etagOf, keysIn, newDeposit, upload, type Opened } from '../conversation.js';
+import {
+  ask,
+  deleteItems,
+  describeFiles,
+  etagOf,
+  keysIn,
+  newDeposit,
+  upload,
+  type OpenedDeposit,
+} from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 describe('edits of the METS of a bag', () => {
   const live = liveServices();
 
   const files = { 'data/objects/a/b.txt': 'b', 'data/metadata/c.txt': 'c', 'bagit.txt': 'bag', 'objects/out.txt': 'o' };
-  const prepared = async (): Promise<Opened> => {
+  const prepared = async (): Promise<OpenedDeposit> => {
     const deposit = await newDeposit(live, { template: 'BagIt' });
     await upload(live, deposit, files);
     return deposit;

@@ -1,6 +1,15 @@
 import { expect } from 'chai';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { ask, describeFiles, ended, fresh, newContainer, newDeposit, upload, type Opened } from '../conversation.js';
+import {
+  ask,
+  describeFiles,
+  ended,
+  fresh,
+  newContainer,
+  newDeposit,
+  upload,
+  type OpenedDeposit,
+} from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 describe('a deposit in BagIt layout', () => {
@@ -17,7 +26,7 @@ describe('a deposit in BagIt layout', () => {
     return (await ask('GET', `${plain.uri}/mets`)).text;
   };
   /** A bag with this METS, to become a group of its own. */
-  const bag = async (metsPath: string): Promise<{ readonly deposit: Opened; readonly group: string }> => {
+  const bag = async (metsPath: string): Promise<{ readonly deposit: OpenedDeposit; readonly group: string }> => {
     const group = `${live.preservation}/repository/${await newContainer(live)}/${fresh('bag')}`;
     const deposit = await newDeposit(live, { archivalGroup: group, archivalGroupName: 'A bag' });
     const payload = Object.fromEntries(Object.entries(CONTENT).map(([path, text]) => [`data/${path}`, text]));

@@ -12,7 +12,7 @@ import {
   newDeposit,
   upload,
   uploadWithoutDigest,
-  type Opened,
+  type OpenedDeposit,
   type Reply,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
@@ -23,8 +23,12 @@ const sha256 = createHash('sha256').update(film).digest('hex');
 describe('POST …/mets?computeDigests', () => {
   const live = liveServices();
 
-  const compute = async ({ uri }: Opened, paths: readonly string[], ifMatch: string, query = 'computeDigests=true') =>
-    ask('POST', `${uri}/mets?${query}`, paths, { 'if-match': ifMatch });
+  const compute = async (
+    { uri }: OpenedDeposit,
+    paths: readonly string[],
+    ifMatch: string,
+    query = 'computeDigests=true',
+  ) => ask('POST', `${uri}/mets?${query}`, paths, { 'if-match': ifMatch });
 
   const readsOf = async (work: () => Promise<Reply>): Promise<{ reply: Reply; read: string[] }> => {
     const gets = spy(live.bytes, 'get');

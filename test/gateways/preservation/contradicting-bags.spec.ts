@@ -13,7 +13,7 @@ import {
   newContainer,
   newDeposit,
   upload,
-  type Opened,
+  type OpenedDeposit,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
@@ -51,16 +51,16 @@ describe('a bag whose files are not those of its manifests', () => {
       .join(''),
     ...others,
   });
-  const diff = ({ uri }: Opened, query = '') => ask('GET', `${uri}/importjobs/diff${query}`);
-  const post = ({ uri }: Opened, query = '') =>
+  const diff = ({ uri }: OpenedDeposit, query = '') => ask('GET', `${uri}/importjobs/diff${query}`);
+  const post = ({ uri }: OpenedDeposit, query = '') =>
     ask('POST', `${uri}/importjobs${query}`, { id: `${uri}/importjobs/diff` });
-  const refused = async (deposit: Opened): Promise<string> => {
+  const refused = async (deposit: OpenedDeposit): Promise<string> => {
     const [compared, posted] = [await diff(deposit), await post(deposit)];
     expect([compared.status, posted.status], compared.text).to.deep.equal([422, 422]);
     expect(posted.body['detail']).to.equal(compared.body['detail']);
     return compared.body['detail'] as string;
   };
-  const warningsOf = async (deposit: Opened, query = ''): Promise<readonly string[]> => {
+  const warningsOf = async (deposit: OpenedDeposit, query = ''): Promise<readonly string[]> => {
     const { status, body, text } = await diff(deposit, query);
     expect(status, text).to.equal(200);
     return (body['warnings'] ?? []) as readonly string[];

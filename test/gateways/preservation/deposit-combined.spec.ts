@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { ask, describeFiles, filledDeposit, newDeposit, upload, type Opened } from '../conversation.js';
+import { ask, describeFiles, filledDeposit, newDeposit, upload, type OpenedDeposit } from '../conversation.js';
 import { valuesNamed } from '../known-times.js';
 import { liveServices } from '../live-services.js';
 import { sharedData } from '../../support/shared-data.js';
@@ -18,11 +18,11 @@ interface CombinedFile {
   readonly whereabouts: string;
   readonly [other: string]: unknown;
 }
-interface Combined {
+interface CombinedFolder {
   readonly localPath: string;
   readonly name: string;
   readonly files: readonly CombinedFile[];
-  readonly directories: readonly Combined[];
+  readonly directories: readonly CombinedFolder[];
   readonly whereabouts: string;
   readonly [other: string]: unknown;
 }
@@ -30,13 +30,13 @@ interface Combined {
 describe('GET /deposits/{id}/combined', () => {
   const live = liveServices();
 
-  const combined = async (deposit: Opened, query = ''): Promise<Combined> => {
+  const combined = async (deposit: OpenedDeposit, query = ''): Promise<CombinedFolder> => {
     const { status, text } = await ask('GET', `${deposit.uri}/combined${query}`);
     expect(status, text).to.equal(200);
-    return JSON.parse(text) as Combined;
+    return JSON.parse(text) as CombinedFolder;
   };
-  const files = (folder: Combined): CombinedFile[] => [...folder.files, ...folder.directories.flatMap(files)];
-  const folders = (folder: Combined): Combined[] => [folder, ...folder.directories.flatMap(folders)];
+  const files = (folder: CombinedFolder): CombinedFile[] => [...folder.files, ...folder.directories.flatMap(files)];
+  const folders = (folder: CombinedFolder): CombinedFolder[] => [folder, ...folder.directories.flatMap(folders)];
   const where = (items: readonly { localPath: string; whereabouts: string }[]): string[] =>
     items.map(({ localPath, whereabouts }) => `${localPath} ${whereabouts}`);
 

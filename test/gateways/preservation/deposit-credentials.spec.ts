@@ -7,7 +7,7 @@ import {
   filledDeposit,
   newContainer,
   newDeposit,
-  type Opened,
+  type OpenedDeposit,
   type Reply,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
@@ -25,11 +25,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 describe('the credentials of a deposit', () => {
   const live = liveServices();
 
-  const get = ({ uri }: Opened, files: readonly (readonly [path: string, sha256: string])[] = []): Promise<Reply> => {
+  const get = (
+    { uri }: OpenedDeposit,
+    files: readonly (readonly [path: string, sha256: string])[] = [],
+  ): Promise<Reply> => {
     const query = new URLSearchParams(files.map(([path, digest]): [string, string] => ['file', `${digest}:${path}`]));
     return ask('GET', `${uri}/credentials${files.length === 0 ? '' : `?${query.toString()}`}`);
   };
-  const post = ({ uri }: Opened, files: readonly object[]): Promise<Reply> =>
+  const post = ({ uri }: OpenedDeposit, files: readonly object[]): Promise<Reply> =>
     ask('POST', `${uri}/credentials`, { files });
   const uploadsOf = ({ body, status, text }: Reply): readonly Upload[] => {
     expect(status, text).to.equal(200);
@@ -141,7 +144,12 @@ describe('the credentials of a deposit', () => {
   });
 
   describe('are refused for a deposit that', () => {
-    const rows: readonly (readonly [what: string, status: number, detail: RegExp, make: () => Promise<Opened>])[] = [
+    const rows: readonly (readonly [
+      what: string,
+      status: number,
+      detail: RegExp,
+      make: () => Promise<OpenedDeposit>,
+    ])[] = [
       [
         'is not there',
         404,
@@ -196,7 +204,7 @@ describe('the credentials of a deposit', () => {
         },
       ],
     ];
-    const imported = async (): Promise<Opened> => {
+    const imported = async (): Promise<OpenedDeposit> => {
       const deposit = await filledDeposit(live, { 'objects/a': 'a' });
       const archivalGroup = `http://x/repository/${await newContainer(live)}/group`;
       await ask('PATCH', deposit.uri, { archivalGroup });

@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { ask, deleteItems, describeFiles, filledDeposit, newDeposit, upload, type Opened } from '../conversation.js';
+import {
+  ask,
+  deleteItems,
+  describeFiles,
+  filledDeposit,
+  newDeposit,
+  upload,
+  type OpenedDeposit,
+} from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 interface Folder {
@@ -15,7 +23,7 @@ type File = Readonly<Record<string, unknown>> & { readonly localPath: string };
 describe('GET /deposits/{id}/filesystem', () => {
   const live = liveServices();
 
-  const view = async (deposit: Opened, query = ''): Promise<Folder> => {
+  const view = async (deposit: OpenedDeposit, query = ''): Promise<Folder> => {
     const { status, text } = await ask('GET', `${deposit.uri}/filesystem${query}`);
     expect(status, text).to.equal(200);
     return JSON.parse(text) as Folder;

@@ -11,7 +11,7 @@ import {
   newContainer,
   newDeposit,
   upload,
-  type Opened,
+  type OpenedDeposit,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { sharedData, textsBelow } from '../../support/shared-data.js';
@@ -27,7 +27,7 @@ const log = (date: string, ...hits: string[]): string =>
 describe('adding files to a METS beside what tools say of them', () => {
   const live = liveServices();
 
-  const fileIn = async ({ prefix }: Opened, path: string): Promise<DescribedFile> => {
+  const fileIn = async ({ prefix }: OpenedDeposit, path: string): Promise<DescribedFile> => {
     const at = { bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` };
     const { bytes } = await readWhole(live.bytes, at);
     const file = describeMets(bytes, { own: 'Muniment', accepted: [] }).filesByPath.get(path);

@@ -11,7 +11,7 @@ import {
   newDeposit,
   newGroup,
   upload,
-  type Opened,
+  type OpenedDeposit,
   type Reply,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
@@ -22,7 +22,7 @@ describe('POST /deposits/export (preservation 4.2, companion 13.1)', () => {
   const uriOf = (path: string): string => `${live.preservation}/repository/${path}`;
   const exportGroup = (path: string, request: object = {}): Promise<Reply> =>
     ask('POST', `${live.preservation}/deposits/export`, { archivalGroup: uriOf(path), ...request });
-  const openedBy = ({ body }: Reply): Opened => {
+  const openedBy = ({ body }: Reply): OpenedDeposit => {
     const id = body.id.slice(body.id.lastIndexOf('/') + 1);
     return { uri: body.id, id, prefix: `deposits/${id}/` };
   };
@@ -38,7 +38,7 @@ describe('POST /deposits/export (preservation 4.2, companion 13.1)', () => {
     await live.settle();
     return path;
   };
-  const textsIn = async (deposit: Opened): Promise<Record<string, string>> => {
+  const textsIn = async (deposit: OpenedDeposit): Promise<Record<string, string>> => {
     const texts: Record<string, string> = {};
     for (const path of await keysIn(live, deposit)) {
       if (path.endsWith('/') || path === 'mets.xml') continue;

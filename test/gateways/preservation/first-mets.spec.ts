@@ -9,7 +9,7 @@ import {
   newDeposit,
   newGroup,
   upload,
-  type Opened,
+  type OpenedDeposit,
   type Reply,
 } from '../conversation.js';
 import { importClient, sha256, type ImportClient } from '../import-client.js';
@@ -38,21 +38,21 @@ describe('the METS that a new deposit gets (companion 5.11, 13.3)', () => {
   });
 
   const uriOf = (path: string): string => `${live.preservation}/repository/${path}`;
-  const openedBy = ({ status, body, text }: Reply): Opened => {
+  const openedBy = ({ status, body, text }: Reply): OpenedDeposit => {
     expect(status, text).to.equal(201);
     const id = body.id.slice(body.id.lastIndexOf('/') + 1);
     return { uri: body.id, id, prefix: `deposits/${id}/` };
   };
-  const create = async (path: string, template: string): Promise<Opened> =>
+  const create = async (path: string, template: string): Promise<OpenedDeposit> =>
     newDeposit(live, { archivalGroup: uriOf(path), template });
   const exportOf = (path: string, request: object): Promise<Reply> =>
     ask('POST', `${live.preservation}/deposits/export`, { archivalGroup: uriOf(path), ...request });
-  const exported = async (path: string, template: string): Promise<Opened> => {
+  const exported = async (path: string, template: string): Promise<OpenedDeposit> => {
     const deposit = openedBy(await exportOf(path, { template }));
     await live.settle();
     return deposit;
   };
-  const routes: readonly [string, (path: string, template: string) => Promise<Opened>][] = [
+  const routes: readonly [string, (path: string, template: string) => Promise<OpenedDeposit>][] = [
     ['a new deposit', create],
     ['an export', exported],
   ];
@@ -72,12 +72,12 @@ describe('the METS that a new deposit gets (companion 5.11, 13.3)', () => {
     expect(status, JSON.stringify(errors)).to.equal('completed');
     return path;
   };
-  const metsOf = async ({ uri }: Opened): Promise<string | null> => {
+  const metsOf = async ({ uri }: OpenedDeposit): Promise<string | null> => {
     const { status, text } = await ask('GET', `${uri}/mets`);
     return status === 404 ? null : text;
   };
   /** What an import of the deposit would change, by list, without the lists that are empty. */
-  const changes = async ({ uri }: Opened): Promise<object> => {
+  const changes = async ({ uri }: OpenedDeposit): Promise<object> => {
     const { status, body, text } = await ask('GET', `${uri}/importjobs/diff`);
     expect(status, text).to.equal(200);
     const of = (list: string): string[] =>

@@ -3,7 +3,7 @@ import { spy, stub } from 'sinon';
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { intentOf } from '../../support/command-bench.js';
-import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../conversation.js';
+import { ask, etagOf, newDeposit, upload, type OpenedDeposit, type Reply } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 const STALE = 'Conflict: ETag does not match deposit METS';
@@ -13,16 +13,18 @@ const whole = { deleteFromMets: true, deleteFromDepositFiles: true, items: [file
 describe('the rules of METS edits', () => {
   const live = liveServices();
 
-  const prepared = async (template: string | null = 'RootLevel'): Promise<Opened> => {
+  const prepared = async (template: string | null = 'RootLevel'): Promise<OpenedDeposit> => {
     const deposit = await newDeposit(live, { template });
     await upload(live, deposit, { 'objects/a.txt': 'a', 'archived.txt': 'x', 'notes.txt': 'n' });
     return deposit;
   };
-  const add = ({ uri }: Opened, headers: Record<string, string>, paths = ['objects/a.txt']): Promise<Reply> =>
+  const add = ({ uri }: OpenedDeposit, headers: Record<string, string>, paths = ['objects/a.txt']): Promise<Reply> =>
     ask('POST', `${uri}/mets`, paths, headers);
-  const remove = ({ uri }: Opened, headers: Record<string, string>, selection: object = whole): Promise<Reply> =>
+  const remove = ({ uri }: OpenedDeposit, headers: Record<string, string>, selection: object = whole): Promise<Reply> =>
     ask('POST', `${uri}/mets/delete`, selection, headers);
-  const current = async (deposit: Opened): Promise<Record<string, string>> => ({ 'if-match': await etagOf(deposit) });
+  const current = async (deposit: OpenedDeposit): Promise<Record<string, string>> => ({
+    'if-match': await etagOf(deposit),
+  });
 
   const wrong: readonly (readonly [string, (etag: string) => Record<string, string>])[] = [
     ['none', () => ({})],
@@ -66,7 +68,7 @@ describe('the rules of METS edits', () => {
   });
 
   /** A METS of ours in which another program has listed one path more than once. */
-  const metsWith = async (deposit: Opened, divs: string, sections = ''): Promise<void> => {
+  const metsWith = async (deposit: OpenedDeposit, divs: string, sections = ''): Promise<void> => {
     const listed = (id: string, path: string): string =>
       `<mets:file ID="${id}"><mets:FLocat xlink:href="${path}"/></mets:file>`;
     const files = listed('F1', 'objects/a.txt') + listed('F2', 'objects/a.txt');

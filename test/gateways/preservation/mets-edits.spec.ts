@@ -12,7 +12,7 @@ import {
   keysIn,
   newDeposit,
   upload,
-  type Opened,
+  type OpenedDeposit,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
@@ -22,7 +22,7 @@ const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr>
 describe('edits of a METS', () => {
   const live = liveServices();
 
-  const metsOf = ({ prefix }: Opened) => ({ bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` });
+  const metsOf = ({ prefix }: OpenedDeposit) => ({ bucket: live.places.workspaceBucket, key: `${prefix}mets.xml` });
 
   it('protect their folders however many slashes the path ends with', async () => {
     const deposit = await filledDeposit(live, {});

@@ -6,7 +6,7 @@ import type { DepositDependencies } from '../../../gateways/preservation/deposit
 import type { Call } from '../../../gateways/http/route.js';
 import { intentOf } from '../../support/command-bench.js';
 import { sharedData } from '../../support/shared-data.js';
-import { ask, etagOf, newDeposit, upload, type Opened, type Reply } from '../conversation.js';
+import { ask, etagOf, newDeposit, upload, type OpenedDeposit, type Reply } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 describe('normalising the METS of a deposit', () => {
@@ -17,12 +17,12 @@ describe('normalising the METS of a deposit', () => {
       'University of Leeds Digital Library Infrastructure Project',
       'Muniment',
     );
-  const holding = async (mets: string): Promise<Opened> => {
+  const holding = async (mets: string): Promise<OpenedDeposit> => {
     const deposit = await newDeposit(live);
     await upload(live, deposit, { 'mets.xml': mets });
     return deposit;
   };
-  const normalise = ({ uri }: Opened, headers: Record<string, string> = {}): Promise<Reply> =>
+  const normalise = ({ uri }: OpenedDeposit, headers: Record<string, string> = {}): Promise<Reply> =>
     ask('POST', `${uri}/mets/normalise`, undefined, headers);
 
   it('rewrites it, and tells all that was rewritten', async () => {

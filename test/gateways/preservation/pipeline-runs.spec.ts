@@ -6,7 +6,7 @@ import { onPipelineRun } from '../../../commands/pipeline-run/pipeline-run-strea
 import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
-import { ask, newDeposit, type Opened, type Reply } from '../conversation.js';
+import { ask, newDeposit, type OpenedDeposit, type Reply } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { as, depositIn, shown } from './deposit-life/deposits-by-state.js';
 
@@ -36,19 +36,20 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
     await live.settle(); // an export that goes on still fills its deposit
   });
 
-  const run = ({ uri }: Opened, agent = 'ann'): Promise<Reply> => ask('POST', `${uri}/pipeline`, undefined, as(agent));
-  const runsOf = async ({ uri }: Opened): Promise<readonly Reply['body'][]> => {
+  const run = ({ uri }: OpenedDeposit, agent = 'ann'): Promise<Reply> =>
+    ask('POST', `${uri}/pipeline`, undefined, as(agent));
+  const runsOf = async ({ uri }: OpenedDeposit): Promise<readonly Reply['body'][]> => {
     const { status, text } = await ask('GET', `${uri}/pipelinerunjobs`);
     expect(status, text).to.equal(200);
     return JSON.parse(text) as Reply['body'][];
   };
-  const started = async (agent = 'ann'): Promise<{ deposit: Opened; runId: string; uri: string }> => {
+  const started = async (agent = 'ann'): Promise<{ deposit: OpenedDeposit; runId: string; uri: string }> => {
     const deposit = await newDeposit(live, { archivalGroupName: 'Letters' });
     expect((await run(deposit, agent)).status).to.equal(204);
     const [{ id: uri, jobId }] = (await runsOf(deposit)) as [Reply['body']];
     return { deposit, runId: String(jobId), uri };
   };
-  const worker = (deposit: Opened, runId: string) => {
+  const worker = (deposit: OpenedDeposit, runId: string) => {
     const of = { depositId: deposit.id, runId };
     const { dependencies } = live;
     const by = () => intentOf('platform');

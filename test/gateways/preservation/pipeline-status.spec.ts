@@ -3,7 +3,7 @@ import { onDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import { intentOf } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
-import { ask, newDeposit, type Opened, type Reply } from '../conversation.js';
+import { ask, newDeposit, type OpenedDeposit, type Reply } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { as, depositIn, shown } from './deposit-life/deposits-by-state.js';
 
@@ -16,7 +16,7 @@ describe('POST /deposits/pipeline-status (companion 12.4)', () => {
   const live = liveServices();
 
   interface Run {
-    readonly deposit: Opened;
+    readonly deposit: OpenedDeposit;
     readonly runId: string;
   }
 

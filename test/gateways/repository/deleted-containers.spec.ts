@@ -10,7 +10,7 @@ import {
   newDeposit,
   newGroup,
   type Reply,
-  type Shown,
+  type ShownResource,
 } from '../conversation.js';
 import { importClient } from '../import-client.js';
 import { CALLER, liveServices } from '../live-services.js';
@@ -261,7 +261,7 @@ describe('the tombstone of a container', () => {
     ] as const) {
       const result = await client.done(await jobFor(path));
       expect(result['status']).to.equal('completedWithErrors');
-      expect((result['errors'] as Shown[]).map((each) => each['message'])).to.deep.equal([message]);
+      expect((result['errors'] as ShownResource[]).map((each) => each['message'])).to.deep.equal([message]);
     }
     expect((await ask('GET', at(tombstone))).status).to.equal(410);
     expect((await ask('GET', at(`${tombstone}/group`))).status).to.equal(404);
@@ -271,7 +271,7 @@ describe('the tombstone of a container', () => {
   });
 
   const sentences = async (path: string): Promise<string[]> =>
-    ((await ask('GET', `${live.preservation}/history/${path}`)).body['entries'] as Shown[]).map((entry) =>
+    ((await ask('GET', `${live.preservation}/history/${path}`)).body['entries'] as ShownResource[]).map((entry) =>
       String(entry['sentence']),
     );
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ask, ended, newDeposit, newGroup } from '../conversation.js';
 import type { LiveServices } from '../live-services.js';
 
-interface Expected {
+interface ExpectedAnswer {
   readonly status: number;
   readonly type?: string;
   readonly title?: string;
@@ -10,7 +10,7 @@ interface Expected {
   readonly mediaType?: string;
 }
 
-type Row = readonly [request: string, on: 'both' | 'preservation' | 'storage', expected: Expected];
+type Row = readonly [request: string, on: 'both' | 'preservation' | 'storage', expected: ExpectedAnswer];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM = 'application/problem+json; charset=utf-8';

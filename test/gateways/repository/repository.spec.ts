@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readWhole } from '../../../formats/read-whole.js';
 import { sha256 } from '../import-client.js';
-import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type Shown } from '../conversation.js';
+import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type ShownResource } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
 
 describe('containers', () => {
@@ -118,7 +118,7 @@ describe('containers', () => {
       await ask('PUT', at(`/${container}/${slug}`));
     for (const service of [live.preservation, live.storage]) {
       const { body } = await ask('GET', `${service}/repository/${container}`);
-      expect((body.containers as Shown[]).map(({ id }) => id.slice(id.lastIndexOf('/') + 1))).to.deep.equal([
+      expect((body.containers as ShownResource[]).map(({ id }) => id.slice(id.lastIndexOf('/') + 1))).to.deep.equal([
         '%C3%A9',
         '%EF%BC%A1',
         '%F0%9F%93%A6',
@@ -288,8 +288,9 @@ describe('an archival group with names that are escaped in ids', () => {
       const { body } = await ask('GET', uri);
       const found = uri.endsWith('/objects')
         ? body
-        : (body.containers as Shown[]).find(({ id }) => id.endsWith('/objects'));
-      const idsOf = (list: unknown): string[] => (list as Shown[]).map(({ id }) => id.slice(id.lastIndexOf('/') + 1));
+        : (body.containers as ShownResource[]).find(({ id }) => id.endsWith('/objects'));
+      const idsOf = (list: unknown): string[] =>
+        (list as ShownResource[]).map(({ id }) => id.slice(id.lastIndexOf('/') + 1));
       expect(idsOf(found?.['binaries'])).to.deep.equal(['%C3%A9', '%F0%9F%93%A6', 'b']);
       expect(idsOf(found?.['containers'])).to.deep.equal(['%C3%BC', 'a']);
     }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
-import { ask, ended, names, newDeposit, newGroup, upload, type Shown } from '../conversation.js';
+import { ask, ended, names, newDeposit, newGroup, upload, type ShownResource } from '../conversation.js';
 import { importClient, sha256, type ImportClient } from '../import-client.js';
 import { liveServices } from '../live-services.js';
 
@@ -109,7 +109,7 @@ describe('import jobs at the storage service', () => {
     expect(second).to.include({ status: 'completed', sourceVersion: 'v1', newVersion: 'v2' });
     const lists = ['containersAdded', 'binariesAdded', 'containersDeleted', 'binariesDeleted'];
     const more = ['binariesPatched', 'binariesRenamed', 'containersRenamed'];
-    const ids = [...lists, ...more].map((list) => (second[list] as Shown[]).map((each) => each.id));
+    const ids = [...lists, ...more].map((list) => (second[list] as ShownResource[]).map((each) => each.id));
     expect(ids.flat()).to.deep.equal(['new', 'new/c', 'old', 'gone', 'changed', 'same', 'kept'].map(id));
     expect((await ask('GET', client.groupAt(path))).body.name).to.equal('A better name');
   });
@@ -160,7 +160,7 @@ describe('import jobs at the storage service', () => {
       expect(status).to.equal(200);
       const moved = JSON.parse(
         JSON.stringify(there).replaceAll(`${live.preservation}/repository`, `${live.storage}/repository`),
-      ) as Shown;
+      ) as ShownResource;
       const { deposit, ...rest } = moved;
       expect(deposit).to.be.a('string');
       const by = `${live.storage}/agents/dev`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Fact, Position, Recorded } from '../../../events/envelope.js';
+import type { Fact, Position, RecordedFact } from '../../../events/envelope.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openEventStoreDb, type EventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { jobResults } from '../../../projections/job-results/job-results.js';
@@ -57,7 +57,7 @@ for (const version of VERSIONS) {
       /** Takes over so many facts, and leaves the relay waiting with those that come after. */
       const start = (most: number) => {
         const publisher = {
-          publish: ({ id }: Recorded) =>
+          publish: ({ id }: RecordedFact) =>
             published.length === most ? new Promise<void>(() => undefined) : Promise.resolve(void published.push(id)),
         };
         return relay({ events, publisher, identity, log: silent });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Position } from '../../../events/envelope.js';
-import { RevisionConflict, type EventStore, type Expected } from '../../../events/store.js';
+import { RevisionConflict, type EventStore, type ExpectedRevision } from '../../../events/store.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { follow, note, noteCodec, type NoteFact } from '../../contracts/event-store/notes.js';
@@ -21,7 +21,7 @@ const append = fc
     kind: fc.constant('append' as const),
     stream: streamName,
     ids: fc.array(fc.nat({ max: 5 }), { maxLength: 3 }),
-    expected: fc.oneof(fc.constantFrom<Expected>('none', 'exists', 'any'), fc.bigInt({ min: -2n, max: 8n })),
+    expected: fc.oneof(fc.constantFrom<ExpectedRevision>('none', 'exists', 'any'), fc.bigInt({ min: -2n, max: 8n })),
   })
   .map((asked) => (['exists', 'any'].includes(`${asked.expected}`) ? { ...asked, ids: asked.ids.slice(0, 1) } : asked));
 const read = fc.record({

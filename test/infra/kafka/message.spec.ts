@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { publicMessage } from '../../../infra/kafka/message.js';
 import { readPointer } from '../../../infra/kafka/pointer.js';
 import { pathId } from '../../../formats/paths/repository-path.js';
@@ -7,12 +7,12 @@ import { relayedGoldenFacts } from '../../support/golden-facts.js';
 import { valueOf } from '../../support/value-of.js';
 
 describe('the message of a fact', () => {
-  const golden = (type: string): Recorded => {
+  const golden = (type: string): RecordedFact => {
     const found = relayedGoldenFacts().find(({ fact }) => fact.type === type);
     if (found === undefined) throw new Error(`no golden ${type}`);
     return found.fact;
   };
-  const messageFor = (fact: Recorded, group = 'letters/1911') => publicMessage(fact, 'main', group);
+  const messageFor = (fact: RecordedFact, group = 'letters/1911') => publicMessage(fact, 'main', group);
   const dataOf = (type: string): unknown => JSON.parse(messageFor(golden(type)).value.toString());
 
   it('says in its headers what a CloudEvent says', () => {

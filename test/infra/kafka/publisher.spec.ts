@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Recorded } from '../../../events/envelope.js';
-import type { Addressed } from '../../../infra/kafka/batch.js';
+import type { RecordedFact } from '../../../events/envelope.js';
+import type { AddressedMessage } from '../../../infra/kafka/batch.js';
 import { KafkaFault } from '../../../infra/kafka/fault.js';
 import { kafkaPublisher, type KafkaPublisher, type PublisherParts } from '../../../infra/kafka/publisher.js';
 import { until } from '../../support/scheduling/until.js';
@@ -12,7 +12,7 @@ const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 describe('the publisher of Kafka', () => {
   const facts = Array.from({ length: 10 }, (_, revision) => recorded('deposit-1', revision));
   const texts = facts.map(textOf);
-  const address = (fact: Recorded): Addressed => ({
+  const address = (fact: RecordedFact): AddressedMessage => ({
     topic: 't',
     message: { key: fact.stream, value: Buffer.from(textOf(fact)), headers: {} },
   });

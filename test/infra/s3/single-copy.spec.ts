@@ -7,7 +7,7 @@ import type { Clients } from '../../../infra/s3/clients.js';
 import type { CopyPlan } from '../../../infra/s3/copying/copy-plan.js';
 import { singleCopier } from '../../../infra/s3/copying/single-copy.js';
 
-interface Asked {
+interface ReceivedRequest {
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
@@ -40,7 +40,7 @@ const HEADERS = {
 describe('a copy by one request', () => {
   let server: Server;
   let clients: Clients;
-  let asked: Asked[];
+  let asked: ReceivedRequest[];
   /** What the next requests are answered with; all others are good. */
   let answers: ((response: ServerResponse) => unknown)[];
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import type { DepositModel, ExportModel, Model } from './model.js';
 
 export const NAME = 'A group';
 
-interface Shown {
+interface ShownDeposit {
   readonly id: string;
   /** Of a deposit. */
   readonly files: string;
@@ -30,10 +30,10 @@ const OF_CALLERS = ['DepositLocked', 'DepositLockSeized', 'DepositUnlocked', 'De
 /** Two groups of which nobody else knows, on a platform that tells its callers apart. */
 export interface Archive {
   /** Sends a request as somebody; `path` is below the preservation service unless it is a whole address. */
-  ask<Body = Shown>(agent: string, method: string, path: string, body?: unknown): Promise<Reply<Body>>;
+  ask<Body = ShownDeposit>(agent: string, method: string, path: string, body?: unknown): Promise<Reply<Body>>;
   pathOf(group: number): string;
   /** Requests the export of a group into a prefix of its own. */
-  exportAtStorage(agent: string, group: number, version: number | null): Promise<Reply<Shown>>;
+  exportAtStorage(agent: string, group: number, version: number | null): Promise<Reply<ShownDeposit>>;
   /** Puts a file into the workspace of a deposit; answers its address. */
   put(deposit: DepositModel, file: string): Promise<string>;
   settle(): Promise<void>;

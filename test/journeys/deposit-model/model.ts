@@ -1,12 +1,12 @@
 /** A fact of a deposit that its history must show: its type, and who did it; null for the platform. */
-export type Told = readonly [type: string, agent: string | null];
+export type HistoryEntry = readonly [type: string, agent: string | null];
 
 /** A deposit as its clients may know it. `exporting` means that it was when last heard of: its files may have arrived. */
 export interface DepositModel {
   readonly id: string;
   readonly createdBy: string;
   /** Oldest first; without the facts of which nobody can tell when they come. */
-  readonly history: Told[];
+  readonly history: HistoryEntry[];
   /** The address of its workspace. */
   readonly files: string;
   /** Who exported which version into it, with the names of its files. */

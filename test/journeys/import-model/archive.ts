@@ -7,7 +7,7 @@ import type { Reply } from '../../support/http/call-on.js';
 import type { DepositModel, JobModel, Model, Wish } from './model.js';
 import { NAME } from './model.js';
 
-interface Opened {
+interface OpenedDeposit {
   readonly id: string;
   readonly files: string;
 }
@@ -20,10 +20,10 @@ interface Resource {
 
 /** A platform on which jobs wait until they are told to run, and two groups of which nobody else knows. */
 export interface Archive {
-  open(group: number, key: string): Promise<Reply<Opened>>;
+  open(group: number, key: string): Promise<Reply<OpenedDeposit>>;
   put(deposit: DepositModel, file: string, content: string): Promise<void>;
   remove(deposit: DepositModel, file: string): Promise<void>;
-  post(deposit: DepositModel, wishes: readonly Wish[], key: string): Promise<Reply<Opened>>;
+  post(deposit: DepositModel, wishes: readonly Wish[], key: string): Promise<Reply<OpenedDeposit>>;
   /** Any other request about a deposit; `what` follows its address. */
   on(deposit: DepositModel, method: string, what?: string): Promise<Reply>;
   run(): Promise<void>;

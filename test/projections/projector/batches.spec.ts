@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { Delivery } from '../../../events/store.js';
 import { batches } from '../../../projections/projector/batches.js';
 import { recorded } from '../../workers/support/log-of-facts.js';
 
-const factsFrom = (first: number, count: number): Recorded[] =>
+const factsFrom = (first: number, count: number): RecordedFact[] =>
   Array.from({ length: count }, (_, index) => recorded('deposit-1', first + index));
 
 /** Delivers each portion at once, and a few turns of the event loop between one and the next. */
-async function* inPortions(...portions: readonly (readonly Recorded[])[]): AsyncGenerator<Delivery> {
+async function* inPortions(...portions: readonly (readonly RecordedFact[])[]): AsyncGenerator<Delivery> {
   for (const portion of portions) {
     for (const fact of portion) yield { kind: 'fact', fact };
     for (let turn = 0; turn < 4; turn++) await setImmediate();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import kafkajs from 'kafkajs';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
 import type { Lag } from '../../../infra/kafka/lag.js';
@@ -36,7 +36,7 @@ describe(`groups and topics: ${NEEDS}`, () => {
     await events.close();
   });
 
-  const publish = async (kafka: KafkaBroker, facts: readonly Recorded[]): Promise<void> => {
+  const publish = async (kafka: KafkaBroker, facts: readonly RecordedFact[]): Promise<void> => {
     const publisher = kafka.publisher(events);
     await Promise.all(facts.map((fact) => publisher.publish(fact)));
   };

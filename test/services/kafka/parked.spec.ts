@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { Message } from 'kafkajs';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
@@ -41,7 +41,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
     await producer.send({ topic, messages: messages.map((message) => ({ ...message, partition: 0 })) });
     await producer.disconnect();
   };
-  const told = (fact: Recorded): Message => publicMessage(fact, 'main', '');
+  const told = (fact: RecordedFact): Message => publicMessage(fact, 'main', '');
   const parked = (): ReturnType<typeof contents> => contents(brokers, `${topic}.dlq`);
   const parkedOnes = async (count: number): ReturnType<typeof contents> => {
     await until(`${count} were parked`, async () => (await parked()).length >= count);
@@ -70,7 +70,7 @@ describe(`messages that cannot be dealt with: ${NEEDS}`, () => {
 
   it('lets nobody hear what the log does not say', async () => {
     const [fact] = await recordTurns(events, 1, 1);
-    const heard: Recorded[] = [];
+    const heard: RecordedFact[] = [];
     await hearing(kafka.listener(events), 'g', (it) => {
       heard.push(it);
       return { done: true };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import type { FactReader } from '../../../events/public/job-groups.js';
 import { messageProblems, readAsyncApi } from '../../support/asyncapi.js';
 import { relayedGoldenFacts } from '../../support/golden-facts.js';
@@ -19,7 +19,7 @@ describe(`recorded messages: ${NEEDS}`, () => {
     const events: FactReader = {
       // oxlint-disable-next-line typescript/require-await -- it stands for a log that is waited for
       async *read<F extends Fact>() {
-        yield queued as Recorded<F>;
+        yield queued as RecordedFact<F>;
       },
     };
     const prefix = newPrefix();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { categoryOf, type EventStore } from '../../../events/store.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { validateObject } from '../repository/validate-object.js';
 import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
@@ -31,14 +31,14 @@ interface Resource {
   readonly binaries: readonly Resource[];
 }
 
-const factsOf = async (log: EventStore, categories: readonly string[]): Promise<Recorded[]> => {
-  const facts: Recorded[] = [];
+const factsOf = async (log: EventStore, categories: readonly string[]): Promise<RecordedFact[]> => {
+  const facts: RecordedFact[] = [];
   for await (const fact of log.readAll({ categories })) facts.push(fact);
   return facts;
 };
 
 /** Streams without gaps, ids that come once, and one version for each group that was preserved once. */
-export const logFaults = (facts: readonly Recorded[], groups: readonly PreservedGroup[]): string[] => {
+export const logFaults = (facts: readonly RecordedFact[], groups: readonly PreservedGroup[]): string[] => {
   const next = new Map<string, bigint>();
   const faults: string[] = [];
   for (const { stream, revision } of facts) {
@@ -96,7 +96,7 @@ const documentsOf = async (documents: DocumentStore): Promise<readonly (readonly
 };
 
 /** The live read models against those that the log alone gives. */
-export const viewFaults = async ({ log, settings }: Cluster, facts: readonly Recorded[]): Promise<string[]> => {
+export const viewFaults = async ({ log, settings }: Cluster, facts: readonly RecordedFact[]): Promise<string[]> => {
   const live = openMongoDocumentStore({
     url: settings['MUNIMENT_MONGODB_URL'] ?? '',
     database: settings['MUNIMENT_MONGODB_DATABASE'] ?? '',
@@ -146,7 +146,7 @@ const messagesOf = async (brokers: readonly string[], topics: readonly string[])
 };
 
 /** Every public fact is there at least once, and what a consumer makes of a stream is its facts in their order. */
-export const topicFaults = async ({ settings }: Cluster, facts: readonly Recorded[]): Promise<string[]> => {
+export const topicFaults = async ({ settings }: Cluster, facts: readonly RecordedFact[]): Promise<string[]> => {
   const prefix = settings['MUNIMENT_KAFKA_TOPIC_PREFIX'] ?? '';
   const topics = Object.values(publicTopics).map(({ name }) => `${prefix}.${name}.${TOPIC_DEFAULTS.generation}`);
   const messages = await messagesOf((settings['MUNIMENT_KAFKA_BROKERS'] ?? '').split(','), topics);

@@ -36,7 +36,7 @@ const wrongVersion = (expected: Expectation, actual: number): AppendResp => {
   return response;
 };
 
-type Answered = Awaited<ReturnType<typeof appendAmidFaults>>;
+type AppendOutcome = Awaited<ReturnType<typeof appendAmidFaults>>;
 
 /** The append of one stream in a call of its own. */
 export const append =
@@ -46,7 +46,7 @@ export const append =
     let options: AppendReq.Options | undefined;
     const events: NewEvent[] = [];
 
-    const answerTo = (stream: string, expected: Expectation, outcome: Answered): void => {
+    const answerTo = (stream: string, expected: Expectation, outcome: AppendOutcome): void => {
       switch (outcome?.kind) {
         case undefined:
           break;

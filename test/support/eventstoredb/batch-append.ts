@@ -3,11 +3,11 @@ import type { WrongExpectedVersion } from '@eventstore/db-client/generated/share
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Expectation } from './decide.js';
 import { bytesOf, expectationOf, newEventOf, streamIdentifier, streamNameOf, uuidText } from './messages.js';
-import { appendAmidFaults, note, type BatchAppending, type Node } from './node.js';
+import { appendAmidFaults, note, type BatchAppendCall, type Node } from './node.js';
 import type { NewEvent } from './stream.js';
 import { codes, newAny, newGoogleEmpty, shared, status, streams } from './stubs.js';
 
-interface Pending {
+interface PendingAppend {
   readonly options: BatchAppendReq.Options;
   readonly events: NewEvent[];
 }
@@ -67,8 +67,8 @@ const deleted = (stream: string): BatchAppendResp => {
 /** The answer to a batch that is whole; null when there is to be none. The whole call ends with an injected error. */
 const answerTo = async (
   node: Node,
-  call: BatchAppending,
-  { options, events }: Pending,
+  call: BatchAppendCall,
+  { options, events }: PendingAppend,
 ): Promise<BatchAppendResp | null> => {
   const bytes = events.reduce((sum, event) => sum + bytesOf(event), 0);
   if (bytes > node.maxAppendBytes) return tooLarge(node.maxAppendBytes);
@@ -95,7 +95,7 @@ export const batchAppend =
   (node: Node): handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> =>
   (call) => {
     note(node, 'batchAppend');
-    const pending = new Map<string, Pending>();
+    const pending = new Map<string, PendingAppend>();
     node.open.add(call);
     const close = (): void => void node.open.delete(call);
 

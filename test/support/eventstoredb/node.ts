@@ -8,8 +8,8 @@ import type { Member } from './cluster/member.js';
 import type { Log, Outcome } from './log.js';
 import type { NewEvent } from './stream.js';
 
-export type Reading = ServerWritableStream<ReadReq, ReadResp>;
-export type BatchAppending = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+export type BatchAppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
  * The servers whose ways of beginning a subscription of the whole log differ, each by its last version: 23.10 takes the
@@ -20,19 +20,19 @@ export type ServerVersion = (typeof SERVER_VERSIONS)[number];
 export const SERVER_VERSIONS = ['23.10', '24.10', '25.0'] as const;
 
 /** What a node knows of the cluster that it is in. */
-export interface Leading {
+export interface ClusterView {
   readonly leads: () => boolean;
   readonly leaderPort: () => number;
   readonly members: () => readonly Member[];
 }
 
 /** What the services of one server share. */
-export interface Node extends Leading {
+export interface Node extends ClusterView {
   readonly version: ServerVersion;
   readonly log: Log;
   readonly faults: Faults;
   /** Streams that a reset breaks. */
-  readonly open: Set<Reading | BatchAppending>;
+  readonly open: Set<ReadCall | BatchAppendCall>;
   readonly maxAppendBytes: number;
   /** What was asked, by the name of the method. */
   readonly asked: Map<string, number>;

@@ -3,7 +3,7 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import { streamDeleted } from './errors.js';
 import { filterOf } from './filter.js';
 import { eventFrame, notFoundFrame, streamNameOf } from './messages.js';
-import { misdirected, note, type Node, type Reading } from './node.js';
+import { misdirected, note, type Node, type ReadCall } from './node.js';
 import type { StoredEvent } from './stream.js';
 import { streams } from './stubs.js';
 import { subscribeToAll } from './subscribe-to-all.js';
@@ -13,7 +13,7 @@ import { send } from './subscription.js';
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 const isBackwards = (options: ReadReq.Options): boolean => options.getReadDirection() === BACKWARDS;
 
-const sendAll = async (call: Reading, events: Iterable<StoredEvent>): Promise<void> => {
+const sendAll = async (call: ReadCall, events: Iterable<StoredEvent>): Promise<void> => {
   for (const event of events) {
     if (call.cancelled) return;
     await send(call, eventFrame(event));
@@ -39,7 +39,7 @@ function* atMost<Item>(count: number, items: Iterable<Item>) {
     }
 }
 
-const readStream = async (node: Node, call: Reading, options: ReadReq.Options): Promise<void> => {
+const readStream = async (node: Node, call: ReadCall, options: ReadReq.Options): Promise<void> => {
   const where = options.getStream() ?? new streams.ReadReq.Options.StreamOptions();
   const name = streamNameOf(where.getStreamIdentifier());
   const stream = node.log.stream(name);
@@ -59,7 +59,7 @@ const readStream = async (node: Node, call: Reading, options: ReadReq.Options): 
 };
 
 /** Forwards begins with the event at the position, backwards with the one before it. */
-const readAll = async ({ log }: Node, call: Reading, options: ReadReq.Options): Promise<void> => {
+const readAll = async ({ log }: Node, call: ReadCall, options: ReadReq.Options): Promise<void> => {
   const where = options.getAll() ?? new streams.ReadReq.Options.AllOptions();
   const filter = filterOf(options.getFilter());
   const position = where.getPosition();

@@ -9,14 +9,14 @@ type Removal = 0 | 1 | 2 | 3;
 const NEVER = 3;
 
 /** An event: whether its category is wanted, and when each node loses it. */
-interface Happened {
+interface ModelEvent {
   readonly isWanted: boolean;
   readonly removals: readonly Removal[];
 }
 
 /** What happened to a log, in the order of the log. */
 export interface History {
-  readonly events: readonly Happened[];
+  readonly events: readonly ModelEvent[];
   /** Where the wanted events stood. */
   readonly wanted: readonly Position[];
   /** Where those stand that no node ever loses. */
@@ -51,7 +51,7 @@ const placeOf = (index: number): Position => positionOf({ commit: BigInt(index +
 const markOf = (index: number): Position => positionOf({ commit: BigInt(index + 1), prepare: 0n });
 
 /** The last event of a log is the last of its stream, too: it stays. */
-const historyOf = (happened: readonly Happened[]): History => {
+const historyOf = (happened: readonly ModelEvent[]): History => {
   const last = happened.length - 1;
   const events = happened.map((event, index) => (index === last ? { ...event, removals: [NEVER] as const } : event));
   const placed = events.map((event, index) => ({ ...event, place: placeOf(index) }));
@@ -65,7 +65,7 @@ const historyOf = (happened: readonly Happened[]): History => {
 
 const ALWAYS: readonly Removal[] = [0, 1, 2, NEVER];
 /** All that can happen to one event. Two nodes lose it early, late or never: what lies between tells nothing new there. */
-const eventsOn = (nodes: 1 | 2): readonly Happened[] => {
+const eventsOn = (nodes: 1 | 2): readonly ModelEvent[] => {
   const ones =
     nodes === 1 ? ALWAYS.map((when) => [when]) : [0, 2, NEVER].flatMap((a) => [0, 2, NEVER].map((b) => [a, b]));
   return ones.flatMap((removals) => [true, false].map((isWanted) => ({ isWanted, removals: removals as Removal[] })));
@@ -76,7 +76,7 @@ const LENGTHS = { 1: 4, 2: 3 } as const;
 /** Every history of a short log. The first node has the subscription, the last one answers what is read. */
 export function* histories({ nodes }: { readonly nodes: 1 | 2 }): Generator<History> {
   const choices = eventsOn(nodes);
-  const all = (length: number): (readonly Happened[])[] =>
+  const all = (length: number): (readonly ModelEvent[])[] =>
     length === 0 ? [[]] : all(length - 1).flatMap((before) => choices.map((event) => [...before, event]));
   for (const before of all(LENGTHS[nodes] - 1)) {
     for (const isWanted of [true, false]) yield historyOf([...before, { isWanted, removals: [NEVER] }]);
@@ -113,7 +113,7 @@ export const logOf = ({ events }: History, version: ServerVersion): Model => {
   /** What a node has when the next call comes. */
   const left = (node: 'first' | 'last') => {
     const now = calls++;
-    const lost = ({ removals }: Happened): Removal => (node === 'first' ? removals[0] : removals.at(-1)) ?? NEVER;
+    const lost = ({ removals }: ModelEvent): Removal => (node === 'first' ? removals[0] : removals.at(-1)) ?? NEVER;
     return placed.filter((event) => lost(event) === NEVER || lost(event) > now);
   };
   return {

@@ -9,7 +9,7 @@ import { unavailable } from './errors.js';
 import { noFaults, type Faults } from './faults.js';
 import { readGossip } from './cluster/gossip.js';
 import { openLog, type Log } from './log.js';
-import { note, type Leading, type Node, type ServerVersion } from './node.js';
+import { note, type ClusterView, type Node, type ServerVersion } from './node.js';
 import { read } from './read.js';
 import { softDelete, tombstone } from './remove.js';
 import { features, featuresGrpc, gossipGrpc, streamsGrpc } from './stubs.js';
@@ -80,11 +80,11 @@ const listen = (node: Node, port: number): Promise<{ server: Server; port: numbe
  * it leads, unless it is told of a cluster.
  */
 export const startEventStoreDb = async (
-  options: { port?: number; log?: Log; maxAppendBytes?: number; version?: ServerVersion; leading?: Leading } = {},
+  options: { port?: number; log?: Log; maxAppendBytes?: number; version?: ServerVersion; leading?: ClusterView } = {},
 ): Promise<EventStoreDbServer> => {
   const log = options.log ?? openLog();
   let port = options.port ?? 0;
-  const alone: Leading = {
+  const alone: ClusterView = {
     leads: () => true,
     leaderPort: () => port,
     members: () => [{ port, leads: true, isAlive: true }],

@@ -2,7 +2,7 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { filterOf, type Filter } from './filter.js';
 import type { Log } from './log.js';
 import { caughtUpFrame, checkpointFrame, type LogPosition } from './messages.js';
-import type { Node, Reading, ServerVersion } from './node.js';
+import type { Node, ReadCall, ServerVersion } from './node.js';
 import type { StoredEvent } from './stream.js';
 import { serveSubscription } from './subscription.js';
 
@@ -68,7 +68,7 @@ const pageAt = (log: Log, start: LogPosition, filter: Filter | null): Page => {
  * when the end of the log is reached for the first time. It names the last event sent from its page, or where the page
  * began when none was.
  */
-export const subscribeToAll = (node: Node, call: Reading, options: ReadReq.Options): Promise<void> => {
+export const subscribeToAll = (node: Node, call: ReadCall, options: ReadReq.Options): Promise<void> => {
   const { log, faults, version } = node;
   const filter = filterOf(options.getFilter());
   let next = startOf(node, options.getAll());

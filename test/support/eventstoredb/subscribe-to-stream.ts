@@ -1,10 +1,10 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { caughtUpFrame, streamNameOf } from './messages.js';
-import type { Node, Reading } from './node.js';
+import type { Node, ReadCall } from './node.js';
 import { serveSubscription } from './subscription.js';
 
 /** Begins after the revision. */
-export const subscribeToStream = (node: Node, call: Reading, options: ReadReq.Options): Promise<void> =>
+export const subscribeToStream = (node: Node, call: ReadCall, options: ReadReq.Options): Promise<void> =>
   serveSubscription(node, call, async (subscription) => {
     const where = options.getStream();
     const name = streamNameOf(where?.getStreamIdentifier());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { confirmationFrame, eventFrame } from './messages.js';
-import type { Node, Reading } from './node.js';
+import type { Node, ReadCall } from './node.js';
 import type { StoredEvent } from './stream.js';
 
 /** The sending end of a subscription, with its faults. */
@@ -15,7 +15,7 @@ export interface Subscription {
 }
 
 /** Writes one frame, waiting for a reader that is behind. */
-export const send = async (call: Reading, frame: ReadResp): Promise<void> => {
+export const send = async (call: ReadCall, frame: ReadResp): Promise<void> => {
   if (call.cancelled || call.destroyed || call.writableEnded) return;
   if (call.write(frame)) return;
   const ended = new AbortController();
@@ -28,7 +28,7 @@ export const send = async (call: Reading, frame: ReadResp): Promise<void> => {
 /** Confirms a subscription and serves it until its end. */
 export const serveSubscription = async (
   { log, faults, open }: Node,
-  call: Reading,
+  call: ReadCall,
   serve: (subscription: Subscription) => Promise<void>,
 ): Promise<void> => {
   let wake: (() => void) | null = null;

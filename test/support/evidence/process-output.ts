@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Readable } from 'node:stream';
 import { tail, type Tail } from './tail.js';
 
-interface Watched {
+interface WatchedProcess {
   readonly child: ChildProcess;
   /** Whether its end was told already, or is what a spec is about. */
   isKnown: boolean;
@@ -15,9 +15,9 @@ const MOST_BYTES = 256 * 1024;
 const MOST_PROCESSES = 100;
 const MOST_TOLD = 4_000;
 
-let watched: Watched[] = [];
+let watched: WatchedProcess[] = [];
 
-const hasEnded = ({ child }: Watched): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasEnded = ({ child }: WatchedProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
 /** Sees what comes in without taking it from whoever reads it. */
 const listen = (stream: Readable | null, output: Tail): void => {
@@ -70,7 +70,7 @@ export const forgetEndedProcesses = (): void => {
   watched = watched.filter((each) => !hasEnded(each));
 };
 
-const fateOf = ({ child }: Watched): string => {
+const fateOf = ({ child }: WatchedProcess): string => {
   if (child.exitCode !== null) return `ended with ${child.exitCode}`;
   return child.signalCode === null ? 'runs' : `ended by ${child.signalCode}`;
 };

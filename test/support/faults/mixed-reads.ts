@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { ByteStore, ObjectAddress, ObjectInfo } from '../../../formats/bytes.js';
 
 /** Which of what a store tells comes from the version before the one whose entity tag it gives. */
-export type Mixed = 'bytes' | 'bytes and checksum' | 'bytes, without any checksum';
+export type MixedPart = 'bytes' | 'bytes and checksum' | 'bytes, without any checksum';
 
-export const EVERY_MIXED: readonly Mixed[] = ['bytes', 'bytes and checksum', 'bytes, without any checksum'];
+export const EVERY_MIXED: readonly MixedPart[] = ['bytes', 'bytes and checksum', 'bytes, without any checksum'];
 
-interface Mixing {
-  readonly mixed: Mixed;
+interface MixedReads {
+  readonly mixed: MixedPart;
   /** How many reads are mixed; then it gives what belongs together. */
   readonly times: number;
   /** The version before: its bytes, and what was told of it. */
@@ -22,7 +22,7 @@ const opaqueTag = (etag: string): string => `"${Buffer.from(etag).toString('base
 export const mixedReads = <Store extends ByteStore>(
   store: Store,
   at: ObjectAddress,
-  { mixed, times, before, opaque = false }: Mixing,
+  { mixed, times, before, opaque = false }: MixedReads,
 ): Store & { readonly reads: () => number } => {
   let reads = 0;
   const isIt = ({ bucket, key }: ObjectAddress): boolean => bucket === at.bucket && key === at.key;

@@ -1,8 +1,8 @@
-import type { Fact, Recorded } from '../../../events/envelope.js';
+import type { Fact, RecordedFact } from '../../../events/envelope.js';
 import type { Delivery, EventStore } from '../../../events/store.js';
 
 /** The same log, whose subscriptions leave out every fact that `skips` names. Reading is as it was. */
-export const skippingEvents = (events: EventStore, skips: (fact: Recorded) => boolean): EventStore => ({
+export const skippingEvents = (events: EventStore, skips: (fact: RecordedFact) => boolean): EventStore => ({
   append: (stream, facts, expected) => events.append(stream, facts, expected),
   read: (stream, options) => events.read(stream, options),
   readAll: (options) => events.readAll(options),

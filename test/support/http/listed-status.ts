@@ -6,13 +6,13 @@ import { readOpenApi } from '../../../schemas/openapi-document.js';
 
 type ServiceName = 'preservation' | 'storage';
 
-interface Described {
+interface DescribedOperations {
   readonly operations: readonly Operation[];
   /** The statuses that each operation lists, by its id; `default` among them. */
   readonly statuses: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const readService = (name: ServiceName): Described => {
+const readService = (name: ServiceName): DescribedOperations => {
   const document = withProductNames(readOpenApi(name)); // where they are not served, the answer is 404
   const statuses = new Map<string, ReadonlySet<string>>();
   for (const item of Object.values(document.paths))
@@ -21,9 +21,9 @@ const readService = (name: ServiceName): Described => {
   return { operations: operationsOf(document), statuses };
 };
 
-const known = new Map<ServiceName, Described>();
+const known = new Map<ServiceName, DescribedOperations>();
 
-const describedBy = (name: ServiceName): Described => {
+const describedBy = (name: ServiceName): DescribedOperations => {
   const described = known.get(name) ?? readService(name);
   known.set(name, described);
   return described;

@@ -8,7 +8,7 @@ export interface KillPoint {
 }
 
 /** Something the platform told its client, which must be so for ever. */
-export type Acknowledged =
+export type AcknowledgedLine =
   | { readonly kind: 'acknowledged'; readonly what: 'container' | 'deposit' | 'import'; readonly id: string }
   | { readonly kind: 'acknowledged'; readonly what: 'upload'; readonly key: string; readonly sha256: string };
 
@@ -17,6 +17,6 @@ export type Line =
   | { readonly kind: 'step'; readonly step: string; readonly moment: Moment }
   /** The client begins a request: the method and the path without ids. */
   | { readonly kind: 'request'; readonly request: string }
-  | Acknowledged
+  | AcknowledgedLine
   /** `job` is null when the group held the folder already. */
   | { readonly kind: 'ended'; readonly version: string; readonly job: string | null };

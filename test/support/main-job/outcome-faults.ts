@@ -2,11 +2,11 @@ import { factsSinceLast, readLog, type ReadLog } from '../oracle/log-faults.js';
 import { repositoryFaults, type WantedVersion } from '../oracle/repository-faults.js';
 import { storeFaults } from '../oracle/store-faults.js';
 import type { Snapshot } from './letters.js';
-import type { Acknowledged, Line } from './lines.js';
+import type { AcknowledgedLine, Line } from './lines.js';
 import type { MainJob } from './run-main-job.js';
 
 /** What the platform told its client in these lines. */
-export const acknowledgedIn = (lines: readonly Line[]): Acknowledged[] =>
+export const acknowledgedIn = (lines: readonly Line[]): AcknowledgedLine[] =>
   lines.filter((line) => line.kind === 'acknowledged');
 
 /** The version that is made of a folder: its files, and a METS. */
@@ -35,7 +35,7 @@ const tallyFaults = (log: ReadLog, versions: number): string[] => {
   );
 };
 
-const lostIn = (log: ReadLog, each: Acknowledged): string[] => {
+const lostIn = (log: ReadLog, each: AcknowledgedLine): string[] => {
   if (each.what === 'upload') return []; // the store tells of it
   if (each.what === 'import') return log.jobFaults({ resultId: each.id, preserved: true });
   const type = each.what === 'container' ? 'ContainerCreated' : 'DepositPreserved';
@@ -46,7 +46,7 @@ const lostIn = (log: ReadLog, each: Acknowledged): string[] => {
 export const outcomeFaults = async (
   { data, group }: MainJob,
   snapshots: readonly Snapshot[],
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedLine[],
 ): Promise<string[]> => {
   const log = readLog();
   log.take(await factsSinceLast(data)());

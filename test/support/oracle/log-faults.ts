@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Position, Recorded } from '../../../events/envelope.js';
+import type { Position, RecordedFact } from '../../../events/envelope.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { activityFaults } from '../activity-faults.js';
 
@@ -24,7 +24,7 @@ export interface ReadLog {
   /** What is wrong with a job that was acknowledged and has ended. */
   jobFaults(told: ToldJob): string[];
   /** Takes more facts, in the order of the log. */
-  take(facts: readonly Recorded[]): void;
+  take(facts: readonly RecordedFact[]): void;
 }
 
 interface Data {
@@ -35,11 +35,11 @@ interface Data {
 }
 
 /** Reads the log of a data folder that nobody holds, each time what was appended since the last. */
-export const factsSinceLast = (data: string): (() => Promise<readonly Recorded[]>) => {
+export const factsSinceLast = (data: string): (() => Promise<readonly RecordedFact[]>) => {
   let after: Position | undefined;
   return async () => {
     await using store = openEventStore(join(data, 'events.sqlite'), createCodec(catalogue));
-    const facts: Recorded[] = [];
+    const facts: RecordedFact[] = [];
     for await (const fact of store.readAll({ after })) facts.push(fact);
     after = facts.at(-1)?.position ?? after;
     return facts;
@@ -80,10 +80,10 @@ export const readLog = (): ReadLog => {
   const counts = new Map<string, number>();
   const jobOf = new Map<string, string>();
   const admitted = new Set<string>();
-  const ofActivities: Recorded[] = [];
+  const ofActivities: RecordedFact[] = [];
   const count = (type: string, whose = ''): number => counts.get(`${type} ${whose}`) ?? 0;
 
-  const takeOrder = ({ stream, revision, position, id }: Recorded): void => {
+  const takeOrder = ({ stream, revision, position, id }: RecordedFact): void => {
     if (revision !== (next.get(stream) ?? 0n)) order.push(`${stream} goes on at ${revision} after a gap`);
     if (last !== undefined && position <= last) order.push(`position ${position} comes after ${last}`);
     if (ids.has(`${stream} ${id}`)) order.push(`${stream} has ${id} twice`);
@@ -91,7 +91,7 @@ export const readLog = (): ReadLog => {
     ids.add(`${stream} ${id}`);
     last = position;
   };
-  const takeOne = (fact: Recorded): void => {
+  const takeOne = (fact: RecordedFact): void => {
     takeOrder(fact);
     const { type } = fact;
     const { jobId, resultId, depositId, path } = fact.data as Data;

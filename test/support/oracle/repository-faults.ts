@@ -5,7 +5,7 @@ import type { BinaryRecord } from '../../../formats/group-state/group-state.js';
 import { readState } from '../../../formats/group-state/state-file.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
-import { auditData, type Audited } from '../repository/audited-repository.js';
+import { auditData, type AuditResult } from '../repository/audited-repository.js';
 
 /** What a version must have, as far as it is known. */
 export interface WantedVersion {
@@ -79,7 +79,7 @@ const groupFaults = async (data: string, group: string, wanted: readonly WantedV
 export const repositoryFaults = async (
   data: string,
   groups: WantedGroups,
-  audit: (data: string) => Promise<Audited> = auditData,
+  audit: (data: string) => Promise<AuditResult> = auditData,
 ): Promise<string[]> => {
   const { exit, rows, summary, messages } = await audit(data);
   const faults = rows.map(({ code, key, message }) => `${code} ${key}: ${message}`);

@@ -4,12 +4,12 @@ import type { ByteStore } from '../../../formats/bytes.js';
 import { settings } from '../../../infra/config/settings.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
 import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
-import type { Acknowledged } from '../main-job/lines.js';
+import type { AcknowledgedLine } from '../main-job/lines.js';
 
 /** What is kept of the workspace of a deposit that is there. */
 const VIEW = /^workspaces\/([a-z0-9]+)\.(?:ndjson|mark)$/;
 
-type Upload = Extract<Acknowledged, { what: 'upload' }>;
+type Upload = Extract<AcknowledgedLine, { what: 'upload' }>;
 
 /** Whether an upload is not in its workspace, although its deposit was not archived. */
 const isLost = async (bytes: ByteStore, bucket: string, { key, sha256 }: Upload): Promise<boolean> => {
@@ -20,7 +20,7 @@ const isLost = async (bytes: ByteStore, bucket: string, { key, sha256 }: Upload)
 };
 
 /** What is wrong with an object store after the main job has ended: something lost, or something left over. */
-export const storeFaults = async (data: string, acknowledged: readonly Acknowledged[]): Promise<string[]> => {
+export const storeFaults = async (data: string, acknowledged: readonly AcknowledgedLine[]): Promise<string[]> => {
   const [workspace, staging] = [settings.workspaceBucket.fallback, settings.stagingBucket.fallback];
   const engine = await openObjectEngine({
     folder: data,

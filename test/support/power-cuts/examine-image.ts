@@ -7,7 +7,7 @@ import { readWhole } from '../../../formats/read-whole.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
 import { nodeFiles } from '../../../infra/embedded/file-system/files.js';
 import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
-import { contentType, openIn, plainRootOf, type Allowed } from './store-bench.js';
+import { contentType, openIn, plainRootOf, type AllowedContent } from './store-bench.js';
 
 const filesBelow = async (folder: string): Promise<string[]> => {
   if (!existsSync(folder)) return [];
@@ -29,9 +29,9 @@ const keysIn = async (store: ObjectStore, bucket: string): Promise<string[]> => 
 };
 
 /** What each key holds; null is nothing. */
-type Found = ReadonlyMap<string, string | null>;
+type FoundContent = ReadonlyMap<string, string | null>;
 
-const examineObjects = async (engine: ObjectEngine, bucket: string, allowed: Allowed, moment: string) => {
+const examineObjects = async (engine: ObjectEngine, bucket: string, allowed: AllowedContent, moment: string) => {
   const store = engineByteStore(engine);
   const found = new Map<string, string | null>();
   for (const [key, values] of allowed) {
@@ -53,7 +53,12 @@ const examineObjects = async (engine: ObjectEngine, bucket: string, allowed: All
 };
 
 /** Opens a store after a cut or a kill, and looks at everything that was asked for. Gives what is there. */
-export const examineImage = async (image: string, bucket: string, allowed: Allowed, moment: string): Promise<Found> => {
+export const examineImage = async (
+  image: string,
+  bucket: string,
+  allowed: AllowedContent,
+  moment: string,
+): Promise<FoundContent> => {
   const engine = await openIn(image, nodeFiles);
   let held: Awaited<ReturnType<typeof examineObjects>>;
   try {

@@ -16,11 +16,11 @@ interface StoredFile {
 interface StoredFolder {
   readonly kind: 'folder';
   readonly inode: number;
-  live: Map<string, Stored>;
-  durable: Map<string, Stored>;
+  live: Map<string, StoredItem>;
+  durable: Map<string, StoredItem>;
 }
 
-type Stored = StoredFile | StoredFolder;
+type StoredItem = StoredFile | StoredFolder;
 
 /** What of the unsynced things the disk happens to have kept when the power went. */
 export type Survivors = 'nothing' | 'names' | 'everything';
@@ -70,7 +70,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
   });
   const top = newFolder();
 
-  const find = (path: string): Stored | undefined => {
+  const find = (path: string): StoredItem | undefined => {
     if (path === root) return top;
     if (!path.startsWith(root + sep)) throw new Error(`${path} is outside of ${root}`);
     const above = find(dirname(path));
@@ -84,7 +84,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
     if (found.kind === 'file') throw systemError('ENOTDIR');
     return found;
   };
-  const lookup = (path: string): Stored | undefined => {
+  const lookup = (path: string): StoredItem | undefined => {
     try {
       return find(path);
     } catch {
@@ -115,7 +115,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
     }
   };
 
-  const stateOf = (stored: Stored): FileState => ({
+  const stateOf = (stored: StoredItem): FileState => ({
     kind: stored.kind,
     size: stored.kind === 'file' ? stored.live.length : 0,
     modified: new Date(stored.kind === 'file' ? stored.changed : 0),

@@ -11,7 +11,7 @@ import {
   type PowerCutPlan,
   type Survivors,
 } from './forgetful-files.js';
-import { benchOn, openIn, type Allowed, type Bench } from './store-bench.js';
+import { benchOn, openIn, type AllowedContent, type Bench } from './store-bench.js';
 import { syncedIndex } from './synced-index.js';
 
 /** The cut is a simulated one, so that nothing need wait for a real disk. */
@@ -35,13 +35,13 @@ export const playUntil = async (
   folder: string,
   { bucket, play, through = (disk) => disk }: Scene,
   moment: Pick<PowerCutPlan, 'step' | 'when'>,
-): Promise<Allowed | null> => {
+): Promise<AllowedContent | null> => {
   const home = join(folder, 'home');
   await rm(home, { recursive: true, force: true });
   mkdirSync(home);
   const index = syncedIndex(join(home, 'objects.sqlite'));
-  const allowed: Allowed = new Map();
-  const known: Allowed[] = [];
+  const allowed: AllowedContent = new Map();
+  const known: AllowedContent[] = [];
   const onCut = (): void => {
     known.push(new Map([...allowed].map(([key, values]) => [key, [...values]])));
     for (const survivors of SURVIVORS) {

@@ -18,7 +18,7 @@ export const openIn = (folder: string, files: Files): Promise<ObjectEngine> =>
   });
 
 /** What a key may hold after the cut: what was acknowledged last, and what was asked for since. Null is nothing. */
-export type Allowed = Map<string, (string | null)[]>;
+export type AllowedContent = Map<string, (string | null)[]>;
 
 export interface Bench {
   /** Puts the text so many times over, each a piece of the body, so that puts at once get apart. */
@@ -43,7 +43,7 @@ export const benchOn = (
   open: () => Promise<ObjectEngine>,
   first: ObjectEngine,
   bucket: string,
-  allowed: Allowed,
+  allowed: AllowedContent,
 ): Bench => {
   let engine = first;
   const asking = async (keys: readonly string[], value: string | null, work: () => Promise<unknown>): Promise<void> => {

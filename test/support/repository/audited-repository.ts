@@ -28,7 +28,7 @@ export interface Row {
   readonly message: string;
 }
 
-export interface Audited {
+export interface AuditResult {
   readonly exit: number;
   readonly rows: readonly Row[];
   /** Codes and paths: what most want to know. */
@@ -46,7 +46,7 @@ const rowOf = (line: string): Row => {
   return { code, group, key, path, expected, found, message };
 };
 
-const auditedAs = (exit: number, output: string, messages: string): Audited => {
+const auditedAs = (exit: number, output: string, messages: string): AuditResult => {
   const lines = output.split('\n').slice(0, -1);
   const rows = lines.slice(0, -1).map(rowOf);
   const found = rows.map(({ code, path }) => `${code} ${path}`);
@@ -54,7 +54,7 @@ const auditedAs = (exit: number, output: string, messages: string): Audited => {
 };
 
 /** Audits a data folder as the command does. */
-export const auditData = async (data: string, ...words: string[]): Promise<Audited> => {
+export const auditData = async (data: string, ...words: string[]): Promise<AuditResult> => {
   let output = '';
   let messages = '';
   const exit = await runAudit(words, {
@@ -67,7 +67,7 @@ export const auditData = async (data: string, ...words: string[]): Promise<Audit
 };
 
 /** The same in a process of its own, so that no file of the folder stays open in this one. */
-export const auditDataApart = async (data: string): Promise<Audited> => {
+export const auditDataApart = async (data: string): Promise<AuditResult> => {
   const { code, stdout, stderr } = await runCommand('audit', [], { env: { MUNIMENT_DATA: data } });
   return auditedAs(code ?? NaN, stdout, stderr);
 };

@@ -3,7 +3,7 @@ import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { keepsKey, type Keys } from './named-keys.js';
 
-export interface Guarded {
+export interface GuardedStore {
   readonly store: ObjectStore;
   /** Every key of the bucket that is guarded, with its bytes. */
   keys(): Promise<Keys>;
@@ -44,7 +44,7 @@ export const keysOf = async (store: ObjectStore, bucket: string): Promise<Map<st
  * A store that watches over one bucket: nothing that an inventory names may be deleted or get other bytes, no inventory
  * of a version may change, and a root inventory only goes on with its history.
  */
-export const guarded = (store: ObjectStore, bucket: string): Guarded => {
+export const guarded = (store: ObjectStore, bucket: string): GuardedStore => {
   const violations: string[] = [];
   const deleted = new Map<string, number>();
   const written = async <Answer>(at: ObjectAddress, write: () => Promise<Answer>): Promise<Answer> => {

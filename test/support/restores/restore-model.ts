@@ -18,7 +18,7 @@ import { faulty } from '../faults/faulty.js';
 import { PLAIN_REQUEST } from '../http/import-request.js';
 import { randomNumbers } from '../random-numbers.js';
 import { openWorld, pastOf, dependenciesOver, type Past, type World } from '../simulation/world.js';
-import { guarded, keysOf, type Guarded } from './guarded-store.js';
+import { guarded, keysOf, type GuardedStore } from './guarded-store.js';
 
 /** What came of schedules so far. */
 export interface RestoreTally {
@@ -67,7 +67,7 @@ const count = (counts: Map<string, number>, what: string, by = 1): void =>
 /** A world that goes on from a past, with its repository watched over. */
 interface Era {
   readonly world: World;
-  readonly watched: Guarded;
+  readonly watched: GuardedStore;
   readonly dependencies: Dependencies;
 }
 
@@ -203,7 +203,7 @@ const reasonOf = (sentence: string): string =>
     .slice(0, 60);
 
 /** What lies in the repository and must be there for ever, from the moment of a restore on. */
-const lost = async (before: ReadonlyMap<string, Buffer>, watched: Guarded): Promise<string[]> => {
+const lost = async (before: ReadonlyMap<string, Buffer>, watched: GuardedStore): Promise<string[]> => {
   const after = await watched.keys();
   return [...before.keys()].filter((key) => /\/v\d+\/inventory\.json$/.test(key) && !after.has(key));
 };

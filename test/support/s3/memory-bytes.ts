@@ -9,14 +9,14 @@ import {
   type ObjectAddress,
   type ObjectInfo,
   type PutOptions,
-  type Stored,
+  type PutResult,
 } from '../../../formats/bytes.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { specificType } from '../../../formats/media-types/specific-type.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
 import { keyViolation, keyRefused } from '../../../formats/key-violation.js';
 
-interface Held {
+interface HeldObject {
   readonly info: ObjectInfo;
   readonly bytes: Buffer;
 }
@@ -53,21 +53,21 @@ export const memoryBytes = (
   now: () => Date = () => new Date(),
   keepsConditions = true,
 ): MemoryBytes => {
-  const held = new Map(buckets.map((name) => [name, new Map<string, Held>()]));
+  const held = new Map(buckets.map((name) => [name, new Map<string, HeldObject>()]));
   const begun: BegunUpload[] = [];
 
-  const bucketOf = (at: ObjectAddress): Map<string, Held> => {
+  const bucketOf = (at: ObjectAddress): Map<string, HeldObject> => {
     const found = held.get(at.bucket);
     if (found === undefined) throw fault('bucket-not-found', at);
     return found;
   };
-  const heldAt = (at: ObjectAddress, etag?: string): Held => {
+  const heldAt = (at: ObjectAddress, etag?: string): HeldObject => {
     const object = bucketOf(at).get(at.key);
     if (object === undefined) throw fault('object-not-found', at);
     if (etag !== undefined && etag !== object.info.etag) throw fault('precondition-failed', at);
     return object;
   };
-  const keep = (at: ObjectAddress, bytes: Buffer, options: PutOptions): Stored => {
+  const keep = (at: ObjectAddress, bytes: Buffer, options: PutOptions): PutResult => {
     const { contentType = null, metadata = {}, onlyIf } = options;
     const refused = keyViolation(at.key);
     if (refused !== null) throw keyRefused(at, refused);

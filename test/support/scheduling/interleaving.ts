@@ -27,13 +27,13 @@ const stepped = (events: EventStore, gate: () => Promise<void>): EventStore => (
   newestAt: () => events.newestAt(),
 });
 
-interface Waiting {
+interface WaitingStep {
   readonly go: () => void;
   readonly die: () => void;
 }
 
 /** Work in steps: it waits at the gate before each of them, and at nothing that another one holds. */
-export type Stepping = (gate: () => Promise<void>) => Promise<unknown>;
+export type SteppedWork = (gate: () => Promise<void>) => Promise<unknown>;
 
 interface Schedule {
   readonly choose: Choose;
@@ -44,8 +44,11 @@ interface Schedule {
  * Runs works one step at a time: when all of them wait for their next step, a choice says who takes it, or, while
  * `kills` are left, who dies. The same choices lead to the same schedule, however long anyone sleeps.
  */
-export const interleaveSteps = async (works: readonly Stepping[], { choose, kills = 0 }: Schedule): Promise<void> => {
-  const waiting = new Map<number, Waiting>();
+export const interleaveSteps = async (
+  works: readonly SteppedWork[],
+  { choose, kills = 0 }: Schedule,
+): Promise<void> => {
+  const waiting = new Map<number, WaitingStep>();
   let live = works.length;
   let left = kills;
   const next = (): void => {
@@ -61,7 +64,7 @@ export const interleaveSteps = async (works: readonly Stepping[], { choose, kill
       chosen?.die();
     }
   };
-  const run = async (work: Stepping, index: number): Promise<void> => {
+  const run = async (work: SteppedWork, index: number): Promise<void> => {
     let dead = false;
     const gate = (): Promise<void> =>
       new Promise((go, reject) => {

@@ -4,7 +4,7 @@ import { depositStream } from '../../../commands/deposit/deposit-stream.js';
 import { readExport } from '../../../commands/export/export-stream.js';
 import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { logOf } from '../command-bench.js';
 import type { World } from './world.js';
@@ -26,7 +26,7 @@ const isExportOver = async (events: EventStore, exportId: string, depositId: str
 
 /** Whether every job that there is has come to its end, and its deposit with it. */
 export const isAtRest = async ({ events }: World): Promise<boolean> => {
-  for (const { type, data } of (await logOf(events)) as readonly Recorded<ArchivalGroupFact>[]) {
+  for (const { type, data } of (await logOf(events)) as readonly RecordedFact<ArchivalGroupFact>[]) {
     if (type === 'ImportAdmitted' && !(await isImportOver(events, data.jobId))) return false;
     if (type === 'ExportRequested' && !(await isExportOver(events, data.exportId, data.depositId))) return false;
   }

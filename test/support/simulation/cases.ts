@@ -1,7 +1,15 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { inOrder, type Scheduler } from './drive.js';
 import { keysIn, outcomeFaults, versionsIn } from './outcome.js';
-import { ended, patiently, prepare, submit, type Acknowledged, type Prepared, type Wish } from './scenarios.js';
+import {
+  ended,
+  patiently,
+  prepare,
+  submit,
+  type AcknowledgedImports,
+  type PreparedDeposit,
+  type Wish,
+} from './scenarios.js';
 import { ALONE, runTrial, type Setting, type Trace } from './trial.js';
 import { pastOf, type Past } from './world.js';
 
@@ -9,7 +17,7 @@ import { pastOf, type Past } from './world.js';
 export interface Case {
   readonly setting: Setting;
   readonly wish: Wish;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedDeposit;
   /** The world before the job. */
   readonly past: Past;
   readonly jobId: string;
@@ -27,8 +35,8 @@ const MINUTE = 60_000;
 export const SETTLED_MS = 2_000;
 
 /** A world in which these wishes came true, and the last one is prepared. */
-const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared: Prepared }> => {
-  let prepared: Prepared | undefined;
+const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared: PreparedDeposit }> => {
+  let prepared: PreparedDeposit | undefined;
   const { past } = await runTrial(
     {
       setting: ALONE,
@@ -52,7 +60,7 @@ const pastWith = async (wishes: readonly Wish[]): Promise<{ past: Past; prepared
 
 /** What a run of a case came to. */
 export interface Run extends Trace {
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: AcknowledgedImports;
   readonly faults: readonly string[];
   readonly versions: readonly string[];
   readonly keys: readonly string[];
@@ -71,7 +79,7 @@ export const runCase = async (
   { setting, wish, prepared, past }: Pick<Case, 'setting' | 'wish' | 'prepared' | 'past'>,
   { schedule, next, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
 ): Promise<Run> => {
-  const acknowledged: Acknowledged = new Map();
+  const acknowledged: AcknowledgedImports = new Map();
   const wishes = next === undefined ? [wish] : [wish, next];
   const client = async (dependencies: Dependencies): Promise<void> => {
     const job = acknowledged.get(wish.name) ?? (await submit(dependencies, prepared));

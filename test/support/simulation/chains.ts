@@ -11,7 +11,7 @@ import {
   prepare,
   submit,
   update,
-  type Acknowledged,
+  type AcknowledgedImports,
   type Wish,
 } from './scenarios.js';
 import { openSimulation } from './simulation.js';
@@ -39,7 +39,7 @@ const WISHES = CHAINS.flat();
 const follow = async (
   dependencies: Dependencies,
   chain: readonly Wish[],
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedImports,
 ): Promise<void> => {
   for (const wish of chain) {
     const known = acknowledged.get(wish.name);
@@ -65,7 +65,7 @@ const run = async (
   processes: number,
   { schedule, isClear }: { readonly schedule: Scheduler; readonly isClear: () => boolean },
 ): Promise<ScheduleRun> => {
-  const acknowledged: Acknowledged = new Map();
+  const acknowledged: AcknowledgedImports = new Map();
   const trace = createHash('sha256');
   const isServed = (): boolean => WISHES.every(({ name }) => acknowledged.has(name));
   const simulation = await openSimulation({

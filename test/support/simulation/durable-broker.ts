@@ -1,11 +1,11 @@
-import type { Recorded, Fact } from '../../../events/envelope.js';
+import type { RecordedFact, Fact } from '../../../events/envelope.js';
 import { categoryOf } from '../../../events/store.js';
 import type { Broker } from '../../../infra/compose/workers/broker.js';
 import type { Interest } from '../../../workers/fact-listener.js';
 import type { Steps } from './steps.js';
 import type { Life } from '../scheduling/virtual-time.js';
 
-type Handle = (fact: Recorded) => Promise<unknown>;
+type Handle = (fact: RecordedFact) => Promise<unknown>;
 
 interface Listener {
   readonly life: Life;
@@ -15,7 +15,7 @@ interface Listener {
 
 interface InHand {
   readonly listener: Listener;
-  readonly fact: Recorded;
+  readonly fact: RecordedFact;
 }
 
 /** A broker that outlives its clients: what one of them has heard and not answered, another one hears again. */
@@ -28,19 +28,19 @@ export interface DurableBroker {
 
 /** All facts of a group are in one partition, which one listener at a time has in hand. */
 export const openDurableBroker = (steps: Steps): DurableBroker => {
-  const queues = new Map<string, Recorded[]>();
+  const queues = new Map<string, RecordedFact[]>();
   const listeners: Listener[] = [];
   const inHand = new Map<string, InHand>();
-  const log: Recorded[] = [];
+  const log: RecordedFact[] = [];
 
-  const queueOf = ({ group, topics, types }: Interest<Fact>): Recorded[] => {
-    const concerns = ({ stream, type }: Recorded): boolean =>
+  const queueOf = ({ group, topics, types }: Interest<Fact>): RecordedFact[] => {
+    const concerns = ({ stream, type }: RecordedFact): boolean =>
       topics.includes(categoryOf(stream)) && types.includes(type);
     const queue = queues.get(group) ?? log.filter(concerns);
     queues.set(group, queue);
     return queue;
   };
-  const deliver = (listener: Listener, fact: Recorded): void => {
+  const deliver = (listener: Listener, fact: RecordedFact): void => {
     const { life, interest, handle } = listener;
     const taken: InHand = { listener, fact };
     inHand.set(interest.group, taken);
@@ -58,7 +58,7 @@ export const openDurableBroker = (steps: Steps): DurableBroker => {
   return {
     seenBy: (life) => {
       const publisher = {
-        publish: (fact: Recorded) =>
+        publish: (fact: RecordedFact) =>
           steps.call({ life, port: 'broker', method: 'publish', args: [fact] }, () => {
             log.push(fact);
             for (const [group, queue] of queues) {

@@ -2,7 +2,7 @@ import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { readExport } from '../../../commands/export/export-stream.js';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import { openReadModels } from '../../../projections/read-models.js';
 import { inconsistencies } from '../../commands/workspace/inconsistencies.js';
 import { logOf } from '../command-bench.js';
@@ -78,7 +78,11 @@ const fileFaults = async (
 };
 
 /** The kinds of facts of an export and its deposit, with how often each of them may be there. */
-const tallyFaults = (facts: readonly Recorded[], { depositId, exportId }: ExportAnswer, wish: ExportWish): string[] => {
+const tallyFaults = (
+  facts: readonly RecordedFact[],
+  { depositId, exportId }: ExportAnswer,
+  wish: ExportWish,
+): string[] => {
   const about = facts.filter(({ data }) => {
     const of = data as { readonly exportId?: string; readonly depositId?: string };
     return of.exportId === exportId || (depositId !== null && of.depositId === depositId);
@@ -106,9 +110,9 @@ const tallyFaults = (facts: readonly Recorded[], { depositId, exportId }: Export
 };
 
 /** Whoever ends an export has it at that moment, by the ledger itself. */
-const epochFaults = (facts: readonly Recorded[]): string[] => {
+const epochFaults = (facts: readonly RecordedFact[]): string[] => {
   const epochs = new Map<string, number>();
-  return (facts as readonly Recorded<ArchivalGroupFact>[]).flatMap(({ type, data }) => {
+  return (facts as readonly RecordedFact<ArchivalGroupFact>[]).flatMap(({ type, data }) => {
     if (type === 'ExportStarted' || type === 'ExportLeaseReassigned') epochs.set(data.exportId, data.epoch);
     return type === 'ExportFinished' && epochs.get(data.exportId) !== data.epoch
       ? ['the export was ended by one who had lost it']

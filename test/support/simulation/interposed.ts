@@ -1,4 +1,4 @@
-import type { Fact, Position, Recorded } from '../../../events/envelope.js';
+import type { Fact, Position, RecordedFact } from '../../../events/envelope.js';
 import type { Delivery, EventStore, FeedOptions } from '../../../events/store.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
 import type { PortName, Steps } from './steps.js';
@@ -38,7 +38,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return all;
 };
 
-type Named = (method: string, args: readonly unknown[], effect: () => Promise<unknown>) => Promise<unknown>;
+type NamedCall = (method: string, args: readonly unknown[], effect: () => Promise<unknown>) => Promise<unknown>;
 
 const ITERABLE = new Set(['read', 'readAll', 'list', 'listFolders']);
 /** Methods whose answer is itself spoken to. */
@@ -49,7 +49,7 @@ async function* listed(all: Promise<unknown>): AsyncGenerator {
 }
 
 /** A port whose every call is a step. */
-const stepped = <Port extends object>(port: Port, call: Named): Port =>
+const stepped = <Port extends object>(port: Port, call: NamedCall): Port =>
   new Proxy(port, {
     get(target, property, receiver) {
       const member: unknown = Reflect.get(target, property, receiver);
@@ -66,7 +66,7 @@ const stepped = <Port extends object>(port: Port, call: Named): Port =>
   });
 
 /** A subscription that is a read of the log wherever something new is in it. */
-async function* subscribed(events: EventStore, options: FeedOptions, signal: AbortSignal, news: News, call: Named) {
+async function* subscribed(events: EventStore, options: FeedOptions, signal: AbortSignal, news: News, call: NamedCall) {
   let after = options.after;
   let announced = false;
   const isOver = (): boolean => signal.aborted;
@@ -75,7 +75,7 @@ async function* subscribed(events: EventStore, options: FeedOptions, signal: Abo
     const [facts, head] = (await call('subscribe', [after], async () => {
       const found = await collect(events.readAll({ ...options, after }));
       return [found, await events.head()];
-    })) as [Recorded[], Position | null];
+    })) as [RecordedFact[], Position | null];
     for (const fact of facts) {
       if (isOver()) return;
       yield { kind: 'fact', fact } as const;
@@ -91,10 +91,10 @@ async function* subscribed(events: EventStore, options: FeedOptions, signal: Abo
 /** The ports as one process sees them. */
 export const interposed = ({ events, bytes, documents }: Ports, steps: Steps, life: Life, news: News): Ports => {
   const calling =
-    (port: PortName): Named =>
+    (port: PortName): NamedCall =>
     (method, args, effect) =>
       steps.call({ life, port, method, args }, effect);
-  const eventCall: Named = (method, args, effect) =>
+  const eventCall: NamedCall = (method, args, effect) =>
     calling('events')(method, args, async () => {
       const answer = await effect();
       if (method === 'append') news.ring();

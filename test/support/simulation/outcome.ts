@@ -3,7 +3,7 @@ import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { storageRootFiles } from '../../../formats/ocfl/storage-root/storage-root.js';
@@ -11,7 +11,7 @@ import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
 import { validateObject } from '../repository/validate-object.js';
 import { inconsistencies } from '../../commands/workspace/inconsistencies.js';
 import { logOf } from '../command-bench.js';
-import type { Acknowledged, Wish } from './scenarios.js';
+import type { AcknowledgedImports, Wish } from './scenarios.js';
 import { objectsIn, dependenciesOver, type World } from './world.js';
 import { openReadModels } from '../../../projections/read-models.js';
 
@@ -98,7 +98,7 @@ const ONCE = [
   'DepositImportFailed',
 ];
 
-const tallyFaults = (facts: readonly Recorded[]): string[] => {
+const tallyFaults = (facts: readonly RecordedFact[]): string[] => {
   const tally = new Map<string, number>();
   const ends = new Map<string, number>();
   for (const { type, data } of facts) {
@@ -115,9 +115,9 @@ const tallyFaults = (facts: readonly Recorded[]): string[] => {
 };
 
 /** Whoever decides how a job goes on has it at that moment, by the ledger itself. */
-const epochFaults = (facts: readonly Recorded[]): string[] => {
+const epochFaults = (facts: readonly RecordedFact[]): string[] => {
   const epochs = new Map<string, number>();
-  return (facts as readonly Recorded<ArchivalGroupFact>[]).flatMap(({ type, data }) => {
+  return (facts as readonly RecordedFact<ArchivalGroupFact>[]).flatMap(({ type, data }) => {
     if (type === 'ImportStarted' || type === 'ImportLeaseReassigned') epochs.set(data.jobId, data.epoch);
     const isDecision = type === 'VersionCommitDecided' || type === 'ImportAbandoned';
     return isDecision && epochs.get(data.jobId) !== data.epoch ? [`${type} by one who had lost ${data.jobId}`] : [];
@@ -125,7 +125,7 @@ const epochFaults = (facts: readonly Recorded[]): string[] => {
 };
 
 /** The ledger's versions are 1, 2, 3 and so on, each published after it was decided, with the very inventory decided. */
-const ledgerFaults = async (world: World, facts: readonly Recorded[]): Promise<string[]> => {
+const ledgerFaults = async (world: World, facts: readonly RecordedFact[]): Promise<string[]> => {
   const faults: string[] = [];
   const versions = new Map<string, number>();
   const stored = new Map(
@@ -134,7 +134,7 @@ const ledgerFaults = async (world: World, facts: readonly Recorded[]): Promise<s
   const digests = new Set(
     [...stored].flatMap(([key, sha256]) => (/\/v\d+\/inventory\.json$/.test(key) ? [sha256] : [])),
   );
-  for (const { type, data } of facts as readonly Recorded<ArchivalGroupFact>[]) {
+  for (const { type, data } of facts as readonly RecordedFact<ArchivalGroupFact>[]) {
     if (type === 'VersionCommitDecided' && !digests.has(data.inventory.sha256))
       faults.push(`v${data.version} of ${data.path} was decided and is not there`);
     if (type !== 'VersionPublished') continue;
@@ -150,7 +150,7 @@ const ledgerFaults = async (world: World, facts: readonly Recorded[]): Promise<s
 };
 
 /** What has become of a job, as everybody who is asked tells it. */
-const jobFaults = async (world: World, wish: Wish, acknowledged: Acknowledged): Promise<string[]> => {
+const jobFaults = async (world: World, wish: Wish, acknowledged: AcknowledgedImports): Promise<string[]> => {
   const answer = acknowledged.get(wish.name);
   if (answer === undefined) return [];
   const { jobId } = answer;
@@ -174,7 +174,7 @@ const jobFaults = async (world: World, wish: Wish, acknowledged: Acknowledged): 
 export const outcomeFaults = async (
   world: World,
   wishes: readonly Wish[],
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedImports,
 ): Promise<string[]> => {
   const facts = await logOf(world.events);
   const faults = [

@@ -38,7 +38,7 @@ export interface Wish {
 }
 
 /** What was answered to a client, by the name of the wish. */
-export type Acknowledged = Map<string, SubmittedImport>;
+export type AcknowledgedImports = Map<string, SubmittedImport>;
 
 const EARLY = timestampOf(new Date('2026-05-04T11:00:00.000Z'));
 /** Later than all clocks of the simulation: else the time of a fact would be that of the fact before it. */
@@ -103,13 +103,13 @@ const planned = async ({ bytes }: Dependencies, prefix: string, file: File): Pro
 };
 
 /** What is there before anything may go wrong: the container and the deposit with its files. */
-export interface Prepared {
+export interface PreparedDeposit {
   readonly wish: Wish;
   readonly depositId: string;
   readonly operations: readonly PlannedOperation[];
 }
 
-export const prepare = async (dependencies: Dependencies, wish: Wish): Promise<Prepared> => {
+export const prepare = async (dependencies: Dependencies, wish: Wish): Promise<PreparedDeposit> => {
   const { name, group } = wish;
   await persistent(() =>
     createContainer(dependencies, intentOf('container'), { path: 'letters', displayName: 'Letters' }),
@@ -125,7 +125,7 @@ export const prepare = async (dependencies: Dependencies, wish: Wish): Promise<P
 /** Submits a job until it is acknowledged. */
 export const submit = async (
   dependencies: Dependencies,
-  { wish, depositId, operations }: Prepared,
+  { wish, depositId, operations }: PreparedDeposit,
 ): Promise<SubmittedImport> =>
   done(
     await persistent(() =>

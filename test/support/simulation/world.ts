@@ -3,7 +3,7 @@ import { openRemoval } from '../../../commands/storage/removal.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { ByteStore, ObjectInfo } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
@@ -21,7 +21,7 @@ export interface World extends Ports {
 
 /** What is in the log and in the buckets, to begin other worlds with. */
 export interface Past {
-  readonly facts: readonly Recorded[];
+  readonly facts: readonly RecordedFact[];
   readonly objects: readonly { readonly info: ObjectInfo; readonly bytes: Buffer }[];
 }
 

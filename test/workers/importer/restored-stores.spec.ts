@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
@@ -24,7 +24,7 @@ describe('a log and a bucket from different moments', () => {
   const repository = openedForEach(openRepository);
 
   /** A log that holds what another held at some moment. */
-  const restored = async (facts: readonly Recorded[]): Promise<Dependencies> => {
+  const restored = async (facts: readonly RecordedFact[]): Promise<Dependencies> => {
     const events = openEventStore(':memory:', createCodec(catalogue));
     for (const { stream, ...fact } of facts) await events.append(stream, [fact], 'any');
     return over(events);
@@ -48,7 +48,7 @@ describe('a log and a bucket from different moments', () => {
       await follower.stop();
     }
   };
-  const facts = (): Promise<Recorded[]> => logOf(repository.events);
+  const facts = (): Promise<RecordedFact[]> => logOf(repository.events);
 
   it('lose nothing when the log is older than the object, and a job admitted before finds it so', async () => {
     expect(await preserve(repository.dependencies, 'one')).to.equal(1);
@@ -82,7 +82,7 @@ describe('a log and a bucket from different moments', () => {
 
   for (const [what, keep] of [
     ['is lost', (): boolean => false],
-    ['knows the containers alone', (fact: Recorded): boolean => fact.stream.startsWith('container-')],
+    ['knows the containers alone', (fact: RecordedFact): boolean => fact.stream.startsWith('container-')],
   ] as const)
     it(`refuses to import into a group of which nothing is recorded when the log ${what}`, async () => {
       expect(await preserve(repository.dependencies, 'one')).to.equal(1);

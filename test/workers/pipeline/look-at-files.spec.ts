@@ -11,7 +11,7 @@ import {
   ToolFailure,
 } from '../../../formats/tools/findings/tool-ports.js';
 import { downloadedCopies } from '../../../workers/pipeline/local-copies.js';
-import { lookAtFiles, type Looking } from '../../../workers/pipeline/look-at-files.js';
+import { lookAtFiles, type LookOptions } from '../../../workers/pipeline/look-at-files.js';
 import { RunFailure } from '../../../workers/pipeline/run-failure.js';
 import { progress } from '../../../workers/progress.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
@@ -53,8 +53,8 @@ describe('the files that the tools of a pipeline look at', () => {
   const looking = (
     store: ReturnType<typeof memoryBytes>['store'],
     tools: PipelineTools,
-    more: Partial<Looking> = {},
-  ): Looking => ({
+    more: Partial<LookOptions> = {},
+  ): LookOptions => ({
     tools,
     copies: downloadedCopies(store),
     place: { ...PLACE, filesRoot: '' },
@@ -71,7 +71,7 @@ describe('the files that the tools of a pipeline look at', () => {
     ...more,
   });
 
-  const outcomes = async (of: Looking): Promise<Record<string, string | undefined>> => {
+  const outcomes = async (of: LookOptions): Promise<Record<string, string | undefined>> => {
     const found: Record<string, string | undefined> = {};
     for await (const { path, scanned } of (await lookAtFiles(of)).findings) found[path] = scanned?.result;
     return found;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { descriptionOf } from '../../../events/deposit-description.js';
 import type { DepositFact } from '../../../events/deposit.js';
-import type { Position, Recorded } from '../../../events/envelope.js';
+import type { Position, RecordedFact } from '../../../events/envelope.js';
 import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
 import { spansFields } from '../../../projections/search/joined-fields.js';
 import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
@@ -34,7 +34,7 @@ describe('the deposits in the index of deposits', () => {
     position = 0;
   });
 
-  const recorded = (fact: DepositFact): Recorded<DepositFact> => ({
+  const recorded = (fact: DepositFact): RecordedFact<DepositFact> => ({
     ...platformFact(fact, identityOf('test')),
     stream: `deposit-${fact.data.depositId}`,
     revision: BigInt(position),

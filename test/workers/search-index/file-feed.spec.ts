@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { timestampOf } from '../../../events/time.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
@@ -27,8 +27,8 @@ describe('the files in the index of files', () => {
     logged = memoryLog();
   });
 
-  const facts = async (): Promise<Recorded<ArchivalGroupFact>[]> => {
-    const found: Recorded<ArchivalGroupFact>[] = [];
+  const facts = async (): Promise<RecordedFact<ArchivalGroupFact>[]> => {
+    const found: RecordedFact<ArchivalGroupFact>[] = [];
     const after = (await index.position()) ?? undefined;
     const { events } = repository;
     for await (const fact of events.readAll<ArchivalGroupFact>({ categories: ['archivalGroup'], after }))

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Recorded } from '../../../events/envelope.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { IndexChange } from '../../../projections/search/substring-index.js';
 import { followIntoIndex, type IndexFollower } from '../../../workers/search-index/index-follower.js';
@@ -12,7 +12,7 @@ import { note, openLog, silent, textOf } from '../support/log-of-facts.js';
 /** Each fact is an entry. */
 const notes: IndexFeed = {
   categories: ['note'],
-  async *changes(facts: readonly Recorded[]) {
+  async *changes(facts: readonly RecordedFact[]) {
     await Promise.resolve();
     for (const fact of facts) {
       const text = textOf(fact);

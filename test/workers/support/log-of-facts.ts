@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Fact, Position, Proposed, Recorded } from '../../../events/envelope.js';
+import type { Fact, Position, NewFact, RecordedFact } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { Log } from '../../../workers/log.js';
 import { platformFact, type ProcessIdentity } from '../../../workers/platform-fact.js';
 
-type Noted = Fact<'Noted', { text: string }>;
+type NoteFact = Fact<'Noted', { text: string }>;
 
 /** A durable log of its own, for workers that do not care what facts say. */
 export const openLog = (): EmbeddedEventStore =>
@@ -26,18 +26,18 @@ export const identityOf = (holder: string, hasEnded?: ProcessIdentity['hasEnded'
 
 /** Appends one fact to a stream, wherever it stands. */
 export const note = async (events: EventStore, stream: string, text: string): Promise<Position> => {
-  const fact: Proposed<Noted> = platformFact<Noted>({ type: 'Noted', data: { text } }, identityOf('test'));
+  const fact: NewFact<NoteFact> = platformFact<NoteFact>({ type: 'Noted', data: { text } }, identityOf('test'));
   const { position } = await events.append(stream, [fact], 'any');
   if (position === null) throw new Error('a first append has a position');
   return position;
 };
 
-export const textOf = (fact: Recorded): string => (fact.data as Noted['data']).text;
+export const textOf = (fact: RecordedFact): string => (fact.data as NoteFact['data']).text;
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A fact as a broker is handed it. */
-export const recorded = (stream: string, revision: number, type = 'Noted'): Recorded => ({
+export const recorded = (stream: string, revision: number, type = 'Noted'): RecordedFact => ({
   ...platformFact({ type, data: { text: `${stream}#${revision}` } }, identityOf('test')),
   id: randomUUID(),
   stream,

@@ -62,9 +62,13 @@ const collected = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> =>
   return all;
 };
 
-type Tried = Omit<ToolCheck, 'tool'>;
+type TrialResult = Omit<ToolCheck, 'tool'>;
 
-const tryIdentifier = async (identifier: FormatIdentifier, { image }: Samples, call: ToolCall): Promise<Tried> => {
+const tryIdentifier = async (
+  identifier: FormatIdentifier,
+  { image }: Samples,
+  call: ToolCall,
+): Promise<TrialResult> => {
   const { version, signature, created, identifiers } = await identifier.version(call);
   const [found] = await collected(identifier.identify([image], call));
   const key = found?.matches[0]?.id ?? 'nothing';
@@ -78,7 +82,7 @@ const tryScanner = async (
   scanner: VirusScanner,
   { image, virus }: Samples,
   { signal, ageDays, now }: CheckedTools,
-): Promise<Tried> => {
+): Promise<TrialResult> => {
   const { definition, signaturesMade } = await scanner.version({ signal });
   await using scan = await scanner.begin({ signal });
   const found = await collected(scan.scan([image, virus]));
@@ -102,14 +106,14 @@ const ageText = (made: Date | null, ageDays: number, now: Date): string => {
   return days > ageDays ? `${text}, TOO OLD: ${days} days, more than ${ageDays}; freshclam gets new ones` : text;
 };
 
-const tryExtractor = async (extractor: MetadataExtractor, { image }: Samples, call: ToolCall): Promise<Tried> => {
+const tryExtractor = async (extractor: MetadataExtractor, { image }: Samples, call: ToolCall): Promise<TrialResult> => {
   const text = await extractor.version(call);
   const [found] = await collected(extractor.extract([image], call));
   const kind = found?.tags.find(({ name }) => name === 'File Type')?.value ?? 'nothing';
   return kind === 'PNG' ? { works: true, text } : { works: false, text: `${text}; it takes a PNG for ${kind}` };
 };
 
-const tryReporter = async (reporter: BatchReporter, samples: Samples, call: ToolCall): Promise<Tried> => {
+const tryReporter = async (reporter: BatchReporter, samples: Samples, call: ToolCall): Promise<TrialResult> => {
   const text = await reporter.version(call);
   await reporter.report(samples.folder, samples.report, call);
   return { works: true, text };
@@ -120,7 +124,7 @@ const withoutReporter = (lacks: string | null): string => {
   return `${why}; the platform writes the report of a run from what the other tools find`;
 };
 
-const tryTool = async (tool: ToolName, samples: Samples, checked: CheckedTools): Promise<Tried> => {
+const tryTool = async (tool: ToolName, samples: Samples, checked: CheckedTools): Promise<TrialResult> => {
   const { identifier, scanner, extractor, reporter } = checked.tools;
   if (tool === 'siegfried' && identifier !== null) return tryIdentifier(identifier, samples, checked);
   if (tool === 'clamav' && scanner !== null) return tryScanner(scanner, samples, checked);

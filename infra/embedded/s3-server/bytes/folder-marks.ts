@@ -8,19 +8,19 @@ import type { EngineIndex } from '../index/engine-index.js';
 /** How the name of a mark begins: an empty folder beside the folders of byte files. */
 const MARK = 'index-';
 
-type Marked = Pick<EngineIndex, 'cleanup' | 'commit'>;
+type MarkIndex = Pick<EngineIndex, 'cleanup' | 'commit'>;
 
 const marksIn = async (files: Files, root: string): Promise<string[]> =>
   (await files.readFolder(root)).flatMap(({ name }) => (name.startsWith(MARK) ? [name] : []));
 
 /** Whether no other index was used with the byte files since this one was, so that it knows of all their changes. */
-export const hasMarkOf = async (files: Files, root: string, { cleanup }: Marked): Promise<boolean> => {
+export const hasMarkOf = async (files: Files, root: string, { cleanup }: MarkIndex): Promise<boolean> => {
   const marks = await marksIn(files, root);
   return marks.length > 0 && marks.every((mark) => cleanup.folderMarks.has(mark));
 };
 
 /** Gives both a new mark, which copies of the index made before do not have. On a full disk they keep what they have. */
-export const markAnew = async (files: Files, root: string, { cleanup, commit }: Marked): Promise<void> => {
+export const markAnew = async (files: Files, root: string, { cleanup, commit }: MarkIndex): Promise<void> => {
   const { folderMarks } = cleanup;
   const mark = MARK + randomBytes(8).toString('hex');
   try {

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import type { ChecksumAlgorithm, Range, Staged } from '../contract/object-engine.js';
+import type { ChecksumAlgorithm, Range, StagedBytes } from '../contract/object-engine.js';
 import { chunksOf } from '../../file-system/chunks-of.js';
 import { linkAlone } from '../../file-system/link-alone.js';
 import type { Leftovers } from '../../file-system/leftovers.js';
 import type { Files } from '../../file-system/files.js';
 import { knownDigests, type OpenObject } from '../contract/object-record.js';
-import { digestFile, writeTemporaryFile, type Digesting, type Reading, type TemporaryFile } from './temporary-file.js';
+import {
+  digestFile,
+  writeTemporaryFile,
+  type DigestOptions,
+  type FileReadOptions,
+  type TemporaryFile,
+} from './temporary-file.js';
 
 const PREFIX = 'object-';
 
@@ -23,14 +29,14 @@ interface CopyOptions {
 export class Staging {
   readonly #files: Files;
   readonly #folder: string;
-  readonly #handedOut = new WeakMap<Staged, TemporaryFile>();
+  readonly #handedOut = new WeakMap<StagedBytes, TemporaryFile>();
 
   constructor(files: Files, folder: string) {
     this.#files = files;
     this.#folder = folder;
   }
 
-  write(body: AsyncIterable<Uint8Array>, digesting: Digesting): Promise<TemporaryFile> {
+  write(body: AsyncIterable<Uint8Array>, digesting: DigestOptions): Promise<TemporaryFile> {
     return writeTemporaryFile(this.#files, this.#freshPath(), body, digesting);
   }
 
@@ -58,18 +64,18 @@ export class Staging {
   }
 
   /** The handle of staged bytes for callers of the engine. */
-  handOut(temporary: TemporaryFile): Staged {
+  handOut(temporary: TemporaryFile): StagedBytes {
     const { size, etag, checksums } = temporary;
     const discard = async (): Promise<void> => {
       if (this.#handedOut.delete(staged)) await this.remove(temporary);
     };
-    const staged: Staged = { size, etag, checksums, discard };
+    const staged: StagedBytes = { size, etag, checksums, discard };
     this.#handedOut.set(staged, temporary);
     return staged;
   }
 
   /** Gives its file, once. */
-  takeBack(staged: Staged): TemporaryFile {
+  takeBack(staged: StagedBytes): TemporaryFile {
     const temporary = this.#handedOut.get(staged);
     if (temporary === undefined) throw new Error('these staged bytes were used or discarded before');
     this.#handedOut.delete(staged);
@@ -84,7 +90,7 @@ export class Staging {
   }
 
   /** A second name of the object's file; null where it cannot have one. Its bytes are durable already. */
-  async #link({ file, path: from, record }: OpenObject, reading: Reading): Promise<TemporaryFile | null> {
+  async #link({ file, path: from, record }: OpenObject, reading: FileReadOptions): Promise<TemporaryFile | null> {
     const path = this.#freshPath();
     const linked = await linkAlone(this.#files, { file, from, to: path });
     if (linked === null) return null;

@@ -19,7 +19,7 @@ export interface TemporaryFile {
 }
 
 /** How the digests of a body are made. */
-export interface Digesting {
+export interface DigestOptions {
   readonly algorithms: readonly ChecksumAlgorithm[];
   /** Digests that the bytes should have, so that the MD5 need not be computed. */
   readonly known?: KnownDigests | null;
@@ -27,7 +27,7 @@ export interface Digesting {
   readonly etagFrom?: EtagSource;
 }
 
-const digestsOf = ({ algorithms, known = null, etagFrom = 'md5' }: Digesting) => {
+const digestsOf = ({ algorithms, known = null, etagFrom = 'md5' }: DigestOptions) => {
   const md5 = known === null && etagFrom === 'md5' ? streamingDigest('MD5') : null;
   const wanted = [...new Set<ChecksumAlgorithm>(['SHA256', ...algorithms])];
   const digests = wanted.map((algorithm) => ({ algorithm, digest: streamingDigest(algorithm) }));
@@ -50,13 +50,13 @@ const digestsOf = ({ algorithms, known = null, etagFrom = 'md5' }: Digesting) =>
 type Digests = Pick<TemporaryFile, 'etag' | 'checksums'>;
 
 /** How a file is read for its digests. */
-export interface Reading extends Digesting {
+export interface FileReadOptions extends DigestOptions {
   /** Called for every chunk. */
   readonly onMoved?: (() => void) | undefined;
 }
 
 /** Digests the content of an open file. */
-export const digestFile = async (file: OpenFile, size: number, reading: Reading): Promise<Digests> => {
+export const digestFile = async (file: OpenFile, size: number, reading: FileReadOptions): Promise<Digests> => {
   const digests = digestsOf(reading);
   for await (const chunk of chunksOf(file, 0, size - 1, reading.onMoved)) digests.update(chunk);
   const { etag, checksums } = digests.finish();
@@ -103,7 +103,7 @@ export const writeTemporaryFile = async (
   files: Files,
   path: string,
   body: AsyncIterable<Uint8Array>,
-  digesting: Digesting,
+  digesting: DigestOptions,
 ): Promise<TemporaryFile> => {
   const file = await withStoreFaults(files.create(path));
   try {

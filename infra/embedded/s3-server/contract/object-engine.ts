@@ -36,7 +36,7 @@ export interface StoredObject extends ObjectInfo {
 }
 
 /** Bytes in a temporary file, digested and not visible yet. */
-export interface Staged {
+export interface StagedBytes {
   readonly size: number;
   /** What the ETag will be, without quotation marks: the MD5 in lower-case hex, unless it is made of the SHA-256. */
   readonly etag: string;
@@ -154,9 +154,9 @@ export interface ObjectEngine {
     body: AsyncIterable<Uint8Array>,
     algorithms: readonly ChecksumAlgorithm[],
     etagFrom?: EtagSource,
-  ): Promise<Staged>;
+  ): Promise<StagedBytes>;
   /** Makes the staged bytes the object at the address. Whether it resolves or rejects, they are no longer staged. */
-  commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject>;
+  commit(staged: StagedBytes, at: ObjectAddress, options: CommitOptions): Promise<StoredObject>;
   head(at: ObjectAddress): Promise<StoredObject | null>;
   /** Opens the bytes of an object. The stream must be read or destroyed. */
   open(at: ObjectAddress, options?: OpenOptions): Promise<{ readonly object: StoredObject; readonly stream: Readable }>;
@@ -181,7 +181,7 @@ export interface ObjectEngine {
 
   beginUpload(at: ObjectAddress, options: UploadOptions): Promise<PendingUpload>;
   /** Uploading a part number again replaces the part. Rejects with `upload-not-found`. */
-  putPart(uploadId: string, number: number, staged: Staged): Promise<Part>;
+  putPart(uploadId: string, number: number, staged: StagedBytes): Promise<Part>;
   upload(uploadId: string): Promise<PendingUpload | null>;
   uploads(bucket: string, prefix: string): Promise<readonly PendingUpload[]>;
   /** By ascending number. Rejects with `upload-not-found`. */

@@ -8,7 +8,7 @@ import type {
   CopyOptions,
   CopySource,
   EtagSource,
-  Staged,
+  StagedBytes,
   StoredObject,
 } from '../contract/object-engine.js';
 import { lastByte, type ObjectReader } from './object-reader.js';
@@ -52,13 +52,13 @@ export class ObjectWriter {
     body: AsyncIterable<Uint8Array>,
     algorithms: readonly ChecksumAlgorithm[],
     etagFrom: EtagSource = 'md5',
-  ): Promise<Staged> {
+  ): Promise<StagedBytes> {
     const { buckets, staging } = this.#stores;
     buckets.layoutOf(bucket);
     return staging.handOut(await staging.write(body, { algorithms, etagFrom }));
   }
 
-  commit(staged: Staged, at: ObjectAddress, options: CommitOptions): Promise<StoredObject> {
+  commit(staged: StagedBytes, at: ObjectAddress, options: CommitOptions): Promise<StoredObject> {
     return this.#commit(this.#stores.staging.takeBack(staged), at, options);
   }
 

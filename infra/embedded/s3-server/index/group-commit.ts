@@ -4,7 +4,7 @@ import type { SyncedLog } from '../../synced-log.js';
 
 type Statement = ReturnType<Database['prepare']>;
 
-interface Waiting {
+interface WaitingWrite {
   run(): void;
   settle(): void;
   reject(error: unknown): void;
@@ -22,7 +22,7 @@ export class GroupCommit {
   readonly #undo: Statement;
   readonly #flush = (): void => this.flush();
   readonly #syncing = new Set<Promise<void>>();
-  #waiting: Waiting[] = [];
+  #waiting: WaitingWrite[] = [];
   #laters: (() => void)[] = [];
   readonly #repairs: Repairs;
 
@@ -99,10 +99,10 @@ export class GroupCommit {
     if (this.#waiting.length > 0 && this.#syncing.size === 0) setImmediate(this.#flush);
   }
 
-  #transact(extra: readonly (() => void)[], batch: readonly Waiting[]): void {
+  #transact(extra: readonly (() => void)[], batch: readonly WaitingWrite[]): void {
     const fault = this.#unrepaired();
     if (fault !== null) throw fault;
-    const inOne = (run: (each: Waiting) => void): void =>
+    const inOne = (run: (each: WaitingWrite) => void): void =>
       transact(this.#database, () => {
         for (const work of extra) work();
         for (const each of batch) run(each);
@@ -119,7 +119,7 @@ export class GroupCommit {
    * In a savepoint, to undo it by itself: only once a work has refused, since for each savepoint the database copies all
    * pages that are changed in it.
    */
-  #runAlone(each: Waiting): void {
+  #runAlone(each: WaitingWrite): void {
     this.#savepoint.run();
     try {
       each.run();
@@ -132,7 +132,7 @@ export class GroupCommit {
     this.#release.run();
   }
 
-  #settleWhenDurable(batch: readonly Waiting[]): void {
+  #settleWhenDurable(batch: readonly WaitingWrite[]): void {
     const done = this.#sync().then(
       () => {
         for (const each of batch) each.settle();
@@ -147,7 +147,7 @@ export class GroupCommit {
   }
 
   /** The works are in the database, and durable only once the log is repaired. */
-  #rejectUnsynced(batch: readonly Waiting[], cause: unknown): void {
+  #rejectUnsynced(batch: readonly WaitingWrite[], cause: unknown): void {
     this.#repairs.failed(cause);
     const fault = new DatabaseFault('outcome-unknown', 'the disk refused the sync', { cause });
     for (const each of batch) each.reject(fault);

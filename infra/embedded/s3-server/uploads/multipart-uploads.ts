@@ -12,7 +12,7 @@ import {
   type NamedPart,
   type Part,
   type PendingUpload,
-  type Staged,
+  type StagedBytes,
   type StoredObject,
   type UploadOptions,
 } from '../contract/object-engine.js';
@@ -64,7 +64,7 @@ export class MultipartUploads {
     return upload;
   }
 
-  async putPart(uploadId: string, number: number, staged: Staged): Promise<Part> {
+  async putPart(uploadId: string, number: number, staged: StagedBytes): Promise<Part> {
     const { bytes, staging, now } = this.#stores;
     const temporary = staging.takeBack(staged);
     try {

@@ -7,11 +7,11 @@ const SAME = 'Fri, 20 Nov 2026 08:49:37 GMT';
 const EARLIER = 'Fri, 20 Nov 2026 08:49:36 GMT';
 const LATER = 'Fri, 20 Nov 2026 08:49:38 GMT';
 
-type Given = Readonly<Record<string, string>>;
-const given = (headers: Given) => (name: string) => headers[name];
+type GivenHeaders = Readonly<Record<string, string>>;
+const given = (headers: GivenHeaders) => (name: string) => headers[name];
 
 describe('a conditional read', () => {
-  const cases: readonly [headers: Given, notModified: boolean][] = [
+  const cases: readonly [headers: GivenHeaders, notModified: boolean][] = [
     [{}, false],
     [{ 'if-none-match': '"a1"' }, true],
     [{ 'if-none-match': 'W/"a1"' }, true],

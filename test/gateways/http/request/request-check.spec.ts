@@ -33,7 +33,7 @@ const matchedOf = ({ method, path }: Request): MatchedOperation => {
   return { operationId: found.operation.operationId, params: Object.fromEntries(params) };
 };
 
-interface Given {
+interface GivenRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ interface Given {
 }
 
 /** What comes of a request: what was coerced, or why it is refused. */
-const outcome = (steps: readonly RequestHandler[], { headers = {}, ...given }: Given): Promise<unknown> => {
+const outcome = (steps: readonly RequestHandler[], { headers = {}, ...given }: GivenRequest): Promise<unknown> => {
   const app = express()
     .set('query parser', 'simple')
     .use(...steps);
@@ -55,11 +55,11 @@ const outcome = (steps: readonly RequestHandler[], { headers = {}, ...given }: G
 };
 
 const JSON_BODY = { 'content-type': 'application/json' };
-const post = (url: string, body: unknown): Given => ({ method: 'POST', url, headers: JSON_BODY, body });
-const get = (url: string, headers: Given['headers'] = {}): Given => ({ method: 'GET', url, headers });
+const post = (url: string, body: unknown): GivenRequest => ({ method: 'POST', url, headers: JSON_BODY, body });
+const get = (url: string, headers: GivenRequest['headers'] = {}): GivenRequest => ({ method: 'GET', url, headers });
 
 /** By what each has in it. */
-const REQUESTS: Readonly<Record<string, Given>> = {
+const REQUESTS: Readonly<Record<string, GivenRequest>> = {
   nothing: get('/health'),
   'a path parameter with a slash': get('/repository/a%2Fb'),
   'a number, a boolean and a time': get(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, newContainer, newDeposit, type Opened } from '../../conversation.js';
+import { ask, newContainer, newDeposit, type OpenedDeposit } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { requestDeposit, freePathIn } from './request-deposit.js';
 
@@ -29,7 +29,7 @@ describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
 
   it('leaves nothing in the workspace bucket for a request that is refused', async () => {
     const path = freePathIn(box);
-    const holder: Opened = await newDeposit(live, { archivalGroup: path, template: 'RootLevel' });
+    const holder: OpenedDeposit = await newDeposit(live, { archivalGroup: path, template: 'RootLevel' });
     const all = async (): Promise<string[]> => {
       const keys: string[] = [];
       for await (const { key } of live.bytes.list(live.places.workspaceBucket, 'deposits/')) keys.push(key);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readLedger } from '../../../../commands/archival-group/ledger-stream.js';
-import { ask, ended, newContainer, newDeposit, newGroup, type Opened, type Reply } from '../../conversation.js';
+import { ask, ended, newContainer, newDeposit, newGroup, type OpenedDeposit, type Reply } from '../../conversation.js';
 import { CALLER, type LiveServices } from '../../live-services.js';
 
 export type State = 'new' | 'exporting' | 'preserved' | 'error' | 'deleted';
@@ -14,7 +14,7 @@ export const uriOf = ({ preservation }: LiveServices, path: string): string => `
 export const newPath = async (live: LiveServices): Promise<string> => `${await newContainer(live)}/group`;
 
 /** The body that GET answers with. */
-export const shown = async ({ uri }: Opened): Promise<Reply['body']> => (await ask('GET', uri)).body;
+export const shown = async ({ uri }: OpenedDeposit): Promise<Reply['body']> => (await ask('GET', uri)).body;
 
 /** The deposit that the group's ledger takes for active. */
 export const holderOf = async ({ dependencies }: LiveServices, path: string): Promise<string | null> =>
@@ -29,13 +29,18 @@ export const exportOf = (
   ask('POST', `${live.preservation}/deposits/export`, { archivalGroup: uriOf(live, path), ...request }, headers);
 
 /** The deposit that a reply says was created. */
-export const openedBy = ({ status, body, text }: Reply): Opened => {
+export const openedBy = ({ status, body, text }: Reply): OpenedDeposit => {
   expect(status, text).to.equal(201);
   const id = body.id.slice(body.id.lastIndexOf('/') + 1);
   return { uri: body.id, id, prefix: `deposits/${id}/` };
 };
 
-export const runImport = async (live: LiveServices, { uri }: Opened, job: object, agent = 'dev'): Promise<void> => {
+export const runImport = async (
+  live: LiveServices,
+  { uri }: OpenedDeposit,
+  job: object,
+  agent = 'dev',
+): Promise<void> => {
   const posted = await ask('POST', `${uri}/importjobs`, job, as(agent));
   expect(posted.status, posted.text).to.equal(201);
   await ended(live, posted.body.id);
@@ -43,7 +48,7 @@ export const runImport = async (live: LiveServices, { uri }: Opened, job: object
 
 /** A deposit and the path of its group. */
 export interface DepositOfGroup {
-  readonly deposit: Opened;
+  readonly deposit: OpenedDeposit;
   readonly path: string;
 }
 

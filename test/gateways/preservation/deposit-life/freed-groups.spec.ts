@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ask, keysIn, newDeposit, type Opened } from '../../conversation.js';
+import { ask, keysIn, newDeposit, type OpenedDeposit } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { depositIn, exportOf, newPath, openedBy, shown, uriOf, type State } from './deposits-by-state.js';
 
@@ -7,7 +7,7 @@ describe('a deposit frees its group for another deposit (preservation 3.1, 4.2)'
   const live = liveServices();
   afterEach(() => live.exports.letGo());
 
-  const ways: readonly [string, State, (deposit: Opened) => Promise<unknown>][] = [
+  const ways: readonly [string, State, (deposit: OpenedDeposit) => Promise<unknown>][] = [
     ['when it is deleted', 'new', ({ uri }) => ask('DELETE', uri)],
     ['when it is deleted while it is exporting', 'exporting', ({ uri }) => ask('DELETE', uri)],
     ['when it is preserved', 'preserved', () => Promise.resolve()],

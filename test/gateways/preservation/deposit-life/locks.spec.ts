@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { ask, newDeposit, upload, type Opened, type Reply } from '../../conversation.js';
+import { ask, newDeposit, upload, type OpenedDeposit, type Reply } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { as, depositIn, newPath, runImport, shown, uriOf, type State } from './deposits-by-state.js';
 
@@ -8,7 +8,7 @@ describe('a deposit is locked (preservation 4.2; companion 13.8)', () => {
   const live = liveServices();
   afterEach(() => live.exports.letGo());
 
-  const locked = async (agent: string): Promise<Opened> => {
+  const locked = async (agent: string): Promise<OpenedDeposit> => {
     const deposit = await newDeposit(live, {
       template: 'RootLevel',
       archivalGroup: uriOf(live, await newPath(live)),
@@ -29,7 +29,7 @@ describe('a deposit is locked (preservation 4.2; companion 13.8)', () => {
     ['no longer when it was not', 'cat', 'DELETE', '/lock', 204, null],
     ['by the next caller then', 'cat', 'POST', '/lock', 204, 'cat'],
   ];
-  let deposit: Opened;
+  let deposit: OpenedDeposit;
   let dated = 0;
   before(async () => (deposit = await newDeposit(live)));
   for (const [words, who, method, route, status, holder] of steps)

@@ -7,7 +7,7 @@ import type { Fact } from '../../../../events/envelope.js';
 import { sentenceOf, type HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
 import { projectRoot } from '../../../support/project-root.js';
 
-interface Written {
+interface WrittenFact {
   readonly id: string;
   readonly type: string;
   readonly data: object;
@@ -91,7 +91,9 @@ describe('the history of recorded events', () => {
 
   for (const [file, sentence] of Object.entries(SENTENCES))
     it(`says of ${file}: ${sentence}`, () => {
-      const { id, type, data, metadata } = JSON.parse(readFileSync(join(folder, `${file}.json`), 'utf8')) as Written;
+      const { id, type, data, metadata } = JSON.parse(
+        readFileSync(join(folder, `${file}.json`), 'utf8'),
+      ) as WrittenFact;
       const fact: Fact = codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) });
       expect(sentenceOf(fact as HistoryFact, metadata.actor.agent)).to.equal(sentence);
     });

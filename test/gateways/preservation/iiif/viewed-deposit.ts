@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ask, newDeposit, type Opened, type Reply } from '../../conversation.js';
+import { ask, newDeposit, type OpenedDeposit, type Reply } from '../../conversation.js';
 import type { LiveServices } from '../../live-services.js';
 import { as } from '../deposit-life/deposits-by-state.js';
 
@@ -11,7 +11,7 @@ const EXIF = 'metadata/exif/exif_output.txt';
 export const FILM_BYTES = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, at) => at % 251));
 export const [WIDTH, HEIGHT] = [1_600, 800];
 
-export interface ViewedDeposit extends Opened {
+export interface ViewedDeposit extends OpenedDeposit {
   /** The address of the manifest, with its token. */
   readonly manifest: string;
   readonly token: string;
@@ -34,7 +34,7 @@ export interface Manifest {
 export const escaped = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
 /** The address that a user's session has. */
-export const tokenisedUri = async (deposit: Opened, agent = 'ann'): Promise<string> => {
+export const tokenisedUri = async (deposit: OpenedDeposit, agent = 'ann'): Promise<string> => {
   const { status, headers } = await fetch(`${deposit.uri}/iiif`, { headers: as(agent), redirect: 'manual' });
   if (status !== 302) throw new Error(`no session: ${status}`);
   return new URL(headers.get('location') ?? '', deposit.uri).href;

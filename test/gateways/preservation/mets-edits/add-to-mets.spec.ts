@@ -11,7 +11,7 @@ import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { refusalAnswer } from '../../../../gateways/service/refusal-answer.js';
 import { intentOf } from '../../../support/command-bench.js';
 import { until as comes } from '../../../support/scheduling/until.js';
-import { etagOf, filledDeposit, uploadWithoutDigest, type Opened } from '../../conversation.js';
+import { etagOf, filledDeposit, uploadWithoutDigest, type OpenedDeposit } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -48,7 +48,7 @@ const heldReads = (bytes: ByteStore) => {
 
 describe('digests that the platform computes for a METS', () => {
   const live = liveServices();
-  let deposit: Opened;
+  let deposit: OpenedDeposit;
   beforeEach(async () => {
     deposit = await filledDeposit(live, {});
     await uploadWithoutDigest(live, deposit, texts);

@@ -9,7 +9,7 @@ import { getContent } from '../../../../gateways/storage/content/get-content.js'
 import type { RepositoryView, ResourceDocument } from '../../../../projections/repository/repository.js';
 import { readOpenApi } from '../../../../schemas/openapi-document.js';
 import { sha256 } from '../../import-client.js';
-import { memoryLog, serve, type Logged, type Service } from '../../service.js';
+import { memoryLog, serve, type LogLine, type Service } from '../../service.js';
 
 /** The path in the group `group` of the one binary that is served. */
 const INNER = 'file';
@@ -41,7 +41,7 @@ export const servedBinary = async (
   bytes: ByteStore,
   { bucket, key }: ObjectAddress,
   size: number | null,
-): Promise<Service & { readonly uri: string; readonly lines: readonly Logged[] }> => {
+): Promise<Service & { readonly uri: string; readonly lines: readonly LogLine[] }> => {
   const record: BinaryRecord = {
     type: 'Binary',
     path: INNER,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { exportFile, type Exporting } from '../../../../commands/export-content/export-file.js';
+import { exportFile, type FileExportOptions } from '../../../../commands/export-content/export-file.js';
 import { ask, fresh, newDeposit, newGroup, type Reply } from '../../conversation.js';
 import { sha256 } from '../../import-client.js';
 import { liveServices } from '../../live-services.js';
@@ -80,12 +80,12 @@ describe('an export to a place where something is (storage service 4, 4.1)', () 
   });
 
   /** A group with one file, what exports it to a new place, and where it is put. */
-  const exportOfOne = async (bytes: Exporting['bytes']) => {
+  const exportOfOne = async (bytes: FileExportOptions['bytes']) => {
     const { path } = await newGroup({ 'objects/a.txt': 'a' });
     const { body } = await ask('GET', `${uriOf(live, path)}/objects/a.txt`);
     const { from, key } = /^s3:\/\/(?<from>[^/]+)\/(?<key>.*)$/.exec(String(body['origin']))!.groups!;
     const destination = { bucket: bucket(), prefix: `exports/${fresh('one')}/` };
-    const exporting: Exporting = {
+    const exporting: FileExportOptions = {
       bytes,
       destination,
       bucket: from!,
@@ -104,7 +104,7 @@ describe('an export to a place where something is (storage service 4, 4.1)', () 
   it('overwrites nothing that appears in the moment in which it copies', async () => {
     const { bytes } = live;
     let appears = 'of somebody else';
-    const racing: Exporting['bytes'] = {
+    const racing: FileExportOptions['bytes'] = {
       head: (at) => bytes.head(at),
       get: (...asked) => bytes.get(...asked),
       async copy(from, to, options) {
@@ -133,7 +133,7 @@ describe('an export to a place where something is (storage service 4, 4.1)', () 
   it('goes on after a crash with what it has copied, whether or not the store knows the digest, and with nothing else', async () => {
     const { bytes } = live;
     const copied: string[] = [];
-    const storeThat = (knowsDigests: boolean): Exporting['bytes'] => ({
+    const storeThat = (knowsDigests: boolean): FileExportOptions['bytes'] => ({
       head: async (at) => {
         const info = await bytes.head(at);
         return info === null || knowsDigests ? info : { ...info, sha256: null };

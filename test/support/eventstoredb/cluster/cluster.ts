@@ -1,7 +1,7 @@
 import { openFreezingPort, type FreezingPort } from './freezing-port.js';
 import type { Member } from './member.js';
 import { openLog, type Log } from '../log.js';
-import type { Leading } from '../node.js';
+import type { ClusterView } from '../node.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../server.js';
 
 /** One node of a cluster, by its number. */
@@ -37,7 +37,7 @@ export const startEventStoreDbCluster = async (): Promise<EventStoreDbCluster> =
   const unheard = new Set<number>();
   const members = (): Member[] =>
     ports.map(({ port }, index) => ({ port, leads: index === leader, isAlive: !unheard.has(index) }));
-  const leadingOf = (node: number): Leading => ({
+  const leadingOf = (node: number): ClusterView => ({
     leads: () => node === leader,
     leaderPort: () => ports[leader]?.port ?? 0,
     members,

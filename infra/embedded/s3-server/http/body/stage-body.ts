@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm, Staged } from '../../contract/object-engine.js';
+import type { ChecksumAlgorithm, StagedBytes } from '../../contract/object-engine.js';
 import type { BucketRequest } from '../s3-request.js';
 import { openPayload } from './payload.js';
 
@@ -6,7 +6,7 @@ import { openPayload } from './payload.js';
 export const stageBody = async (
   request: BucketRequest,
   wanted: ChecksumAlgorithm | null = null,
-): Promise<{ readonly staged: Staged; readonly algorithm: ChecksumAlgorithm | null }> => {
+): Promise<{ readonly staged: StagedBytes; readonly algorithm: ChecksumAlgorithm | null }> => {
   const payload = openPayload(request);
   const algorithms = [...new Set([payload.algorithm, wanted])].filter((each) => each !== null);
   const staged = await request.engine.stage(request.bucket, payload.bytes, algorithms);

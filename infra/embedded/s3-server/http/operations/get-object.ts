@@ -13,7 +13,7 @@ import { S3Error } from '../s3-error.js';
 import { findObject } from './find-object.js';
 
 /** The response to a GET or HEAD: status, headers, and the range of bytes. */
-interface Reading {
+interface ObjectAnswer {
   readonly status: 200 | 206 | 304;
   readonly headers: Record<string, string | number>;
   readonly range: ByteRange | null;
@@ -57,7 +57,7 @@ export const getObject = async (request: ObjectRequest): Promise<Answer> => {
 const isWhole = ({ headers, query }: ObjectRequest): boolean =>
   headers['range'] === undefined && !query.has('partNumber') && !isConditional(readConditions(headers));
 
-const read = (request: ObjectRequest, object: StoredObject): Reading => {
+const read = (request: ObjectRequest, object: StoredObject): ObjectAnswer => {
   const verdict = evaluateConditions(readConditions(request.headers), object);
   if (verdict === 'failed') throw new S3Error('PreconditionFailed', 'A condition of the request did not hold.');
   const headers = { ...objectHeaders(object), ...responseOverrides(request.query) };

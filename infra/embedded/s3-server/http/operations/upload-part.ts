@@ -1,4 +1,4 @@
-import type { Checksums, Part, PendingUpload, Staged } from '../../contract/object-engine.js';
+import type { Checksums, Part, PendingUpload, StagedBytes } from '../../contract/object-engine.js';
 import { emptyAnswer, xmlAnswer } from '../answer.js';
 import type { Answer } from '../answer.js';
 import { readDeclaredDigests } from '../body/declared-digests.js';
@@ -59,7 +59,7 @@ const keepPart = async (
   request: ObjectRequest,
   upload: PendingUpload,
   number: number,
-  staged: Staged,
+  staged: StagedBytes,
 ): Promise<Part> => {
   try {
     return await request.engine.putPart(upload.uploadId, number, staged);

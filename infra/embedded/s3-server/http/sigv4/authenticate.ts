@@ -9,7 +9,7 @@ import { hmac, sameSignature, signingKeys } from './signing-key.js';
 import { uriEncode, uriEncodePath } from '../uri-encode.js';
 
 /** An authenticated request. */
-export interface Authenticated {
+export interface AuthenticatedRequest {
   readonly credential: S3Credential;
   /** SHA-256 of the body in hex, or one of the words that stand for it. */
   readonly payload: string;
@@ -18,7 +18,7 @@ export interface Authenticated {
   readonly presigned: boolean;
 }
 
-export type Authenticate = (method: string, target: Target, headers: RequestHeaders) => Authenticated;
+export type Authenticate = (method: string, target: Target, headers: RequestHeaders) => AuthenticatedRequest;
 
 type Settings = Pick<S3EndpointSettings, 'credentials' | 'findCredential' | 'now'>;
 

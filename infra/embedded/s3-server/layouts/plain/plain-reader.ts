@@ -7,7 +7,7 @@ import { hexOfBase64, NO_ATTRIBUTES, type ObjectRecord, type OpenObject } from '
 import { digestFile } from '../../bytes/temporary-file.js';
 
 /** The result for a reader with a shared lock: `unsure` where the row must first be updated or removed. */
-type Known<T> = T | null | 'unsure';
+type KnownResult<T> = T | null | 'unsure';
 
 /** The place of the bytes of a bucket of plain files. */
 export interface PlainPlace {
@@ -105,7 +105,7 @@ export class PlainReader {
     return state?.kind === 'file' && row?.stamp === state.stamp ? row.record : null;
   }
 
-  async #headKnown(key: string): Promise<Known<ObjectRecord>> {
+  async #headKnown(key: string): Promise<KnownResult<ObjectRecord>> {
     const path = this.#pathOf(key);
     const state = path === null ? null : await this.#files.state(path);
     const row = this.#rowOf(key);
@@ -113,7 +113,7 @@ export class PlainReader {
     return row?.stamp === state.stamp ? row.record : 'unsure';
   }
 
-  async #openKnown(key: string, path: string): Promise<Known<OpenObject>> {
+  async #openKnown(key: string, path: string): Promise<KnownResult<OpenObject>> {
     const file = await this.#files.open(path);
     const row = this.#rowOf(key);
     if (file === null) return row === null ? null : 'unsure';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { readWhole } from '../../../../../formats/read-whole.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
-import type { Staged } from '../../../../../infra/embedded/s3-server/s3-server.js';
+import type { StagedBytes } from '../../../../../infra/embedded/s3-server/s3-server.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
 import { openedForEach } from '../../../../support/opened.js';
 
@@ -13,7 +13,7 @@ const OPTIONS = { attributes: { contentType: null, headers: {}, metadata: {} }, 
 
 describe('many bodies that are staged at a time', () => {
   const temporary = openedForEach(temporaryEngine);
-  let staged: readonly Staged[];
+  let staged: readonly StagedBytes[];
   const bytes = (number: number): string => `${number},`.repeat(number);
   beforeEach(async () => {
     staged = await Promise.all(

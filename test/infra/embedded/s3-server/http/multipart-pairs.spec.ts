@@ -20,7 +20,7 @@ import { chosenAtDepth } from '../../../../support/depth.js';
 const Bucket = 'workspace';
 const SOURCE = 'source';
 
-interface Begun {
+interface BegunUpload {
   readonly upload: { readonly Key: string; readonly UploadId: string };
   /** The ETag of the one part there is. */
   readonly ETag: string;
@@ -30,7 +30,7 @@ interface Begun {
 type Outcome = string;
 
 const OPERATIONS = {
-  complete: (client: S3Client, { ETag, upload }: Begun) =>
+  complete: (client: S3Client, { ETag, upload }: BegunUpload) =>
     client.send(
       new CompleteMultipartUploadCommand({
         Bucket,
@@ -38,14 +38,15 @@ const OPERATIONS = {
         MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] },
       }),
     ),
-  abort: (client: S3Client, { upload }: Begun) => client.send(new AbortMultipartUploadCommand({ Bucket, ...upload })),
-  'upload-part': (client: S3Client, { upload }: Begun) =>
+  abort: (client: S3Client, { upload }: BegunUpload) =>
+    client.send(new AbortMultipartUploadCommand({ Bucket, ...upload })),
+  'upload-part': (client: S3Client, { upload }: BegunUpload) =>
     client.send(new UploadPartCommand({ Bucket, ...upload, PartNumber: 2, Body: 'another part' })),
-  'replace-part': (client: S3Client, { upload }: Begun) =>
+  'replace-part': (client: S3Client, { upload }: BegunUpload) =>
     client.send(new UploadPartCommand({ Bucket, ...upload, PartNumber: 1, Body: 'the same part anew' })),
-  'copy-part': (client: S3Client, { upload }: Begun) =>
+  'copy-part': (client: S3Client, { upload }: BegunUpload) =>
     client.send(new UploadPartCopyCommand({ Bucket, ...upload, PartNumber: 3, CopySource: `${Bucket}/${SOURCE}` })),
-  'list-parts': (client: S3Client, { upload }: Begun) =>
+  'list-parts': (client: S3Client, { upload }: BegunUpload) =>
     client.send(new ListPartsCommand({ Bucket, ...upload })).then(({ Parts = [] }) => {
       // An upload that is there has the part that it was begun with, or the one that replaced it.
       if (!Parts.some(({ PartNumber }) => PartNumber === 1)) throw new Error('a list without the part there is');
@@ -101,7 +102,7 @@ describe('S3 endpoint: two requests about one multipart upload, in every order o
     for (const { endpoint } of doors) await endpoint.close();
   });
 
-  const begin = async (): Promise<Begun> => {
+  const begin = async (): Promise<BegunUpload> => {
     const Key = randomUUID();
     const { client } = doors[0]!;
     const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
@@ -110,7 +111,7 @@ describe('S3 endpoint: two requests about one multipart upload, in every order o
     return { upload: { Key, UploadId }, ETag };
   };
 
-  const isThere = async ({ upload: { Key } }: Begun): Promise<boolean> =>
+  const isThere = async ({ upload: { Key } }: BegunUpload): Promise<boolean> =>
     (await outcomeOf(doors[0]!.client.send(new HeadObjectCommand({ Bucket, Key })))) === 'done';
 
   const names = Object.keys(OPERATIONS) as Name[];

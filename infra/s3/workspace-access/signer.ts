@@ -1,5 +1,5 @@
 /** Whose signature it is, and where it counts. */
-export interface Signing {
+export interface Signer {
   readonly region: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
