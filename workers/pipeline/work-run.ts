@@ -9,7 +9,7 @@ import { onDeposit } from '../../commands/deposit/deposit-stream.js';
 import { onPipelineRun } from '../../commands/pipeline-run/pipeline-run-stream.js';
 import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
-import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
+import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { allOrNone } from '../../flow/all-or-none.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
@@ -21,7 +21,7 @@ import { composeOutputs } from './compose-outputs.js';
 import { copyTree } from './copy-tree.js';
 import type { StoredFindings } from './stored-findings.js';
 import { findingsPages } from './findings-pages.js';
-import { layoutWarnings } from './layout-warnings.js';
+import { isLookedAtIn, layoutWarnings } from './layout-warnings.js';
 import { lookAtFiles, type LookedAt } from './look-at-files.js';
 import { accepted, intentOf, runOf, recordOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
 import { recordAllLookedAt, recordedProgress } from './record-progress.js';
@@ -97,7 +97,7 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
 const askAndLook = async (attempt: RunAttempt, view: WorkspaceView): Promise<[ToolVersions, LookedAt]> => {
   const stop = new AbortController();
   const stoppable = { ...attempt, signal: AbortSignal.any([attempt.signal, stop.signal]) };
-  const isLookedAt = filterOf(view);
+  const isLookedAt = isLookedAtIn(view);
   const progress = recordedProgress(stoppable, view.objects.filter(isLookedAt).length);
   const list = async (): Promise<readonly WorkspaceObject[]> =>
     (await readWorkspace(stoppable)).objects.filter(isLookedAt);
@@ -113,11 +113,6 @@ const askAndLook = async (attempt: RunAttempt, view: WorkspaceView): Promise<[To
     await progress.end();
   }
 };
-
-const filterOf =
-  ({ tools: { filesRoot } }: WorkspaceView) =>
-  (object: WorkspaceObject): boolean =>
-    object.path.startsWith(`${filesRoot}objects/`) && !isMarker(object);
 
 /** Records which tools a run has, and what it warns of. Throws ToolFailure for one that is missing. */
 const askTools = async (attempt: RunAttempt, view: WorkspaceView): Promise<ToolVersions> => {
