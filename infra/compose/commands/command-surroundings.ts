@@ -1,11 +1,12 @@
 import type { Screen } from '../../../clients/command-line/output/progress.js';
 import type { PlatformOptions } from '../platform/platform.js';
-
-/** The exit codes after a signal. */
-export const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+import type { EndSignal } from '../process/first-signal.js';
 
 /** A signal that ends the command. */
-export type Interruption = keyof typeof EXIT_CODES;
+export type Interruption = EndSignal;
+
+/** The exit codes after a signal. */
+export const EXIT_CODES: Readonly<Record<Interruption, number>> = { SIGINT: 130, SIGTERM: 143 };
 
 /** The environment of a command. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** A signal to end. */
-type EndSignal = (typeof SIGNALS)[number];
+export type EndSignal = (typeof SIGNALS)[number];
 
 /** `npm` passes on what the terminal has sent to everybody: the same signal comes twice. */
 const SAME_MS = 1_000;
