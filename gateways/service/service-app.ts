@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { readOpenApi, type OpenApiDocument } from '../../schemas/openapi-document.js';
 import { createApp } from '../http/app.js';
-import { operationsOf } from '../http/operation.js';
+import { operationsOf, type Operation } from '../http/operation.js';
 import { matchOperation } from '../http/request/match-request.js';
 import type { Route } from '../http/route.js';
 import { ownFaults } from './own-faults.js';
@@ -20,11 +20,13 @@ export const serviceDocument = (service: Service, { productNames }: ServiceOptio
 /** Tells of the other service where that has the path. */
 const onOther = (service: Service, options: ServiceOptions): ((path: string) => string | null) => {
   const other = service === 'preservation' ? 'storage' : 'preservation';
-  const operations = operationsOf(serviceDocument(other, options));
-  return (path) =>
-    matchOperation(operations, 'GET', path) === null
+  let operations: readonly Operation[] | undefined;
+  return (path) => {
+    operations ??= operationsOf(serviceDocument(other, options)); // a process may have one of the services alone
+    return matchOperation(operations, 'GET', path) === null
       ? null
       : `The ${other} service has this path; its address is ${options.baseUrls[other]}.`;
+  };
 };
 
 /** One service as an Express app. Throws when its routes and its document do not match. */
