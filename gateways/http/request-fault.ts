@@ -29,8 +29,7 @@ export const requestRefusal = (fault: unknown, query: Operation['query'] = NO_QU
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
   const own = problemOf(fault, query);
   if (own !== null) return problem(status, own);
-  const detail = fault instanceof Error ? sentenceOf(fault) : 'The request cannot be read.';
-  return problem(status, { detail });
+  return problem(status, { detail: fault instanceof Error ? sentenceOf(fault) : 'The request cannot be read.' });
 };
 
 /** What the document says about the first query parameter that the validator refused and that has a problem. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../formats/json/json-record.js';
 import type { OpenApiDocument, OperationObject, Schema } from '../../schemas/openapi-document.js';
 import type { Answer } from './route.js';
 import { shapesOf } from './schema-shapes.js';
@@ -35,9 +36,7 @@ export const knownProperties = (
 };
 
 const unknownIn = (body: unknown, known: ReadonlySet<string>): string[] =>
-  typeof body !== 'object' || body === null || Array.isArray(body)
-    ? []
-    : Object.keys(body).filter((name) => !known.has(name.toLowerCase()));
+  isRecord(body) ? Object.keys(body).filter((name) => !known.has(name.toLowerCase())) : [];
 
 const warningsOf = (unknown: readonly string[]): string[] => {
   const named = unknown

@@ -1,4 +1,4 @@
-import { evaluateConditions, type Validators } from '../../../formats/http/conditions.js';
+import { evaluateConditions, type ReadConditions, type Validators } from '../../../formats/http/conditions.js';
 import type { Call } from '../route.js';
 
 /**
@@ -6,6 +6,14 @@ import type { Call } from '../route.js';
  * and If-Unmodified-Since have no effect.
  */
 export const isNotModified = (header: Call['header'], validators: Validators): boolean => {
-  const conditions = { ifNoneMatch: header('if-none-match'), ifModifiedSince: header('if-modified-since') };
-  return evaluateConditions(conditions, validators) === 'not-modified';
+  const { ifNoneMatch, ifModifiedSince } = readConditions(header);
+  return evaluateConditions({ ifNoneMatch, ifModifiedSince }, validators) === 'not-modified';
 };
+
+/** All conditions of a read, for what is answered with 412 where one does not hold. */
+export const readConditions = (header: Call['header']): ReadConditions => ({
+  ifMatch: header('if-match'),
+  ifNoneMatch: header('if-none-match'),
+  ifModifiedSince: header('if-modified-since'),
+  ifUnmodifiedSince: header('if-unmodified-since'),
+});

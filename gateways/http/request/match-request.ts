@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.js';
 import type { Operation, Segment } from '../operation.js';
 import { badRequest, notFound, problem } from '../answer/problem.js';
 import { canonicalQuery, splitTarget } from './request-target.js';
+import { listed } from '../words.js';
 import type { Answer } from '../route.js';
 import type { HttpMethod } from '../../../schemas/openapi-document.js';
 
@@ -20,7 +21,7 @@ export interface MatchOptions {
  * Finds a request's operation and parses the raw URL. Rewrites the request with every parameter as one escaped segment,
  * so that the validator and Express read the same. Answers a refusal where there is no such operation, or the path of a
  * read is too long; throws PathFault for a path that cannot be decoded, or the path of a write that is too long, and
- * RequestFault for a query parameter that is given more than once.
+ * RequestFault for a query parameter that is no list and is given more than once.
  */
 export const matchRequest = (
   { operations, elsewhere }: MatchOptions,
@@ -59,7 +60,7 @@ const escapedQuery = (query: URLSearchParams): string => query.toString().replac
 
 /** `GET, HEAD and PUT are`. */
 const inWords = (methods: readonly string[]): string =>
-  methods.length < 2 ? `${methods.join()} is` : `${methods.slice(0, -1).join(', ')} and ${methods.at(-1) ?? ''} are`;
+  `${listed(methods, 'and')} ${methods.length < 2 ? 'is' : 'are'}`;
 
 /** The parameters; null for a read of a path that is too long for any resource. */
 const decodedOrMissing = (

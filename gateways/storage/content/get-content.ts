@@ -5,8 +5,9 @@ import type { GroupReader } from '../../group-content/group-reader.js';
 import { notModified } from '../../http/answer/conditional.js';
 import { bytesAnswer, headerSafe } from '../../http/answer/bytes-answer.js';
 import { badRequest, problem } from '../../http/answer/problem.js';
-import { evaluateConditions, type ReadConditions, type Validators } from '../../../formats/http/conditions.js';
-import { route, pathParameter, type Call, type Route } from '../../http/route.js';
+import { evaluateConditions, type Validators } from '../../../formats/http/conditions.js';
+import { readConditions } from '../../http/request/conditional-read.js';
+import { route, pathParameter, type Route } from '../../http/route.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import { findBinary, type FoundBinary } from './find-binary.js';
 import { openContent, requireContent, storedSize } from './open-content.js';
@@ -58,13 +59,6 @@ export const getContent = (on: ContentDependencies): Route =>
   });
 
 const CHANGED = { detail: 'The binary has other bytes than those that the condition of the request names.' };
-
-const readConditions = (header: Call['header']): ReadConditions => ({
-  ifMatch: header('if-match'),
-  ifNoneMatch: header('if-none-match'),
-  ifModifiedSince: header('if-modified-since'),
-  ifUnmodifiedSince: header('if-unmodified-since'),
-});
 
 /** The digest of the bytes; the time when the file was last changed in the repository. */
 const validatorsOf = ({ digest, record }: FoundBinary): Validators => {
