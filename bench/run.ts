@@ -1,11 +1,15 @@
 import { depositsBench } from './deposits/deposits.js';
+import { downloadBench } from './download/download.js';
 import { figureLine, type Figure } from './figure.js';
 import { importsBench } from './imports/imports.js';
 import { logBench } from './log/log.js';
+import { lookBench } from './look/look.js';
 import { metsBench } from './mets/mets.js';
 import { preserveGrowthBench } from './preserve/growth.js';
 import { preserveBench } from './preserve/preserve.js';
 import { startBench } from './preserve/start.js';
+import { queueBench } from './queue/queue.js';
+import { restoreBench, restoreMemoryBench } from './restore/restore.js';
 import { searchBench } from './search/search.js';
 
 type Bench = () => Promise<readonly Figure[]>;
@@ -19,12 +23,17 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'large-imports': () => importsBench(100_000),
   mets: metsBench,
   deposits: depositsBench,
+  queue: queueBench,
+  download: downloadBench,
   search: searchBench,
   log: logBench,
+  look: lookBench,
+  restore: restoreBench,
+  'restore-memory': restoreMemoryBench,
 };
 
 /** Benches that take many minutes and run only when they are named. */
-const LONG: ReadonlySet<string> = new Set(['preserve-growth', 'large-imports', 'search']);
+const LONG: ReadonlySet<string> = new Set(['preserve-growth', 'large-imports', 'search', 'restore-memory']);
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(BENCHES, name));

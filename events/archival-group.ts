@@ -1,6 +1,7 @@
 import type { DepositBeginning } from './deposit.js';
 import type { DescriptionChanges } from './deposit-description.js';
 import type { Fact } from './envelope.js';
+import type { SteeringFact } from './steering.js';
 
 /** The request of an import job, without its operations (those are in the plan). */
 export interface ImportRequest {
@@ -35,6 +36,8 @@ export interface ImportIdentity {
   /** The preservation service's own id of the result; null for a job posted at the storage service. */
   readonly resultId: string | null;
   readonly depositId: string | null;
+  /** The job that has ended and that this one repeats; absent for any other. */
+  readonly retryOf?: string;
 }
 
 export interface ImportFailure {
@@ -55,6 +58,8 @@ export interface RequestedExport {
   readonly destination: Readonly<{ bucket: string; prefix: string }>;
   /** The properties of the posted resource that are stored as sent (storage service 2.1). */
   readonly declared: DeclaredExport;
+  /** The export that has ended and that this one repeats; absent for any other. */
+  readonly retryOf?: string;
 }
 
 /** As sent; an absent property was not sent. */
@@ -100,14 +105,19 @@ export type ArchivalGroupFact =
   | Fact<'VersionCommitDecided', OfGroup & CommittedVersion>
   | Fact<'VersionPublished', OfGroup & { jobId: string; version: number }>
   | Fact<'VersionAdopted', OfGroup & AdoptedVersion>
-  | Fact<'ImportAbandoned', OfGroup & { jobId: string; epoch: number; errors: readonly ImportFailure[] }>
+  /** `cancelledBy` is the agent that cancelled the job; absent for a job that failed. */
+  | Fact<
+      'ImportAbandoned',
+      OfGroup & { jobId: string; epoch: number; errors: readonly ImportFailure[]; cancelledBy?: string }
+    >
   | Fact<'ExportRequested', OfGroup & RequestedExport & { by: string }>
   | Fact<'ExportStarted', OfGroup & { exportId: string; epoch: number; worker: string }>
   | Fact<'ExportLeaseReassigned', OfGroup & { exportId: string; epoch: number; worker: string }>
   /** `files` were copied and verified; the failures of the worker with this epoch stand in `export-<exportId>`. */
   | Fact<'ExportFinished', OfGroup & { exportId: string; epoch: number; files: number; failures: number }>
-  /** The export ended before its time, since its deposit was deleted. */
-  | Fact<'ExportAbandoned', OfGroup & { exportId: string; by: string }>;
+  /** The export ended before its time, since the agent `cancelledBy` cancelled it, or else since its deposit was deleted. */
+  | Fact<'ExportAbandoned', OfGroup & { exportId: string; by: string; cancelledBy?: string }>
+  | SteeringFact<{ readonly path: string }>;
 
 /** A version that was found on the store and made by no job of this log. */
 export interface AdoptedVersion extends Pick<CommittedVersion, 'version' | 'name' | 'totals'> {

@@ -1,6 +1,7 @@
 import type { DepositDescription, DescriptionChanges } from './deposit-description.js';
 import type { Fact } from './envelope.js';
 import type { DepositPipelineFact } from './pipeline-run.js';
+import type { SteeringFact } from './steering.js';
 
 /** Layout scaffolded for a new deposit (preservation 2.6). */
 export type DepositTemplate = 'None' | 'RootLevel' | 'BagIt';
@@ -82,8 +83,16 @@ export type DepositFact =
   | Fact<'DepositExportStarted', { depositId: string; exportId: string; version: string } & ByAndAt>
   /** The export has ended. `failures` counts the files that it could not copy. */
   | Fact<'DepositFilesArrived', { depositId: string; exportId: string; failures: number } & ByAndAt>
-  /** From here on the deposit refuses changes, until the archive job has ended. */
-  | Fact<'DepositArchivingBegun', { depositId: string; jobId: string } & ByAndAt>
+  /**
+   * From here on the deposit refuses changes, until the archive job has ended. `archivalGroup` is absent where the deposit
+   * has none, and in jobs of earlier software. `retryOf` is the job that it repeats.
+   */
+  | Fact<
+      'DepositArchivingBegun',
+      { depositId: string; jobId: string; archivalGroup?: string; retryOf?: string } & ByAndAt
+    >
+  /** `worker` carries out the archive job in this epoch; one of an earlier epoch can no longer change it. */
+  | Fact<'DepositArchivingClaimed', { depositId: string; jobId: string; epoch: number; worker: string; at: string }>
   /**
    * Every file to remove from the workspace (`files`, of `bytes` together) is in this version of the group, as the
    * inventory with this SHA-256 says. `version` is a label such as `v2`.
@@ -101,8 +110,14 @@ export type DepositFact =
         at: string;
       }
     >
-  /** The archive job has ended without archiving the deposit; what it had not proven to be preserved is still there. */
-  | Fact<'DepositArchivingFailed', { depositId: string; jobId: string; errors: readonly ArchiveFailure[] } & ByAndAt>
+  /**
+   * The archive job has ended without archiving the deposit; what it had not proven to be preserved is still there.
+   * `cancelledBy` is the agent that cancelled it; absent for a job that failed.
+   */
+  | Fact<
+      'DepositArchivingFailed',
+      { depositId: string; jobId: string; errors: readonly ArchiveFailure[]; cancelledBy?: string } & ByAndAt
+    >
   /** An archiver outside of the platform reported a run (companion 13.9). `batch` is its own number or name of the batch. */
   | Fact<
       'ArchiveJobReported',
@@ -119,6 +134,7 @@ export type DepositFact =
   /** `objects/` and `metadata/` were removed from the workspace of a preserved or failed deposit. */
   | Fact<'DepositArchived', { depositId: string; jobId: string; removed: number } & ByAndAt>
   | DepositPipelineFact
+  | SteeringFact<{ readonly depositId: string }>
   | Fact<'DepositDeleted', { depositId: string } & ByAndAt>
   /** Nothing is left below the deposit's prefix. */
   | Fact<'DepositWorkspaceEmptied', { depositId: string; at: string }>;

@@ -26,6 +26,8 @@ export type ExportFact =
         destination: Readonly<{ bucket: string; prefix: string }>;
         declared: DeclaredExport;
         by: string;
+        /** The export that has ended and that this one repeats; absent for any other. */
+        retryOf?: string;
       }
     >
   | Fact<'ExportJobStarted', OfExport & { worker: string }>
@@ -34,7 +36,7 @@ export type ExportFact =
   | Fact<'ExportFailuresRecorded', OfExport & { epoch: number; page: number; failures: readonly ExportFailure[] }>
   /** The failures that count are those of this epoch. */
   | Fact<'ExportJobCompleted', OfExport & { epoch: number; files: number; failures: number }>
-  /** It will never finish: the version does not exist, or the deposit was deleted. */
-  | Fact<'ExportJobAbandoned', OfExport & { reason: ExportAbandonReason }>;
+  /** It will never finish: the version does not exist, the deposit was deleted, or `cancelledBy` cancelled it. */
+  | Fact<'ExportJobAbandoned', OfExport & { reason: ExportAbandonReason; cancelledBy?: string }>;
 
-export type ExportAbandonReason = 'version-not-found' | 'deposit-deleted';
+export type ExportAbandonReason = 'version-not-found' | 'deposit-deleted' | 'cancelled';

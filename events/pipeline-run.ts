@@ -43,8 +43,14 @@ interface FinalOfDeposit extends OfDeposit {
 
 /** Facts of `deposit-<id>` about its pipeline runs (preservation 3.3). After a final one the run never changes. */
 export type DepositPipelineFact =
-  /** The run waits for a worker. `archivalGroupName` is that of the deposit then. */
-  | Fact<'PipelineRunQueued', OfDeposit & { archivalGroupName: string | null }>
+  /**
+   * The run waits for a worker. `archivalGroupName` and `archivalGroup`, a repository path, are those of the deposit then;
+   * that is absent where it has none, and in runs of earlier software. `retryOf` is the run that it repeats.
+   */
+  | Fact<
+      'PipelineRunQueued',
+      OfDeposit & { archivalGroupName: string | null; archivalGroup?: string; retryOf?: string }
+    >
   /**
    * A worker has the run in this epoch, which is higher than every earlier one of the run. `worker` is null for one
    * outside of the platform.
@@ -56,8 +62,8 @@ export type DepositPipelineFact =
   | Fact<'PipelineRunCompleted', FinalOfDeposit & { epoch: number; counts: PipelineCounts | null }>
   /** Final: the worker gave up. */
   | Fact<'PipelineRunFailed', FinalOfDeposit & { epoch: number; errors: string }>
-  /** Final: ended from outside, by an agent or by the platform. */
-  | Fact<'PipelineRunForceCompleted', FinalOfDeposit & { errors: string | null }>;
+  /** Final: ended from outside, by the agent `cancelledBy` or by the platform. */
+  | Fact<'PipelineRunForceCompleted', FinalOfDeposit & { errors: string | null; cancelledBy?: string }>;
 
 interface OfRun {
   readonly runId: string;

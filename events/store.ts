@@ -62,6 +62,13 @@ export interface FeedOptions {
   readonly categories?: readonly string[] | undefined;
 }
 
+/** A part of the log. */
+export interface LogSelection extends FeedOptions {
+  /** Only facts before this position (exclusive), the newest first. */
+  readonly before?: Position | undefined;
+  readonly limit?: number;
+}
+
 /**
  * What a subscriber receives, in the order of the log. `progress`: everything up to `position` was read (so a filter
  * that rarely matches still advances); `caught-up`: the subscriber has reached the head of the log. Both come after
@@ -86,7 +93,7 @@ export type Delivery<F extends Fact = Fact> =
 export interface EventStore {
   append(stream: string, facts: readonly NewFact[], expected: ExpectedRevision): Promise<AppendResult>;
   read<F extends Fact>(stream: string, options?: ReadOptions): AsyncIterable<RecordedFact<F>>;
-  readAll<F extends Fact>(options?: FeedOptions & { readonly limit?: number }): AsyncIterable<RecordedFact<F>>;
+  readAll<F extends Fact>(options?: LogSelection): AsyncIterable<RecordedFact<F>>;
   subscribe<F extends Fact>(options: FeedOptions, signal: AbortSignal): AsyncIterable<Delivery<F>>;
   /** The position of the newest fact; null while there is none. */
   head(): Promise<Position | null>;

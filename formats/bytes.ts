@@ -47,8 +47,11 @@ export interface PutOptions {
 }
 
 export interface CopyOptions extends Pick<PutOptions, 'contentType' | 'metadata' | 'onlyIf'> {
-  /** Called now and then while the bytes of a large object are copied, or read for their digest. Must not throw. */
-  readonly onMoved?: (() => void) | undefined;
+  /**
+   * Told now and then how many more bytes of a large object were copied, or read for their digest, so that it may be told
+   * of more than the object has. Must not throw.
+   */
+  readonly onMoved?: ((bytes: number) => void) | undefined;
 }
 
 /** What was stored, as the store itself computed it from the bytes it holds. */

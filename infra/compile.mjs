@@ -2,17 +2,20 @@
  * Compiles the project where a source is newer than what was compiled from it, and says so first, as that takes some
  * seconds; else it only compares times. The compiler is TypeScript 7, a native program; the tools that read sources need
  * the JavaScript interface of TypeScript 6. The interface documents are joined to JSON, too. `--check-types` checks the
- * types as well, and fails by what it finds; types that were compiled without it are checked then. Those of our client,
- * which nothing else needs, are made of the interface documents first. Not TypeScript itself, as it runs before anything
- * is compiled.
+ * types as well, which needs the development packages, and fails by what it finds; types that were compiled without it are
+ * checked then. Those of our client, which nothing else needs, are made of the interface documents first. Not TypeScript
+ * itself, as it runs before anything is compiled.
  */
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
   closeSync,
+  constants,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -27,9 +30,13 @@ const tell = (text) => process.stderr.write(text);
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const below = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name));
 
-const checksTypes = process.argv.includes('--check-types');
+const isProgram = fileURLToPath(import.meta.url) === realpathSync(process.argv[1] ?? '.');
+const checksTypes = isProgram && process.argv.includes('--check-types');
 const settings = ['tsconfig.json', 'package.json', 'node_modules/.package-lock.json', 'infra/compile.mjs'];
 const documents = join(project, 'schemas', 'openapi');
+
+// The container image has what was compiled, and no sources.
+const hasSources = changedAt(join(project, 'tsconfig.json')) > 0;
 
 /** Writes the types of all operations of both services, where something that they are made of is newer. */
 const makeClientTypes = async () => {
@@ -37,7 +44,11 @@ const makeClientTypes = async () => {
   const files = ['preservation', 'storage'].map((name) => ({ name, path: join(folder, `${name}.d.ts`) }));
   const inputs = [...below(documents), ...settings.map((name) => join(project, name))];
   if (Math.max(...inputs.map(changedAt)) < Math.min(...files.map(({ path }) => changedAt(path)))) return;
-  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  const { default: openapiTS, astToString } = await import('openapi-typescript').catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    tell('Checking types needs the development packages: run npm ci --include=dev, or leave out --check-types.\n');
+    process.exit(1);
+  });
   mkdirSync(folder, { recursive: true });
   for (const { name, path } of files) {
     const unfinished = `${path}.${process.pid}`;
@@ -69,10 +80,29 @@ const removeOrphans = () => {
   }
 };
 
+const compiler = join(project, 'node_modules', 'typescript-native', 'bin', 'tsc');
+
+/** Why nothing can be compiled, in one sentence; null where it can. */
+const obstacle = () => {
+  if (changedAt(compiler) === 0) return `The packages of Muniment are not installed: run npm ci in ${project}.`;
+  try {
+    mkdirSync(join(project, 'dist'), { recursive: true });
+    accessSync(join(project, 'dist'), constants.W_OK);
+    if (changedAt(stamp) > 0) accessSync(stamp, constants.W_OK);
+    return null;
+  } catch {
+    return `Muniment must be compiled first, and this user may not write to ${join(project, 'dist')}: run node infra/compile.mjs in ${project} as the user who owns it.`;
+  }
+};
+
 const compile = () => {
+  const reason = obstacle();
+  if (reason !== null) {
+    tell(`${reason}\n`);
+    return 1;
+  }
   tell('Compiling Muniment …\n');
-  const compiler = join(project, 'node_modules', 'typescript-native', 'bin', 'tsc');
-  const words = [compiler, '--project', project, ...(checksTypes ? [] : ['--noCheck'])];
+  const words = [compiler, '--project', project, ...(checksTypes ? [] : ['--noCheck', '--types', ''])];
   const { status } = spawnSync(process.execPath, words, { stdio: ['ignore', 2, 2] });
   if (status !== 0) return 1;
   removeOrphans();
@@ -81,14 +111,14 @@ const compile = () => {
   return 0;
 };
 
-if (checksTypes || !isCompiled()) process.exitCode = compile();
+if (hasSources && (checksTypes || !isCompiled())) process.exitCode = compile();
 
 const compiled = join(project, 'dist', 'schemas');
 const programs = ['write-joined-documents.js', 'joined-document.js', 'openapi-examples.js'];
 const joined = join(compiled, 'openapi');
 const inputs = [...programs.map((name) => join(compiled, name)), ...below(documents)];
 const failed = (process.exitCode ?? 0) !== 0;
-if (!failed && Math.max(...inputs.map(changedAt)) > changedAt(join(joined, 'storage.json'))) {
+if (hasSources && !failed && Math.max(...inputs.map(changedAt)) > changedAt(join(joined, 'storage.json'))) {
   const { writeJoinedDocuments } = await import(new URL('../dist/schemas/write-joined-documents.js', import.meta.url));
   writeJoinedDocuments(joined);
 }

@@ -146,11 +146,9 @@ export interface DocumentStore {
   /** Acquires the lease in a new epoch if it is unchanged since `seen`, and answers the register; null otherwise. */
   acquireLease(name: string, holder: string, seen: LeaseRecord): Promise<ViewRegister | null>;
   /**
-   * A heartbeat of the holder. Like every step below with an epoch, it rejects with `lease-lost` when the epoch is not
-   * the present one.
+   * Releases the lease, so that the next process need not wait. Like every step below with an epoch, it rejects with
+   * `lease-lost` when the epoch is not the present one.
    */
-  renewLease(name: string, epoch: number): Promise<ViewRegister>;
-  /** Releases the lease, so that the next process need not wait. */
   releaseLease(name: string, epoch: number): Promise<void>;
   /** Registers a new generation with the next number; `end` is where the log ends now, null for an empty one. */
   beginGeneration(name: string, epoch: number, version: number, end: Position | null): Promise<ViewRegister>;
@@ -168,3 +166,6 @@ export interface DocumentStore {
   /** Requests a new generation; answers the number of the request. */
   requestRebuild(name: string): Promise<number>;
 }
+
+/** What a reader of read models uses of their store. */
+export type ReadableDocumentStore = Pick<DocumentStore, 'open' | 'register'>;

@@ -1,4 +1,4 @@
-import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
+import type { RegisteredGeneration, CollectionShape, Documents, ReadableDocumentStore } from './documents.js';
 import { isComplete, isLater, liveOf } from './live-generation.js';
 
 /** What this process knows of a view: its live generation, and that generation's open documents. */
@@ -34,7 +34,7 @@ const FRESH_MS = 1_000;
 /** Makes a tracker, without a call of the store. */
 export const trackLiveGeneration = <Doc extends object>(
   shape: CollectionShape,
-  store: DocumentStore,
+  store: ReadableDocumentStore,
   onSeen: () => void,
 ): LiveGenerationTracker<Doc> => {
   let known: KnownGeneration<Doc> = { live: null, ...NOTHING_OPEN, at: -Infinity };

@@ -10,8 +10,8 @@ import { deposits } from './deposits/deposits.js';
 import { depositsView, type DepositsView } from './deposits/deposits-view.js';
 import type { DocumentStore } from './documents.js';
 import { isComplete } from './live-generation.js';
-import { unfinishedExports, unfinishedExportsView, type UnfinishedExportsView } from './exports/exports.js';
-import { jobResults, jobResultsView, type JobResultsView } from './job-results/job-results.js';
+import { jobsView, type JobsView } from './jobs/jobs-view.js';
+import { jobs } from './jobs/jobs.js';
 import { pipelineRuns, pipelineRunsView, type PipelineRunsView } from './pipeline-runs/pipeline-runs.js';
 import type { Projection } from './projection.js';
 import { openProjector, type Projector } from './projector/projector.js';
@@ -25,8 +25,7 @@ export type { Projector } from './projector/projector.js';
 /** Every projection of the platform. */
 const projections = {
   repository,
-  jobResults,
-  unfinishedExports,
+  jobs,
   agents,
   archivableDeposits,
   deposits,
@@ -42,8 +41,9 @@ export interface ReadModels {
   readonly repository: RepositoryView;
   /** The position of the repository view when it was last read. */
   readonly repositoryPosition: () => Position | null;
-  readonly jobResults: JobResultsView;
-  readonly unfinishedExports: UnfinishedExportsView;
+  readonly jobs: JobsView;
+  /** The position of the view of jobs when it was last read. */
+  readonly jobsPosition: () => Position | null;
   readonly agents: AgentsView;
   readonly deposits: DepositsView;
   /** The position of the view of deposits when it was last read. */
@@ -52,6 +52,10 @@ export interface ReadModels {
   readonly pipelineRuns: PipelineRunsView;
   /** The position of the view of pipeline runs when it was last read. */
   readonly pipelineRunsPosition: () => Position | null;
+  /** Identifies what the view of jobs shows: while that is the same, so are all answers. Null while it is not complete. */
+  readonly jobsState: () => Promise<string | null>;
+  /** Resolves to true once the view of jobs includes everything up to the position, false at the time-out. */
+  readonly jobsReached: (position: Position, timeoutMs: number) => Promise<boolean>;
   /** Resolves to true once every view includes everything up to the position, false at the time-out. */
   reached(position: Position, timeoutMs: number): Promise<boolean>;
   /** Resolves to true once every view is complete, false at the time-out. */
@@ -82,7 +86,7 @@ const forEach = <Opened>(
   (Object.keys(projections) as Name[]).map((name) => [name, open(projections[name] as Projection<never, object>)]);
 
 /** The views whose answers are not completed from the event streams, and that requests are answered from. */
-const ANSWERED_FROM = ['deposits', 'agents', 'archivableDeposits'] as const satisfies readonly Name[];
+const ANSWERED_FROM = ['jobs', 'deposits', 'agents', 'archivableDeposits'] as const satisfies readonly Name[];
 
 const viewsOf = (views: readonly (readonly [Name, View<object>])[]): Views =>
   Object.fromEntries(views) as unknown as Views;
@@ -90,8 +94,10 @@ const viewsOf = (views: readonly (readonly [Name, View<object>])[]): Views =>
 const modelsOf = (views: Views): ReadModels => ({
   repository: repositoryView(views.repository.documents),
   repositoryPosition: views.repository.position,
-  jobResults: jobResultsView(views.jobResults.documents),
-  unfinishedExports: unfinishedExportsView(views.unfinishedExports.documents),
+  jobs: jobsView(views.jobs.documents),
+  jobsPosition: views.jobs.position,
+  jobsState: views.jobs.state,
+  jobsReached: views.jobs.reached,
   agents: agentsView(views.agents.documents),
   deposits: depositsView(views.deposits.documents),
   depositsPosition: views.deposits.position,

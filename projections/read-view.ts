@@ -2,7 +2,7 @@ import { backOffMs } from '../flow/back-off.js';
 import { pause } from '../flow/pause.js';
 import type { Position } from '../events/envelope.js';
 import { isTransient } from '../events/transient.js';
-import type { RegisteredGeneration, CollectionShape, Documents, DocumentStore } from './documents.js';
+import type { RegisteredGeneration, CollectionShape, Documents, ReadableDocumentStore } from './documents.js';
 import { isComplete } from './live-generation.js';
 import { trackLiveGeneration } from './live-generation-tracker.js';
 import { buildProgressIn, ViewIncomplete, type BuildProgress } from './view-incomplete.js';
@@ -16,6 +16,11 @@ export interface View<Doc extends object> {
   readonly documents: ReadableDocuments<Doc>;
   /** The position of the live generation when it was last read. */
   readonly position: () => Position | null;
+  /**
+   * Identifies what the view shows, by one call of the store: while that is the same, so are all answers. Null while the
+   * view is not complete.
+   */
+  readonly state: () => Promise<string | null>;
   /** How far a view has come that is not complete, or is gone; null for one that is. Rejects with the faults of the store. */
   readonly building: () => Promise<BuildProgress | null>;
   /**
@@ -68,7 +73,7 @@ const buildingOf = async <Doc extends object>(read: ReadDocuments<Doc>): Promise
 };
 
 /** Opens a view for reading. The store is first called by the first read. */
-export const readView = <Doc extends object>(shape: CollectionShape, store: DocumentStore): View<Doc> => {
+export const readView = <Doc extends object>(shape: CollectionShape, store: ReadableDocumentStore): View<Doc> => {
   const closing = new AbortController();
   const waiters = new Set<() => void>();
   let polling = false;
@@ -77,6 +82,11 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
     for (const check of waiters) check();
   });
   const { refresh } = tracker;
+  const state = async (): Promise<string | null> => {
+    await refresh();
+    const { live } = tracker.known();
+    return live !== null && isComplete(live) ? `${live.number} ${live.position}` : null;
+  };
   const incomplete = async (): Promise<BuildProgress | null> => {
     if (!tracker.isFresh()) await refresh();
     const { live } = tracker.known();
@@ -143,6 +153,7 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Docu
   return {
     documents: readable(read),
     position: () => tracker.known().live?.position ?? null,
+    state,
     building: () => buildingOf(read),
     until,
     reached: (position, timeoutMs) => until((live) => live.position !== null && live.position >= position, timeoutMs),

@@ -7,6 +7,7 @@ import {
   eventType,
   publicTopics,
   TOPIC_DEFAULTS,
+  topicName,
   type PublicCategory,
   type PublicTopic,
 } from './events/topics.js';
@@ -35,7 +36,7 @@ const cloudEvent: Schema = {
     ce_correlationid: text('The same for all events of one request.'),
     ce_causationid: text('The event or command that led to this one.'),
     ce_actor: text('Agent name of the actor.'),
-    traceparent: text('W3C trace context, where the request had one.'),
+    traceparent: text('W3C trace context, if the request had one.'),
   },
 };
 const always: Schema = {
@@ -80,8 +81,6 @@ const headersOf = ({ name, subject }: PublicTopic, event: string, major: number)
   ],
 });
 
-const topicAddress = ({ name }: PublicTopic): string => `${TOPIC_DEFAULTS.prefix}.${name}.${TOPIC_DEFAULTS.generation}`;
-
 const messageOf = (topic: PublicTopic, event: string, { summary, major, data }: PublicEvent) => ({
   name: event,
   summary,
@@ -92,14 +91,14 @@ const messageOf = (topic: PublicTopic, event: string, { summary, major, data }: 
 });
 
 const channelOf = (category: PublicCategory, topic: PublicTopic) => ({
-  address: topicAddress(topic),
+  address: topicName(topic),
   summary: topic.summary,
   messages: Object.fromEntries(
     Object.keys(topic.events).map((event) => [event, { $ref: `#/components/messages/${category}.${event}` }]),
   ),
   bindings: {
     kafka: {
-      topic: topicAddress(topic),
+      topic: topicName(topic),
       partitions: TOPIC_DEFAULTS.partitions,
       replicas: 1,
       topicConfiguration: {

@@ -7,7 +7,7 @@ const inFolder = (name) => `dist/test/${name}/**/*.spec.js`;
 const BESIDE = ['process', 'services', 'generated-clients', 'browser', 'fuzz', 'tools'].map(inFolder);
 
 /** Specs that start a whole platform, beside the journeys. */
-const WITH_PLATFORM = inFolder('gateways/{import-jobs,parsed-mets,preservation,repository,storage}');
+const WITH_PLATFORM = inFolder('gateways/{import-jobs,jobs,parsed-mets,preservation,repository,storage}');
 
 /** What the journeys of the README are: a deposit to its second version, a restore, a refused import, a kill. */
 const README_JOURNEYS = ['preserve', 'deposit', 'restore', 'infected-deposits', 'kill'].map(

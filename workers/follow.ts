@@ -11,7 +11,7 @@ import { watermark, type Watermark } from './watermark.js';
 
 export interface FollowOptions {
   readonly name: string;
-  readonly events: EventStore;
+  readonly events: Pick<EventStore, 'subscribe'>;
   /** The stream categories whose facts are taken. */
   readonly categories: readonly string[];
   readonly checkpoint: Checkpoint;
@@ -22,7 +22,7 @@ export interface FollowOptions {
    */
   readonly take: (fact: RecordedFact, signal: AbortSignal) => Promise<void>;
   readonly log: Log;
-  /** How many facts are handled concurrently at most. */
+  /** The newest fact that is taken is at most so many facts after the position up to which every fact was handled. */
   readonly window?: number;
 }
 
@@ -68,7 +68,7 @@ export const follow = (options: FollowOptions): Follower => {
     const before = progress.reached();
     const failure = await oneSubscription(options, { progress, endSignal, advanced: wakeWaiters });
     if (!endSignal.aborted)
-      log.warn('A subscription ended and is taken up again', { name, after: progress.reached(), ...cause(failure) });
+      log.warn('A subscription ended and is started again', { name, after: progress.reached(), ...cause(failure) });
     return progress.reached() !== before;
   };
   const run = async (): Promise<void> => {
@@ -118,6 +118,7 @@ const oneSubscription = async (
   setMaxListeners(0, signal); // the handling of every fact may listen
   const pending = new Set<Promise<void>>();
   const room = condition();
+  const isFull = (): boolean => progress.ahead() >= window && !signal.aborted;
   const accept = (fact: RecordedFact): void => {
     const done = progress.begin(fact.position);
     const task = take(fact, signal)
@@ -140,7 +141,7 @@ const oneSubscription = async (
       if (delivery.kind === 'fact') accept(delivery.fact);
       else if (delivery.position !== null) progress.consider(delivery.position);
       advanced();
-      if (pending.size >= window) await room.wait();
+      while (isFull()) await room.wait({ signal });
     }
     return signal.aborted ? signal.reason : new Error('the log closed the subscription');
   } catch (error) {

@@ -1,64 +1,115 @@
 import { cause } from '../events/cause.js';
-import { setMaxListeners } from 'node:events';
-import { jittered } from '../flow/jittered.js';
-import { pause } from '../flow/pause.js';
+import type { Position } from '../events/envelope.js';
+import { backOffMs } from '../flow/back-off.js';
 import { settledWithin } from '../flow/settled-within.js';
-import type { EventStore } from '../events/store.js';
-import type { LeaseTimes } from '../flow/lease/lease-times.js';
-import type { WithCorrelation, JobKind } from './job-kind.js';
-import { JobLeases } from './job-leases.js';
+import { unlessAborted } from '../flow/unless-aborted.js';
+import type { JobDocument } from '../projections/jobs/job-document.js';
+import type { FactListener } from './fact-listener.js';
+import type { JobKind } from './job-kind.js';
 import type { Log } from './log.js';
+import type { Presence } from './presence/presence.js';
+import { ClaimedJobs } from './queue/claimed-jobs.js';
+import { FairShares } from './queue/fair-shares.js';
+import type { Choosers } from './queue/order-of-trial.js';
+import type { JobQueue } from './queue/job-queue.js';
+import { RepeatedLook } from './queue/repeated-look.js';
 import { whenViewComplete } from './when-view-complete.js';
-import type { ProcessIdentity } from './platform-fact.js';
 
-interface JobIdentity {
-  readonly jobId: string;
-}
-
-export interface JobRunnerOptions<Job extends JobIdentity> extends Partial<LeaseTimes> {
-  readonly kind: JobKind<Job>;
-  readonly events: EventStore;
-  readonly identity: ProcessIdentity;
+export interface JobRunnerOptions {
+  readonly kinds: readonly JobKind[];
+  readonly queue: JobQueue;
+  readonly presence: Presence;
   readonly log: Log;
-  /** How many jobs are worked concurrently. */
+  /** How many jobs of each kind are worked at once. */
   readonly slots?: number;
-  /** How often the claimable jobs are scanned, besides triggers. */
-  readonly scanEveryMs?: number;
+  /** How many jobs of one agent may run at once on the platform; 0 for any number. */
+  readonly agentJobs?: number;
+  /** How often waiting jobs are looked for while a slot is free, besides wakes. */
+  readonly lookEveryMs?: number;
+  /** How often running jobs are looked for whose process has ended. */
+  readonly takeOverEveryMs?: number;
 }
 
-/** Works jobs of one kind under leases, several concurrently; the process that claims a job first works it. */
-export class JobRunner<Job extends JobIdentity> {
-  readonly #kind: JobKind<Job>;
-  readonly #log: Log;
+/** A kind of jobs, and the order in which this process tries those that wait. */
+interface Lane {
+  readonly kind: JobKind;
+  readonly shares: FairShares<JobDocument>;
+  /** When to look next for running jobs to take over, by the monotonic clock. */
+  takeOverDueMs: number;
+  /** The state in which the view showed no running job of the kind, and that in which it showed none that waits. */
+  noneRunsIn: string | null;
+  noneWaitsIn: string | null;
+}
+
+/** How long a wake waits for the view of jobs to show what it was for. */
+const VIEW_MS = 10_000;
+/** The rests after such looks. */
+const BEHIND = { firstMs: 50, capMs: 1_000 };
+/** Running jobs are read in pages of so many. */
+const PAGE = 100;
+
+/** Works the jobs of all kinds of its process, some of each at once; the process that claims a job first works it. */
+export class JobRunner {
+  readonly #options: JobRunnerOptions;
   readonly #slots: number;
-  readonly #leases: JobLeases;
+  readonly #claimed: ClaimedJobs;
+  readonly #lanes: readonly Lane[];
   readonly #closing = new AbortController();
-  readonly #stopWork = new AbortController();
-  readonly #waiting = new Map<string, Job>();
-  readonly #running = new Map<string, Promise<void>>();
-  readonly #scanning: Promise<void>;
-  #scan: Promise<void> | null = null;
-  #scanIsAsked = false;
+  readonly #looks: RepeatedLook;
+  #awaited: Position | null = null;
+  #waking: Promise<void> | null = null;
+  /** How many looks in succession met jobs that only the view shows as waiting: it is behind. */
+  #looksBehind = 0;
 
-  constructor(options: JobRunnerOptions<Job>) {
-    const { kind, events, identity, log, slots = 2, scanEveryMs = 30_000 } = options;
-    const { takeoverAfterMs = 60_000, renewEveryMs = 10_000, giveUpAfterMs = 40_000 } = options;
-    this.#kind = kind;
-    this.#log = log;
+  constructor(options: JobRunnerOptions) {
+    const { kinds, queue, presence, slots = 2, agentJobs = 0 } = options;
+    this.#options = options;
     this.#slots = slots;
-    this.#leases = new JobLeases({ events, identity, log, times: { takeoverAfterMs, renewEveryMs, giveUpAfterMs } });
-    this.#scanning = this.#scanRegularly(scanEveryMs);
+    this.#claimed = new ClaimedJobs({ ...options, onFree: () => this.wake() });
+    const isNotToTry = (jobId: string): boolean => this.#claimed.isNotToTry(jobId);
+    const sharing = { queue, slots, agentJobs, isNotToTry, random: Math.random };
+    this.#lanes = kinds.map((kind) => {
+      const choosers = (): Choosers => ({ holder: presence.holder, holders: presence.holdersWith(kind.role) });
+      const shares = new FairShares({ ...sharing, kinds: kind.names, choosers });
+      return { kind, shares, takeOverDueMs: 0, noneRunsIn: null, noneWaitsIn: null };
+    });
+    presence.onEnded(() => {
+      for (const lane of this.#lanes) lane.takeOverDueMs = 0;
+      this.wake();
+    });
+    this.#looks = new RepeatedLook(() => this.#look(), this.#closing.signal);
   }
 
-  /** Offers a job to be claimed; without one, the claimable jobs are scanned. */
-  wake(job?: Job): void {
-    if (job === undefined) this.#askForScan();
-    else this.#offer(job);
+  /** Looks for jobs to work now, or as soon as the view of jobs includes the fact at a position. */
+  wake(position: Position | null = null): void {
+    if (position === null) {
+      this.#looks.ask();
+      return;
+    }
+    if (this.#freeLanes().length === 0) return; // the end of a job looks for the next
+    if (this.#awaited === null || position > this.#awaited) this.#awaited = position;
+    this.#waking ??= this.#lookOnceReached().finally(() => (this.#waking = null));
   }
 
-  /** Resolves when no job is being worked or waiting, and no scan is running. */
+  /** Is woken by every fact by which a job begins to wait, until what is answered is disposed of. */
+  listen(listener: FactListener): Promise<readonly AsyncDisposable[]> {
+    return Promise.all(
+      this.#lanes.map(({ kind }) =>
+        listener.listen(kind.askedBy, ({ position }) => {
+          this.wake(position);
+          return Promise.resolve({ done: true });
+        }),
+      ),
+    );
+  }
+
+  /** Resolves when no job is being worked, and none is being looked for. */
   async idle(): Promise<void> {
-    while (this.#scan !== null || this.#running.size > 0) await Promise.all([this.#scan, ...this.#running.values()]);
+    do {
+      await this.#waking;
+      await this.#claimed.ended();
+      await this.#looks.rested();
+    } while (this.#waking !== null || !this.#claimed.isEmpty());
   }
 
   /**
@@ -67,93 +118,99 @@ export class JobRunner<Job extends JobIdentity> {
    */
   async stop(graceMs = 6_000): Promise<void> {
     this.#closing.abort(new Error('the job runner is closing'));
-    this.#waiting.clear();
-    await this.#scanning;
-    await settledWithin(this.idle(), graceMs);
-    this.#stopWork.abort(new Error('the platform is shutting down'));
-    await settledWithin(this.idle(), graceMs);
+    await settledWithin(this.#looks.ended(), graceMs);
+    await settledWithin(this.#claimed.ended(), graceMs);
+    this.#claimed.stopWork();
+    await settledWithin(this.#claimed.ended(), graceMs);
   }
 
-  async #scanRegularly(everyMs: number): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      this.#askForScan();
-      await pause(jittered(everyMs, 0.75, 1.25), this.#closing.signal);
+  async #lookOnceReached(): Promise<void> {
+    const { queue } = this.#options;
+    const { signal } = this.#closing;
+    for (let awaited = this.#awaited; awaited !== null && !signal.aborted; awaited = this.#awaited) {
+      await unlessAborted(queue.reached(awaited, VIEW_MS), signal).catch(() => false);
+      if (this.#awaited === awaited) this.#awaited = null;
+      this.#looks.ask();
     }
   }
 
-  #askForScan(): void {
-    if (this.#closing.signal.aborted) return;
-    this.#scanIsAsked = true;
-    this.#scan ??= this.#scanWhileAsked().finally(() => (this.#scan = null));
-  }
-
-  async #scanWhileAsked(): Promise<void> {
-    while (this.#scanIsAsked && !this.#closing.signal.aborted) {
-      this.#scanIsAsked = false;
-      try {
-        const jobs = await whenViewComplete(() => this.#kind.claimable(), this.#closing.signal);
-        for (const job of jobs) this.#offer(job);
-      } catch (error) {
-        if (!this.#isClosing()) this.#log.warn('The claimable jobs could not be looked through', cause(error));
-      }
-    }
-  }
-
-  #isClosing(): boolean {
-    return this.#closing.signal.aborted;
-  }
-
-  #offer(job: Job): void {
-    if (this.#closing.signal.aborted || this.#running.has(job.jobId)) return;
-    this.#waiting.set(job.jobId, job);
-    this.#beginWaiting();
-  }
-
-  #beginWaiting(): void {
-    for (const [jobId, job] of this.#waiting) {
-      if (this.#running.size >= this.#slots) return;
-      this.#waiting.delete(jobId);
-      if (!this.#running.has(jobId)) this.#running.set(jobId, this.#begin(job));
-    }
-  }
-
-  async #begin(job: Job): Promise<void> {
-    const { jobId } = job;
+  /** Fills the free slots. Answers after how many milliseconds to look again. */
+  async #look(): Promise<number> {
+    const { log, queue, lookEveryMs = 1_000 } = this.#options;
+    const { signal } = this.#closing;
+    if (this.#lanes.length === 0) return Infinity;
     try {
-      await this.#claimAndWork(job);
+      const state = await queue.state(); // before all answers, which may be newer
+      await whenViewComplete(() => this.#takeOver(state), signal);
+      const isBehind = await whenViewComplete(() => this.#beginWaiting(state), signal);
+      this.#looksBehind = isBehind ? this.#looksBehind + 1 : 0;
+      return isBehind ? backOffMs(this.#looksBehind - 1, BEHIND) : lookEveryMs;
     } catch (error) {
-      this.#log.error('A job could not be worked and is left for the next scan', { job: jobId, ...cause(error) });
-    } finally {
-      this.#running.delete(jobId);
-      this.#beginWaiting();
+      if (!signal.aborted) log.warn('The jobs that wait could not be listed', cause(error));
+      return lookEveryMs;
     }
   }
 
-  /** A job that this process has in the ledger, but does not work, failed here before and may be claimed again. */
-  async #claimAndWork(job: Job): Promise<void> {
-    const { jobId } = job;
-    const holding = await this.#kind.holding(job);
-    if (holding.state === 'held' && !(await this.#leases.mayTakeOver(jobId, holding))) return;
-    if (holding.state === 'over') {
-      this.#leases.forget(jobId);
-      return;
-    }
-    const correlated = { ...job, correlationId: await this.#kind.correlation(job) };
-    const epoch = await this.#kind.claim(correlated, holding);
-    if (epoch === null) return;
-    this.#leases.forget(jobId);
-    await this.#work(correlated, epoch);
+  #hasFreeSlot(kind: JobKind): boolean {
+    return !this.#closing.signal.aborted && this.#claimed.count(kind) < this.#slots;
   }
 
-  async #work(job: WithCorrelation<Job>, epoch: number): Promise<void> {
-    const lease = this.#leases.hold(job.jobId, epoch);
-    const signal = AbortSignal.any([lease.lost, this.#stopWork.signal]);
-    setMaxListeners(0, signal); // concurrent parts of the work may each listen
-    try {
-      await this.#kind.work(job, epoch, signal);
-    } finally {
-      // After a halt another process may take over immediately; after the end no process needs the lease.
-      await (this.#stopWork.signal.aborted ? lease.release() : lease.stopRenewing());
+  #freeLanes(): readonly Lane[] {
+    return this.#lanes.filter(({ kind }) => this.#hasFreeSlot(kind));
+  }
+
+  /** Begins jobs that wait while slots are free. Whether it met some that only the view shows as waiting. */
+  async #beginWaiting(state: string | null): Promise<boolean> {
+    let isBehind = false;
+    for (const lane of this.#freeLanes()) {
+      if (state !== null && lane.noneWaitsIn === state) continue;
+      if (await this.#fill(lane)) isBehind = true;
+      lane.noneWaitsIn = lane.shares.foundNone() ? state : null;
+    }
+    return isBehind;
+  }
+
+  async #fill({ kind, shares }: Lane): Promise<boolean> {
+    let isBehind = false;
+    while (this.#hasFreeSlot(kind)) {
+      let hasBegun = false;
+      for await (const document of shares.candidates()) {
+        hasBegun = await this.#claimed.begin(kind, document);
+        if (hasBegun) break;
+        isBehind = true;
+      }
+      if (!hasBegun) return isBehind;
+    }
+    return false;
+  }
+
+  /** Takes over jobs that run where their process has ended: at once where it is seen to, else once in a while. */
+  async #takeOver(state: string | null): Promise<void> {
+    const { takeOverEveryMs = 1_000 } = this.#options;
+    for (const lane of this.#lanes) {
+      if (state !== null && lane.noneRunsIn === state) continue;
+      const now = performance.now();
+      if (now < lane.takeOverDueMs || !this.#hasFreeSlot(lane.kind)) continue;
+      lane.takeOverDueMs = now + takeOverEveryMs; // before the look, since a process may end meanwhile
+      for await (const document of this.#abandoned(lane, state))
+        if (this.#hasFreeSlot(lane.kind)) await this.#claimed.begin(lane.kind, document);
+        else lane.takeOverDueMs = 0;
+    }
+  }
+
+  /** The jobs that run, as the view tells, in a process that has ended, or in none. */
+  async *#abandoned(lane: Lane, state: string | null): AsyncGenerator<JobDocument> {
+    const { queue, presence } = this.#options;
+    const { names: kinds } = lane.kind;
+    for (let afterJobId: string | null = null; ;) {
+      const page: readonly JobDocument[] = await queue.running({ kinds, limit: PAGE, afterJobId });
+      lane.noneRunsIn = afterJobId === null && page.length === 0 ? state : null;
+      for (const document of page) {
+        const { jobId, holder } = document;
+        if (holder !== null && !this.#claimed.isOwn(jobId) && presence.mayTakeOver(jobId, holder)) yield document;
+      }
+      if (page.length < PAGE) return;
+      afterJobId = page.at(-1)?.jobId ?? null;
     }
   }
 }

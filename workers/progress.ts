@@ -1,43 +1,58 @@
-import { throttle } from '../flow/throttle.js';
+import type { JobProgress } from './presence/running-jobs.js';
 
-/** Reports the progress of a job at most every ten seconds, without delaying the work. */
-export interface Progress {
-  /** The bytes of a file are stored in the object and verified. */
-  add(file: { readonly bytes: number }): void;
-  /** Some bytes of a large file were copied. */
-  reportIfDue(): void;
-  /** Reports at once what was done by now. */
-  report(): void;
-  /** Waits for a report that is under way; never rejects. */
-  end(): Promise<void>;
+/** Tells how far a job has come, for whoever looks at the record of its process; no I/O. */
+export type ReportProgress = (progress: JobProgress) => void;
+
+/** A file that is being worked. */
+export interface FileProgress {
+  /** So many more of its bytes were moved or read; they may be read again. */
+  moved(bytes: number): void;
+  /** All of it is done, so many bytes. */
+  done(bytes: number): void;
 }
 
-const EVERY_MS = 10_000;
+/** Counts what a step of a job has done, and tells it. */
+export interface Progress {
+  /** `size` is that of the file, where it is known before. */
+  begin(size?: number): FileProgress;
+}
 
-/** A report that fails is told to `notReported`; the next one, which says more, is made all the same. */
-export const progress = (
-  report: (sofar: { files: number; bytes: number }) => Promise<void>,
-  notReported: (failure: unknown) => void,
-): Progress => {
+/** What a step is going to do; null while that is not known. */
+export interface StepSize {
+  readonly step: string;
+  readonly files: number | null;
+  readonly bytes: number | null;
+}
+
+/** Begins a step, which is told at once. No more is told than the step has. */
+export const progress = (report: ReportProgress, { step, files: ofFiles, bytes: ofBytes }: StepSize): Progress => {
   let files = 0;
   let bytes = 0;
-  const mayReport = throttle(EVERY_MS);
-  let reporting: Promise<void> = Promise.resolve();
-  const reportNow = (): void => {
-    const sofar = { files, bytes };
-    reporting = reporting.then(() => report(sofar)).catch(notReported);
-  };
-  const reportIfDue = (): void => {
-    if (mayReport()) reportNow();
-  };
+  const tell = (): void =>
+    report({
+      ...{ step, ofFiles, ofBytes },
+      files: Math.min(files, ofFiles ?? files),
+      bytes: Math.min(bytes, ofBytes ?? bytes),
+    });
+  tell();
   return {
-    add(file) {
-      files++;
-      bytes += file.bytes;
-      reportIfDue();
+    begin(size = Infinity) {
+      let moved = 0;
+      const countTo = (sofar: number): void => {
+        bytes += sofar - moved;
+        moved = sofar;
+      };
+      return {
+        moved(more) {
+          countTo(Math.min(size, moved + more));
+          tell();
+        },
+        done(all) {
+          countTo(all);
+          files++;
+          tell();
+        },
+      };
     },
-    reportIfDue,
-    report: reportNow,
-    end: () => reporting,
   };
 };

@@ -1,16 +1,36 @@
 import { cause } from '../events/cause.js';
 import type { Position } from '../events/envelope.js';
-import type { EventStore } from '../events/store.js';
 import type { HeldLease } from '../flow/lease/hold-lease.js';
-import type { LeaseTimes } from '../flow/lease/lease-times.js';
 import { workUnderLease } from '../flow/lease/work-under-lease.js';
+import { settledWithin } from '../flow/settled-within.js';
+import type { SharedRecords } from '../flow/shared-records.js';
 import type { Follower } from './follow.js';
 import type { Log } from './log.js';
-import type { ProcessIdentity } from './platform-fact.js';
-import { streamLease, type StreamLeaseRecord } from './stream-lease.js';
+import type { Presence } from './presence/presence.js';
+import { recordLease } from './presence/record-lease.js';
 
 /** The part of a follower that a singleton uses; `handled` is null for work that does not follow the log. */
 export type SingletonRun = Pick<Follower, 'handled' | 'ended' | 'stop'>;
+
+/** How long a stop waits for such work to end. */
+const STOP_MS = 5_000;
+
+/**
+ * Begins work that does not follow the log, and answers it as a singleton runs it. The work is to end soon after its signal
+ * aborts; `name` stands in the reason of that.
+ */
+export const beginWork = (name: string, work: (signal: AbortSignal) => Promise<void>): SingletonRun => {
+  const stopped = new AbortController();
+  const ended = work(stopped.signal);
+  return {
+    handled: () => null,
+    ended,
+    async stop() {
+      stopped.abort(new Error(`${name} was stopped`));
+      await settledWithin(ended, STOP_MS);
+    },
+  };
+};
 
 /** For how long, and why, work could not be started. */
 export interface StartFailure {
@@ -32,30 +52,26 @@ export interface Singleton {
 }
 
 export interface SingletonOptions {
-  /** The name of its lease, too: the stream `lease-<name>`. */
+  /** The name of its lease, too: the shared record `lease/<name>`. */
   readonly name: string;
   /** Starts the follower; called again each time this process acquires the lease. */
   readonly open: () => Promise<SingletonRun>;
-  readonly events: EventStore;
-  readonly identity: ProcessIdentity;
+  readonly records: SharedRecords;
+  readonly presence: Presence;
   readonly log: Log;
-  readonly times: LeaseTimes;
 }
-
-/** How often processes that stand by read the lease, at least; a released lease is acquired within this time. */
-const LOOK_EVERY_MS = 2_000;
 
 /**
  * Runs one follower among any number of processes, in the one that holds the lease of its name. The follower's own
  * checkpoint is the fence against a former holder that was paused.
  */
 export const runSingleton = (options: SingletonOptions): Singleton => {
-  const { name, open, events, identity, log, times } = options;
+  const { name, open, records, presence, log } = options;
   const stopped = new AbortController();
   let current: SingletonRun | null = null;
   let failure: { readonly since: number; readonly cause: string } | null = null;
 
-  const work = async ({ epoch }: HeldLease<StreamLeaseRecord>, _: unknown, ended: Promise<void>): Promise<void> => {
+  const work = async ({ epoch }: HeldLease, _: unknown, ended: Promise<void>): Promise<void> => {
     const follower = await open();
     current = follower;
     log.info('A singleton is started', { name, epoch });
@@ -65,17 +81,15 @@ export const runSingleton = (options: SingletonOptions): Singleton => {
       current = null;
       await follower
         .stop()
-        .catch((error: unknown) => log.warn('A singleton did not stop well', { name, ...cause(error) }));
+        .catch((error: unknown) => log.warn('A singleton did not stop cleanly', { name, ...cause(error) }));
       log.info('A singleton is stopped', { name, epoch });
     }
     failure = null;
   };
   const working = workUnderLease(
     {
-      store: streamLease({ events, identity, name }),
-      holder: identity,
-      times,
-      lookEveryMs: Math.min(LOOK_EVERY_MS, times.renewEveryMs),
+      store: recordLease(name, records, presence),
+      liveness: presence,
       work,
       onStandby: () => {
         failure = null;
@@ -85,8 +99,8 @@ export const runSingleton = (options: SingletonOptions): Singleton => {
         failure = { since: failure?.since ?? performance.now(), cause: cause(fault).cause };
         log.warn('A singleton could not be run and is tried again', { name, ...cause(fault) });
       },
-      onLeaseFault: (fault) => log.warn('A lease was not renewed or released', { job: name, ...cause(fault) }),
-      onLost: (why) => log.warn('A lease is lost', { job: name, cause: why }),
+      onLeaseFault: (fault) => log.warn('A lease was not read or released', { name, ...cause(fault) }),
+      onLost: (why) => log.warn('A lease is lost', { name, cause: why }),
     },
     stopped.signal,
   );

@@ -1,7 +1,8 @@
 import type { Position } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import { ANNOUNCED, lastAnnounced } from './announcer.js';
-import { CHECKPOINTS, checkpointStream, lastCheckpoint } from './checkpoint.js';
+import { CHECKPOINTS } from './checkpoint.js';
+import { checkpointStream, loggedCheckpoint } from './logged-checkpoint.js';
 
 /** A position that a reader of the log has stored in it, in the last fact of a stream. */
 export interface StoredPosition {
@@ -14,7 +15,7 @@ export const storedPositions = async (events: EventStore): Promise<readonly Stor
   const found = await Promise.all([
     ...CHECKPOINTS.map(async (name) => ({
       stream: checkpointStream(name),
-      position: (await lastCheckpoint(events, name)).position,
+      position: await loggedCheckpoint(events, name),
     })),
     ...ANNOUNCED.map(async (stream) => ({ stream, position: await lastAnnounced(events, stream) })),
   ]);

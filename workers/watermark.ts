@@ -6,35 +6,54 @@ import type { Position } from '../events/envelope.js';
  */
 export interface Watermark {
   reached(): Position | null;
+  /** How many facts after `reached` were begun, the handled ones included. */
+  ahead(): number;
   /** There is nothing to handle up to here. */
   consider(position: Position): void;
   /** A fact is being handled; call the answer once that is done. */
   begin(position: Position): () => void;
-  /** Goes back to `reached`: facts being handled will be delivered again. */
+  /** Goes back to `reached`: the facts after it will be delivered again. */
   rewind(): void;
+}
+
+interface BegunFact {
+  /** The position just before it. */
+  readonly before: Position | null;
+  isHandled: boolean;
 }
 
 export const watermark = (start: Position | null): Watermark => {
   let considered = start;
-  /** For each fact being handled, in the order of the log, the position just before it. */
-  const pending = new Map<Position, Position | null>();
+  /** The facts after `reached`, in the order of the log; the first one is not handled. */
+  const begun = new Set<BegunFact>();
   const reached = (): Position | null => {
-    for (const before of pending.values()) return before;
+    for (const { before } of begun) return before;
     return considered;
+  };
+  const forgetHandled = (): void => {
+    for (const fact of begun) {
+      if (!fact.isHandled) return;
+      begun.delete(fact);
+    }
   };
   return {
     reached,
+    ahead: () => begun.size,
     consider(position) {
       considered = position;
     },
     begin(position) {
-      pending.set(position, considered);
+      const fact: BegunFact = { before: considered, isHandled: false };
+      begun.add(fact);
       considered = position;
-      return () => void pending.delete(position);
+      return () => {
+        fact.isHandled = true;
+        forgetHandled();
+      };
     },
     rewind() {
       considered = reached();
-      pending.clear();
+      begun.clear();
     },
   };
 };

@@ -12,6 +12,7 @@ import { inFolder } from '../in-folder.js';
 import { secondsOf } from '../measure.js';
 import { measuredListings } from './measured-listings.js';
 import { syntheticDeposits } from './synthetic-deposits.js';
+import { alone } from '../../test/support/alone.js';
 
 /** The number of deposits; another one by the environment. */
 const DEPOSITS = Number(process.env['MUNIMENT_BENCH_DEPOSITS'] ?? 100_000);
@@ -31,7 +32,7 @@ export const depositsBench = (): Promise<readonly Figure[]> =>
     });
     const head = await events.head();
     const documents = openDocumentStore(join(folder, 'documents.sqlite'));
-    const { projector, view } = openProjector(deposits, { events, documents, holder: 'bench', onFault });
+    const { projector, view } = openProjector(deposits, { events, documents, liveness: alone(), onFault });
     try {
       const building = await secondsOf(async () => {
         if (head === null || !(await projector.reached(head, PATIENCE_MS))) throw new Error('the view was not built');

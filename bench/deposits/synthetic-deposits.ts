@@ -2,14 +2,14 @@ import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { NewFact } from '../../events/envelope.js';
 import { randomNumbers } from '../../test/support/random-numbers.js';
-import { platformFact } from '../../workers/platform-fact.js';
+import { platformFact } from '../../test/support/platform-fact.js';
 
 const FIRST_MS = Date.UTC(2021, 0, 1);
 const YEARS_MS = 5 * 365 * 24 * 3_600_000;
 const AGENTS = 50;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LETTERS = 23;
-const IDENTITY = { holder: 'bench', producer: '0', now: () => new Date(FIRST_MS) };
+const IDENTITY = { holder: 'bench', producer: '0', hasEnded: () => false, now: () => new Date(FIRST_MS) };
 
 /** A number from 0 below `most`; small ones are more frequent. */
 const skewed = (random: () => number, most: number): number => Math.floor(random() ** 2 * most);

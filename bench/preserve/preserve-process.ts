@@ -1,18 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { preservationClient } from '../../clients/api/preservation-client.js';
-import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
-import type { Progress } from '../../clients/command-line/output/progress.js';
 import { STEPS } from '../../clients/command-line/output/steps.js';
-import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
-import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
-import { startPlatform, type Platform } from '../../infra/compose/platform/platform.js';
-import { engineByteStore } from '../../infra/embedded/byte-store.js';
+import { startPlatform } from '../../infra/compose/platform/platform.js';
 import { ownConfig } from '../../test/support/own-config.js';
 import { watchStalls } from '../stall-watch.js';
+import { preserveIn } from './preserve-in.js';
 
 /** A part of the whole job. */
-export type Phase = 'start' | 'look' | 'upload' | 'METS' | 'import' | 'archive' | 'close';
+export type Phase = 'start' | 'look' | 'read' | 'upload' | 'METS' | 'import' | 'archive' | 'close';
 
 /** What a phase took; processor time and writes are null where the system does not tell. */
 export interface PhaseCost {
@@ -77,20 +71,11 @@ const costOf = (phase: Phase, before: Moment, after: Moment, longestStall: numbe
 
 const PHASES: Readonly<Record<string, Phase>> = {
   [STEPS.looking]: 'look',
+  [STEPS.reading]: 'read',
   [STEPS.uploading]: 'upload',
   [STEPS.recording]: 'METS',
   [STEPS.importing]: 'import',
   [STEPS.archiving]: 'archive',
-};
-
-/** Preserves a folder as the command does, under its name. */
-const preserveIn = async (platform: Platform, folder: string, progress: Progress): Promise<void> => {
-  const local = await readPreservableFolder(folder);
-  const client = preservationClient(platform.ready.preservation);
-  const stores = { objects: engineByteStore(platform.engine), upload: directUploader(platform.engine) };
-  const request = { folder, local, segments: ['bench', basename(folder)], name: null };
-  const { group } = await preserveFolder({ client, ...stores, progress }, request);
-  if (group.files !== local.files.length + 1) throw new Error(`${group.files} files were preserved`);
 };
 
 /** Preserves a folder as the command does, and tells what each phase took. */
@@ -107,7 +92,7 @@ const measure = async (folder: string, data: string): Promise<readonly PhaseCost
   };
   const progress = {
     begin: (step: string) => {
-      const next = PHASES[step];
+      const next = PHASES[step.replace(/ \d+$/, '')];
       if (next !== undefined && next !== phase) begin(next);
     },
     advance: () => undefined,

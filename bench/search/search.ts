@@ -4,6 +4,7 @@ import type { Position } from '../../events/envelope.js';
 import { openSubstringIndex } from '../../infra/search-index/open-substring-index.js';
 import type { IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
 import { randomNumbers } from '../../test/support/random-numbers.js';
+import { sha256Of } from '../../test/support/sha256.js';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
 import { median, percentile, secondsOf } from '../measure.js';
@@ -42,6 +43,7 @@ export const searchBench = (): Promise<readonly Figure[]> =>
     const opened = await secondsOf(async () => void (index = await openSubstringIndex({ folder, log: quiet })));
     figures.push({ name: 'opened again', value: opened * 1_000, unit: 'ms' });
     figures.push(...(await mixFigures(index, samples, 'opened again')));
+    figures.push(...(await findFigures(index, samples)));
     figures.push(...(await changeFigures(index)));
     await index.close();
     return figures;
@@ -81,6 +83,19 @@ const msOf = async (index: SubstringIndex, needle: string, page = 0): Promise<nu
   1_000 * (await secondsOf(() => index.search(needle, { page, pageSize: PAGE_SIZE }, '')));
 
 /** Parts of paths as they come: a third of the needles are in most of the paths. */
+/** Finding by more than a text: the first page. */
+const findFigures = async (index: SubstringIndex, samples: readonly string[]): Promise<Figure[]> => {
+  const digests = samples.slice(0, MIX).map((text) => ({ sha256: sha256Of(text) }));
+  const wanted = { 'by digest': digests, 'by date': [{ since: '2001-01-01T00:00:00.0000000Z' }] };
+  const figures: Figure[] = [];
+  for (const [name, each] of Object.entries(wanted)) {
+    const times: number[] = [];
+    for (const one of each) times.push(await secondsOf(() => index.find(one, { after: null, limit: PAGE_SIZE }, '')));
+    figures.push({ name: `found ${name}`, value: median(times) * 1_000, unit: 'ms' });
+  }
+  return figures;
+};
+
 const mixFigures = async (index: SubstringIndex, samples: readonly string[], when: string): Promise<Figure[]> => {
   const random = randomNumbers(++mixes);
   const times: number[] = [];

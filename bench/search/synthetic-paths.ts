@@ -1,5 +1,6 @@
 import { timestampOf } from '../../events/time.js';
 import type { IndexedText } from '../../projections/search/substring-index.js';
+import { sha256Of } from '../../test/support/sha256.js';
 import { randomNumbers } from '../../test/support/random-numbers.js';
 
 const FIRST_MS = Date.UTC(2021, 0, 1);
@@ -40,13 +41,13 @@ export function* syntheticPaths(count: number): Generator<IndexedText> {
       const ending = kind < 0.9 ? '.tif' : kind < 0.95 ? '.xml' : '.JPG';
       const name = random() < 0.02 ? `${of(TITLES)} ${number}` : `${collection.slice(0, 3)}_${box}_${number}`;
       const key = `${partition}/objects/${name}${ending}`;
-      const contentType = kind < 0.9 ? 'image/tiff' : kind < 0.95 ? 'application/xml' : 'image/jpeg';
+      const mimeType = kind < 0.9 ? 'image/tiff' : kind < 0.95 ? 'application/xml' : 'image/jpeg';
       yield {
         key,
         partition,
         text: key,
         created,
-        about: { lastModified: created, size: below(90_000_000), contentType },
+        about: { lastModified: created, size: below(90_000_000), sha256: sha256Of(key), mimeType },
       };
     }
   }

@@ -1,16 +1,20 @@
 import { ApiFault } from './api-fault.js';
+import { dataOf } from './data-of.js';
 import type {
   ArchivableDeposit,
   ArchiveJob,
   ArchivePreview,
   DeleteSelection,
   Deposit,
+  DepositCredentials,
   DepositPatch,
   DepositRequest,
   ImportResult,
   PipelineRun,
   ParsedMets,
   Resource,
+  UploadRequests,
+  WorkingDirectory,
 } from './resources.js';
 import { serviceRequests, type ServiceOptions, type ServiceRequests } from './service-requests.js';
 import { preservationServiceOver, type PreservationService } from './typed-service.js';
@@ -18,6 +22,11 @@ import { preservationServiceOver, type PreservationService } from './typed-servi
 /** Aborting the signal ends a request and its retries. */
 interface ReadOptions {
   readonly signal?: AbortSignal;
+}
+
+interface ResourceOptions extends ReadOptions {
+  /** `lightweight` for names and dates alone, without children, version and storage map. */
+  readonly view?: 'lightweight';
 }
 
 /** A request that is repeated with the same key has no further effect; without a key nothing is retried. */
@@ -35,7 +44,7 @@ interface EditOptions extends ReadOptions {
  * reject with ApiFault, and with the signal's reason when it aborts; reads of a missing resource answer null.
  */
 export interface PreservationClient {
-  getResource(path: string, options?: ReadOptions): Promise<Resource | null>;
+  getResource(path: string, options?: ResourceOptions): Promise<Resource | null>;
   /** The type of a resource, `Tombstone` for a deleted one; `type` is null where the service does not give it. */
   headResource(path: string, options?: ReadOptions): Promise<{ readonly type: string | null } | null>;
   /** Creates a container. */
@@ -44,6 +53,14 @@ export interface PreservationClient {
   getDeposit(depositId: string, options?: ReadOptions): Promise<Deposit | null>;
   patchDeposit(depositId: string, patch: DepositPatch, options?: WriteOptions): Promise<Deposit>;
   activateDeposit(depositId: string, options?: WriteOptions): Promise<void>;
+  /** The files and folders that are now in the workspace. */
+  getDepositFilesystem(depositId: string, options?: ReadOptions): Promise<WorkingDirectory>;
+  /** Access to upload files and folders, at most 1,000 of each; changes nothing. */
+  postDepositCredentials(
+    depositId: string,
+    requests: UploadRequests,
+    options?: ReadOptions,
+  ): Promise<DepositCredentials>;
   getParsedMets(depositId: string, options?: ReadOptions): Promise<ParsedMets>;
   addToMets(depositId: string, paths: readonly string[], options: EditOptions): Promise<void>;
   deleteFromMets(depositId: string, selection: DeleteSelection, options: EditOptions): Promise<void>;
@@ -79,16 +96,6 @@ const matching = ({ metsETag }: EditOptions) => (metsETag === null ? {} : { 'If-
 
 const until = ({ signal }: ReadOptions) => (signal === undefined ? {} : { signal });
 
-/** The JSON of a response; rejects with ApiFault where it has none. */
-const dataOf = async <Data>(answer: Promise<{ readonly data?: Data; readonly response: Response }>): Promise<Data> => {
-  const { data, response } = await answer.catch((error: unknown) => {
-    if (error instanceof SyntaxError) throw new ApiFault(`The response is not JSON: ${error.message}`);
-    throw error;
-  });
-  if (data === undefined) throw new ApiFault(`The response has no JSON.`, { status: response.status });
-  return data;
-};
-
 const isStatus = (error: unknown, status: number): boolean => error instanceof ApiFault && error.status === status;
 
 const nullIfMissing = (error: unknown): null => {
@@ -100,9 +107,9 @@ type Part<Name extends keyof PreservationClient> = Pick<PreservationClient, Name
 
 const repositoryOf = (service: PreservationService): Part<'getResource' | 'headResource' | 'putResource'> => ({
   getResource: async (path, options = {}) => {
-    const found = await dataOf(
-      service.GET('/repository/{path}', { params: { path: { path } }, ...until(options) }),
-    ).catch(nullIfMissing);
+    const { view } = options;
+    const params = { path: { path }, ...(view === undefined ? {} : { query: { view } }) };
+    const found = await dataOf(service.GET('/repository/{path}', { params, ...until(options) })).catch(nullIfMissing);
     if (found !== null && !('type' in found)) throw new ApiFault(`/repository/${path} was answered with a METS.`);
     return found;
   },
@@ -120,9 +127,7 @@ const repositoryOf = (service: PreservationService): Part<'getResource' | 'headR
   },
 });
 
-type DepositPart = Part<
-  'createDeposit' | 'getDeposit' | 'patchDeposit' | 'activateDeposit' | 'getParsedMets' | 'addToMets' | 'deleteFromMets'
->;
+type DepositPart = Part<'createDeposit' | 'getDeposit' | 'patchDeposit' | 'activateDeposit'>;
 
 const depositsOf = (service: PreservationService): DepositPart => ({
   createDeposit: (body, options = {}) =>
@@ -138,6 +143,22 @@ const depositsOf = (service: PreservationService): DepositPart => ({
   activateDeposit: async (depositId, options = {}) => {
     const params = { path: { depositId }, header: keyed(options) };
     await service.PUT('/deposits/{depositId}/activate', { params, ...until(options) });
+  },
+});
+
+type WorkspacePart = Part<
+  'getDepositFilesystem' | 'postDepositCredentials' | 'getParsedMets' | 'addToMets' | 'deleteFromMets'
+>;
+
+const workspacesOf = (service: PreservationService): WorkspacePart => ({
+  getDepositFilesystem: (depositId, options = {}) => {
+    const params = { path: { depositId }, query: { refresh: true } };
+    return dataOf(service.GET('/deposits/{depositId}/filesystem', { params, ...until(options) }));
+  },
+  postDepositCredentials: (depositId, { files, folders }, options = {}) => {
+    const params = { path: { depositId } };
+    const body = { files: [...files], folders: [...folders] };
+    return dataOf(service.POST('/deposits/{depositId}/credentials', { params, body, ...until(options) }));
   },
   getParsedMets: (depositId, options = {}) =>
     dataOf(service.GET('/deposits/{depositId}/parsed-mets', { params: { path: { depositId } }, ...until(options) })),
@@ -214,6 +235,7 @@ export const operationsOf = (base: string, requests: ServiceRequests): Preservat
   return {
     ...repositoryOf(service),
     ...depositsOf(service),
+    ...workspacesOf(service),
     ...importsOf(service),
     ...pipelineOf(service),
     ...archivingOf(service),

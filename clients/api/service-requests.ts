@@ -11,6 +11,12 @@ export interface ServiceRequests {
   readonly send: (request: Request) => Promise<Response>;
 }
 
+/** Also requests for the bytes of files. */
+export interface ContentRequests extends ServiceRequests {
+  /** As `send`, without retries, and with a body that is still to be read, whatever its type. */
+  readonly open: (request: Request) => Promise<Response>;
+}
+
 /** Authentication and retries of a client. */
 export interface ServiceOptions {
   /** The headers for authentication. */
@@ -58,6 +64,21 @@ const refusal = (request: string, { status, headers }: Response, text: string): 
   });
 };
 
+/** The request in messages. */
+const nameOf = ({ method, url }: Request): string => {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${search}`;
+};
+
+/** Throws why a request has no answer. */
+const unreachable =
+  (request: Request) =>
+  (error: unknown): never => {
+    request.signal.throwIfAborted();
+    const transient = error instanceof Error && error.cause instanceof Error; // an error of the connection, not of the request
+    throw new ApiFault(`${nameOf(request)} was not answered: ${reasonOf(error)}.`, { transient }, { cause: error });
+  };
+
 /** Whether a request may be sent again: it only reads, or has an idempotency key. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
@@ -82,30 +103,28 @@ const withReceivedJson = async (response: Response): Promise<Response> => {
 export const serviceRequests = ({
   authHeaders = () => Promise.resolve({}),
   retries = realRetryContext(),
-}: ServiceOptions = {}): ServiceRequests => {
+}: ServiceOptions = {}): ContentRequests => {
   const sendOnce = async (request: Request, body: ArrayBuffer | null): Promise<Response> => {
     const { method, url, signal } = request;
-    const { pathname, search } = new URL(url);
-    const what = `${method} ${pathname}${search}`;
-    const unreachable = (error: unknown): never => {
-      signal.throwIfAborted();
-      const transient = error instanceof Error && error.cause instanceof Error; // an error of the connection, not of the request
-      throw new ApiFault(`${what} was not answered: ${reasonOf(error)}.`, { transient }, { cause: error });
-    };
     const headers = { ...Object.fromEntries(request.headers), ...(await authHeaders()) };
-    const response = await fetch(url, { method, headers, body, signal }).catch(unreachable);
-    if (response.status >= 400) throw refusal(what, response, await response.text().catch(unreachable));
-    return method === 'HEAD' ? response : withReceivedJson(response).catch(unreachable);
+    const response = await fetch(url, { method, headers, body, signal }).catch(unreachable(request));
+    if (response.status < 400) return response;
+    throw refusal(nameOf(request), response, await response.text().catch(unreachable(request)));
   };
   return {
     send: async (request) => {
       const { signal } = request;
       const body = request.body === null ? null : await request.arrayBuffer(); // a stream cannot be sent twice
-      if (!isRepeatable(request)) return sendOnce(request, body);
-      return withRetries(() => sendOnce(request, body), untilAborted(retries, signal)).catch((error: unknown) => {
+      const once = async (): Promise<Response> => {
+        const response = await sendOnce(request, body);
+        return request.method === 'HEAD' ? response : withReceivedJson(response).catch(unreachable(request));
+      };
+      if (!isRepeatable(request)) return once();
+      return withRetries(once, untilAborted(retries, signal)).catch((error: unknown) => {
         signal.throwIfAborted();
         throw error;
       });
     },
+    open: (request) => sendOnce(request, null),
   };
 };

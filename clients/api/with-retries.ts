@@ -43,7 +43,7 @@ const patience = ({ now, notify }: Pick<RetryContext, 'now' | 'notify'>): ((erro
   let seen: string | null = null;
   return (error) => {
     const progress = progressOf(error);
-    const how = progress === null ? 'Trying again for up to a minute.' : 'Waiting for it for as long as it moves.';
+    const how = progress === null ? 'Trying again for up to a minute.' : 'Waiting as long as there is progress.';
     const moves = progress !== null && progress !== seen;
     if (until === null || (moves && seen === null)) notify(`${reasonOf(error).replace(/\.?$/, '.')} ${how}`);
     until = until === null || moves ? now() + RETRY_FOR_MS : until;

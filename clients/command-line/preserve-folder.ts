@@ -1,28 +1,36 @@
-import { basename, resolve } from 'node:path';
 import { parsePath } from '../../formats/paths/repository-path.js';
 import { CommandFault } from './command-fault.js';
-import { digestWithProgress } from './folder/digest-files.js';
-import type { Difference } from './output/dry-run-text.js';
-import { folderChange, maybeRenamed, type FolderChange } from './group/folder-change.js';
-import type { LocalFile, LocalFolder } from './folder/folder-inspection.js';
-import { ensureContainers, missingContainers, readGroup, type Group } from './group/group-tree.js';
+import { folderChange, type ComparedFile, type Difference } from './group/folder-change.js';
+import type { LocalFolder } from './folder/folder-inspection.js';
+import {
+  ensureContainers,
+  groupAfter,
+  missingContainers,
+  readGroup,
+  versionNumber,
+  type Group,
+  type GroupSummary,
+} from './group/group-tree.js';
 import { followImport, ownJob, requestImport } from './deposit/import-deposit.js';
+import type { PreservationClient } from '../api/preservation-client.js';
 import type { Deposit, ImportResult } from '../api/resources.js';
 import { endDeposit, type EndedDeposit } from './deposit/end-deposit.js';
 import { openOwnDeposit } from './deposit/own-deposit.js';
-import { questionAbout, type Approve } from './output/question.js';
 import { STEPS } from './output/steps.js';
 import { lookWithTools, type ToolFindings } from './deposit/look-with-tools.js';
-import { syncDeposit, type SyncPorts, type SyncSource } from './deposit/sync-deposit.js';
-import { inDeposit, isUnchanged, type Tree } from './deposit/sync-plan.js';
+import { syncDeposit, type SyncPorts } from './deposit/sync-deposit.js';
+import { filesInDeposit, isUnchanged, OBJECTS, type Tree } from './deposit/sync-plan.js';
 
 export interface PreserveRequest {
-  readonly folder: string;
   readonly local: LocalFolder;
+  /** The SHA-256 of all local files in lower-case hex, by their paths in the deposit; the files are read once. */
+  readonly digests: () => Promise<ReadonlyMap<string, string>>;
   /** Escaped segments of the group's repository path. */
   readonly segments: readonly string[];
-  /** Display name of the group; the folder's own name for a new group when null. */
+  /** Display name of the group; null to leave the present one. */
   readonly name: string | null;
+  /** Display name of a new group, where `name` is null. */
+  readonly defaultName: string;
   /** The message of the version. */
   readonly message?: string | null;
   /** Whether the tools look at the files before the import. */
@@ -31,13 +39,22 @@ export interface PreserveRequest {
   readonly keepWorkspace?: boolean;
 }
 
+/** What is told of the work while it goes on; what rejects ends it, before anything is changed that is preserved. */
+export interface PreserveListener {
+  /** Before anything is changed. */
+  readonly differs?: (difference: Difference) => Promise<void>;
+  /** Before a version is made of files at which the tools have looked. */
+  readonly found?: (found: ToolFindings, version: number) => Promise<void>;
+  /** A job makes the version. */
+  readonly imports?: (job: ImportResult) => void;
+}
+
 export interface PreservePorts extends SyncPorts {
-  /** Asked before an unusual change; every change is approved when absent. */
-  readonly approve?: Approve;
+  readonly listener?: PreserveListener;
 }
 
 export interface PreserveResult {
-  readonly group: Group;
+  readonly group: GroupSummary;
   /** Null when the folder is unchanged since it was preserved. */
   readonly result: ImportResult | null;
   /** What the tools found; null where they did not look. */
@@ -53,70 +70,66 @@ const ROUNDS = 5;
 
 /** Brings an archival group to the present state of a folder, and continues an interrupted run. */
 export const preserveFolder = async (ports: PreservePorts, request: PreserveRequest): Promise<PreserveResult> => {
-  const { client } = ports;
+  const { client, progress } = ports;
   const deposits: EndedDeposit[] = [];
   for (let rounds = 0; rounds < ROUNDS; rounds++) {
-    const group = await readTarget(ports, request);
+    progress.begin(STEPS.looking);
+    await missingContainers(client, request.segments); // throws where they cannot be created
+    const group = await readGroup(client, request.segments.join('/'));
     const round = await bringUpToDate(ports, request, group);
     deposits.push(...round.deposits);
     if (round.over === null) continue;
-    const now = round.over.result === null ? group : await readGroup(client, request.segments.join('/'));
-    if (now === null) throw new CommandFault('The archival group is not there after its import.');
-    return { group: now, ...round.over, deposits };
+    return { group: await groupNow(client, request, group, round.over.result), ...round.over, deposits };
   }
-  throw new CommandFault('Someone else keeps changing this archival group; try again later.');
+  throw new CommandFault(`${parsePath(request.segments.join('/'))} keeps changing. No version was made.`, {
+    code: 'group-changing',
+    next: 'the same again later',
+  });
 };
 
-/** The changes that preserving a folder would make; changes nothing. */
-export const previewFolder = async (
-  ports: Pick<SyncPorts, 'client' | 'progress'>,
-  request: PreserveRequest,
-): Promise<Difference> => {
-  const group = await readTarget(ports, request);
-  const { change } = await compare(ports, request, group);
-  const path = parsePath(request.segments.join('/'));
-  const wanted = wantedName(request, group);
-  return {
-    path,
-    version: group?.version ?? null,
-    change,
-    name: wanted === group?.name ? null : wanted,
-    question: questionAbout({ path, local: request.local, isNew: group === null }, change),
-  };
-};
-
-const readTarget = async (
-  { client, progress }: Pick<SyncPorts, 'client' | 'progress'>,
+/** The group after a round; the same as before where nothing was imported. */
+const groupNow = async (
+  client: PreservationClient,
   { segments }: PreserveRequest,
-): Promise<Group | null> => {
-  progress.begin(STEPS.looking);
-  await missingContainers(client, segments); // throws where they cannot be created
-  return readGroup(client, segments.join('/'));
+  before: Group | null,
+  result: ImportResult | null,
+): Promise<GroupSummary> => {
+  const path = segments.join('/');
+  if (result !== null) return groupAfter(client, path, before, result);
+  if (before === null)
+    throw new CommandFault('The archival group cannot be found, although nothing was to be imported.');
+  return before;
 };
 
-/** The display name of the request; null to leave the present one. */
-const wantedName = ({ name, folder }: PreserveRequest, group: Group | null): string | null =>
-  name ?? (group === null ? basename(resolve(folder)) : null);
+/** The group as a comparison needs it. */
+export type HeldGroup = Pick<Group, 'tree' | 'sizes' | 'version' | 'name'>;
 
-/** Local files that the group has, too, by their path in the deposit. */
-const counterparts = (local: LocalFolder, { files }: Tree): Map<string, LocalFile> =>
-  new Map(local.files.map((file) => [inDeposit(file.path), file] as const).filter(([path]) => files.has(path)));
+const depositorsFiles = (
+  digests: ReadonlyMap<string, string | null>,
+  sizeOf: (path: string) => number | undefined,
+): Map<string, ComparedFile> => {
+  const below = [...digests].filter(([path]) => path.startsWith(`${OBJECTS}/`));
+  return new Map(
+    below.map(([path, sha256]) => [path.slice(OBJECTS.length + 1), { size: sizeOf(path) ?? 0, sha256 }] as const),
+  );
+};
 
-interface Comparison {
-  /** Of local files, by their path in the deposit. */
-  readonly digests: ReadonlyMap<string, string>;
-  readonly change: FolderChange;
-}
-
-const compare = async (
-  { progress }: Pick<SyncPorts, 'progress'>,
-  { local }: PreserveRequest,
-  group: Group | null,
-): Promise<Comparison> => {
+/** The difference that preserving a folder would make. */
+export const compareWithGroup = (
+  { local, name }: Pick<PreserveRequest, 'local' | 'name'>,
+  digests: ReadonlyMap<string, string>,
+  group: HeldGroup | null,
+): Difference => {
   const held = group?.tree ?? NOTHING;
-  const candidates = maybeRenamed({ local, held }, group?.sizes ?? new Map());
-  const digests = await digestWithProgress(new Map([...counterparts(local, held), ...candidates]), progress);
-  return { digests, change: folderChange({ local, digests, held }) };
+  const files = filesInDeposit(local);
+  const isRenamed = name !== null && name !== group?.name;
+  return {
+    change: folderChange({ local, digests, held }),
+    head: group === null ? null : versionNumber(group.version),
+    before: depositorsFiles(held.files, (path) => group?.sizes.get(path)),
+    after: depositorsFiles(digests, (path) => files.get(path)?.size),
+    isOther: group === null || isRenamed || !isUnchanged({ local, digests, held }),
+  };
 };
 
 interface Round extends Pick<PreserveResult, 'deposits'> {
@@ -125,31 +138,46 @@ interface Round extends Pick<PreserveResult, 'deposits'> {
 }
 
 const bringUpToDate = async (ports: PreservePorts, request: PreserveRequest, group: Group | null): Promise<Round> => {
-  const { client, approve } = ports;
-  const { local, segments, name, message = null } = request;
-  const held = group?.tree ?? NOTHING;
-  const { digests, change } = await compare(ports, request, group);
-  const isRenamed = name !== null && name !== group?.name;
-  if (group !== null && !isRenamed && isUnchanged({ local, digests, held }))
-    return { over: { result: null, found: null }, deposits: [] };
-
-  const path = segments.join('/');
-  const question = questionAbout({ path: parsePath(path), local, isNew: group === null }, change);
-  if (question !== null) await approve?.(question);
+  const { client, listener } = ports;
+  const { segments, name, message = null } = request;
+  const digests = await request.digests();
+  const difference = compareWithGroup(request, digests, group);
+  if (!difference.isOther) return { over: { result: null, found: null }, deposits: [] };
+  await listener?.differs?.(difference);
   await ensureContainers(client, segments);
-  const archivalGroupName = wantedName(request, group);
-  const deposit = await openOwnDeposit(client, { path, archivalGroupName, head: group?.version ?? null, message });
+  const archivalGroupName = name ?? (group === null ? request.defaultName : null);
+  const wanted = { path: segments.join('/'), archivalGroupName, head: group?.version ?? null, message };
+  const deposit = await openOwnDeposit(client, wanted);
   if (deposit === null) return { over: null, deposits: [] };
-  const { job, earlier } = await ownJob(client, deposit);
-  const end = async (): Promise<EndedDeposit[]> => [await endDeposit(ports, deposit, request.keepWorkspace === true)];
-  if (job !== null) {
-    await followImport(ports, deposit, job);
-    return { over: null, deposits: await end() }; // the job of an earlier run: the folder may have changed since
-  }
-  const found = await fillDeposit(ports, deposit, { local, digests, held, tools: request.tools === true });
-  const result = await followImport(ports, deposit, await requestImport(client, deposit, earlier));
-  return { over: { result, found }, deposits: await end() };
+  const version = (difference.head ?? 0) + 1;
+  return makeVersion(ports, deposit, { request, digests, held: group?.tree ?? NOTHING, version });
 };
+
+/** Has the platform make a version of a deposit, and ends the deposit. */
+const makeVersion = async (ports: PreservePorts, deposit: Deposit, filling: Filling): Promise<Round> => {
+  const { client, listener } = ports;
+  const { request, version } = filling;
+  const { job, earlier } = await ownJob(client, deposit);
+  const end = async (made: ImportResult): Promise<{ readonly result: ImportResult; readonly ended: EndedDeposit }> => {
+    listener?.imports?.(made);
+    const result = await followImport(ports, deposit, made, version);
+    return { result, ended: await endDeposit(ports, deposit, request.keepWorkspace === true) };
+  };
+  // The job of an earlier run: the folder may have changed since.
+  if (job !== null) return { over: null, deposits: [(await end(job)).ended] };
+  const found = await fillDeposit(ports, deposit, filling);
+  if (found !== null) await listener?.found?.(found, version);
+  const { result, ended } = await end(await requestImport(client, deposit, earlier));
+  return { over: { result, found }, deposits: [ended] };
+};
+
+interface Filling {
+  readonly request: PreserveRequest;
+  readonly digests: ReadonlyMap<string, string>;
+  readonly held: Tree;
+  /** The number of the version that is made. */
+  readonly version: number;
+}
 
 /**
  * Fills the deposit, and has the tools look at it where that is wanted. They look at all files, so that their report is
@@ -158,8 +186,8 @@ const bringUpToDate = async (ports: PreservePorts, request: PreserveRequest, gro
 const fillDeposit = async (
   ports: PreservePorts,
   deposit: Deposit,
-  { held, tools, ...source }: SyncSource & { readonly tools: boolean },
+  { request: { local, tools = false }, digests, held }: Filling,
 ): Promise<ToolFindings | null> => {
-  await syncDeposit(ports, deposit, { ...source, held: tools ? NOTHING : held });
+  await syncDeposit(ports, deposit, { local, digests, held: tools ? NOTHING : held });
   return tools ? lookWithTools(ports, deposit) : null;
 };

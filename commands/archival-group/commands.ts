@@ -11,6 +11,7 @@ import type {
 } from '../../events/archival-group.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AnyCommand } from '../core/decider.js';
+import type { SteeringStep } from '../core/steering.js';
 
 interface OfGroup<Type extends string> extends AnyCommand<Type> {
   readonly path: RepositoryPath;
@@ -84,6 +85,12 @@ export interface FinishExport extends OfExport<'FinishExport'> {
   readonly failures: number;
 }
 
+/** An agent steers an import or an export; `jobId` is the id of either. */
+export interface SteerGroupJob extends OfGroup<'SteerJob'> {
+  readonly jobId: string;
+  readonly step: SteeringStep;
+}
+
 export type LedgerCommand =
   | AdmitDeposit
   | ReleaseDeposit
@@ -99,4 +106,5 @@ export type LedgerCommand =
   | RequestExport
   | TakeExport
   | FinishExport
-  | OfExport<'AbandonExport'>;
+  | OfExport<'AbandonExport'>
+  | SteerGroupJob;

@@ -13,10 +13,13 @@ import type {
   LedgerCommand,
   ReassignImport,
   ReleaseDeposit,
+  SteerGroupJob,
 } from './commands.js';
 import { evolveLedger } from './evolve.js';
 import { decideOnExport, requested, requestExport } from './exports.js';
-import { headOf, type Ledger, type LiveImport } from './state.js';
+import { epochOf, headOf, type Ledger, type LiveImport } from './state.js';
+import { heldRefusal } from '../core/steering.js';
+import { steerGroupJob } from './steering.js';
 
 type LedgerDecision = Decision<ArchivalGroupFact>;
 
@@ -27,8 +30,6 @@ const leaseLost = ({ jobId }: LiveImport): Refusal =>
 
 const committed = ({ jobId }: LiveImport): Refusal =>
   refuse('import-committed', `The version of import job ${jobId} is decided and can only be published.`);
-
-const epochOf = (job: LiveImport): number => (job.phase === 'admitted' ? 0 : job.epoch);
 
 const admitDeposit = (command: AdmitDeposit, ledger: Ledger): LedgerDecision => {
   const { path, depositId, purpose, export: wanted, by, at } = command;
@@ -52,6 +53,8 @@ const admitImport = (command: AdmitImport, ledger: Ledger): LedgerDecision =>
 const start = (path: RepositoryPath, at: string, worker: string, ledger: Ledger, job: LiveImport): LedgerDecision => {
   if (job.phase !== 'admitted') return leaseLost(job);
   const baseVersion = headOf(ledger)?.version ?? 0;
+  const held = heldRefusal(job.steering, `import job ${job.jobId}`);
+  if (held !== null) return held;
   return [
     {
       type: 'ImportStarted',
@@ -106,7 +109,7 @@ const adoptVersion = ({ path, adopted, at }: AdoptVersion, ledger: Ledger): Ledg
   return [{ type: 'VersionAdopted', data: { path, ...adopted, at } }];
 };
 
-type OnImport = Exclude<Extract<LedgerCommand, { readonly jobId: string }>, AdmitImport>;
+type OnImport = Exclude<Extract<LedgerCommand, { readonly jobId: string }>, AdmitImport | SteerGroupJob>;
 
 const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): LedgerDecision => {
   const { path, jobId, at } = command;
@@ -132,7 +135,7 @@ const decideOnImport = (command: OnImport, ledger: Ledger, job: LiveImport): Led
 
 /** The ledger of an archival group: one active deposit, and imports strictly one after another. */
 export const archivalGroup: Decider<Ledger, LedgerCommand, ArchivalGroupFact> = {
-  initial: { length: 0, admitted: null, job: null, export: null, versions: [], abandoned: [] },
+  initial: { length: 0, admitted: null, job: null, export: null, versions: [], abandoned: [], cancelled: [] },
   decide(command, ledger) {
     switch (command.type) {
       case 'AdmitDeposit':
@@ -143,6 +146,8 @@ export const archivalGroup: Decider<Ledger, LedgerCommand, ArchivalGroupFact> = 
         return admitImport(command, ledger);
       case 'AdoptVersion':
         return adoptVersion(command, ledger);
+      case 'SteerJob':
+        return steerGroupJob(command, ledger);
       case 'RequestExport':
         return requestExport(command, ledger);
       case 'TakeExport':

@@ -1,5 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
+import type { SteeringFact } from '../../events/steering.js';
 import { omit } from '../core/decider.js';
+import { evolveSteering, isSteeringFact, UNSTEERED } from '../core/steering.js';
 import type { Ledger, LiveExport, LiveImport } from './state.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = Extract<ArchivalGroupFact, { type: Type }>['data'];
@@ -13,6 +15,7 @@ const begin = (admitted: Of<'ImportAdmitted'>): LiveImport => ({
   ...omit(admitted, 'path', 'at'),
   phase: 'admitted',
   since: admitted.at,
+  steering: UNSTEERED,
 });
 
 const start = (job: LiveImport, { epoch, baseVersion, worker, recordsContent }: Of<'ImportStarted'>): LiveImport => ({
@@ -28,7 +31,9 @@ const reassign = (job: LiveImport, { epoch, worker }: Of<'ImportLeaseReassigned'
   job.phase === 'admitted' ? job : { ...job, epoch, worker };
 
 const commit = (job: LiveImport, decided: Of<'VersionCommitDecided'>): LiveImport =>
-  job.phase === 'started' ? { ...job, phase: 'committed', decided: omit(decided, 'path', 'at') } : job;
+  job.phase === 'started'
+    ? { ...job, phase: 'committed', decided: omit(decided, 'path', 'at'), decidedAt: decided.at }
+    : job;
 
 const publish = (ledger: Ledger): Ledger => {
   const { job, versions } = ledger;
@@ -43,22 +48,32 @@ const adopt = (ledger: Ledger, adopted: Of<'VersionAdopted'>): Ledger => ({
   abandoned: [],
 });
 
-const abandon = ({ job, abandoned, ...ledger }: Ledger): Ledger => ({
-  ...ledger,
-  job: null,
-  abandoned: job === null || job.phase === 'admitted' || !job.contentBegun ? abandoned : [...abandoned, job.jobId],
-});
+const cancel = ({ cancelled }: Ledger, jobId: string, by: string | undefined): Ledger['cancelled'] =>
+  by === undefined ? cancelled : [...cancelled, jobId];
+
+const abandon = (before: Ledger, { jobId, cancelledBy }: Of<'ImportAbandoned'>): Ledger => {
+  const { job, abandoned } = before;
+  const mayHaveWritten = job !== null && job.phase !== 'admitted' && job.contentBegun;
+  return {
+    ...before,
+    job: null,
+    abandoned: mayHaveWritten ? [...abandoned, job.jobId] : abandoned,
+    cancelled: cancel(before, jobId, cancelledBy),
+  };
+};
 
 const request = (requested: Of<'ExportRequested'>): LiveExport => ({
   ...omit(requested, 'path', 'at'),
   epoch: 0,
   worker: null,
   since: requested.at,
+  steering: UNSTEERED,
 });
 
 const takeExport = (ledger: Ledger, { epoch, worker }: Of<'ExportStarted' | 'ExportLeaseReassigned'>): Ledger =>
   ledger.export === null ? ledger : { ...ledger, export: { ...ledger.export, epoch, worker } };
 
+type GroupSteeringFact = Extract<ArchivalGroupFact, { type: SteeringFact['type'] }>;
 type ExportFact = Extract<ArchivalGroupFact, { type: `Export${string}` }>;
 
 const isExportFact = (fact: ArchivalGroupFact): fact is ExportFact => fact.type.startsWith('Export');
@@ -71,12 +86,24 @@ const changeExport = (ledger: Ledger, fact: ExportFact): Ledger => {
     case 'ExportLeaseReassigned':
       return takeExport(ledger, fact.data);
     case 'ExportFinished':
-    case 'ExportAbandoned':
       return { ...ledger, export: null };
+    case 'ExportAbandoned': {
+      const { exportId, cancelledBy } = fact.data;
+      return { ...ledger, export: null, cancelled: cancel(ledger, exportId, cancelledBy) };
+    }
   }
 };
 
-const change = (ledger: Ledger, fact: Exclude<ArchivalGroupFact, ExportFact>): Ledger => {
+const steer = (ledger: Ledger, fact: GroupSteeringFact): Ledger => {
+  const { job, export: live } = ledger;
+  const { jobId } = fact.data;
+  if (job?.jobId === jobId) return { ...ledger, job: { ...job, steering: evolveSteering(job.steering, fact) } };
+  if (live?.exportId === jobId)
+    return { ...ledger, export: { ...live, steering: evolveSteering(live.steering, fact) } };
+  return ledger;
+};
+
+const change = (ledger: Ledger, fact: Exclude<ArchivalGroupFact, ExportFact | GroupSteeringFact>): Ledger => {
   const { job } = ledger;
   switch (fact.type) {
     case 'DepositAdmitted':
@@ -100,12 +127,13 @@ const change = (ledger: Ledger, fact: Exclude<ArchivalGroupFact, ExportFact>): L
     case 'VersionAdopted':
       return adopt(ledger, fact.data);
     case 'ImportAbandoned':
-      return abandon(ledger);
+      return abandon(ledger, fact.data);
   }
 };
 
 /** The ledger after a fact. */
-export const evolveLedger = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => ({
-  ...(isExportFact(fact) ? changeExport(ledger, fact) : change(ledger, fact)),
-  length: ledger.length + 1,
-});
+export const evolveLedger = (ledger: Ledger, fact: ArchivalGroupFact): Ledger => {
+  const { length } = ledger;
+  if (isSteeringFact(fact)) return { ...steer(ledger, fact), length: length + 1 };
+  return { ...(isExportFact(fact) ? changeExport(ledger, fact) : change(ledger, fact)), length: length + 1 };
+};

@@ -1,5 +1,6 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
+import { heldRefusal } from '../core/steering.js';
 import { exportAdmissionRefusal } from './checks.js';
 import type { FinishExport, LedgerCommand, RequestExport, TakeExport } from './commands.js';
 import type { Ledger, LiveExport } from './state.js';
@@ -24,6 +25,8 @@ export const requestExport = (command: RequestExport, ledger: Ledger): LedgerDec
 
 const take = ({ path, exportId, epoch, worker, at }: TakeExport, live: LiveExport): LedgerDecision => {
   if (live.epoch !== epoch) return leaseLost(live);
+  const held = heldRefusal(live.steering, `export ${exportId}`);
+  if (held !== null) return held;
   const type = epoch === 0 ? 'ExportStarted' : 'ExportLeaseReassigned';
   return [{ type, data: { path, exportId, epoch: epoch + 1, worker, at } }];
 };

@@ -1,3 +1,4 @@
+import type { Steering } from '../core/steering.js';
 import type {
   AdmissionPurpose,
   CommittedVersion,
@@ -23,6 +24,7 @@ interface AdmittedImport extends ImportIdentity {
   readonly by: string;
   /** When the job was admitted. */
   readonly since: string;
+  readonly steering: Steering;
 }
 
 interface StartedImport extends AdmittedImport {
@@ -38,7 +40,14 @@ interface StartedImport extends AdmittedImport {
 export type LiveImport =
   | (AdmittedImport & { readonly phase: 'admitted' })
   | (StartedImport & { readonly phase: 'started' })
-  | (StartedImport & { readonly phase: 'committed'; readonly decided: CommittedVersion });
+  | (StartedImport & {
+      readonly phase: 'committed';
+      readonly decided: CommittedVersion;
+      readonly decidedAt: string;
+    });
+
+/** The epoch of the worker that has the import; 0 where none has begun it. */
+export const epochOf = (job: LiveImport): number => (job.phase === 'admitted' ? 0 : job.epoch);
 
 /** A version that can be seen: one that was decided and published since, or one that was adopted. */
 export interface PublishedVersion extends Pick<CommittedVersion, 'version' | 'created' | 'name' | 'totals'> {
@@ -58,6 +67,7 @@ export interface LiveExport extends RequestedExport {
   readonly by: string;
   /** When it was requested. */
   readonly since: string;
+  readonly steering: Steering;
 }
 
 /** The state of an archival group's stream: the active deposit, the import and the export under way, the versions. */
@@ -71,6 +81,8 @@ export interface Ledger {
   readonly versions: readonly PublishedVersion[];
   /** Jobs for the next version that were abandoned after they may have begun to write content. */
   readonly abandoned: readonly string[];
+  /** Ids of the imports and exports that agents have cancelled. */
+  readonly cancelled: readonly string[];
 }
 
 export const headOf = ({ versions }: Ledger): PublishedVersion | null => versions.at(-1) ?? null;

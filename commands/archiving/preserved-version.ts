@@ -67,14 +67,18 @@ const readVersion = async (
   const root = await readRootInventory(bytes, place);
   if (root === null) return refused(`${archivalGroup} has no root inventory.`);
   const own = await readVersionInventory(bytes, place, label);
-  if (own.digestAlgorithm !== 'sha256' || root.inventory.digestAlgorithm !== 'sha256')
+  if (own.digestAlgorithm !== 'sha256')
     return refused(`The inventory of ${label} of ${archivalGroup} has no SHA-256 digests to compare with.`);
+  const { manifest, digestAlgorithm } = root.inventory;
+  if (digestAlgorithm !== 'sha256')
+    return refused(
+      `The newest inventory of ${archivalGroup} has ${digestAlgorithm} digests, by which the files of ${label} cannot be found in it.`,
+    );
   const digests = new Map<string, string>();
   const collect = eachSliced(versionOf(own, label).state, ([digest, paths]) => {
     for (const path of paths) digests.set(path, digest);
   });
   await runInSlices(collect);
-  const { manifest } = root.inventory;
   return success({ archivalGroup, label, inventorySha256: sha256, place, digests, manifest });
 };
 

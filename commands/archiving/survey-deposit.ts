@@ -4,10 +4,9 @@ import { XmlFault } from '../../formats/xml/fault.js';
 import type { ArchiveFailure } from '../../events/deposit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Deposit } from '../deposit/state.js';
-import { outlineMets } from '../import-diff/diff-deposit.js';
 import { workspacePrefix } from '../workspace/empty-workspace.js';
 import type { FilesRoot } from '../workspace/workspace-files.js';
-import { readDepositMets } from '../workspace/deposit-mets.js';
+import { outlineDepositMets } from '../workspace/outline-deposit-mets.js';
 import { readObjects } from '../workspace/view-workspace.js';
 import type { WorkspaceObject } from '../workspace/workspace-object.js';
 import { ARCHIVED_NOTE, isNoteTaken } from './archived-note.js';
@@ -110,17 +109,16 @@ const survey = async (
 /** The content that the files of the METS need in the version. */
 const metsContent = async (
   dependencies: Dependencies,
-  { files }: Deposit,
+  deposit: Deposit,
   { digests, label }: PreservedVersion,
   failures: FailureList,
 ): Promise<NeededContent[]> => {
-  const stored = await readDepositMets(dependencies.bytes, files);
-  const mets = stored === null ? null : await outlineMets(stored.bytes, dependencies, new Set(digests.keys()));
-  if (mets?.ok !== true) {
-    failures.add(stored?.path ?? null, mets === null ? 'The deposit has no METS.' : mets.refusal.detail);
+  const found = await outlineDepositMets(dependencies, deposit, () => Promise.resolve(new Set(digests.keys())));
+  if (found?.outlined.ok !== true) {
+    failures.add(found?.stored.path ?? null, found?.outlined.refusal.detail ?? 'The deposit has no METS.');
     return [];
   }
-  return mets.value.files.flatMap(({ localPath: path, digest, size }) => {
+  return found.outlined.value.files.flatMap(({ localPath: path, digest, size }) => {
     const preserved = digests.get(path);
     if (preserved === undefined) failures.add(path, `The METS has this file, and ${label} has not.`);
     else if (digest !== null && digest.toLowerCase() !== preserved.toLowerCase())

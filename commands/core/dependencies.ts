@@ -22,4 +22,6 @@ export interface Dependencies {
   readonly prepareMets?: (edits: number) => void;
   /** The name that the platform writes into METS, and the names whose METS it may edit. */
   readonly metsAgent: { readonly name: string; readonly accepted: readonly string[] };
+  /** Whether METS and workspaces have the names that the original system looks for (companion 0.2, 4.3). */
+  readonly productNames?: boolean;
 }

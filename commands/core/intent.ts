@@ -45,7 +45,7 @@ type JobIntent = (dependencies: Pick<Dependencies, 'now'>, job: CorrelatedJob, s
  * repeat it.
  */
 const jobIntent =
-  (kind: 'import' | 'export' | 'pipeline run'): JobIntent =>
+  (kind: 'import' | 'export' | 'pipeline run' | 'archiving' | 'platform job'): JobIntent =>
   ({ now }, { jobId, correlationId }, step, agent) => ({
     commandId: uuidV5(`${kind} ${jobId}: ${step}`),
     correlationId,
@@ -56,6 +56,8 @@ const jobIntent =
 export const importIntent = jobIntent('import');
 export const exportIntent = jobIntent('export');
 export const pipelineRunIntent = jobIntent('pipeline run');
+export const archivingIntent = jobIntent('archiving');
+export const platformJobIntent = jobIntent('platform job');
 
 /** Without letters and digits that are easily confused (companion 4.1). */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';

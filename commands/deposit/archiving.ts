@@ -1,8 +1,15 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { heldRefusal } from '../core/steering.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
 import { isArchiving } from './archive-job.js';
 import { archivingRefusal, liveJobRefusal, pipelineRunRefusal } from './checks.js';
-import type { ArchiveCommand, ArchiveJobCommand, BeginArchiving, ReportArchiveJob } from './commands.js';
+import type {
+  ArchiveCommand,
+  ArchiveJobCommand,
+  BeginArchiving,
+  ClaimArchiving,
+  ReportArchiveJob,
+} from './commands.js';
 import type { Deposit } from './state.js';
 import { typeGuard } from '../../events/type-guard.js';
 
@@ -35,28 +42,49 @@ export const archivalRefusal = (
 
 /** Begins an archive job; from then on the deposit refuses changes. */
 const beginArchiving = (command: BeginArchiving, deposit: Deposit): DepositDecision => {
-  const { depositId, jobId, by, at } = command;
-  return archivalRefusal(deposit, command) ?? [{ type: 'DepositArchivingBegun', data: { depositId, jobId, by, at } }];
+  const { depositId, jobId, retryOf, by, at } = command;
+  const { archivalGroup } = deposit;
+  const group = archivalGroup === null ? {} : { archivalGroup };
+  const data = { depositId, jobId, ...group, ...(retryOf === undefined ? {} : { retryOf }), by, at };
+  return archivalRefusal(deposit, command) ?? [{ type: 'DepositArchivingBegun', data }];
 };
 
-const factOf = (command: ArchiveJobCommand): DepositFact => {
+/** The facts of a step. What is verified has no lock any more. */
+const factsOf = (command: ArchiveJobCommand, { lock }: Deposit): readonly DepositFact[] => {
   const { depositId, jobId, by, at } = command;
   switch (command.type) {
     case 'RecordArchivingVerified': {
       const { archivalGroup, version, inventorySha256, files, bytes } = command;
       const verified = { archivalGroup, version, inventorySha256, files, bytes };
-      return { type: 'DepositArchivingVerified', data: { depositId, jobId, ...verified, at } };
+      const fact: DepositFact = { type: 'DepositArchivingVerified', data: { depositId, jobId, ...verified, at } };
+      if (lock === null) return [fact];
+      return [fact, { type: 'DepositUnlocked', data: { depositId, from: lock.by, by, at } }];
     }
     case 'CompleteArchiving':
-      return { type: 'DepositArchived', data: { depositId, jobId, removed: command.removed, by, at } };
+      return [{ type: 'DepositArchived', data: { depositId, jobId, removed: command.removed, by, at } }];
     case 'FailArchiving':
-      return { type: 'DepositArchivingFailed', data: { depositId, jobId, errors: command.errors, by, at } };
+      return [{ type: 'DepositArchivingFailed', data: { depositId, jobId, errors: command.errors, by, at } }];
   }
 };
 
-/** Carries on or ends the archive job under way; nothing for another one, which has ended. */
-const onArchiveJob = (command: ArchiveJobCommand, { archiveJob }: Deposit): DepositDecision =>
-  isArchiving(archiveJob) && archiveJob.jobId === command.jobId ? [factOf(command)] : [];
+/** Whether the archive job is under way in this epoch: it has not ended, and no other worker has taken it over. */
+const isInEpoch = ({ archiveJob }: Deposit, { jobId, epoch }: ClaimArchiving | ArchiveJobCommand): boolean =>
+  isArchiving(archiveJob) && archiveJob.jobId === jobId && archiveJob.epoch === epoch;
+
+/** A worker takes the archive job; nothing where it has ended, or another worker was faster. */
+const claimArchiving = (command: ClaimArchiving, deposit: Deposit): DepositDecision => {
+  const { depositId, jobId, epoch, worker, at } = command;
+  if (deposit.archiveJob === null || !isInEpoch(deposit, command)) return [];
+  return (
+    heldRefusal(deposit.archiveJob.steering, `archive job ${jobId}`) ?? [
+      { type: 'DepositArchivingClaimed', data: { depositId, jobId, epoch: epoch + 1, worker, at } },
+    ]
+  );
+};
+
+/** Carries on or ends the archive job under way; nothing for a worker that no longer has it. */
+const onArchiveJob = (command: ArchiveJobCommand, deposit: Deposit): DepositDecision =>
+  isInEpoch(deposit, command) ? factsOf(command, deposit) : [];
 
 /** Records the run of an archiver outside of the platform; not while a job of the platform is under way. */
 const reportArchiveJob = (command: ReportArchiveJob, deposit: Deposit): DepositDecision => {
@@ -70,6 +98,7 @@ const reportArchiveJob = (command: ReportArchiveJob, deposit: Deposit): DepositD
 
 export const isArchiveCommand = typeGuard<ArchiveCommand>({
   BeginArchiving: true,
+  ClaimArchiving: true,
   RecordArchivingVerified: true,
   CompleteArchiving: true,
   FailArchiving: true,
@@ -78,6 +107,14 @@ export const isArchiveCommand = typeGuard<ArchiveCommand>({
 
 /** Decides on the archiving of a deposit (companion 13.9). */
 export const decideOnArchiving = (command: ArchiveCommand, deposit: Deposit): DepositDecision => {
-  if (command.type === 'BeginArchiving') return beginArchiving(command, deposit);
-  return command.type === 'ReportArchiveJob' ? reportArchiveJob(command, deposit) : onArchiveJob(command, deposit);
+  switch (command.type) {
+    case 'BeginArchiving':
+      return beginArchiving(command, deposit);
+    case 'ClaimArchiving':
+      return claimArchiving(command, deposit);
+    case 'ReportArchiveJob':
+      return reportArchiveJob(command, deposit);
+    default:
+      return onArchiveJob(command, deposit);
+  }
 };

@@ -2,6 +2,7 @@ import type { Admission, ArchiveFailure, DepositBeginning } from '../../events/d
 import type { DescriptionChanges } from '../../events/deposit-description.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AnyCommand } from '../core/decider.js';
+import type { SteeringStep } from '../core/steering.js';
 import type { PipelineCommand } from './pipeline-commands.js';
 
 interface OfDeposit<Type extends string> extends AnyCommand<Type> {
@@ -74,13 +75,25 @@ export interface BeginArchiving extends OfDeposit<'BeginArchiving'> {
   readonly before: string;
   /** Whether to try again after a job with errors. */
   readonly again: boolean;
+  /** The job that has ended and that this one repeats. */
+  readonly retryOf?: string;
 }
 
 interface OfArchiveJob<Type extends string> extends OfDeposit<Type> {
   readonly jobId: string;
 }
 
-export interface RecordArchivingVerified extends OfArchiveJob<'RecordArchivingVerified'> {
+/** `epoch` is the one that the worker saw, 0 for a job that waits; the claim is for the next one. */
+export interface ClaimArchiving extends OfArchiveJob<'ClaimArchiving'> {
+  readonly epoch: number;
+  readonly worker: string;
+}
+
+interface OfArchiveWorker<Type extends string> extends OfArchiveJob<Type> {
+  readonly epoch: number;
+}
+
+export interface RecordArchivingVerified extends OfArchiveWorker<'RecordArchivingVerified'> {
   readonly archivalGroup: RepositoryPath;
   readonly version: string;
   readonly inventorySha256: string;
@@ -88,11 +101,11 @@ export interface RecordArchivingVerified extends OfArchiveJob<'RecordArchivingVe
   readonly bytes: number;
 }
 
-/** Commands of an archive job that is under way, or was. */
+/** Commands of the worker that has the archive job in this epoch, or had it. */
 export type ArchiveJobCommand =
   | RecordArchivingVerified
-  | (OfArchiveJob<'CompleteArchiving'> & { readonly removed: number })
-  | (OfArchiveJob<'FailArchiving'> & { readonly errors: readonly ArchiveFailure[] });
+  | (OfArchiveWorker<'CompleteArchiving'> & { readonly removed: number })
+  | (OfArchiveWorker<'FailArchiving'> & { readonly errors: readonly ArchiveFailure[] });
 
 /** The run of an archiver outside of the platform. */
 export interface ReportArchiveJob extends OfArchiveJob<'ReportArchiveJob'> {
@@ -104,7 +117,13 @@ export interface ReportArchiveJob extends OfArchiveJob<'ReportArchiveJob'> {
 }
 
 /** All commands about archiving. */
-export type ArchiveCommand = BeginArchiving | ArchiveJobCommand | ReportArchiveJob;
+export type ArchiveCommand = BeginArchiving | ClaimArchiving | ArchiveJobCommand | ReportArchiveJob;
+
+/** An agent steers a pipeline run or an archive job; `jobId` is the id of either. */
+export interface SteerDepositJob extends OfDeposit<'SteerJob'> {
+  readonly jobId: string;
+  readonly step: SteeringStep;
+}
 
 export type DepositCommand =
   | CreateDeposit
@@ -122,5 +141,6 @@ export type DepositCommand =
   | SettleImportJob
   | ArchiveCommand
   | PipelineCommand
+  | SteerDepositJob
   | OfDeposit<'DeleteDeposit'>
   | OfDeposit<'RecordWorkspaceEmptied'>;

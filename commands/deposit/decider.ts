@@ -21,12 +21,15 @@ import type {
   DepositCommand,
   RecordFilesArrived,
   SettleImportJob,
+  SteerDepositJob,
 } from './commands.js';
 import { describe } from './describe.js';
 import { evolveDeposit } from './evolve.js';
 import type { PipelineCommand } from './pipeline-commands.js';
 import { decideOnPipeline, endByDeletion, isPipelineCommand, withoutDeposit } from './pipeline.js';
 import { existing, type Deposit, type DepositState } from './state.js';
+import { jobEnded } from '../core/steering.js';
+import { steerDepositJob } from './steering.js';
 
 type DepositDecision = Decision<DepositFact>;
 
@@ -102,7 +105,7 @@ const remove = (
   ];
 
 const decideOn = (
-  command: Exclude<DepositCommand, CreateDeposit | ArchiveCommand | PipelineCommand>,
+  command: Exclude<DepositCommand, CreateDeposit | ArchiveCommand | PipelineCommand | SteerDepositJob>,
   deposit: Deposit,
 ): DepositDecision => {
   const { depositId, by, at } = command;
@@ -152,6 +155,8 @@ export const deposit: Decider<DepositState, DepositCommand, DepositFact> = {
       return state.emptied ? [] : [{ type: 'DepositWorkspaceEmptied', data: { depositId, at } }];
     }
     const present = existing(state);
+    if (command.type === 'SteerJob')
+      return present === null ? jobEnded(command.jobId) : steerDepositJob(command, present);
     if (present === null)
       return isPipelineCommand(command) ? withoutDeposit(command, state) : depositNotFound(depositId);
     if (isPipelineCommand(command)) return decideOnPipeline(command, present);

@@ -1,6 +1,8 @@
 import type { DepositFact } from '../../events/deposit.js';
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositPipelineFact } from '../../events/pipeline-run.js';
+import type { SteeringFact } from '../../events/steering.js';
+import { evolveSteering, isSteeringFact } from '../core/steering.js';
 import { evolveArchiveJob, isArchiveFact, type ArchiveFact } from './archive-job.js';
 import { evolvePipeline, isPipelineFact, NO_PIPELINE_RUNS, releasesLock } from './pipeline-run.js';
 import { existing, type Deposit, type DepositState } from './state.js';
@@ -71,6 +73,22 @@ const runPipeline = (deposit: Deposit, fact: DepositPipelineFact): Deposit => ({
   lock: releasesLock(fact) ? null : deposit.lock,
 });
 
+type DepositSteeringFact = Extract<DepositFact, { type: SteeringFact['type'] }>;
+
+const steer = (deposit: Deposit, fact: DepositSteeringFact): Deposit => {
+  const { pipeline, archiveJob } = deposit;
+  const { live } = pipeline;
+  const { jobId, at: changed } = fact.data;
+  if (live?.runId === jobId)
+    return {
+      ...deposit,
+      pipeline: { ...pipeline, live: { ...live, changed, steering: evolveSteering(live.steering, fact) } },
+    };
+  if (archiveJob?.jobId === jobId)
+    return { ...deposit, archiveJob: { ...archiveJob, steering: evolveSteering(archiveJob.steering, fact) } };
+  return deposit;
+};
+
 type FilesDeletedFact = Extract<DepositFact, { type: 'DepositFilesDeleted' }>;
 
 const withoutFiles = (deposit: Deposit, { data }: FilesDeletedFact): Deposit => ({
@@ -79,13 +97,12 @@ const withoutFiles = (deposit: Deposit, { data }: FilesDeletedFact): Deposit => 
   ...modified(data),
 });
 
-const change = (
-  deposit: Deposit,
-  fact: Exclude<
-    DepositFact,
-    ArchiveFact | ExportedFact | FilesDeletedFact | DepositPipelineFact | { type: 'DepositCreated' }
-  >,
-): DepositState => {
+type OtherFact = Exclude<
+  DepositFact,
+  ArchiveFact | ExportedFact | FilesDeletedFact | DepositPipelineFact | DepositSteeringFact | { type: 'DepositCreated' }
+>;
+
+const change = (deposit: Deposit, fact: OtherFact): DepositState => {
   switch (fact.type) {
     case 'DepositWorkspacePrepared':
       return { ...deposit, prepared: true, openingMets: fact.data.metsETag };
@@ -148,6 +165,7 @@ export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositSt
   if (deposit === null) return state;
   if (isExportedFact(fact)) return receive(deposit, fact);
   if (isPipelineFact(fact)) return runPipeline(deposit, fact);
+  if (isSteeringFact(fact)) return steer(deposit, fact);
   if (fact.type === 'DepositFilesDeleted') return withoutFiles(deposit, fact);
   return isArchiveFact(fact) ? archive(deposit, fact) : change(deposit, fact);
 };

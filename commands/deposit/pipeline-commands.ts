@@ -10,6 +10,8 @@ interface OfRun<Type extends string> extends AnyCommand<Type> {
 /** `workingBucket` is the only bucket whose workspaces the pipeline reads. */
 export interface QueuePipelineRun extends OfRun<'QueuePipelineRun'> {
   readonly workingBucket: string;
+  /** The run that has ended and that this one repeats. */
+  readonly retryOf?: string;
 }
 
 /** `epoch` is the one that the worker saw, 0 for a run that waits; the claim is for the next one. */

@@ -1,6 +1,7 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { DepositPipelineFact } from '../../events/pipeline-run.js';
 import { typeGuard } from '../../events/type-guard.js';
+import { UNSTEERED, type Steering } from '../core/steering.js';
 
 /** The states of a run that has not ended (preservation 3.3), in their order. */
 export const UNFINISHED = ['waiting', 'processing', 'metadataCreated'] as const;
@@ -20,12 +21,15 @@ export interface LiveRun {
   readonly epoch: number;
   /** The worker of that epoch; null before the first claim, and for a worker outside of the platform. */
   readonly worker: string | null;
+  readonly steering: Steering;
 }
 
 /** A run that has ended, and those that ended before it: adding one costs the same however many there are. */
 export interface EndedRun {
   readonly runId: string;
   readonly status: EndedStatus;
+  /** The agent that cancelled it; null for any other end. */
+  readonly cancelledBy: string | null;
   readonly earlier: EndedRun | null;
 }
 
@@ -38,9 +42,17 @@ export interface DepositPipeline {
   readonly infected: number | null;
   /** Since when a worker may have stored outputs of tools; null before the first had a run. */
   readonly firstClaimed: string | null;
+  /** Whether a run may have written the tag files of a bag. */
+  readonly hasBagged: boolean;
 }
 
-export const NO_PIPELINE_RUNS: DepositPipeline = { live: null, ended: null, infected: null, firstClaimed: null };
+export const NO_PIPELINE_RUNS: DepositPipeline = {
+  live: null,
+  ended: null,
+  infected: null,
+  firstClaimed: null,
+  hasBagged: false,
+};
 
 type FinalFact = Extract<
   DepositPipelineFact,
@@ -68,11 +80,13 @@ const end = (pipeline: DepositPipeline, fact: FinalFact): DepositPipeline => {
   const isCompleted = fact.type === 'PipelineRunCompleted';
   const status = isCompleted ? 'completed' : 'completedWithErrors';
   const counted = isCompleted ? fact.data.counts : null;
+  const cancelledBy = fact.type === 'PipelineRunForceCompleted' ? (fact.data.cancelledBy ?? null) : null;
   return {
     live: null,
-    ended: { runId: fact.data.runId, status, earlier: pipeline.ended },
+    ended: { runId: fact.data.runId, status, cancelledBy, earlier: pipeline.ended },
     infected: counted?.infected ?? pipeline.infected,
     firstClaimed: pipeline.firstClaimed,
+    hasBagged: pipeline.hasBagged,
   };
 };
 
@@ -81,13 +95,13 @@ export const evolvePipeline = (pipeline: DepositPipeline, fact: DepositPipelineF
   if (isFinal(fact)) return end(pipeline, fact);
   const { runId, by, at } = fact.data;
   if (fact.type === 'PipelineRunQueued') {
-    const live = { runId, status: 'waiting', by, submitted: at, changed: at, epoch: 0, worker: null } as const;
-    return { ...pipeline, live };
+    const begun = { by, submitted: at, changed: at, epoch: 0, worker: null, steering: UNSTEERED };
+    return { ...pipeline, live: { runId, status: 'waiting', ...begun } };
   }
   const { live } = pipeline;
   if (live === null) return pipeline;
   if (fact.type === 'PipelineMetadataCreated')
-    return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at } };
+    return { ...pipeline, live: { ...live, status: 'metadataCreated', changed: at }, hasBagged: true };
   const { epoch, worker } = fact.data;
   const status = live.status === 'waiting' ? 'processing' : live.status;
   return {
@@ -97,8 +111,8 @@ export const evolvePipeline = (pipeline: DepositPipeline, fact: DepositPipelineF
   };
 };
 
-/** How a run of this id ended; null for one that has not ended, or that the deposit never had. */
-export const endOf = ({ ended }: DepositPipeline, runId: string): EndedStatus | null => {
-  for (let run = ended; run !== null; run = run.earlier) if (run.runId === runId) return run.status;
+/** The run of this id that has ended; null for one that has not, or that the deposit never had. */
+export const endedRun = ({ ended }: DepositPipeline, runId: string): EndedRun | null => {
+  for (let run = ended; run !== null; run = run.earlier) if (run.runId === runId) return run;
   return null;
 };

@@ -1,6 +1,7 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { PipelineCounts } from '../../events/pipeline-run.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
+import { heldRefusal } from '../core/steering.js';
 import { archivingRefusal, exportingRefusal, lockedByOther, pipelineRunRefusal } from './checks.js';
 import type {
   ClaimPipelineRun,
@@ -10,7 +11,7 @@ import type {
   QueuePipelineRun,
   ReportPipelineStatus,
 } from './pipeline-commands.js';
-import { endOf, UNFINISHED, type LiveRun, type UnfinishedStatus } from './pipeline-run.js';
+import { endedRun, UNFINISHED, type LiveRun, type UnfinishedStatus } from './pipeline-run.js';
 import type { Deposit, DepositState } from './state.js';
 import { typeGuard } from '../../events/type-guard.js';
 
@@ -40,11 +41,13 @@ const queueRefusal = (deposit: Deposit, { depositId, by, workingBucket }: QueueP
   bucketRefusal(deposit, workingBucket);
 
 const queue = (command: QueuePipelineRun, deposit: Deposit): DepositDecision => {
-  const { depositId, runId, by, at } = command;
-  const { archivalGroupName } = deposit;
+  const { depositId, runId, retryOf, by, at } = command;
+  const { archivalGroup, archivalGroupName } = deposit;
+  const group = archivalGroup === null ? {} : { archivalGroup };
+  const repeated = retryOf === undefined ? {} : { retryOf };
   return (
     queueRefusal(deposit, command) ?? [
-      { type: 'PipelineRunQueued', data: { depositId, runId, archivalGroupName, by, at } },
+      { type: 'PipelineRunQueued', data: { depositId, runId, archivalGroupName, ...group, ...repeated, by, at } },
     ]
   );
 };
@@ -59,7 +62,7 @@ const reassigned = ({ runId, epoch }: LiveRun): Refusal =>
 /** The run, while it has not ended. */
 const liveRun = ({ depositId, pipeline }: Deposit, runId: string): LiveRun | Refusal => {
   if (pipeline.live?.runId === runId) return pipeline.live;
-  if (endOf(pipeline, runId) !== null) return runEnded(runId);
+  if (endedRun(pipeline, runId) !== null) return runEnded(runId);
   return refuse('pipeline-run-not-found', `No pipeline run ${runId} for deposit id ${depositId}`);
 };
 
@@ -80,6 +83,8 @@ const claim = (command: ClaimPipelineRun, deposit: Deposit): DepositDecision => 
   const run = runInEpoch(deposit, command);
   if (isRefused(run)) return run;
   if (run.epoch > 0 && run.worker === null) return reassigned(run);
+  const held = heldRefusal(run.steering, `pipeline run ${runId}`);
+  if (held !== null) return held;
   return [{ type: 'PipelineRunClaimed', data: { depositId, runId, epoch: run.epoch + 1, worker, by, at } }];
 };
 
@@ -119,10 +124,28 @@ interface ByAndAt {
   readonly at: string;
 }
 
-const forceCompleted = (deposit: Deposit, run: LiveRun, errors: string | null, { by, at }: ByAndAt): DepositFact => {
+const forceCompleted = (
+  deposit: Deposit,
+  run: LiveRun,
+  errors: string | null,
+  { by, at }: ByAndAt,
+  cancel: { readonly cancelledBy?: string } = {},
+): DepositFact => {
   const { depositId } = deposit;
   const released = deposit.lock?.by ?? null;
-  return { type: 'PipelineRunForceCompleted', data: { depositId, runId: run.runId, released, errors, by, at } };
+  return {
+    type: 'PipelineRunForceCompleted',
+    data: { depositId, runId: run.runId, released, errors, ...cancel, by, at },
+  };
+};
+
+/**
+ * The end of a run by an agent (preservation 3.3), a cancel or a forced completion. Where a worker outside of the platform
+ * has the run, whoever reports its end reports its failure, and nobody has cancelled it.
+ */
+export const cancelRun = (deposit: Deposit, run: LiveRun, errors: string | null, asked: ByAndAt): DepositFact => {
+  const isOutside = run.epoch > 0 && run.worker === null;
+  return forceCompleted(deposit, run, errors, asked, isOutside ? {} : { cancelledBy: asked.by });
 };
 
 /** The facts by which a run outside of the platform gets on; none where it already has this status. */
@@ -136,6 +159,8 @@ const advance = (deposit: Deposit, run: LiveRun, status: UnfinishedStatus, { by,
   if (next === now) return [];
   const of = { depositId: deposit.depositId, runId: run.runId };
   const isWaiting = run.status === 'waiting';
+  const held = heldRefusal(run.steering, `pipeline run ${run.runId}`);
+  if (held !== null) return held;
   const epoch = isWaiting ? run.epoch + 1 : run.epoch;
   const claimed: DepositFact = { type: 'PipelineRunClaimed', data: { ...of, epoch, worker: null, by, at } };
   const created: DepositFact = { type: 'PipelineMetadataCreated', data: { ...of, epoch, by, at } };
@@ -148,19 +173,20 @@ const advance = (deposit: Deposit, run: LiveRun, status: UnfinishedStatus, { by,
  */
 const report = (command: ReportPipelineStatus, deposit: Deposit): DepositDecision => {
   const { depositId, runId, status, errors, by, at } = command;
-  if (endOf(deposit.pipeline, runId) === status) return [];
+  if (endedRun(deposit.pipeline, runId)?.status === status) return [];
   const run = liveRun(deposit, runId);
   if (isRefused(run)) return run;
-  if (status === 'completedWithErrors') return [forceCompleted(deposit, run, errors, command)];
+  if (status === 'completedWithErrors') return [cancelRun(deposit, run, errors, command)];
   if (status !== 'completed') return advance(deposit, run, status, command);
   const released = deposit.lock?.by ?? null;
   const data = { depositId, runId, epoch: run.epoch, released, counts: null, by, at };
   return [{ type: 'PipelineRunCompleted', data }];
 };
 
+/** A run that an agent holds is not stale, however long it waits. */
 const endStale = (command: EndStalePipelineRun, deposit: Deposit): DepositDecision => {
   const { live } = deposit.pipeline;
-  if (live?.runId !== command.runId || live.changed >= command.before) return [];
+  if (live?.runId !== command.runId || live.changed >= command.before || live.steering.held !== null) return [];
   return [forceCompleted(deposit, live, STALE_RUN, command)];
 };
 

@@ -1,13 +1,13 @@
 import { firstNames, MOST_NAMED } from '../../flow/first-of-many.js';
 import { keyViolation } from '../../formats/key-violation.js';
 import { isFolderMarker } from '../../formats/paths/folder-marker.js';
+import { STORED_LISTING } from '../../formats/stored-listing.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { lockedByOther } from '../deposit/checks.js';
-import { readDeposit } from '../deposit/deposit-stream.js';
-import { depositAt, type Destination } from './destination.js';
-import { openingMets } from './opening-mets.js';
+import type { DeletedDeposit, Deposit } from '../deposit/state.js';
+import { workspaceAt, type Destination } from './destination.js';
 
 const refusedDestination = ({ bucket, prefix }: Destination, why: string): Refusal => ({
   ...refuse('destination-not-allowed', `Nothing can be exported to s3://${bucket}/${prefix}: ${why}.`),
@@ -23,18 +23,17 @@ const prefixViolation = (prefix: string): string | null => {
 };
 
 /** Refuses every workspace but that of an active deposit of the group that the caller may change. */
-const workspaceRefusal = async (
-  { events }: Dependencies,
+const workspaceRefusal = (
+  deposit: Deposit | DeletedDeposit,
   destination: Destination,
   group: RepositoryPath,
   by: string,
-): Promise<Refusal | null> => {
-  const depositId = depositAt(destination);
-  const deposit = depositId === null ? null : await readDeposit(events, depositId);
-  if (deposit?.files.bucket !== destination.bucket)
+): Refusal | null => {
+  const { depositId, files, archivalGroup } = deposit;
+  if (deposit.status === 'deleted' || files.prefix !== destination.prefix)
     return refusedDestination(destination, 'it is not the workspace of a deposit');
-  if (deposit.archivalGroup !== group || !deposit.active)
-    return refusedDestination(destination, `deposit ${deposit.depositId} is not the active deposit of ${group}`);
+  if (archivalGroup !== group || !deposit.active)
+    return refusedDestination(destination, `deposit ${depositId} is not the active deposit of ${group}`);
   return lockedByOther(deposit, by);
 };
 
@@ -47,16 +46,18 @@ const prefixRefusal = ({ places }: Dependencies, destination: Destination): Refu
 
 /**
  * Refuses a destination that has keys, since an export would overwrite those of the same names. The METS of a deposit's
- * opening does not count.
+ * opening and the listing of the original system do not count.
  */
-const occupiedRefusal = async (dependencies: Dependencies, destination: Destination): Promise<Refusal | null> => {
-  const { bytes } = dependencies;
-  const { bucket, prefix } = destination;
-  const mets = await openingMets(dependencies, destination);
+const occupiedRefusal = async (
+  { bytes }: Dependencies,
+  { bucket, prefix }: Destination,
+  openingMets: string | null,
+): Promise<Refusal | null> => {
   const keys: string[] = [];
   for await (const listed of bytes.list(bucket, prefix)) {
-    if (isFolderMarker(listed.key, listed.size) || listed.etag === mets) continue;
-    keys.push(`'${listed.key.slice(prefix.length)}'`);
+    const path = listed.key.slice(prefix.length);
+    if (isFolderMarker(listed.key, listed.size) || listed.etag === openingMets || path === STORED_LISTING) continue;
+    keys.push(`'${path}'`);
     if (keys.length > MOST_NAMED) break;
   }
   if (keys.length === 0) return null;
@@ -77,8 +78,8 @@ export const destinationRefusal = async (
   const { prefix } = destination;
   const violation = prefixViolation(prefix);
   if (violation !== null) return refusedDestination(destination, violation);
-  const refusal = prefix.startsWith('deposits/')
-    ? await workspaceRefusal(dependencies, destination, group, by)
-    : prefixRefusal(dependencies, destination);
-  return refusal ?? occupiedRefusal(dependencies, destination);
+  const deposit = await workspaceAt(dependencies.events, destination);
+  const refusal =
+    deposit === null ? prefixRefusal(dependencies, destination) : workspaceRefusal(deposit, destination, group, by);
+  return refusal ?? occupiedRefusal(dependencies, destination, deposit?.openingMets ?? null);
 };

@@ -7,6 +7,7 @@ import {
   type ObjectInfo,
 } from '../../formats/bytes.js';
 import { digestStream } from '../../formats/digests/digested.js';
+import { withFileModified } from '../../formats/file-modified.js';
 import { originUri } from '../../formats/group-state/storage-map.js';
 import type { Destination } from './destination.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -30,8 +31,8 @@ export interface FileExportOptions {
   readonly replaceable: string | null;
   /** Whether an earlier attempt may have copied the file. */
   readonly isRepeated: boolean;
-  /** Called now and then while the bytes of a large file are copied. */
-  readonly onMoved?: () => void;
+  /** Told of the bytes of a large file as they are copied. */
+  readonly onMoved?: (bytes: number) => void;
 }
 
 /** Faults of a store that concern one file; `from` and `to` are S3 URIs. */
@@ -114,15 +115,16 @@ const copyOver = async (
  */
 export const exportFile = async (file: FileToExport, exporting: FileExportOptions): Promise<Result<number, string>> => {
   const { destination, bucket } = exporting;
-  const { path, key, sha256, contentType } = file;
+  const { path, key, sha256, contentType, fileModified } = file;
   const to = targetOf(destination, path);
   if (key === null || sha256 === null) return refused(`The inventory has no content for ${path}.`);
   const [source, target] = [originUri(bucket, key), originUri(to.bucket, to.key)];
   const stored = await exporting.stored(key);
   if (stored === null) return refused(`The repository does not have the bytes at ${source}.`);
   const { etag, size } = stored;
-  // Without metadata of the upload, and with the type that the group records, the source need not be looked at.
-  const attributes = contentType === null ? {} : { contentType, metadata: {} };
+  const metadata = fileModified === null ? {} : withFileModified(fileModified);
+  // With the type and the time that the group records instead of what the source has, that need not be looked at.
+  const attributes = contentType === null ? {} : { contentType, metadata };
   try {
     const copied = await copyOver(null, { from: { bucket, key, etag, size }, to, attributes, sha256 }, exporting);
     if (copied === null) return refused(`There is another object at ${target} already, which was not overwritten.`);

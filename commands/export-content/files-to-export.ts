@@ -13,6 +13,8 @@ export interface FileToExport {
   /** Lower-case hex, as the inventory has it; null where the object gives none. */
   readonly sha256: string | null;
   readonly contentType: string | null;
+  /** When the file was last changed before its upload; null where that was not recorded. */
+  readonly fileModified: Date | null;
   /** Key of its bytes; null where the inventory has no content for the file. */
   readonly key: string | null;
 }
@@ -41,10 +43,11 @@ function* keysByDigest({ inventory, place }: VersionOfGroup): SlicedWork<Readonl
 /** The preserved files of a version, in the order of their paths. */
 export function* filesToExport(version: VersionOfGroup): SlicedWork<readonly FileToExport[]> {
   const keys = yield* keysByDigest(version);
-  return yield* mapSliced(version.state.binaries, ([path, { sha256, contentType }]) => ({
+  return yield* mapSliced(version.state.binaries, ([path, { sha256, contentType, fileModified }]) => ({
     path,
     sha256,
     contentType,
+    fileModified: fileModified === undefined ? null : new Date(fileModified),
     key: sha256 === null ? null : (keys.get(sha256) ?? null),
   }));
 }

@@ -1,6 +1,5 @@
 import type { EventStore } from '../../events/store.js';
-import { readDepositState } from '../deposit/deposit-stream.js';
-import { depositAt, type Destination } from './destination.js';
+import { workspaceAt, type Destination } from './destination.js';
 
 /**
  * The ETag of the METS with which the deposit was opened whose workspace a destination is: the platform wrote it, so an
@@ -10,8 +9,6 @@ export const openingMets = async (
   { events }: { readonly events: EventStore },
   destination: Destination,
 ): Promise<string | null> => {
-  const depositId = depositAt(destination);
-  if (depositId === null) return null;
-  const state = await readDepositState(events, depositId);
-  return state.status === 'absent' ? null : state.openingMets;
+  const deposit = await workspaceAt(events, destination);
+  return deposit === null ? null : deposit.openingMets;
 };

@@ -14,6 +14,7 @@ export interface QueueExport extends OfExport<'QueueExport'> {
   readonly sourceVersion: string | null;
   readonly destination: Readonly<{ bucket: string; prefix: string }>;
   readonly declared: DeclaredExport;
+  readonly retryOf?: string;
 }
 
 /** Ends an export that can never be worked: it is queued and ended in one step. */
@@ -27,15 +28,14 @@ export type ExportCommand =
   | QueueExport
   | RefuseExport
   | (OfExport<'RecordExportStart'> & { readonly worker: string })
-  /** Content verified so far. */
-  | (OfExport<'RecordExportProgress'> & { readonly files: number; readonly bytes: number })
   | (OfExport<'RecordExportFailures'> & {
       readonly epoch: number;
       readonly page: number;
       readonly failures: readonly ExportFailure[];
     })
   | (OfExport<'CompleteExport'> & { readonly epoch: number; readonly files: number; readonly failures: number })
-  | (OfExport<'AbandonExportJob'> & { readonly reason: ExportAbandonReason });
+  /** `cancelledBy` only with the reason `cancelled`. */
+  | (OfExport<'AbandonExportJob'> & { readonly reason: ExportAbandonReason; readonly cancelledBy?: string });
 
 type ExportDecision = Decision<ExportFact>;
 
@@ -61,8 +61,6 @@ const decideOn = (command: Exclude<ExportCommand, QueueExport | RefuseExport>, s
       return state.dateBegun === null
         ? [{ type: 'ExportJobStarted', data: { exportId, worker: command.worker, at } }]
         : [];
-    case 'RecordExportProgress':
-      return [{ type: 'ExportJobProgressed', data: { exportId, files: command.files, bytes: command.bytes, at } }];
     case 'RecordExportFailures': {
       const { epoch, page, failures } = command;
       return [{ type: 'ExportFailuresRecorded', data: { exportId, epoch, page, failures, at } }];
@@ -72,7 +70,7 @@ const decideOn = (command: Exclude<ExportCommand, QueueExport | RefuseExport>, s
       return [{ type: 'ExportJobCompleted', data: { exportId, epoch, files, failures, at } }];
     }
     case 'AbandonExportJob':
-      return [{ type: 'ExportJobAbandoned', data: { exportId, reason: command.reason, at } }];
+      return [{ type: 'ExportJobAbandoned', data: omit(command, 'type', 'by') }];
   }
 };
 

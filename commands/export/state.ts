@@ -20,7 +20,8 @@ interface QueuedExport {
 export type Export =
   | (QueuedExport & { readonly status: 'unfinished' })
   /** It will never finish, although its resource does not show that (storage service 3). */
-  | (QueuedExport & { readonly status: 'abandoned'; readonly reason: ExportAbandonReason })
+  | (QueuedExport & { readonly status: 'abandoned'; readonly reason: Exclude<ExportAbandonReason, 'cancelled'> })
+  | (QueuedExport & { readonly status: 'cancelled'; readonly dateFinished: string; readonly cancelledBy: string })
   | (QueuedExport & {
       readonly status: 'finished';
       readonly dateFinished: string;
@@ -37,6 +38,14 @@ const queued = (data: Extract<ExportFact, { type: 'ExportJobQueued' }>['data']):
   const { at, ...wanted } = data;
   return { ...wanted, status: 'unfinished', requested: at, dateBegun: null };
 };
+
+const abandoned = (
+  state: QueuedExport,
+  { reason, cancelledBy, at }: Extract<ExportFact, { type: 'ExportJobAbandoned' }>['data'],
+): Export =>
+  reason === 'cancelled'
+    ? { ...state, status: 'cancelled', dateFinished: at, cancelledBy: cancelledBy ?? '' }
+    : { ...state, status: 'abandoned', reason };
 
 /** The export after a fact. */
 export const evolveExport = (state: ExportState, fact: ExportFact): ExportState => {
@@ -58,7 +67,7 @@ export const evolveExport = (state: ExportState, fact: ExportFact): ExportState 
       };
     }
     case 'ExportJobAbandoned':
-      return { ...state, status: 'abandoned', reason: fact.data.reason };
+      return abandoned(state, fact.data);
     case 'ExportJobProgressed':
     case 'ExportFailuresRecorded':
       return state;

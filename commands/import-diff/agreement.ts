@@ -1,6 +1,7 @@
-import { bestMediaType, specificMediaTypes } from '../../formats/media-types/best-media-type.js';
+import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
+import { agreesWithTypes, contentTypes } from '../../formats/metadata/content-types.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
-import type { FileFormatMetadata } from '../../formats/metadata/entries.js';
+import type { FileFormatMetadata, MetadataEntry } from '../../formats/metadata/entries.js';
 import { refuse, type Refusal } from '../core/decider.js';
 import type { DescribedFile } from './description.js';
 import type { WorkspaceFile } from '../workspace/workspace-files.js';
@@ -17,8 +18,11 @@ export interface FileSources {
 }
 
 /** None for the METS and the tools' own outputs: tools described them before they were written. */
-const formatsOf = ({ path, stored, isMets }: FileSources): FileFormatMetadata[] =>
-  isMets || path.startsWith('metadata/') ? [] : entriesOfType(stored?.toolMetadata ?? [], 'FileFormatMetadata');
+const toolMetadataOf = ({ path, stored, isMets }: FileSources): readonly MetadataEntry[] =>
+  isMets || path.startsWith('metadata/') ? [] : (stored?.toolMetadata ?? []);
+
+const formatsOf = (sources: FileSources): FileFormatMetadata[] =>
+  entriesOfType(toolMetadataOf(sources), 'FileFormatMetadata');
 
 /** The digests of the METS, the store and a bag's manifest; without any of these, those of tools. */
 export const knownDigests = (sources: FileSources): string[] => {
@@ -51,14 +55,11 @@ export const agreedSize = (sources: FileSources): Result<number, Refusal> => {
 export const agreedContentType = (sources: FileSources): Result<string | null, Refusal> => {
   const { path, stored, described, isMets } = sources;
   if (isMets) return success(described?.contentType ?? stored?.contentType ?? 'application/xml');
-  const candidates = specificMediaTypes([
-    stored?.contentType ?? null,
-    ...formatsOf(sources).map((each) => each.contentType),
-  ]);
-  const best = bestMediaType(candidates);
-  const types = specificMediaTypes([described?.contentType ?? null, best]);
-  const isAmbiguous = best === null && types.length === 0 && candidates.length > 0;
-  if (types.length <= 1 && !isAmbiguous) return success(types[0] ?? null);
+  const types = contentTypes(toolMetadataOf(sources), stored?.contentType ?? null);
+  const { best, candidates } = types;
+  const inMets = described?.contentType || null;
+  const isAmbiguous = best === null && inMets === null && candidates.length > 0;
+  if (agreesWithTypes(inMets, types) && !isAmbiguous) return success(specificMediaTypes([inMets, best])[0] ?? null);
   return refused(
     refuse(
       'deposit-inconsistent',

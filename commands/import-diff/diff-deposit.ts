@@ -1,18 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { readSource } from '../../formats/mets/mets-work.js';
 import type { MetsOutline } from '../../formats/mets/outline-mets.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Refusal } from '../core/decider.js';
-import {
-  readDepositMets,
-  type DepositMets,
-  agentsOf,
-  metsWork,
-  orFailureRefusal,
-  presentPaths,
-} from '../workspace/deposit-mets.js';
+import { presentPaths } from '../workspace/deposit-mets.js';
+import { outlineDepositMets } from '../workspace/outline-deposit-mets.js';
 import { depositNotFound, importable, type DepositOfGroup } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/checks.js';
@@ -102,11 +95,12 @@ const compare = async (
 ): Promise<Result<DepositDiff, Refusal>> => {
   const { state: deposit } = folded;
   const { files } = deposit;
-  const [view, { stored, outlined }] = await Promise.all([
+  const [view, found] = await Promise.all([
     viewFolded(dependencies, folded, { fresh: true }),
-    readOutline(dependencies, deposit),
+    outlineDepositMets(dependencies, deposit, (stored) => presentPaths(dependencies, deposit, stored)),
   ]);
   if (!view.ok) return view;
+  const { stored, outlined } = found ?? { stored: null, outlined: success(null) };
   const payload = payloadOf(workspaceOf(view.value), stored?.path ?? null);
   if (!payload.ok) return payload;
   const { filesRoot } = payload.value;
@@ -141,32 +135,12 @@ const compare = async (
 const nameFor = (deposit: Deposit, head: HeadOfGroup | null, mets: MetsOutline | null): string | null =>
   givenName(deposit.archivalGroupName) ?? head?.version.name ?? mets?.name ?? null;
 
-/** The METS of a deposit and what it describes; null for both where there is none. */
-const readOutline = async (
-  dependencies: Dependencies,
-  deposit: Deposit,
-): Promise<{ readonly stored: DepositMets | null; readonly outlined: Result<MetsOutline | null, Refusal> }> => {
-  const stored = await readDepositMets(dependencies.bytes, deposit.files);
-  if (stored === null) return { stored, outlined: success(null) };
-  const present = await presentPaths(dependencies, deposit, stored);
-  return { stored, outlined: await outlineMets(stored.bytes, dependencies, present) };
-};
-
-/**
- * The files and folders that a METS describes; `mets-unreadable` for one that cannot be read. `present` are the files
- * that its locations may mean. Empties `bytes`.
- */
-export const outlineMets = async (
-  bytes: Buffer,
-  dependencies: Pick<Dependencies, 'mets' | 'holder' | 'metsAgent'>,
-  present: ReadonlySet<string> | undefined,
-): Promise<Result<MetsOutline, Refusal>> => {
-  const order = { agents: agentsOf(dependencies), present };
-  return orFailureRefusal(await metsWork(dependencies)('outline', readSource(bytes), order));
-};
-
 /** Adds the METS itself to what it describes, with the digest of its bytes. */
-const describe = (mets: MetsOutline | null, stored: DepositMets | null, filesRoot: FilesRoot): Description => {
+const describe = (
+  mets: MetsOutline | null,
+  stored: { readonly path: string } | null,
+  filesRoot: FilesRoot,
+): Description => {
   const files = new Map<string, DescribedFile>();
   const folders = new Map<string, { readonly name: string }>();
   for (const { localPath, name, digest, otherDigest, size, contentType } of mets?.files ?? []) {

@@ -1,6 +1,6 @@
-import { readDepositMets, presentPaths } from '../workspace/deposit-mets.js';
+import { presentPaths } from '../workspace/deposit-mets.js';
+import { outlineDepositMets } from '../workspace/outline-deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
-import { outlineMets } from './diff-deposit.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { mapSliced, runInSlices } from '../../flow/slices.js';
@@ -13,12 +13,12 @@ const knownDigests = async (
   dependencies: MetsDependencies,
   deposit: WithMets,
 ): Promise<ReadonlyMap<string, string>> => {
-  const stored = await readDepositMets(dependencies.bytes, deposit.files);
-  if (stored === null) return new Map();
-  const mets = await outlineMets(stored.bytes, dependencies, await presentPaths(dependencies, deposit, stored));
-  if (!mets.ok) return new Map();
+  const found = await outlineDepositMets(dependencies, deposit, (stored) =>
+    presentPaths(dependencies, deposit, stored),
+  );
+  if (found?.outlined.ok !== true) return new Map();
   return new Map(
-    mets.value.files.flatMap(({ localPath, digest, otherDigest }) =>
+    found.outlined.value.files.flatMap(({ localPath, digest, otherDigest }) =>
       digest === null || otherDigest !== null ? [] : [[localPath, digest.toLowerCase()] as const],
     ),
   );

@@ -1,3 +1,4 @@
+import { STORED_LISTING } from '../../formats/stored-listing.js';
 import { recordedName, type GroupState } from '../../formats/group-state/group-state.js';
 import {
   ancestorsOf,
@@ -40,9 +41,6 @@ export interface IntendedGroup {
   readonly state: GroupState | null;
 }
 
-/** Objects in the root of a workspace that are not content: a listing that other clients cache there. */
-const NOT_CONTENT = new Set(['__METSlike.json']);
-
 const sortedUnion = (...groups: readonly ReadonlyMap<string, unknown>[]): string[] =>
   sortByUtf8([...new Set(groups.flatMap((group) => [...group.keys()]))], (path) => path);
 
@@ -55,7 +53,7 @@ export function* intendedState(
   described: Description,
   { path: archivalGroup, state: group }: IntendedGroup,
 ): SlicedWork<Result<IntendedState, Refusal>> {
-  const paths = sortedUnion(workspace.files, described.files).filter((path) => !NOT_CONTENT.has(path));
+  const paths = sortedUnion(workspace.files, described.files).filter((path) => path !== STORED_LISTING);
   const folderPaths = sortedUnion(workspace.folders, described.folders);
   const unusable =
     (yield* firstSliced([...paths, ...folderPaths], (path) => unusablePath(archivalGroup, path))) ??

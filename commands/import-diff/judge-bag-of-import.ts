@@ -80,7 +80,7 @@ const warningsOf = (
     ...named(warnings, warnings.length),
     ...(unverified.length === 0
       ? []
-      : [`These manifests were not verified, which a run of the pipeline does: ${unverified.join(', ')}.`]),
+      : [`These manifests were not verified; a run of the pipeline verifies them: ${unverified.join(', ')}.`]),
   ];
 };
 

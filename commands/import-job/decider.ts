@@ -17,8 +17,6 @@ export interface QueueImportJob extends OfJob<'QueueImportJob'>, ImportIdentity 
 export type ImportJobCommand =
   | QueueImportJob
   | (OfJob<'RecordStart'> & { readonly baseVersion: number; readonly worker: string })
-  /** Content verified so far. */
-  | (OfJob<'RecordProgress'> & { readonly files: number; readonly bytes: number })
   | (OfJob<'CompleteImportJob'> & { readonly version: number })
   | (OfJob<'FailImportJob'> & { readonly errors: readonly ImportFailure[] });
 
@@ -33,10 +31,6 @@ const decideOn = (command: Exclude<ImportJobCommand, QueueImportJob>, job: Impor
     case 'RecordStart': {
       const { baseVersion, worker } = command;
       return job.status === 'running' ? [] : [{ type: 'ImportJobStarted', data: { jobId, baseVersion, worker, at } }];
-    }
-    case 'RecordProgress': {
-      const { files, bytes } = command;
-      return [{ type: 'ImportJobProgressed', data: { jobId, files, bytes, at } }];
     }
     case 'CompleteImportJob':
       return [{ type: 'ImportJobCompleted', data: { jobId, version: command.version, at } }];

@@ -1,8 +1,8 @@
 import type { EditedMets } from '../../formats/mets/edit-mets.js';
-import { refuse, type Refusal, type SkippedPath, written, type CommandResult, latest } from '../core/decider.js';
+import { refuse, type Refusal, type SkippedPath, written, type CommandResult } from '../core/decider.js';
 import { type EditableMets, agentsOf, failureRefusal, metsWork } from '../workspace/deposit-mets.js';
 import { beginEdit, metsMissing, type Editable, type EditedItem, type EditRequest } from './begin-edit.js';
-import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { orRaceLost, saveEdit } from './store-mets.js';
 import {
   completeDigests,
   digestReport,
@@ -55,18 +55,14 @@ export const addToMets = async (
   if (!prepared.ok) return prepared;
   const { mets, report, warnings } = prepared.value;
   const answer = { skipped: named.skipped, ...report, ...(warnings.length === 0 ? {} : { warnings }) };
-  if (mets.bytes === null) return written({ items: [], ...answer }, null);
-
-  const saved = await storeMets(dependencies, { deposit, stored }, mets.bytes);
-  if (!saved.ok) return saved;
   const items = new Map<string, EditedItem>();
   const listTouched = eachSliced(mets.outcomes, (touched) => {
     for (const { path, isDir } of touched) items.set(path, { path, isDir, where: 'Mets' });
   });
   await runInSlices(listTouched);
-  const edit = { depositId: deposit.depositId, etag: saved.value.etag, recorded: items.size, removed: 0 };
-  const noted = await recordEdit(dependencies, intent, edit);
-  return written({ items: [...items.values()], ...answer }, latest(noted));
+  const edit = { bytes: mets.bytes, recorded: items.size, removed: 0 };
+  const saved = await saveEdit(dependencies, begun.value.intent, { ...begun.value, stored }, edit);
+  return saved.ok ? written({ items: [...items.values()], ...answer }, saved.position) : saved;
 };
 
 interface WithMets extends Editable {

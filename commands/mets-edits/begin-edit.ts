@@ -3,10 +3,11 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { changeRefusal, depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
-import { readDeposit } from '../deposit/deposit-stream.js';
+import { foldDeposit } from '../deposit/deposit-stream.js';
 import { type FilesRoot, holdsAny } from '../workspace/workspace-files.js';
 import type { Whereabouts } from '../workspace/combined-tree.js';
 import { openDepositMets, type EditableMets } from '../workspace/deposit-mets.js';
+import { earlierEdit, presentAttempt, type EarlierEdit } from './earlier-edit.js';
 import { etagAdvice } from './etag-advice.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
@@ -29,6 +30,10 @@ export interface Editable {
   readonly stored: EditableMets | null;
   /** The folder that the paths of the METS are relative to: `data/` in a bag, else the deposit itself. */
   readonly root: FilesRoot;
+  /** What an earlier attempt of the same request has changed; null for the first one. */
+  readonly earlier: EarlierEdit | null;
+  /** Of this attempt. */
+  readonly intent: Intent;
 }
 
 /** Whether an edit needs an ETag: if there is a METS; also without a METS; or only compares one that was sent. */
@@ -36,26 +41,32 @@ type EtagRule = 'where-there' | 'always' | 'where-given';
 
 /**
  * The checks that every edit begins with, in the order that clients rely on (preservation 4.3, companion 7.1 and 7.2):
- * the deposit, the ETag, the lock.
+ * the deposit, the ETag, the lock. A request that was carried out before is not asked for the last two again.
  */
 export const beginEdit = async (
   dependencies: Dependencies,
-  intent: Intent,
+  given: Intent,
   { depositId, ifMatch }: EditRequest,
   rule: EtagRule,
 ): Promise<Result<Editable, Refusal>> => {
-  const deposit = await readDeposit(dependencies.events, depositId);
-  if (deposit === null) return refused(depositNotFound(depositId));
+  const folded = await foldDeposit(dependencies.events, depositId);
+  if (folded === null) return refused(depositNotFound(depositId));
+  const deposit = folded.state;
   const stored = await openDepositMets(dependencies.bytes, deposit);
-  const etag = stored?.etag ?? null;
-  if (isStale(rule, etag, ifMatch))
-    return refused({ ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) });
-  const refusal = changeRefusal(deposit, intent.actor.agent);
-  if (refusal !== null) return refused(refusal);
+  const intent = presentAttempt(given, folded, stored);
+  const earlier = await earlierEdit(dependencies, intent, folded, stored);
+  if (!earlier.ok) return earlier;
+  if (earlier.value === null) {
+    const etag = stored?.etag ?? null;
+    if (isStale(rule, etag, ifMatch))
+      return refused({ ...refuse('mets-etag-stale', etag ?? ''), advice: etagAdvice(etag, ifMatch) });
+    const refusal = changeRefusal(deposit, intent.actor.agent);
+    if (refusal !== null) return refused(refusal);
+  }
   if (!dependencies.bytes.keepsConditions) return refused(editUnsafe);
   const { bucket, prefix } = deposit.files;
   const isBag = await holdsAny(dependencies.bytes, bucket, `${prefix}data/`);
-  return success({ deposit, stored, root: isBag ? 'data/' : '' });
+  return success({ deposit, stored, root: isBag ? 'data/' : '', earlier: earlier.value, intent });
 };
 
 const isStale = (rule: EtagRule, etag: string | null, ifMatch: string | null): boolean => {

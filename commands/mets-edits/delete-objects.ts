@@ -5,7 +5,9 @@ import { readSource } from '../../formats/mets/mets-work.js';
 import type { WantedItem } from './delete-selection.js';
 import { type EditableMets, agentsOf, metsWork } from '../workspace/deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
-import { recordEdit, storeMets } from './store-mets.js';
+import { undoingStep } from './earlier-edit.js';
+import { replaceChangeToken } from '../workspace/change-token.js';
+import { recordDeletion, saveEdit } from './store-mets.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
@@ -38,7 +40,7 @@ export interface Deletion {
  * Deletes the objects of items. Rejects with UnfinishedDelete where the store fails half-way: the METS then describes
  * the remaining items again, unless another edit has changed it since.
  */
-export const deleteObjects = async (dependencies: Dependencies, intent: Intent, deletion: Deletion): Promise<void> => {
+const deleteObjects = async (dependencies: Dependencies, intent: Intent, deletion: Deletion): Promise<void> => {
   const { deposit, items } = deletion;
   const { prefix } = deposit.files;
   try {
@@ -86,13 +88,20 @@ const describeAgain = async (
   };
   const result = await metsWork(dependencies)('edit', readSource(Buffer.from(mets.before)), order);
   if (!result.ok) return; // not expected: the same METS was edited before
-  const written = await storeMets(dependencies, { deposit, stored: mets }, result.value.bytes ?? mets.before);
-  if (!written.ok) return; // another edit was made meanwhile
-  const recorded = left.length;
-  await recordEdit(dependencies, intent, {
-    depositId: deposit.depositId,
-    etag: written.value.etag,
-    recorded,
-    removed: 0,
-  });
+  const edit = { bytes: result.value.bytes ?? mets.before, recorded: left.length, removed: 0 };
+  // Without effect where another edit was made meanwhile.
+  await saveEdit(dependencies, undoingStep(intent), { deposit, stored: mets, earlier: null }, edit);
+};
+
+/** Records the deletion of files of a bag, and deletes all. */
+export const deleteFiles = async (dependencies: Dependencies, intent: Intent, deletion: Deletion): Promise<void> => {
+  const { deposit, items, mets } = deletion;
+  const paths = items.flatMap(({ key, isDir }) => (isDir || !key.startsWith('data/') ? [] : [key]));
+  const isNoted = intent.requestSha256 !== undefined && mets.before === null && items.length > 0;
+  await recordDeletion(dependencies, intent, { depositId: deposit.depositId, paths, isNoted });
+  try {
+    await deleteObjects(dependencies, intent, deletion);
+  } finally {
+    await replaceChangeToken(dependencies, deposit.depositId);
+  }
 };

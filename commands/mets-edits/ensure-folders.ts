@@ -5,7 +5,7 @@ import type { Deposit } from '../deposit/state.js';
 import { readDeposit } from '../deposit/deposit-stream.js';
 import { openDepositMets, agentsOf, failureRefusal, metsWork } from '../workspace/deposit-mets.js';
 import { putFolder } from '../workspace/put-unless-there.js';
-import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { orRaceLost, saveEdit } from './store-mets.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /** How often the METS is read again after another writer was faster. */
@@ -48,15 +48,8 @@ const recordFolders = async (
   });
   if (!edited.ok) return edited;
   const { bytes, outcomes } = edited.value;
-  if (bytes === null) return success(true);
-  const saved = await storeMets(dependencies, { deposit, stored }, bytes);
-  if (!saved.ok) return saved;
   const recorded = outcomes.filter((touched) => touched.length > 0).length;
-  await recordEdit(dependencies, intent, {
-    depositId: deposit.depositId,
-    etag: saved.value.etag,
-    recorded,
-    removed: 0,
-  });
-  return success(true);
+  const edit = { bytes, recorded, removed: 0 };
+  const saved = await saveEdit(dependencies, intent, { deposit, stored, earlier: null }, edit);
+  return saved.ok ? success(true) : saved;
 };

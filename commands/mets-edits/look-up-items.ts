@@ -17,7 +17,10 @@ export interface LookedUp extends WantedItem {
 /** How many files are looked up concurrently: a distant store takes some milliseconds for each. */
 const CONCURRENT_LOOKUPS = 32;
 
-/** Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted. */
+/**
+ * Looks the items up in the workspace, deepest first, and refuses the first that may not or cannot be deleted; a repeat is
+ * not refused, and does not find what was uploaded since the first attempt.
+ */
 export const lookUpItems = async (
   dependencies: Dependencies,
   within: Editable,
@@ -33,7 +36,7 @@ export const lookUpItems = async (
     for (const [index, item] of some.entries()) {
       const found = await lookUp(dependencies, within, { item, isThere: there[index] === true }, wanted);
       if (found === null) continue;
-      if (found.refusal !== null && !found.mayFail) return refused(found.refusal);
+      if (found.refusal !== null && !found.mayFail && within.earlier === null) return refused(found.refusal);
       lookedUp.push(found);
     }
   }
@@ -65,12 +68,14 @@ const lookUp = async (
 
 const isInDeposit = async (
   { bytes }: Dependencies,
-  { deposit: { files } }: Editable,
+  { deposit: { files }, earlier }: Editable,
   { path, key: relative, isDir }: WantedItem,
 ): Promise<boolean> => {
   if (!isPath(path)) return false;
   const key = files.prefix + relative;
-  return isDir ? holdsAny(bytes, files.bucket, key) : (await bytes.head({ bucket: files.bucket, key })) !== null;
+  if (isDir) return holdsAny(bytes, files.bucket, key);
+  const info = await bytes.head({ bucket: files.bucket, key });
+  return info !== null && (earlier === null || info.lastModified <= earlier.at);
 };
 
 /**

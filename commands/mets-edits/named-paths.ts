@@ -1,8 +1,9 @@
 import type { ObjectInfo } from '../../formats/bytes.js';
+import { fileModified } from '../../formats/file-modified.js';
 import type { SkippedPath } from '../core/decider.js';
 import { isPath, metsPath } from './mets-path.js';
 import type { Editable } from './begin-edit.js';
-import { fileModified, namedAsFolder, originalName } from '../workspace/workspace-object.js';
+import { namedAsFolder, originalName } from '../workspace/workspace-object.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { depthsSliced } from '../../formats/paths/depth-order.js';

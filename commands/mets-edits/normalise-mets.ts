@@ -1,8 +1,8 @@
 import type { NormalisedMets } from '../../formats/mets/normalise-mets.js';
-import { refuse, written, type CommandResult, latest } from '../core/decider.js';
+import { refuse, written, type CommandResult } from '../core/decider.js';
 import { agentsOf, metsWork, orFailureRefusal } from '../workspace/deposit-mets.js';
 import { beginEdit, type EditRequest } from './begin-edit.js';
-import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { orRaceLost, saveEdit } from './store-mets.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { refused } from '../../flow/result.js';
@@ -18,18 +18,15 @@ export const normaliseMets = async (
 ): Promise<CommandResult<NormalisedMets>> => {
   const begun = await beginEdit(dependencies, intent, request, 'where-given');
   if (!begun.ok) return begun;
-  const { deposit, stored } = begun.value;
-  const { depositId } = deposit;
-  if (stored === null) return refused(refuse('nothing-to-normalise', `Deposit ${depositId} has no METS file.`));
+  const { stored } = begun.value;
+  if (stored === null) return refused(refuse('nothing-to-normalise', `Deposit ${request.depositId} has no METS file.`));
   const order = { agents: agentsOf(dependencies), now: dependencies.now() };
   const normalised = await orRaceLost(async () =>
     orFailureRefusal(await metsWork(dependencies)('normalise', stored.source, order)),
   );
   if (!normalised.ok) return normalised;
   const { value } = normalised;
-  if (value.bytes === null) return written(value, null);
-  const saved = await storeMets(dependencies, { deposit, stored }, value.bytes);
-  if (!saved.ok) return saved;
-  const noted = await recordEdit(dependencies, intent, { depositId, etag: saved.value.etag, recorded: 0, removed: 0 });
-  return written(value, latest(noted));
+  const edit = { bytes: value.bytes, recorded: 0, removed: 0 };
+  const saved = await saveEdit(dependencies, begun.value.intent, { ...begun.value, stored }, edit);
+  return saved.ok ? written(value, saved.position) : saved;
 };

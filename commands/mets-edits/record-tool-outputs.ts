@@ -5,7 +5,7 @@ import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import { runInSlices } from '../../flow/slices.js';
-import { written, type CommandResult, type Refusal, latest } from '../core/decider.js';
+import { written, type CommandResult, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { AD_HOC } from '../workspace/ad-hoc.js';
@@ -18,7 +18,7 @@ import { metsMissing } from './begin-edit.js';
 import { lackingDigest } from './lacking-digests.js';
 import type { NamedEntry, FoundObject } from './named-paths.js';
 import { recordingOf, withComputed } from './recording.js';
-import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { orRaceLost, saveEdit } from './store-mets.js';
 
 export interface ToolOutputsRequest {
   readonly depositId: string;
@@ -76,12 +76,10 @@ const recordOnce = async (
   if (!edited.ok) return edited;
   const { bytes, outcomes } = edited.value;
   const removed = outcomes[0]?.length ?? 0;
-  if (bytes === null) return written({ recorded: 0, removed }, null);
-  const saved = await storeMets(dependencies, { deposit: view.deposit, stored }, bytes);
-  if (!saved.ok) return saved;
   const recorded = outcomes.slice(1).filter((touched) => touched.length > 0).length;
-  const edit = { depositId, etag: saved.value.etag, recorded, removed };
-  return written({ recorded, removed }, latest(await recordEdit(dependencies, intent, edit)));
+  const edit = { bytes, recorded, removed };
+  const saved = await saveEdit(dependencies, intent, { deposit: view.deposit, stored, earlier: null }, edit);
+  return saved.ok ? written({ recorded, removed }, saved.position) : saved;
 };
 
 /** The removal of what is no longer there comes first, then each folder before its content. */

@@ -1,11 +1,11 @@
 import type { NewRange } from '../../formats/mets/logical/new-range.js';
 import { refused } from '../../flow/result.js';
-import { written, type CommandResult, latest } from '../core/decider.js';
+import { withoutValue, type CommandResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { agentsOf, metsWork, orFailureRefusal } from '../workspace/deposit-mets.js';
 import { beginEdit, metsMissing } from './begin-edit.js';
-import { orRaceLost, recordEdit, storeMets } from './store-mets.js';
+import { orRaceLost, saveEdit } from './store-mets.js';
 
 /**
  * Replaces all logical structures in the METS of a deposit, in one write (preservation 4.9, companion 15.3). Refused as
@@ -26,10 +26,6 @@ export const replaceStructures = async (
     orFailureRefusal(await metsWork(dependencies)('edit', stored.source, order)),
   );
   if (!edited.ok) return edited;
-  const { bytes } = edited.value;
-  if (bytes === null) return written(null, null);
-  const saved = await storeMets(dependencies, { deposit, stored }, bytes);
-  if (!saved.ok) return saved;
-  const edit = { depositId, etag: saved.value.etag, recorded: 0, removed: 0 };
-  return written(null, latest(await recordEdit(dependencies, intent, edit)));
+  const edit = { bytes: edited.value.bytes, recorded: 0, removed: 0 };
+  return withoutValue(await saveEdit(dependencies, begun.value.intent, { ...begun.value, stored }, edit));
 };

@@ -1,12 +1,12 @@
 import { isReplaced, ByteStoreFault, type ByteStore, type ObjectAddress } from '../../formats/bytes.js';
-import { uuidV5 } from '../../events/ids.js';
 import { sha256InSlices } from '../../formats/digests/sha256-in-slices.js';
-import { refuse, type Refusal } from '../core/decider.js';
+import { latest, refuse, written, type CommandResult, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { onDeposit } from '../deposit/deposit-stream.js';
 import type { Deposit } from '../deposit/state.js';
-import type { EditableMets } from '../workspace/deposit-mets.js';
+import { EDIT_MARK, type EditableMets } from '../workspace/deposit-mets.js';
+import { deletionStep, editMark, type EarlierEdit } from './earlier-edit.js';
 import { RACE_LOST_ADVICE } from './etag-advice.js';
 import { runInSlices } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -28,17 +28,24 @@ export const orRaceLost = async <T>(work: () => Promise<Result<T, Refusal>>): Pr
   }
 };
 
+interface StoredOver {
+  readonly deposit: Deposit;
+  readonly stored: Pick<EditableMets, 'path' | 'etag'>;
+}
+
 /** Stores the edited METS over the one that was read and answers its ETag; refused with `mets-race-lost`. */
 export const storeMets = async (
   dependencies: Dependencies,
-  { deposit, stored }: { readonly deposit: Deposit; readonly stored: Pick<EditableMets, 'path' | 'etag'> },
+  intent: Intent,
+  { deposit, stored }: StoredOver,
   body: Uint8Array,
 ): Promise<Result<{ readonly etag: string }, Refusal>> => {
   const at = { bucket: deposit.files.bucket, key: deposit.files.prefix + stored.path };
   const name = stored.path.slice(stored.path.lastIndexOf('/') + 1);
+  const mark = editMark(intent);
   const options = {
     contentType: 'application/xml',
-    metadata: { 'original-name': encodeURIComponent(name) },
+    metadata: { 'original-name': encodeURIComponent(name), ...(mark === null ? {} : { [EDIT_MARK]: mark }) },
     onlyIf: { etag: stored.etag },
   };
   try {
@@ -61,21 +68,54 @@ const isStored = async (bytes: ByteStore, at: ObjectAddress, body: Uint8Array): 
 /** How many paths a fact has room for. */
 const PATHS = 200;
 
-/** Records on the deposit which files of a bag are going to be deleted. */
+/**
+ * Records on the deposit which files of a bag are going to be deleted. `isNoted` also records that there are none, so
+ * that a repeat finds that something was deleted.
+ */
 export const recordDeletion = async (
   dependencies: Dependencies,
   intent: Intent,
-  { depositId, paths }: { readonly depositId: string; readonly paths: readonly string[] },
+  { depositId, paths, isNoted }: { readonly depositId: string; readonly paths: readonly string[]; isNoted: boolean },
 ): Promise<void> => {
-  for (let from = 0; from < paths.length; from += PATHS) {
-    const step = { ...intent, commandId: uuidV5(`${intent.commandId}:delete files from ${from}`) };
+  for (let from = 0; from < paths.length || (isNoted && from === 0); from += PATHS) {
+    const step = deletionStep(intent, from);
     const command = { type: 'RecordFilesDeleted', depositId, paths: paths.slice(from, from + PATHS) } as const;
     await onDeposit(dependencies, step, command);
   }
 };
 
+interface Edit {
+  /** The METS to store; null where nothing changes. */
+  readonly bytes: Uint8Array | null;
+  /** How many entries it has taken over or lost. */
+  readonly recorded: number;
+  readonly removed: number;
+}
+
+/**
+ * Stores the METS of an edit and records it; answers the ETag of the METS. What an earlier attempt of the request has
+ * stored is not stored again, and what it has recorded is not recorded again. Refused with `mets-race-lost`.
+ */
+export const saveEdit = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  { deposit, stored, earlier }: StoredOver & { readonly earlier: EarlierEdit | null },
+  { bytes, recorded, removed }: Edit,
+): Promise<CommandResult<{ readonly etag: string }>> => {
+  const isDone = earlier === null ? bytes === null : earlier.isRecorded;
+  if (isDone) return written({ etag: stored.etag }, null);
+  const { etag } = stored;
+  const saved =
+    earlier === null && bytes !== null
+      ? await storeMets(dependencies, intent, { deposit, stored }, bytes)
+      : success({ etag });
+  if (!saved.ok) return saved;
+  const edit = { depositId: deposit.depositId, etag: saved.value.etag, recorded, removed };
+  return written(saved.value, latest(await recordEdit(dependencies, intent, edit)));
+};
+
 /** Records on the deposit that its METS was edited. */
-export const recordEdit = (
+const recordEdit = (
   dependencies: Dependencies,
   intent: Intent,
   edit: { readonly depositId: string; readonly etag: string; readonly recorded: number; readonly removed: number },

@@ -18,14 +18,6 @@ export type PipelineRecordCommand =
       readonly tools: readonly PipelineTool[];
       readonly warnings: readonly string[];
     })
-  | (OfRun<'RecordPipelineProgress'> & {
-      readonly epoch: number;
-      /** The name of the step of the sequence. */
-      readonly step: string;
-      readonly files: number;
-      readonly of: number | null;
-      readonly bytes: number;
-    })
   | (OfRun<'RecordPipelineFindings'> & PipelineFindings & { readonly epoch: number; readonly page: number });
 
 export type PipelineRunCommand = OpenPipelineRun | PipelineRecordCommand;
@@ -46,10 +38,6 @@ const record = (
     case 'RecordPipelineTools': {
       const { tools, warnings } = command;
       return [{ type: 'PipelineToolsRecorded', data: { runId, depositId, epoch, tools, warnings, at } }];
-    }
-    case 'RecordPipelineProgress': {
-      const { step, files, of, bytes } = command;
-      return [{ type: 'PipelineRunProgressed', data: { runId, depositId, epoch, step, files, of, bytes, at } }];
     }
     case 'RecordPipelineFindings': {
       const { page, infected, unidentified, failed } = command;

@@ -1,6 +1,7 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { DepositFact } from '../../events/deposit.js';
+import type { JobTargetFact } from '../../events/platform-job.js';
 import { finishDeactivation } from './deposits/activate-deposit.js';
 import { finishAdopted } from './groups/adopt-group.js';
 import { finishAdmission, finishAssignment } from './deposits/deposit-admission.js';
@@ -14,6 +15,7 @@ import {
   finishExportRequest,
   finishExportStart,
 } from './exports/export-steps.js';
+import { finishJobAdmission } from './jobs/request-job.js';
 import { finishPipelineRequest } from './pipeline/request-pipeline-run.js';
 import { prepareWorkspace } from './deposits/prepare-workspace.js';
 import { finishStart } from './imports/run-import.js';
@@ -21,73 +23,55 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { StreamFact } from '../core/intent.js';
 import { finishImportAdmission } from './imports/submit-import.js';
 
-type DecisionFact = ArchivalGroupFact | ContainerFact | DepositFact;
+type DecisionFact = ArchivalGroupFact | ContainerFact | DepositFact | JobTargetFact;
+type Of<Type extends DecisionFact['type']> = StreamFact<Extract<DecisionFact, { type: Type }>>;
+type Step<Type extends DecisionFact['type']> = (dependencies: Dependencies, fact: Of<Type>) => Promise<unknown>;
 
-const continueContainer = async (
-  dependencies: Dependencies,
-  fact: StreamFact<Extract<ContainerFact, { type: 'ChildReserved' | 'ContainerDeleted' }>>,
-): Promise<void> => {
-  if (fact.type === 'ContainerDeleted') await finishContainerDeletion(dependencies, fact);
-  else if (fact.data.kind === 'container') await finishContainer(dependencies, fact);
+const onChildReserved: Step<'ChildReserved'> = async (dependencies, fact) =>
+  fact.data.kind === 'container' ? finishContainer(dependencies, fact) : null;
+
+const onExportFinished: Step<'ExportFinished'> = async (dependencies, fact) => {
+  await finishExported(dependencies, fact);
+  await sweepDestination(dependencies, fact.data.exportId);
 };
 
-/** Carries out the steps that follow from a fact of an export or a pipeline run; none for another fact. */
-const continueJob = async (dependencies: Dependencies, fact: StreamFact<DecisionFact>): Promise<void> => {
-  switch (fact.type) {
-    case 'ExportRequested':
-      await finishExportRequest(dependencies, fact);
-      return;
-    case 'ExportStarted':
-      return finishExportStart(dependencies, fact);
-    case 'ExportFinished':
-      await finishExported(dependencies, fact);
-      return sweepDestination(dependencies, fact.data.exportId);
-    case 'ExportAbandoned':
-      return finishExportAbandoned(dependencies, fact);
-    case 'PipelineRunQueued':
-      await finishPipelineRequest(dependencies, fact);
-      return;
-    default:
-  }
-};
+/** The steps that follow from facts, by the type of the fact. */
+const STEPS = {
+  ChildReserved: onChildReserved,
+  ContainerDeleted: finishContainerDeletion,
+  DepositAdmitted: (dependencies, fact) => finishAdmission(dependencies, fact),
+  DepositReleased: finishDeactivation,
+  DepositCreated: prepareWorkspace,
+  DepositArchivalGroupAssigned: finishAssignment,
+  DepositDeleted: finishDeletion,
+  ImportAdmitted: (dependencies, fact) => finishImportAdmission(dependencies, fact),
+  ImportStarted: finishStart,
+  VersionPublished: finishPublished,
+  VersionAdopted: finishAdopted,
+  ImportAbandoned: finishAbandoned,
+  ExportRequested: finishExportRequest,
+  ExportStarted: finishExportStart,
+  ExportFinished: onExportFinished,
+  ExportAbandoned: finishExportAbandoned,
+  PipelineRunQueued: finishPipelineRequest,
+  JobAdmitted: finishJobAdmission,
+} satisfies { readonly [Type in DecisionFact['type']]?: Step<Type> };
+
+/** The types of the facts from which steps follow. */
+export type ContinuedType = keyof typeof STEPS;
+
+/** A fact from which steps follow. */
+export type ContinuedFact = { readonly [Type in ContinuedType]: Of<Type> }[ContinuedType];
+
+/** Whether steps follow from facts of this type. */
+export const isContinued = (fact: StreamFact): fact is ContinuedFact => Object.hasOwn(STEPS, fact.type);
 
 /**
  * Carries out the steps that follow from a fact. Repeating it is safe, also in several processes: each step is an
  * append that is made once. Does nothing for a fact without such steps.
  */
-export const continueProcess = async (dependencies: Dependencies, happened: StreamFact): Promise<void> => {
-  const fact = happened as StreamFact<DecisionFact>;
-  switch (fact.type) {
-    case 'ChildReserved':
-    case 'ContainerDeleted':
-      return continueContainer(dependencies, fact);
-    case 'DepositAdmitted':
-      await finishAdmission(dependencies, fact);
-      return;
-    case 'DepositReleased':
-      await finishDeactivation(dependencies, fact);
-      return;
-    case 'DepositCreated':
-      await prepareWorkspace(dependencies, fact);
-      return;
-    case 'DepositArchivalGroupAssigned':
-      return finishAssignment(dependencies, fact);
-    case 'DepositDeleted':
-      return finishDeletion(dependencies, fact);
-    case 'ImportAdmitted':
-      await finishImportAdmission(dependencies, fact);
-      return;
-    case 'ImportStarted':
-      return finishStart(dependencies, fact);
-    case 'VersionPublished':
-      await finishPublished(dependencies, fact);
-      return;
-    case 'VersionAdopted':
-      return finishAdopted(dependencies, fact);
-    case 'ImportAbandoned':
-      await finishAbandoned(dependencies, fact);
-      return;
-    default:
-      await continueJob(dependencies, fact);
-  }
+export const continueProcess = async (dependencies: Dependencies, fact: StreamFact): Promise<void> => {
+  if (!isContinued(fact)) return;
+  const step = STEPS[fact.type] as (dependencies: Dependencies, fact: StreamFact) => Promise<unknown>;
+  await step(dependencies, fact);
 };

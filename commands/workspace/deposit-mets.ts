@@ -35,12 +35,18 @@ export const findDepositMets = async (bytes: ByteStore, files: Files): Promise<F
   return path === null || info === null ? null : { path, info };
 };
 
+/** The user metadata of a METS that names the request that wrote it. */
+export const EDIT_MARK = 'edited-by-request';
+
 /** A METS that is to be edited. */
 export interface EditableMets {
   /** Relative to the deposit. */
   readonly path: string;
   /** Quotation marks included. */
   readonly etag: string;
+  /** The mark of the request that wrote it (`earlier-edit.ts`); null where it has none. */
+  readonly mark: string | null;
+  readonly lastModified: Date;
   /**
    * Reading rejects with ByteStoreFault `precondition-failed` or `object-not-found` once it was replaced or deleted.
    */
@@ -57,10 +63,11 @@ export const openDepositMets = async (
   const info = found === null ? null : await stableInfo(bytes, found.info);
   if (found === null || info === null) return null;
   const { path } = found;
-  const { etag, size, sha256 } = info;
+  const { etag, size, sha256, lastModified } = info;
+  const mark = info.metadata[EDIT_MARK] ?? null;
   refuseTooLarge(size);
   const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;
-  return { path, etag, source: { size, sha256, read } };
+  return { path, etag, mark, lastModified, source: { size, sha256, read } };
 };
 
 export interface DepositMets {
@@ -98,9 +105,13 @@ export const metsWork =
     mets(task, source, order, holder);
 
 /** The agents whose METS the platform may edit. */
-export const agentsOf = ({ metsAgent }: Pick<Dependencies, 'metsAgent'>): MetsAgents => ({
+export const agentsOf = ({
+  metsAgent,
+  productNames,
+}: Pick<Dependencies, 'metsAgent' | 'productNames'>): MetsAgents => ({
   own: metsAgent.name,
   accepted: metsAgent.accepted,
+  ...(productNames === true ? { scanner: 'ClamAV' } : {}),
 });
 
 /** The result of work on a METS, with its failure as a refusal. */

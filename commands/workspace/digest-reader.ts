@@ -45,6 +45,8 @@ const READINGS = { places: 4, each: 2, kept: 1 };
 /** `signal` stops every reading, when the process ends. */
 export const openDigestReader = (bytes: ByteStore, signal?: AbortSignal): DigestReader => {
   const underWay = new Map<string, Promise<ReadDigests | null>>();
+  /** The readings for which calls wait, and how many; aborted when the reading begins. */
+  const awaited = new Map<string, { readonly begun: AbortController; calls: number }>();
   const places = semaphore(READINGS);
 
   const begin = (object: ObjectToRead, name: string, release: Release): Promise<ReadDigests | null> => {
@@ -53,20 +55,33 @@ export const openDigestReader = (bytes: ByteStore, signal?: AbortSignal): Digest
       release();
     });
     underWay.set(name, reading);
+    awaited.get(name)?.begun.abort();
     return reading;
   };
 
+  /** A place for a reading; null where the same reading has begun meanwhile. */
+  const placeFor = async (name: string, { holder, until }: DigestReading): Promise<Release | null> => {
+    const waiting = awaited.get(name) ?? { begun: new AbortController(), calls: 0 };
+    awaited.set(name, waiting);
+    waiting.calls++;
+    try {
+      return await places.acquire(AbortSignal.any([until, waiting.begun.signal]), holder);
+    } catch (error) {
+      if (until.aborted || !waiting.begun.signal.aborted) throw error;
+      return null;
+    } finally {
+      if (--waiting.calls === 0) awaited.delete(name);
+    }
+  };
+
   /** Waiting may take long, so both conditions are checked again. */
-  const whenFree = async (
-    object: ObjectToRead,
-    name: string,
-    { holder, until }: DigestReading,
-  ): Promise<ReadDigests | null> => {
-    const release = await places.acquire(until, holder);
+  const whenFree = async (object: ObjectToRead, name: string, reading: DigestReading): Promise<ReadDigests | null> => {
+    const release = await placeFor(name, reading);
     const running = underWay.get(name);
-    if (running === undefined && !until.aborted) return begin(object, name, release);
+    if (release === null) return running ?? whenFree(object, name, reading);
+    if (running === undefined && !reading.until.aborted) return begin(object, name, release);
     release();
-    until.throwIfAborted();
+    reading.until.throwIfAborted();
     return running ?? null;
   };
 

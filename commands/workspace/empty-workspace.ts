@@ -4,8 +4,11 @@ import type { Dependencies } from '../core/dependencies.js';
 /** The number of keys that a store deletes with one request. */
 const BATCH = 1000;
 
+/** The workspaces of all deposits lie below it. */
+export const WORKSPACES = 'deposits/';
+
 /** The prefix of a deposit's workspace; it holds all files of the deposit and nothing else. */
-export const workspacePrefix = (depositId: string): string => `deposits/${depositId}/`;
+export const workspacePrefix = (depositId: string): string => `${WORKSPACES}${depositId}/`;
 
 /**
  * Deletes every object of a deposit's workspace, and its multipart uploads. Throws, before anything is deleted, where

@@ -1,21 +1,22 @@
+import { boundedTags } from '../../formats/metadata/bounded-tags.js';
 import type { ExifTag } from '../../formats/metadata/entries.js';
+import { exifElementName } from '../../formats/mets/premis/exif-extension.js';
+import { writable } from '../../formats/xml/characters.js';
 import type { Mismatch } from './mismatch.js';
 
 const NOT_IN_METS = 'field does not exist in METS';
 const NOT_IN_DEPOSIT = 'field does not exist in deposit';
 
-/** Not a tag: some METS files hold the whole output of the tool under this name. */
-const RAW_OUTPUT = 'rawoutput';
-
 /**
- * Compares tags as multisets of names and values, ignoring case and line endings (companion 10). Where a name remains
- * on both sides, its values are paired in order.
+ * Compares the tags that are recorded, as multisets of names and values, ignoring case and line endings (companion 10).
+ * Where a name remains on both sides, its values are paired in order.
  */
-export const exifMismatches = (inDeposit: readonly ExifTag[], inMets: readonly ExifTag[]): Mismatch[] => {
+export const exifMismatches = (deposit: readonly ExifTag[], mets: readonly ExifTag[]): Mismatch[] => {
+  const [inDeposit, inMets] = [recorded(deposit), recorded(mets)];
   const remaining = counted(inMets);
-  const onlyInDeposit = inDeposit.filter((tag) => !isRaw(tag) && !take(remaining, pairOf(tag)));
+  const onlyInDeposit = inDeposit.filter((tag) => !take(remaining, pairOf(tag)));
   const others = counted(inDeposit);
-  const onlyInMets = byName(inMets.filter((tag) => !isRaw(tag) && !take(others, pairOf(tag))));
+  const onlyInMets = byName(inMets.filter((tag) => !take(others, pairOf(tag))));
   const paired = onlyInDeposit.map(({ tagName, tagValue }) =>
     mismatch(tagName, tagValue, onlyInMets.get(tagName.toLowerCase())?.shift()?.tagValue ?? NOT_IN_METS),
   );
@@ -23,7 +24,11 @@ export const exifMismatches = (inDeposit: readonly ExifTag[], inMets: readonly E
   return [...paired, ...left.map(({ tagName, tagValue }) => mismatch(tagName, NOT_IN_DEPOSIT, tagValue))];
 };
 
-const isRaw = ({ tagName }: ExifTag): boolean => tagName.toLowerCase() === RAW_OUTPUT;
+/** As a METS has them: some METS files hold the whole output of the tool as a tag, or more tags than are recorded here. */
+const recorded = (tags: readonly ExifTag[]): readonly ExifTag[] =>
+  boundedTags(tags).flatMap((tag) =>
+    exifElementName(tag.tagName) === null ? [] : [{ ...tag, tagValue: writable(tag.tagValue) }],
+  );
 
 const pairOf = ({ tagName, tagValue }: ExifTag): string =>
   JSON.stringify([tagName.toLowerCase(), tagValue.replace(/\r\n?/g, '\n').toLowerCase()]);

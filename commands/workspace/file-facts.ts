@@ -1,6 +1,6 @@
-import { bestMediaType } from '../../formats/media-types/best-media-type.js';
 import { coalesceFormat } from '../../formats/metadata/coalesce-format.js';
 import { coalesceExif, coalesceVirusScan } from '../../formats/metadata/coalesce-newest.js';
+import { contentTypes, type ContentTypes } from '../../formats/metadata/content-types.js';
 import { currentEntries } from '../../formats/metadata/current-entries.js';
 import { entriesOfType } from '../../formats/metadata/entries-of-type.js';
 import type {
@@ -20,9 +20,7 @@ export interface FileFacts {
   readonly exif: ExifMetadata | null;
   /** Every PRONOM key that a source gives. */
   readonly pronomKeys: readonly string[];
-  /** Every media type that a source gives. */
-  readonly contentTypes: readonly string[];
-  readonly contentType: string | null;
+  readonly contentTypes: ContentTypes;
   /** SHA-256 of the whole file, lower-case hex: those of the store and a bag's manifest, or those of a METS. */
   readonly digests: readonly string[];
 }
@@ -40,14 +38,12 @@ export const factsInDeposit = (
   const { sha256, size, contentType, modified } = file;
   const entries = currentEntries(toolMetadata, modified);
   const formats = entriesOfType(entries, 'FileFormatMetadata');
-  const contentTypes = distinct([contentType, ...formats.map((each) => each.contentType)]);
   return {
     format: agreedFormat(() => coalesceFormat(path, entries, { digest: sha256, size, contentType })),
     virusScan: coalesceVirusScan(entries),
     exif: coalesceExif(entries),
     pronomKeys: distinct(formats.map(({ pronomKey }) => pronomKey)),
-    contentTypes,
-    contentType: bestMediaType(contentTypes),
+    contentTypes: contentTypes(entries, contentType),
     digests: distinct([sha256, ...entriesOfType(entries, 'DigestMetadata').map(({ digest }) => digest)]),
   };
 };
@@ -59,8 +55,7 @@ export const factsInMets = ({ metadata, contentType, digest, otherDigest }: Desc
     virusScan: coalesceVirusScan(metadata),
     exif: coalesceExif(metadata),
     pronomKeys: distinct([format?.pronomKey ?? null]),
-    contentTypes: distinct([contentType]),
-    contentType,
+    contentTypes: contentTypes([], contentType),
     digests: distinct([digest?.toLowerCase() ?? null, otherDigest]),
   };
 };

@@ -2,7 +2,7 @@ import { NO_CHANGES, type OwnChanges, type ReadBag } from '../../formats/bagit/b
 import { givenDigests, type ManifestDigest } from '../../formats/bagit/claims.js';
 import { judgeBag, type BagJudgement, type StoredFile } from '../../formats/bagit/judge-bag.js';
 import type { Deposit } from '../deposit/state.js';
-import { AD_HOC } from './ad-hoc.js';
+import { AD_HOC, isInBagFolder } from './ad-hoc.js';
 import type { WorkspaceView } from './view-workspace.js';
 import { isMarker } from './workspace-object.js';
 
@@ -89,9 +89,10 @@ const writtenAt = ({ payload, tagFiles }: ReadBag, fileAt: WorkspaceBag['fileAt'
   return times.reduce<Date | null>((oldest, time) => (oldest === null || time < oldest ? time : oldest), null);
 };
 
-/** Whether a file of a bag is below the folder where runs of the pipeline keep the outputs of tools. */
+/** Whether a file of a bag is where runs of the pipeline keep the outputs of tools, or copies of tag files. */
 export const isOutput = (path: string): boolean =>
-  path.startsWith('data/metadata/') && !`${path}/`.startsWith(`data/${AD_HOC}/`);
+  path.startsWith('data/metadata/') &&
+  (!`${path}/`.startsWith(`data/${AD_HOC}/`) || isInBagFolder(path.slice('data/'.length)));
 
 const deletedSince = ({ deletedFiles }: Deposit, made: Date): ReadonlySet<string> => {
   const paths = new Set<string>();

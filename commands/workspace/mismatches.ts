@@ -1,4 +1,4 @@
-import { specificMediaTypes } from '../../formats/media-types/best-media-type.js';
+import { agreesWithTypes } from '../../formats/metadata/content-types.js';
 import { exifMismatches } from './exif-mismatches.js';
 import type { FileFacts } from './file-facts.js';
 import type { Mismatch } from './mismatch.js';
@@ -30,16 +30,18 @@ const formatMismatches = (deposit: FileFacts, mets: FileFacts): Mismatch[] => {
   if (mets.format === null || (deposit.format === null && first === undefined)) return [];
   const { format } = deposit;
   const pronomKey = more.length === 0 ? (format?.pronomKey ?? null) : deposit.pronomKeys.join(', ');
-  const isOtherType = specificMediaTypes([deposit.contentType, mets.contentType]).length > 1;
-  const isNoneOfThese = deposit.contentType === null && !deposit.contentTypes.includes(mets.contentType ?? '');
-  const hasBothTypes = mets.contentType !== null && deposit.contentTypes.length > 0;
+  const { best: typeInMets } = mets.contentTypes;
+  const { best, candidates } = deposit.contentTypes;
+  const isOtherType = !agreesWithTypes(typeInMets, deposit.contentTypes);
+  const isNoneOfThese = best === null && !candidates.includes(typeInMets ?? '');
+  const hasBothTypes = typeInMets !== null && candidates.length > 0;
   return [
     ...differing('FileFormatMetadata', [
       ...(format === null ? [] : ([['FormatName', format.formatName, mets.format.formatName]] as const)),
       ['PronomKey', pronomKey, mets.format.pronomKey],
     ]),
     ...(hasBothTypes && (isOtherType || isNoneOfThese)
-      ? differing('FileFormatMetadata', [['ContentType', deposit.contentTypes.join(', '), mets.contentType]])
+      ? differing('FileFormatMetadata', [['ContentType', candidates.join(', '), typeInMets]])
       : []),
     ...(format?.digest && mets.format.digest
       ? differing('FileFormatMetadata', [['Digest', format.digest.toLowerCase(), mets.format.digest.toLowerCase()]])

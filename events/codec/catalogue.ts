@@ -9,6 +9,7 @@ import type { ImportJobFact } from '../import-job.js';
 import type { ImportPlanFact } from '../import-plan.js';
 import type { CheckpointFact, LeaseFact } from '../lease.js';
 import type { PipelineRunFact } from '../pipeline-run.js';
+import type { JobTargetFact, PlatformJobFact } from '../platform-job.js';
 
 export type FactType = (
   | ActivityRequestFact
@@ -21,8 +22,10 @@ export type FactType = (
   | ImportActivityFact
   | ImportJobFact
   | ImportPlanFact
+  | JobTargetFact
   | LeaseFact
   | PipelineRunFact
+  | PlatformJobFact
 )['type'];
 
 /** The declarations of all types, by name. */
@@ -50,6 +53,7 @@ const declared: Declarations = {
   DepositArchivalGroupAssigned: first,
   DepositArchived: first,
   DepositArchivingBegun: first,
+  DepositArchivingClaimed: first,
   DepositArchivingFailed: first,
   DepositArchivingVerified: first,
   DepositCreated: first,
@@ -95,6 +99,14 @@ const declared: Declarations = {
   ImportPlanPageRecorded: first,
   ImportPlanSealed: first,
   ImportStarted: { schema: 2, upcasts: { 1: (data) => ({ ...data, recordsContent: false }) } },
+  JobAdmitted: first,
+  JobClaimed: first,
+  JobEnded: first,
+  JobHeld: first,
+  JobHoldReleased: first,
+  JobPriorityChanged: first,
+  JobReportPageRecorded: first,
+  JobRequested: first,
   LeaseReleased: first,
   LeaseRenewed: first,
   MetsRevised: first,

@@ -6,6 +6,7 @@ import type { Fact, RecordedFact } from '../envelope.js';
 import type { ExportFact } from '../export.js';
 import type { ImportJobFact } from '../import-job.js';
 import type { PipelineRunFact } from '../pipeline-run.js';
+import type { PlatformJobFact } from '../platform-job.js';
 import { categoryOf } from '../store.js';
 import type { archivalGroupEvents } from '../../schemas/events/archival-groups.js';
 import type { containerEvents } from '../../schemas/events/containers.js';
@@ -14,6 +15,7 @@ import type { DataOf, PublicEvent } from '../../schemas/events/event.js';
 import type { exportEvents } from '../../schemas/events/exports.js';
 import type { importJobEvents } from '../../schemas/events/import-jobs.js';
 import type { pipelineRunEvents } from '../../schemas/events/pipeline-runs.js';
+import type { platformJobEvents } from '../../schemas/events/platform-jobs.js';
 import { only } from '../../schemas/events/shape.js';
 import { isPublic, publicTopics, type PublicCategory } from '../../schemas/events/topics.js';
 
@@ -53,6 +55,7 @@ const deposits: Mapping<DepositFact, typeof depositEvents> = {
   DepositExportStarted: (data) => data,
   DepositFilesArrived: (data) => data,
   DepositArchivingBegun: (data) => data,
+  DepositArchivingClaimed: (data) => data,
   DepositArchivingVerified: (data) => data,
   DepositArchivingFailed: (data) => data,
   ArchiveJobReported: (data) => data,
@@ -63,6 +66,9 @@ const deposits: Mapping<DepositFact, typeof depositEvents> = {
   PipelineRunCompleted: (data) => data,
   PipelineRunFailed: (data) => data,
   PipelineRunForceCompleted: (data) => data,
+  JobHeld: (data) => data,
+  JobHoldReleased: (data) => data,
+  JobPriorityChanged: (data) => data,
   DepositDeleted: (data) => data,
   DepositWorkspaceEmptied: (data) => data,
 };
@@ -88,6 +94,9 @@ const archivalGroups: Mapping<ArchivalGroupFact, typeof archivalGroupEvents> = {
   ExportLeaseReassigned: (data, archivalGroup) => ({ ...data, archivalGroup }),
   ExportFinished: (data, archivalGroup) => ({ ...data, archivalGroup }),
   ExportAbandoned: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  JobHeld: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  JobHoldReleased: (data, archivalGroup) => ({ ...data, archivalGroup }),
+  JobPriorityChanged: (data, archivalGroup) => ({ ...data, archivalGroup }),
 };
 
 const containers: Mapping<ContainerFact, typeof containerEvents> = {
@@ -129,6 +138,16 @@ const pipelineRuns: Mapping<PipelineRunFact, typeof pipelineRunEvents> = {
   PipelineFindingsRecorded: (data) => data,
 };
 
+const platformJobs: Mapping<PlatformJobFact, typeof platformJobEvents> = {
+  JobRequested: (data) => data,
+  JobClaimed: (data) => data,
+  JobHeld: (data) => data,
+  JobHoldReleased: (data) => data,
+  JobPriorityChanged: (data) => data,
+  JobReportPageRecorded: (data) => data,
+  JobEnded: (data) => data,
+};
+
 const mappings: Readonly<
   Record<PublicCategory, Readonly<Record<string, (data: never, archivalGroup: string) => object>>>
 > = {
@@ -138,6 +157,7 @@ const mappings: Readonly<
   export: exportJobs,
   importJob: importJobs,
   pipelineRun: pipelineRuns,
+  job: platformJobs,
 };
 
 /** The public form of a fact. */

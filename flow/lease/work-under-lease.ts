@@ -1,34 +1,28 @@
-import { jittered } from '../jittered.js';
-import { pause } from '../pause.js';
+import type { BackOff } from '../back-off.js';
+import { onAbort } from '../on-abort.js';
 import { retry } from '../retry.js';
-import { holdLease, type HeldLease } from './hold-lease.js';
-import { leaseObserver, type LeaseHolder } from './lease-observer.js';
-import type { LeaseRecord, LeaseStore } from './lease-store.js';
-import { LEASE_RETRIES, type LeaseTimes } from './lease-times.js';
+import { holdLease, type HeldLease, type HoldOptions } from './hold-lease.js';
+import type { LeaseRecord } from './lease-store.js';
 
 /** Work that one of several processes does at a time. */
-export interface LeasedWork<Kept extends LeaseRecord> {
-  readonly store: LeaseStore<Kept>;
-  readonly holder: LeaseHolder;
-  readonly times: LeaseTimes;
-  /** How often a process that stands by reads the lease, at least. */
-  readonly lookEveryMs: number;
+export interface LeasedWork<Kept extends LeaseRecord> extends HoldOptions<Kept> {
   /** Called each time the lease is acquired; to end soon after `ended` resolves, since the lease is lost or to be left. */
   readonly work: (lease: HeldLease<Kept>, acquired: Kept, ended: Promise<void>) => Promise<void>;
   /** Told of the record after each look at which the lease was not acquired. */
   readonly onStandby?: (record: Kept) => Promise<void>;
   /** Told of what failed and will be tried again. */
   readonly onFault: (fault: unknown) => void;
-  /** Told of a heartbeat or a release that failed, in place of `onFault`. */
+  /** Told of a look or a release that failed, in place of `onFault`. */
   readonly onLeaseFault?: (fault: unknown) => void;
-  /** Told of why the lease was lost. */
-  readonly onLost?: (why: string) => void;
 }
+
+/** The wait after a store failed, or the work under a lease. */
+const RETRIES: BackOff = { firstMs: 200, capMs: 10_000 };
 
 const whenAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    else onAbort(signal, resolve);
   });
 
 /** Works whenever this process holds the lease, and stands by otherwise, until the signal aborts; never rejects. */
@@ -36,19 +30,15 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
   options: LeasedWork<Kept>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { store, holder, times, lookEveryMs, work, onStandby, onFault } = options;
-  const mayAcquire = leaseObserver(holder, times.takeoverAfterMs);
+  const { store, liveness, work, onStandby, onFault, onLeaseFault = onFault } = options;
   const isOver = (): boolean => signal.aborted;
+  const mayAcquire = ({ holder }: Kept): boolean =>
+    !isOver() &&
+    !liveness.standing().aborted &&
+    // What this process holds by the record, and asks for again, it has given up.
+    (holder === null || holder === liveness.holder || liveness.isGone(holder));
   const workWith = async (acquired: Kept): Promise<void> => {
-    const { onLeaseFault = onFault, onLost } = options;
-    const { epoch } = acquired;
-    const lease = holdLease({
-      store,
-      epoch,
-      times,
-      onFault: onLeaseFault,
-      ...(onLost === undefined ? {} : { onLost }),
-    });
+    const lease = holdLease(acquired.epoch, { ...options, onFault: onLeaseFault });
     const ended = whenAborted(AbortSignal.any([lease.lost, signal]));
     try {
       await work(lease, acquired, ended);
@@ -58,13 +48,13 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
   };
   const look = async (): Promise<void> => {
     const seen = await store.read();
-    const acquired = mayAcquire(seen) && !isOver() ? await store.acquire(seen, signal) : null;
+    const acquired = mayAcquire(seen) ? await store.acquire(seen) : null;
     if (acquired !== null) return workWith(acquired);
     await onStandby?.(seen);
-    await pause(jittered(lookEveryMs), signal);
+    await liveness.nextLook(signal);
   };
   while (!isOver()) {
-    const looking = retry(look, { backOff: LEASE_RETRIES, signal, onFailure: onFault });
+    const looking = retry(look, { backOff: RETRIES, signal, onFailure: onFault });
     await looking.catch(() => undefined); // the signal aborted
   }
 };

@@ -16,6 +16,13 @@ export const decodeOldPath = (path: string): string => path.replace(/%(0A|0D)/gi
 
 const decoded = (_escape: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
 
+/**
+ * Whether bagit.py 1.9 and earlier take another name from a manifest than RFC 8493 has it: they decode no percent sign, cut
+ * white space off the end, and break lines at more characters.
+ */
+export const isMisreadByBagitPy = (path: string): boolean =>
+  /%|[\s\x1c-\x1f\x85]$|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/.test(path.replace(/[\n\r]/g, '.'));
+
 /** Whether a percent sign is not one of the escapes that BagIt 1.0 knows. */
 export const hasBarePercent = (path: string): boolean => /%(?!0A|0D|25)/i.test(path);
 

@@ -9,11 +9,17 @@ const OF_PACKAGES: ReadonlySet<string> = new Set(['0.93', '0.94', '0.95']);
 
 const OXUM = /^(\d+)\.(\d+)$/;
 
+/** The file with the elements of a bag; null where it has none. */
+export const infoFileOf = ({ files, declaration }: Pick<BagUnderTest, 'files' | 'declaration'>): string | null => {
+  const names = OF_PACKAGES.has(declaration.version ?? '') ? ['package-info.txt', 'bag-info.txt'] : ['bag-info.txt'];
+  return names.find((name) => files.has(name)) ?? null;
+};
+
 /** Checks the syntax of `bag-info.txt`, where there is one; answers what it says as Payload-Oxum. */
-export const readBagInfo = async (bag: BagUnderTest): Promise<readonly PayloadOxum[]> => {
-  const { files, declaration, findings } = bag;
-  const path = OF_PACKAGES.has(declaration.version ?? '') ? 'package-info.txt' : 'bag-info.txt';
-  if (!files.has(path)) return [];
+export const readOxums = async (bag: BagUnderTest): Promise<readonly PayloadOxum[]> => {
+  const { declaration, findings } = bag;
+  const path = infoFileOf(bag);
+  if (path === null) return [];
   const oxums: PayloadOxum[] = [];
   const malformed = (line: string): void =>
     findings.problem('line-malformed', path, `A line is not a label, a colon and a value: ${excerpt(line)}`);

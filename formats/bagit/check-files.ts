@@ -28,8 +28,8 @@ export function* checkPayloadListed(bag: ReadBag): SlicedWork<void> {
 export const checkFilesThere = ({ files, findings, fetched, own }: ReadBag, { digests }: Claims): SlicedWork<void> =>
   eachSliced(digests.keys(), (path) => {
     if (files.has(path) || own.deleted(path)) return;
-    if (fetched.has(path)) findings.problem('file-not-fetched', path, 'It is in fetch.txt, and not yet in the bag.');
-    else findings.problem('file-missing', path, 'A manifest names it, and it is not in the bag.');
+    if (fetched.has(path)) findings.problem('file-not-fetched', path, 'It is in fetch.txt, but not yet in the bag.');
+    else findings.problem('file-missing', path, 'A manifest names it, but it is not in the bag.');
   });
 
 /** Reads each file that is there and that the manifests name once, and compares all digests that they give for it. */

@@ -7,12 +7,19 @@ const OF_SYSTEMS = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i;
 
 /** Warns of payload paths that do not survive on every system (RFC 8493, 6.1). */
 export const checkNames = ({ findings }: BagUnderTest, { digests }: Claims): SlicedWork<void> => {
-  const byCase = new Map<string, string>();
+  const byName = new Map<string, string>();
   return eachSliced(digests.keys(), (path) => {
-    if (OF_SYSTEMS.test(path)) findings.warning('system-file', path, 'It is a file that a system makes for itself.');
-    const folded = (isAscii(path) ? path : path.normalize('NFC')).toLowerCase();
-    const other = byCase.get(folded);
-    if (other === undefined) byCase.set(folded, path);
-    else findings.warning('paths-differ-by-case', path, `Its path is the same as ${other} where case does not matter.`);
+    if (OF_SYSTEMS.test(path))
+      findings.warning('system-file', path, 'It is a file that an operating system makes for its own use.');
+    const folded = inFormC(path).toLowerCase();
+    const other = byName.get(folded);
+    if (other === undefined) byName.set(folded, path);
+    else if (inFormC(other) === inFormC(path)) findings.warning('paths-differ-by-normalisation', path, OTHER_FORM);
+    else findings.warning('paths-differ-by-case', path, `Its path differs from ${other} only in case.`);
   });
 };
+
+const inFormC = (path: string): string => (isAscii(path) ? path : path.normalize('NFC'));
+
+const OTHER_FORM =
+  'Another file has the same path in another Unicode normal form (composed or decomposed letters), which looks the same. Some systems can keep only one of them.';

@@ -58,13 +58,13 @@ const declarationOf = (text: string, findings: BagFindings): Declaration => {
   const isStrict = version === '1.0';
   if (version === null) wrong('Its first line is not "BagIt-Version: " and a version such as 1.0.');
   else if (!VERSIONS.has(version))
-    findings.problem('version-unsupported', DECLARATION, `BagIt ${version} is not a version that can be judged.`);
+    findings.problem('version-unsupported', DECLARATION, `BagIt ${version} is not a version that can be checked.`);
   if (label === null) wrong('Its second line is not "Tag-File-Character-Encoding: " and the name of an encoding.');
   if (version !== null && label !== null && !EXACT.test(text))
     findings[isStrict ? 'problem' : 'warning'](
       'declaration-malformed',
       DECLARATION,
-      'It has white space or lines beside "BagIt-Version: " and "Tag-File-Character-Encoding: " with their values.',
+      'It has white space or lines in addition to "BagIt-Version: " and "Tag-File-Character-Encoding: " with their values.',
     );
   return { version, isStrict, encoding: encodingOf(label, findings) };
 };

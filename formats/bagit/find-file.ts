@@ -10,9 +10,9 @@ import type { BagUnderTest } from './bag-under-test.js';
 export type FileFinder = (path: string, raw: string, tagFile: string) => string;
 
 const SPELT_OTHERWISE: Readonly<Partial<Record<BagWarningCode, string>>> = {
-  'path-encoded-otherwise': 'encodes its path otherwise than its version of BagIt does.',
+  'path-encoded-otherwise': 'encodes its path differently from the rules of its version of BagIt.',
   'path-with-backslash': 'has its path with backslashes between the names.',
-  'paths-differ-by-normalisation': 'has its path in another Unicode normalisation than the file has.',
+  'paths-differ-by-normalisation': 'has its path in a different Unicode normalisation from that of the file.',
 };
 
 export const fileFinder = ({ files, declaration, findings }: BagUnderTest): FileFinder => {
@@ -35,7 +35,7 @@ export const fileFinder = ({ files, declaration, findings }: BagUnderTest): File
   return (path, raw, tagFile) => {
     if (files.has(path)) return path;
     if (path !== raw && files.has(raw)) {
-      const message = `${tagFile} has its path without encoding the percent sign.`;
+      const message = `${tagFile} has its path with a percent sign that is not encoded.`;
       if (declaration.isStrict) findings.problem('percent-not-encoded', raw, message);
       return raw;
     }

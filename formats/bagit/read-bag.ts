@@ -3,7 +3,7 @@ import { isFolderMarker } from '../paths/folder-marker.js';
 import type { BagSource } from './bag-source.js';
 import { NO_CHANGES, type BagLimits, type BagUnderTest, type ReadBag } from './bag-under-test.js';
 import type { Claims } from './claims.js';
-import { readBagInfo } from './check-bag-info.js';
+import { readOxums } from './check-bag-info.js';
 import { DECLARATION, readDeclaration } from './declaration.js';
 import { fileFinder } from './find-file.js';
 import { readFetch } from './read-fetch.js';
@@ -28,7 +28,7 @@ export const readBag = async (source: BagSource, given: Partial<BagLimits> = {})
   const payload = await readManifests(bag, 'payload', find);
   const tagFiles = await readManifests(bag, 'tag files', find);
   const fetched = await readFetch(bag, find);
-  const oxums = await readBagInfo(bag);
+  const oxums = await readOxums(bag);
   const isTooLarge = !payload.isWhole || !tagFiles.isWhole || fetched.size > limits.files;
   return { ...bag, payload, tagFiles, fetched, oxums, own: NO_CHANGES, isTooLarge };
 };
@@ -42,7 +42,7 @@ const listedFiles = async (
   for await (const { path, size } of source.list()) {
     if (!isFolderMarker(path, size)) files.set(path, size);
     if (files.size <= most) continue;
-    findings.problem('too-many-files', '', `The bag has more than ${most} files; it is not judged.`);
+    findings.problem('too-many-files', '', `The bag has more than ${most} files; it is not checked.`);
     break;
   }
   return files;

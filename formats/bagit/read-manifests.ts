@@ -133,7 +133,11 @@ const lineReader = (
     const file = find(path, raw, manifest);
     if (!isIn(file)) return { file, digest, isMisplaced: true };
     if (declaration.isStrict && hasBarePercent(raw))
-      findings.problem('percent-not-encoded', path, `${manifest} has a percent sign of its path that is not encoded.`);
+      findings.problem(
+        'percent-not-encoded',
+        path,
+        `${manifest} has its path with a percent sign that is not encoded.`,
+      );
     return { file, digest, isMisplaced: false };
   };
 };
@@ -155,7 +159,7 @@ const placeCheck =
       return false;
     }
     if (!path.startsWith(PAYLOAD) && !NAMES['tag files'].test(path)) return true;
-    reportBreach(bag, 'path-not-of-a-tag-file', manifest, `The path ${excerpt(path)} is not one that it may name.`);
+    reportBreach(bag, 'path-not-of-a-tag-file', manifest, `It must not name the path ${excerpt(path)}.`);
     return !bag.declaration.isStrict;
   };
 
@@ -166,7 +170,7 @@ const checkedDigest = (
   length: number,
 ): string => {
   if (digest.length === length) return digest;
-  const message = `${manifest} gives a digest of ${digest.length} hex digits; its algorithm has ${length}.`;
+  const message = `${manifest} has a digest of ${digest.length} hex digits; its algorithm has ${length}.`;
   findings.problem('digest-malformed', file, message);
   return '';
 };

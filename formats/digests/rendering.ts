@@ -45,6 +45,10 @@ export async function* joined(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buf
   let waiting: Buffer[] = [];
   let size = 0;
   for await (const piece of pieces) {
+    if (size === 0 && piece.length >= CHUNK) {
+      yield piece;
+      continue;
+    }
     waiting.push(piece);
     size += piece.length;
     if (size < CHUNK) continue;

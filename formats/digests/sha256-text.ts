@@ -1,3 +1,6 @@
+/** Of no bytes. */
+export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 /** The lower-case hex form of a SHA-256 written in hex; null when the text is not one. */
 export const sha256Hex = (text: string): string | null => (/^[0-9a-fA-F]{64}$/.test(text) ? text.toLowerCase() : null);
 

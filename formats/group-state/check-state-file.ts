@@ -4,8 +4,9 @@ import type { Difference } from '../ocfl/finding.js';
 import { reportInto } from '../ocfl/finding.js';
 import type { Finding } from '../ocfl/finding.js';
 import type { BinaryRecord, GroupState } from './group-state.js';
+import { digestsByPath } from '../ocfl/inventory/digest-map.js';
 import { contentPathOf, versionOf } from '../ocfl/inventory/inventory.js';
-import type { DigestMap, Inventory } from '../ocfl/inventory/inventory.js';
+import type { Inventory } from '../ocfl/inventory/inventory.js';
 import { OcflFault } from '../ocfl/ocfl-fault.js';
 import { readState } from './state-file.js';
 import { STATE_PATH } from './state-path.js';
@@ -22,6 +23,16 @@ export interface StateExpectations {
   readonly isDamaged: (contentPath: string) => boolean;
 }
 
+/** Whether a version has a state file that was written with it, and not that of an earlier version. */
+export const hasOwnStateFile = (inventory: Inventory, version: string): boolean =>
+  stateFileOf(inventory, digestsByPath(versionOf(inventory, version).state))?.startsWith(`${version}/`) === true;
+
+/** The content path of the state file of a version; null where it has none. */
+const stateFileOf = ({ manifest }: Inventory, digests: ReadonlyMap<string, string>): string | null => {
+  const digest = digests.get(STATE_PATH);
+  return digest === undefined ? null : contentPathOf(manifest, digest);
+};
+
 /**
  * Checks that the state file of a version matches the inventory (findings `state-file-…`) and that content has the size
  * that was recorded (`content-size`); OCFL covers neither. Rejects only when the reader does.
@@ -34,9 +45,8 @@ export const checkStateFile = async (
 ): Promise<Finding[]> => {
   const findings: Finding[] = [];
   const { state } = versionOf(inventory, version);
-  const digests = byPath(state);
-  const digest = digests.get(STATE_PATH);
-  const path = digest === undefined ? null : contentPathOf(inventory.manifest, digest);
+  const digests = digestsByPath(state);
+  const path = stateFileOf(inventory, digests);
   const report = reportInto(findings, path ?? `${version}/content/${STATE_PATH}`);
   if (path === null) {
     report('state-file-missing', `${version} has no ${STATE_PATH}.`);
@@ -56,12 +66,6 @@ export const checkStateFile = async (
 };
 
 type Differs = (what: string, differing: Difference) => void;
-
-const byPath = (state: DigestMap): Map<string, string> => {
-  const digests = new Map<string, string>();
-  for (const [digest, paths] of state) for (const path of paths) digests.set(path, digest);
-  return digests;
-};
 
 const readOrNull = async (
   reader: ObjectReader,

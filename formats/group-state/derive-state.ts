@@ -2,19 +2,22 @@ import { ancestorsOf } from '../paths/repository-path.js';
 import { sha256Hex } from '../digests/sha256-text.js';
 import type { BinaryRecord, ContainerRecord, GroupState, TombstoneRecord } from './group-state.js';
 import { emptyGroup } from './group-state.js';
+import { digestsByPath } from '../ocfl/inventory/digest-map.js';
 import type { Inventory, InventoryVersion } from '../ocfl/inventory/inventory.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 
 /**
  * The state of a group at a version, from an inventory alone, for objects that other programs wrote: names come from
- * paths, containers are the folders that hold files, sizes and content types are unknown, dates and agents are those of
- * the version that added each file.
+ * paths, containers are the folders that hold files, sizes and content types are unknown (`describeFiles`), dates and
+ * agents are those of the version that added each file.
  */
 export const deriveState = (inventory: Inventory, version: string): GroupState => {
   let state = emptyGroup(nameFromId(inventory.id));
+  let digests: ReadonlyMap<string, string> = new Map();
   for (const [name, block] of inventory.versions) {
-    state = afterVersion(state, block);
+    state = afterVersion(state, block, digests);
     if (name === version) break;
+    digests = digestsByPath(block.state);
   }
   return state;
 };
@@ -28,7 +31,12 @@ const nameFromId = (id: string): string => {
   }
 };
 
-const afterVersion = (before: GroupState, { created, user, state }: InventoryVersion): GroupState => {
+/** `digests` are those of the version before, by path, in the algorithm of this one. */
+const afterVersion = (
+  before: GroupState,
+  { created, user, state }: InventoryVersion,
+  digests: ReadonlyMap<string, string>,
+): GroupState => {
   const by = user?.name ?? null;
   const stamps = { created, createdBy: by, modified: created, modifiedBy: by };
   const binaries = new Map<string, BinaryRecord>();
@@ -37,7 +45,8 @@ const afterVersion = (before: GroupState, { created, user, state }: InventoryVer
     const sha256 = sha256Hex(digest);
     for (const path of paths) {
       if (isPlatformPath(path)) continue;
-      binaries.set(path, binaryAfter(before.binaries.get(path), { path, sha256 }, stamps));
+      const isKept = isDigest(digest, digests.get(path));
+      binaries.set(path, binaryAfter(before.binaries.get(path), { path, sha256, isKept }, stamps));
       for (const folder of ancestorsOf(path))
         if (!containers.has(folder))
           containers.set(folder, before.containers.get(folder) ?? newContainer(folder, stamps));
@@ -58,13 +67,15 @@ const newContainer = (path: string, stamps: Stamps): ContainerRecord => ({
   ...stamps,
 });
 
+const isDigest = (digest: string, other: string | undefined): boolean => digest.toLowerCase() === other?.toLowerCase();
+
 const binaryAfter = (
   old: BinaryRecord | undefined,
-  { path, sha256 }: Pick<BinaryRecord, 'path' | 'sha256'>,
+  { path, sha256, isKept }: Pick<BinaryRecord, 'path' | 'sha256'> & { readonly isKept: boolean },
   stamps: Stamps,
 ): BinaryRecord => {
   if (old === undefined) return { type: 'Binary', path, name: null, contentType: null, size: null, sha256, ...stamps };
-  if (sha256 !== null && old.sha256 === sha256) return old;
+  if (isKept) return old;
   return { ...old, sha256, modified: stamps.modified, modifiedBy: stamps.modifiedBy };
 };
 

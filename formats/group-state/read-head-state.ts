@@ -1,6 +1,6 @@
 import type { ByteStore } from '../bytes.js';
 import type { GroupState } from './group-state.js';
-import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory/inventory.js';
+import { contentPathAt, type Inventory } from '../ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { readVersionInventory } from '../ocfl/inventory/read-inventory.js';
 import { readRecordedInventory, readRecordedState, type RecordedInventory } from './read-recorded.js';
@@ -43,12 +43,6 @@ const ownHead = async (
 const wholeHead = async (store: ByteStore, place: ObjectPlace, version: string): Promise<HeadState> => {
   const inventory = await readVersionInventory(store, place, version);
   const state = await readGroupState(store, place, inventory, version);
-  const contentPath = (path: string): string | null => pathIn(inventory, version, path);
+  const contentPath = (path: string): string | null => contentPathAt(inventory, version, path);
   return { state, contentPath, inventory: () => Promise.resolve(inventory) };
-};
-
-const pathIn = (inventory: Inventory, version: string, path: string): string | null => {
-  for (const [digest, paths] of versionOf(inventory, version).state)
-    if (paths.includes(path)) return contentPathOf(inventory.manifest, digest);
-  return null;
 };

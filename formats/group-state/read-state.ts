@@ -1,8 +1,10 @@
 import type { ByteStore } from '../bytes.js';
 import { sha256Hex } from '../digests/sha256-text.js';
 import { deriveState, withoutStaleTombstones } from './derive-state.js';
+import { describeFiles } from './describe-files.js';
 import type { BinaryRecord, ContainerRecord, GroupState } from './group-state.js';
-import { contentPathOf, versionOf, type DigestMap, type Inventory } from '../ocfl/inventory/inventory.js';
+import { contentPathAt, versionOf, type DigestMap, type Inventory } from '../ocfl/inventory/inventory.js';
+import { readVersionInventory } from '../ocfl/inventory/read-inventory.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
 import { STATE_PATH } from './state-path.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
@@ -12,27 +14,36 @@ import { firstSliced, runInSlices, type SlicedWork } from '../../flow/slices.js'
 /**
  * The state of a group at a version. The inventory lists the files; the version's state file adds what an inventory
  * cannot hold. Where the state file is missing, or out of date because another program wrote the version, the rest is
- * derived from the inventory. Rejects with OcflFault (`state-file-invalid`), RangeError for an unknown version, and
- * ByteStoreFault.
+ * derived from the inventory, the sizes on the store and the names of the files. Rejects with OcflFault
+ * (`state-file-invalid`), RangeError for an unknown version, and ByteStoreFault.
  */
 export const readGroupState = async (
   store: ByteStore,
-  { bucket, root }: ObjectPlace,
+  place: ObjectPlace,
   inventory: Inventory,
   version: string,
 ): Promise<GroupState> => {
-  const { state } = versionOf(inventory, version);
-  const digest = digestOf(state, STATE_PATH);
-  const path = digest === null ? null : contentPathOf(inventory.manifest, digest);
-  if (path === null) return deriveState(inventory, version);
+  const { bucket, root } = place;
+  const derive = (from: Inventory): Promise<GroupState> =>
+    describeFiles(store, place, { inventory: from, version }, deriveState(from, version));
+  const path = contentPathAt(inventory, version, STATE_PATH);
+  if (path === null) return derive(inventory);
   const { stream } = await store.get({ bucket, key: `${root}/${path}` });
   const written = await readState(stream);
-  return (await runInSlices(agrees(written, state))) ? written : reconciled(written, deriveState(inventory, version));
+  const own = await inventoryAt(store, place, inventory, version);
+  const isCurrent = await runInSlices(agrees(written, versionOf(own, version).state));
+  return isCurrent ? written : reconciled(written, await derive(own));
 };
 
-const digestOf = (state: DigestMap, wanted: string): string | null => {
-  for (const [digest, paths] of state) if (paths.includes(wanted)) return digest;
-  return null;
+/** The inventory with the SHA-256 digests of a version: its own one where the head uses another algorithm. */
+const inventoryAt = async (
+  store: ByteStore,
+  place: ObjectPlace,
+  inventory: Inventory,
+  version: string,
+): Promise<Inventory> => {
+  if (inventory.digestAlgorithm === 'sha256' || inventory.head === version) return inventory;
+  return readVersionInventory(store, place, version);
 };
 
 /** Whether the state file has exactly the files of the inventory, with the same digests. */

@@ -1,5 +1,7 @@
-import type { DescribedMets } from '../mets/model/described-mets.js';
-import type { MetsFile } from '../mets/model/mets.js';
+import type { DescribedFile, DescribedMets } from '../mets/model/described-mets.js';
+import type { MetsExtents } from '../mets/model/mets.js';
+import { canBeRendered } from './can-be-rendered.js';
+import { shownExtents } from '../mets/structure/shown-extents.js';
 import { hasCanvas, linkedPaths } from '../mets/structure/canvas-files.js';
 
 /** How a file is shown: as what it is, or by a placeholder with a link to the file. */
@@ -19,7 +21,7 @@ export interface Canvas {
   readonly path: string;
   readonly contentType: string;
   readonly kind: CanvasKind;
-  /** In pixels; null where the METS has none. */
+  /** In pixels, as it is shown; null where the METS has none. */
   readonly width: number | null;
   readonly height: number | null;
   /** In seconds; null where the METS has none. */
@@ -27,21 +29,25 @@ export interface Canvas {
   readonly supplements: readonly SupplementingFile[];
 }
 
-/** Whether images are painted whose extents are not known; video and audio never are (preservation 4.9). */
+/**
+ * Whether every image is painted, or such only as the image service can show: of known extents, and of a kind that can be
+ * read. Video and audio of unknown extents never are (preservation 4.9).
+ */
 export interface CanvasRules {
-  readonly paintsImagesOfUnknownSize: boolean;
+  readonly paintsEveryImage: boolean;
 }
 
 /** The canvases of a METS, in its order (preservation 4.9, companion 15.2). */
 export function* canvasesOf(mets: Pick<DescribedMets, 'files' | 'filesByPath'>, rules: CanvasRules): Generator<Canvas> {
   const linked = linkedPaths(linksIn(mets));
-  for (const { localPath: path, contentType, extents, links } of mets.files) {
+  for (const file of mets.files) {
+    const { localPath: path, contentType, links } = file;
     if (contentType === null || !hasCanvas(path, contentType, linked)) continue;
     const supplements = links
       .filter(({ to }) => to !== path)
       .map(({ to, role }) => ({ path: to, role, contentType: mets.filesByPath.get(to)?.contentType ?? null }));
-    const known = knownExtents(extents);
-    yield { path, contentType, kind: kindOf(contentType, known, rules), ...known, supplements };
+    const known = shownExtents(file);
+    yield { path, contentType, kind: kindOf(file, known, rules), ...known, supplements };
   }
 }
 
@@ -49,21 +55,17 @@ function* linksIn({ files }: Pick<DescribedMets, 'files'>): Generator<{ from: st
   for (const { localPath: from, links } of files) for (const { to } of links) yield { from, to };
 }
 
-/** A width, height or duration of zero says nothing, and no canvas may have one. */
-const knownExtents = ({ width, height, duration }: MetsFile['extents']): MetsFile['extents'] => ({
-  width: width || null,
-  height: height || null,
-  duration: duration || null,
-});
-
-const kindOf = (
-  contentType: string,
-  { width, height, duration }: MetsFile['extents'],
-  { paintsImagesOfUnknownSize }: CanvasRules,
-): CanvasKind => {
-  const hasSize = width !== null && height !== null;
-  if (contentType.startsWith('image/')) return hasSize || paintsImagesOfUnknownSize ? 'Image' : 'Placeholder';
-  if (contentType.startsWith('video/')) return hasSize && duration !== null ? 'Video' : 'Placeholder';
-  if (contentType.startsWith('audio/')) return duration !== null ? 'Sound' : 'Placeholder';
-  return 'Placeholder';
+const kindOf = (file: DescribedFile, extents: MetsExtents, { paintsEveryImage }: CanvasRules): CanvasKind => {
+  const hasSize = extents.width !== null && extents.height !== null;
+  const hasDuration = extents.duration !== null;
+  switch (file.contentType?.toLowerCase().split('/', 1)[0]) {
+    case 'image':
+      return paintsEveryImage || (hasSize && canBeRendered(file)) ? 'Image' : 'Placeholder';
+    case 'video':
+      return hasSize && hasDuration ? 'Video' : 'Placeholder';
+    case 'audio':
+      return hasDuration ? 'Sound' : 'Placeholder';
+    default:
+      return 'Placeholder';
+  }
 };

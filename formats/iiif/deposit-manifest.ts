@@ -34,17 +34,21 @@ export const depositManifestUri = ({ base, depositId, token }: DepositAddresses)
 export const mediaUri = ({ base, depositId, token }: DepositAddresses, type: string, path: string): string =>
   `${base}/media/${token}/deposit/${escapeSegment(depositId)}/${type}/${escaped(path)}`;
 
-/** The address of a JPEG of an image. */
-const imageUri = (service: string, { width, height }: Size): string =>
-  `${service}/full/${width},${height}/0/default.jpg`;
-
 const imageAt = (service: string, size: Size): object => ({
-  id: imageUri(service, size),
+  id: `${service}/full/${size.width},${size.height}/0/default.jpg`,
   type: 'Image',
   format: 'image/jpeg',
   ...size,
-  service: [{ id: service, type: 'ImageService3', profile: 'level0' }],
 });
+
+const greyImage = (at: DepositAddresses, name: string, size: Size): object => ({
+  id: mediaUri(at, 'placeholder', name),
+  type: 'Image',
+  format: 'image/png',
+  ...size,
+});
+
+const greyThumbnail = (at: DepositAddresses): readonly object[] => [greyImage(at, 'thumb.png', PLACEHOLDER_THUMBNAIL)];
 
 const painted = (at: DepositAddresses, canvas: Canvas): Painting => {
   const { path, contentType, width, height, duration, kind } = canvas;
@@ -55,24 +59,22 @@ const painted = (at: DepositAddresses, canvas: Canvas): Painting => {
   switch (kind) {
     case 'Image': {
       const service = mediaUri(at, 'imagesvc', path);
-      const thumbnail = [imageAt(service, confinedSize(size, THUMBNAIL))];
-      return { body: imageAt(service, confinedSize(size, PAINTED)), thumbnail };
+      const image = (most: number): object => imageAt(service, confinedSize(size, most));
+      // Viewers ask an ImageService3 for sizes of their own, which level 0 does not have; Mirador 3 needs a service.
+      const body = { ...image(PAINTED), service: [{ id: service, type: 'Service', profile: 'level0' }] };
+      return { body, thumbnail: [image(THUMBNAIL)] };
     }
     case 'Video': {
       const id = mediaUri(at, 'video', path);
-      return { body: { id, type: kind, ...size, duration, format: contentType }, rendering: original(id, kind) };
+      const body = { id, type: kind, ...size, duration, format: contentType };
+      return { body, thumbnail: greyThumbnail(at), rendering: original(id, kind) };
     }
     case 'Sound': {
       const id = mediaUri(at, 'audio', path);
-      return { body: { id, type: kind, duration, format: contentType }, rendering: original(id, kind) };
+      const body = { id, type: kind, duration, format: contentType };
+      return { body, thumbnail: greyThumbnail(at), rendering: original(id, kind) };
     }
     case 'Placeholder': {
-      const image = (name: string, of: Size): object => ({
-        id: mediaUri(at, 'placeholder', name),
-        type: 'Image',
-        format: 'image/png',
-        ...of,
-      });
       const rendering = {
         id: mediaUri(at, 'file', path),
         type: 'Text',
@@ -81,8 +83,8 @@ const painted = (at: DepositAddresses, canvas: Canvas): Painting => {
       };
       return {
         behavior: ['placeholder'],
-        body: image('canvas.png', PLACEHOLDER),
-        thumbnail: [image('thumb.png', PLACEHOLDER_THUMBNAIL)],
+        body: greyImage(at, 'canvas.png', PLACEHOLDER),
+        thumbnail: greyThumbnail(at),
         rendering: [rendering],
         size: PLACEHOLDER,
       };
@@ -90,7 +92,7 @@ const painted = (at: DepositAddresses, canvas: Canvas): Painting => {
   }
 };
 
-/** The addresses and paintings of a deposit's manifest; images of unknown size are placeholders. */
+/** The addresses and paintings of a deposit's manifest; images that cannot be shown are placeholders. */
 export const depositManifest = (
   at: DepositAddresses,
   label: string,
@@ -99,7 +101,7 @@ export const depositManifest = (
   id: depositManifestUri(at),
   label,
   metadata,
-  paintsImagesOfUnknownSize: false,
+  paintsEveryImage: false,
   canvasId: (path) => canvasBase(at) + escaped(path),
   rangeId: (id) => `${at.base}/deposits/${escapeSegment(at.depositId)}/iiif/ranges/${escapeSegment(id)}`,
   fileUri: (path) => mediaUri(at, 'file', path),

@@ -44,7 +44,7 @@ export const groupManifest = ({ id, content }: GroupAddresses, label: string): M
     id,
     label,
     metadata: [],
-    paintsImagesOfUnknownSize: true,
+    paintsEveryImage: true,
     canvasId: (path) => `${id}/canvases/${escaped(path)}`,
     rangeId: (range) => `${id}/ranges/${escapeSegment(range)}`,
     fileUri,

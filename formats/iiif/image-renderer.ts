@@ -19,9 +19,8 @@ export class ImageRefused extends Error {
  */
 export interface ImageRenderer {
   /**
-   * A JPEG of an image that fits into a size, with the image's own aspect where that differs by more than a pixel, and
-   * never larger than the image: turned by its orientation, its first page or frame, in sRGB, on white where it is
-   * transparent. Rejects with ImageRefused, and as opening the source does.
+   * A JPEG of an image in exactly a size: turned by its orientation, its first page or frame, in sRGB, on white where it
+   * is transparent. Rejects with ImageRefused, and as opening the source does.
    */
   jpeg(source: ImageSource, size: Size, signal: AbortSignal, holder: string): Promise<Buffer>;
   /** A grey PNG (#888888). */

@@ -1,5 +1,6 @@
 import type { DescribedMets, LogicalRange, RangeFile } from '../mets/model/described-mets.js';
 import { canvasesOf, type Canvas, type SupplementingFile } from './canvases.js';
+import { rangeLabel } from '../mets/logical/range-label.js';
 import { fragmentOf } from './media-fragment.js';
 
 const CONTEXT = 'http://iiif.io/api/presentation/3/context.json';
@@ -27,7 +28,7 @@ export interface ManifestOf {
   readonly id: string;
   readonly label: string;
   readonly metadata: readonly LabelledValue[];
-  readonly paintsImagesOfUnknownSize: boolean;
+  readonly paintsEveryImage: boolean;
   canvasId(path: string): string;
   rangeId(id: string): string;
   fileUri(path: string): string;
@@ -41,7 +42,7 @@ const isPresent = <T>(list: readonly T[] | undefined): list is readonly T[] => l
  * that give their items.
  */
 export const manifestOf = (mets: DescribedMets, of: ManifestOf): object => {
-  const rules = { paintsImagesOfUnknownSize: of.paintsImagesOfUnknownSize };
+  const rules = { paintsEveryImage: of.paintsEveryImage };
   const paths = new Set<string>();
   for (const { path } of canvasesOf(mets, rules)) paths.add(path);
   return {
@@ -122,7 +123,7 @@ const rangeJson = (range: LogicalRange, of: ManifestOf, canvases: ReadonlySet<st
   return {
     id: of.rangeId(id),
     type: 'Range',
-    label: { en: [`${type}: ${name ?? id}`] },
+    label: { en: [rangeLabel(range)] },
     metadata: [
       entry('Type', type),
       entry('Name', name ?? ''),

@@ -4,11 +4,8 @@ import { webUri } from '../mets/structure/web-uri.js';
 import type { RecordIdentifier } from '../mets/model/described-mets.js';
 import type { NewRange, NewRangeFile } from '../mets/logical/new-range.js';
 import { parseFragment, WHOLE, type CanvasPart } from './media-fragment.js';
-
-/** Why the structures of a manifest cannot be read; a sentence for the caller. */
-export class StructuresFault extends Error {
-  override name = 'StructuresFault';
-}
+import { isRange, withoutReferences } from './range-references.js';
+import { shown, StructuresFault } from './structures-fault.js';
 
 /** The canvases that ranges may refer to. */
 export interface KnownCanvases {
@@ -44,24 +41,25 @@ const entriesOf = (range: Json): Entry[] =>
 
 /**
  * Reads the ranges of a posted manifest as logical structures (companion 15.3), one for each range at the top. A range
- * with a metadata entry `id` keeps its id, type and name; another one gets a new id, and is named by its label. Throws
- * StructuresFault.
+ * with a metadata entry `id` keeps its id, type and name, beside which its labels are given; another one gets a new id, and
+ * is named by its label. Throws StructuresFault.
  */
 export const postedStructures = (structures: readonly unknown[], canvases: KnownCanvases): NewRange[] =>
-  structures.map((each) => rangeOf(each, canvases, 'Collection'));
+  withoutReferences(structures).map((each) => rangeOf(each, canvases, 'Collection'));
 
 const rangeOf = (value: unknown, canvases: KnownCanvases, usualType: string): NewRange => {
-  if (!isRecord(value) || value['type'] !== 'Range')
-    throw new StructuresFault('Each of the structures, and each range within one, must be a Range.');
+  if (!isRange(value)) throw new StructuresFault('Each of the structures, and each range within one, must be a Range.');
   const entries = entriesOf(value);
   const first = (label: string): string | undefined => entries.find((entry) => entry.label === label)?.values[0];
   const id = first('id') ?? '';
-  const name = id === '' ? (textsOf(value['label'])[0] ?? '') : (first('Name') ?? '');
+  const labels = textsOf(value['label']);
+  const name = id === '' ? (labels[0] ?? '') : (first('Name') ?? '');
   const items = listOf(value['items']);
   return {
     id: id === '' ? `r${randomBytes(6).toString('hex').slice(0, 11)}` : id,
     type: (id === '' ? '' : (first('Type') ?? '')) || usualType,
     name: name === '' ? null : name,
+    labels,
     own: {
       accessRestrictions: entries.flatMap(({ label, values }) => (label === ACCESS ? values : [])),
       rightsStatement: rightsOf(value),
@@ -71,8 +69,6 @@ const rangeOf = (value: unknown, canvases: KnownCanvases, usualType: string): Ne
     files: items.filter((each) => !isRange(each)).map((each) => fileOf(each, canvases)),
   };
 };
-
-const isRange = (item: unknown): boolean => isRecord(item) && item['type'] === 'Range';
 
 const rightsOf = ({ rights }: Json): string | null =>
   typeof rights === 'string' && webUri(rights) === rights ? rights : null;
@@ -135,5 +131,3 @@ const pathOf = (escaped: string, id: string): string => {
     throw new StructuresFault(`Canvas '${shown(id)}' is not part of this deposit.`);
   }
 };
-
-const shown = (text: string): string => text.slice(0, 500);

@@ -19,11 +19,24 @@ const RULES: readonly Rule[] = [
   { both: ['application/*', 'text/rtf'], alone: true },
   { both: ['application/*', 'text/xml'], alone: true, right: 'application/xml' },
   { both: ['application/msword', 'application/rtf'], alone: true },
+  { both: ['image/heif', 'image/heic'], alone: true },
 ];
 
-/** The distinct types without generic ones; the least generic one when all are. */
+/** Whether a type says nothing of the content; the empty one is generic, too. */
+export const isGenericType = (type: string): boolean => type === '' || GENERIC.includes(type);
+
+/**
+ * The distinct types without generic ones; the least generic one when all are. Of types that differ in case or by a leading
+ * `x-` only, the first.
+ */
 export const specificMediaTypes = (candidates: readonly (string | null)[]): string[] => {
-  let types = [...new Set(candidates.flatMap((type) => (type === null || type === '' ? [] : [type])))];
+  const distinct = new Map<string, string>();
+  for (const type of candidates) {
+    if (type === null || type === '') continue;
+    const spelling = type.toLowerCase().replace('/x-', '/');
+    if (!distinct.has(spelling)) distinct.set(spelling, type);
+  }
+  let types = [...distinct.values()];
   for (const generic of GENERIC) {
     if (types.length > 1) types = types.filter((type) => type !== generic);
   }

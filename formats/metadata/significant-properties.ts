@@ -3,6 +3,7 @@ import { durationSeconds, isApproximate } from './duration.js';
 import type { ExifTag, MetadataEntry, ExtentMetadata } from './entries.js';
 import { MetadataFault } from './fault.js';
 import { entriesOfType } from './entries-of-type.js';
+import { appendToList } from '../../flow/append-to-list.js';
 
 /** The names that PREMIS significant properties have in a METS. */
 export type SignificantProperty = 'ImageWidth' | 'ImageHeight' | 'Duration' | 'Bitrate';
@@ -47,6 +48,17 @@ export const conflictingProperty = (property: SignificantProperty, before: strin
     `Conflicting values for significantProperties/${property}: '${before}' vs '${value}'`,
   );
 
+/** The tags from which extents are taken, in lower case. */
+const OF_EXTENTS: ReadonlySet<string> = new Set([
+  ...['imagesize', 'sourceimagewidth', 'sourceimageheight', 'imagewidth', 'imageheight'],
+  ...['duration', 'trackduration', 'mediaduration', 'avgbitrate', 'mpegaudioversion', 'videobitrate'],
+]);
+
+/** Whether extents may be taken from a tag. */
+export const isExtentTag = ({ tagName }: ExifTag): boolean => OF_EXTENTS.has(nameOf(tagName));
+
+const nameOf = (tagName: string): string => tagName.toLowerCase().replace(/\s/g, '');
+
 type Values = ReadonlyMap<string, readonly string[]>;
 
 /** All values that are not empty, by name in lower case without spaces. */
@@ -54,10 +66,7 @@ const valuesByName = (tags: readonly ExifTag[]): Values => {
   const values = new Map<string, string[]>();
   for (const { tagName, tagValue } of tags) {
     if (tagValue === '') continue;
-    const name = tagName.toLowerCase().replace(/\s/g, '');
-    const before = values.get(name);
-    if (before === undefined) values.set(name, [tagValue]);
-    else before.push(tagValue);
+    appendToList(values, nameOf(tagName), tagValue);
   }
   return values;
 };

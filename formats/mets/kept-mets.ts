@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { MetsAgents } from './model/agents.js';
 import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from './edit-mets.js';
 import type { MetsEditor } from './editing/mets-editor.js';
-import type { MetsFailure } from './mets-failure.js';
+import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
+import { attempted, type MetsFailure } from './mets-failure.js';
+import { outlineOf, type MetsOutline } from './outline-mets.js';
+import { metsIn, type MetsReadOptions } from './structure/read-mets.js';
 import { success, type Result } from '../../flow/result.js';
 
 /**
@@ -23,6 +25,8 @@ export interface KeptMets {
   kept(): OpenedMets | null;
   /** As `editMets`; without bytes, edits the open METS. Throws where none is open. */
   edit(bytes: Uint8Array | null, order: MetsEdits): Result<EditedMets, MetsFailure>;
+  /** As `outlineMets`, of the open METS. Throws where none is open. */
+  outline(options: MetsReadOptions): Result<MetsOutline, MetsFailure>;
 }
 
 /** Whether the open METS has this digest and was opened for these agents. */
@@ -32,16 +36,17 @@ export const isKept = (kept: OpenedMets | null, { sha256, agents }: OpenedMets):
 const LARGEST_KEPT = 128 * 1024 * 1024;
 
 export const keepMets = (): KeptMets => {
-  let open: (OpenedMets & { readonly editor: MetsEditor }) | null = null;
+  let open: (OpenedMets & SizeAndDigest & { readonly editor: MetsEditor }) | null = null;
   const close = (): void => {
     open?.editor.close();
     open = null;
   };
+  const present = (): NonNullable<typeof open> => {
+    if (open === null) throw new Error('no METS is open');
+    return open;
+  };
   const opened = (bytes: Uint8Array | null, order: MetsEdits): Result<MetsEditor, MetsFailure> => {
-    if (bytes === null) {
-      if (open === null) throw new Error('no METS is open');
-      return success(open.editor);
-    }
+    if (bytes === null) return success(present().editor);
     close(); // two large ones at once might not have room
     return openForEdits(bytes, order);
   };
@@ -57,10 +62,14 @@ export const keepMets = (): KeptMets => {
         return edited;
       }
       const written = edited.value.bytes ?? bytes;
-      const sha256 = written === null ? (open?.sha256 ?? '') : createHash('sha256').update(written).digest('hex');
-      open = { sha256, agents: order.agents, editor: editor.value };
-      if ((written?.length ?? 0) > LARGEST_KEPT) close();
+      const { size, sha256 } = written === null ? present() : digestBytes(written);
+      open = { size, sha256, agents: order.agents, editor: editor.value };
+      if (size > LARGEST_KEPT) close();
       return edited;
+    },
+    outline: (options) => {
+      const { editor, size, sha256 } = present();
+      return attempted(() => ({ ...editor.read((sections) => outlineOf(metsIn(sections, options))), size, sha256 }));
     },
   };
 };

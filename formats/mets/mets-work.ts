@@ -1,4 +1,5 @@
 import { editMets } from './edit-mets.js';
+import { filesInMets } from './files-in-mets.js';
 import { kindsInMets } from './kinds-in-mets.js';
 import { mediaInMets } from './media-in-mets.js';
 import { normaliseMets } from './normalise-mets.js';
@@ -16,6 +17,7 @@ const TASKS = {
   outline: outlineMets,
   describe: wholeDescription,
   media: mediaInMets,
+  files: filesInMets,
 } as const;
 
 export type MetsTask = keyof typeof TASKS;

@@ -1,4 +1,4 @@
-import { firstWithin, isNamed } from '../xml/navigate.js';
+import { isNamed } from '../xml/navigate.js';
 import { readXml } from '../xml/parse.js';
 import { serialiseXml } from '../xml/serialise.js';
 import type { XmlAttribute } from '../xml/attributes.js';
@@ -6,12 +6,12 @@ import type { XmlElement } from '../xml/tree.js';
 import type { MetsAgents } from './model/agents.js';
 import { elementMaker } from './elements/element-maker.js';
 import { touch } from './editing/header.js';
-import { MetsFault } from './model/fault.js';
 import { isId, referenceOf } from './ids/id-attributes.js';
 import { orFailure } from './mets-failure.js';
 import { METS } from './elements/namespaces.js';
 import { duplicateIds } from './structure/elements-by-id.js';
 import { encodeNcName, isNcName } from './ids/nc-name.js';
+import { metsElement } from './structure/mets-element.js';
 import { requireEditable } from './editing/require-editable.js';
 import { rewriteReference } from './ids/rewrite-reference.js';
 
@@ -35,8 +35,7 @@ export interface NormalisedMets {
 export const normaliseMets = orFailure(
   (bytes, { agents, now }: { readonly agents: MetsAgents; readonly now: Date }): NormalisedMets =>
     readXml(bytes, (document) => {
-      const mets = firstWithin(document.root, METS, 'mets');
-      if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
+      const mets = metsElement(document.root);
       requireEditable(mets, agents);
       const ids = uniqueIds(mets);
       const rewrites = rewritesOf(ids);

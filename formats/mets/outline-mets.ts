@@ -1,6 +1,6 @@
 import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
 import { orFailure } from './mets-failure.js';
-import type { MetsDirectory, MetsFile } from './model/mets.js';
+import type { Mets, MetsDirectory, MetsFile } from './model/mets.js';
 import { readMets, type MetsReadOptions } from './structure/read-mets.js';
 
 /** The parts of a METS that are compared with the content; digest and size are those of the METS. */
@@ -13,8 +13,13 @@ export interface MetsOutline extends SizeAndDigest {
 }
 
 /** Reads the METS of any producer. Answers a failure for an invalid document. */
-export const outlineMets = orFailure((bytes, { agents, present }: MetsReadOptions): MetsOutline => {
-  const { name, files, directoriesByPath } = readMets(bytes, agents, present);
+export const outlineMets = orFailure((bytes, { agents, present }: MetsReadOptions): MetsOutline => ({
+  ...outlineOf(readMets(bytes, agents, present)),
+  ...digestBytes(bytes),
+}));
+
+/** What is compared of a METS that was read. */
+export const outlineOf = ({ name, files, directoriesByPath }: Mets): Omit<MetsOutline, keyof SizeAndDigest> => {
   const folders = [...directoriesByPath.values()].filter(({ localPath }) => localPath !== '');
   return {
     name,
@@ -23,6 +28,5 @@ export const outlineMets = orFailure((bytes, { agents, present }: MetsReadOption
       return { localPath, name: file.name, digest, otherDigest, size, contentType };
     }),
     folders: folders.map((folder) => ({ localPath: folder.localPath, name: folder.name })),
-    ...digestBytes(bytes),
   };
-});
+};

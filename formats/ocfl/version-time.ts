@@ -31,6 +31,15 @@ export const followsInTime = (created: string, previous: string | null): boolean
 export const isLaterStamp = (created: string, previous: string | null): boolean =>
   parseTime(created) !== null && (previous === null || mementoStamp(created) > mementoStamp(previous));
 
+const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z');
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether a version with this time can be followed by another one: RFC 3339 has the years 0000 to 9999. */
+export const mayBeFollowed = (created: string): boolean => {
+  const time = parseTime(created);
+  return time !== null && time >= FIRST_TIME && earliestAfter(created) <= LAST_TIME;
+};
+
 /** Whether a version is the one for a label (`v3`) or a 14-digit Memento stamp. */
 export const isVersion = (wanted: string, name: string, created: string): boolean =>
   name === wanted || mementoStamp(created) === wanted;

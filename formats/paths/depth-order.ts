@@ -1,13 +1,11 @@
 import { eachSliced, type SlicedWork } from '../../flow/slices.js';
+import { appendToList } from '../../flow/append-to-list.js';
 
 /** The items grouped by the number of segments of their paths, the fewest first; within a group in the given order. */
 export function* depthsSliced<Item>(items: Iterable<Item>, pathOf: (item: Item) => string): SlicedWork<Item[][]> {
   const depths = new Map<number, Item[]>();
   yield* eachSliced(items, (item) => {
-    const depth = depthOf(pathOf(item));
-    const known = depths.get(depth);
-    if (known === undefined) depths.set(depth, [item]);
-    else known.push(item);
+    appendToList(depths, depthOf(pathOf(item)), item);
   });
   return [...depths.keys()].sort((a, b) => a - b).map((depth) => depths.get(depth) ?? []);
 }

@@ -1,3 +1,4 @@
+import { boundedTags } from '../metadata/bounded-tags.js';
 import type { ExifTag } from '../metadata/entries.js';
 import type { Losses } from '../text/decoded-text.js';
 import { chomp, linesOf } from '../text/lines.js';
@@ -5,7 +6,7 @@ import { chomp, linesOf } from '../text/lines.js';
 const HEADING = /^={8} (.+)$/s;
 const FOOTER = /^\s*\d+ directories scanned\s*$/;
 
-/** The tags of one file, in the order of the tool; the path is the tool's. */
+/** The tags of one file that are recorded, in the order of the tool; the path is the tool's. */
 export interface ExifBlock {
   readonly path: string;
   readonly tags: readonly ExifTag[];
@@ -16,7 +17,7 @@ export interface ExifBlock {
  * that is not a tag is skipped, and so is everything before the first path (a run over a single file writes no path).
  */
 export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: Losses): Promise<ExifBlock[]> => {
-  const blocks: ExifBlock[] = [];
+  const blocks: { readonly path: string; tags: readonly ExifTag[] }[] = [];
   const { limits } = losses;
   const { tagOf, distinct } = tagReader();
   let tags: ExifTag[] | null = null;
@@ -25,6 +26,7 @@ export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: 
     for (const line of block.map(chomp)) {
       const path = HEADING.exec(line)?.[1];
       if (path !== undefined) {
+        boundLast(blocks);
         tags = [];
         blocks.push({ path: copyOf(path), tags });
       } else if (FOOTER.test(line)) {
@@ -39,7 +41,13 @@ export const readExifOutput = async (chunks: AsyncIterable<Uint8Array>, losses: 
     losses.isTooLong ||= blocks.length >= limits.files || count >= limits.tags || distinct() >= limits.distinctTags;
     if (losses.isTooLong) break;
   }
+  boundLast(blocks);
   return blocks;
+};
+
+const boundLast = (blocks: { tags: readonly ExifTag[] }[]): void => {
+  const last = blocks.at(-1);
+  if (last !== undefined) last.tags = boundedTags(last.tags);
 };
 
 /** Most cached lines, and the longest one: the files of a deposit share most of their lines. */

@@ -13,6 +13,7 @@ import { TOOL_NAMES, type ToolNames } from './tool-names.js';
 import type { ToolReadings, ToolSources } from './tool-readings.js';
 import { manifestEntries, readWorkspaceBag } from './workspace-bag.js';
 import { virusEntries } from './virus-scan/virus-entries.js';
+import { appendToList } from '../../flow/append-to-list.js';
 
 /**
  * Reads all tool outputs of a workspace (preservation 2.9). Never rejects: an output that cannot be read, or only in
@@ -112,10 +113,6 @@ const entriesIn = ({
 
 const byPath = (outputs: readonly (Iterable<PathAndEntry<MetadataEntry>> | null)[]): Map<string, MetadataEntry[]> => {
   const entries = new Map<string, MetadataEntry[]>();
-  for (const [path, entry] of outputs.flatMap((each) => [...(each ?? [])])) {
-    const before = entries.get(path);
-    if (before === undefined) entries.set(path, [entry]);
-    else before.push(entry);
-  }
+  for (const [path, entry] of outputs.flatMap((each) => [...(each ?? [])])) appendToList(entries, path, entry);
   return entries;
 };

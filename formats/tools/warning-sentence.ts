@@ -7,10 +7,10 @@ type Words = Pick<ToolWarning, 'leftOut' | 'names'>;
 /** What follows the path of the output. */
 const WORDS: Readonly<Record<ToolProblem, (words: Words) => string>> = {
   unreadable: () => 'could not be read, so nothing of it is used.',
-  'not-understood': () => 'is not the output of a tool that belongs there, so nothing of it is used.',
+  'not-understood': () => 'is not the output of the tool that writes this file, so nothing of it is used.',
   'in-part': ({ leftOut = 0 }) => `has parts that could not be read (${leftOut}), which were left out.`,
-  'too-long': () => 'is longer than what is read of it: the rest was left out.',
-  'scan-unfinished': () => `has no summary, as of a scan that did not end, ${NOBODY}. Scan the files again.`,
+  'too-long': () => 'is longer than the limit for reading: the rest was left out.',
+  'scan-unfinished': () => `has no summary, as if the scan did not end, ${NOBODY}. Scan the files again.`,
   'scan-without-signatures': () =>
     `shows that the scanner knew no viruses ("Known viruses"), ${NOBODY}. Update its signatures, then scan the files again.`,
   'scan-failed': ({ names = [] }) =>
@@ -18,9 +18,9 @@ const WORDS: Readonly<Record<ToolProblem, (words: Words) => string>> = {
   'scan-incomplete': ({ leftOut }) =>
     `does not show that all files of the batch report were scanned ("Scanned files"${leftOut === undefined ? '' : `: ${leftOut} too few`}), ${NOBODY}. Scan all of them.`,
   'scan-in-part': () =>
-    'does not name all files that were not scanned, so that only those are recorded as free of viruses that it calls OK. Scan the others again.',
+    'does not name all files that were not scanned, so only files that it reports as OK are recorded as free of viruses. Scan the others again.',
   'hit-unplaced': ({ names = [] }) =>
-    `names files with a virus that are not in the workspace (${quoted(names)}), so that only those are recorded as free of viruses that it calls OK. Scan the files as they are in the workspace.`,
+    `names files with a virus that are not in the workspace (${quoted(names)}), so only files that it reports as OK are recorded as free of viruses. Scan the files as they are in the workspace.`,
 };
 
 /** The longest name or line of a tool that is quoted, in UTF-16 units. */

@@ -12,7 +12,7 @@ export const xmlTextViolation = (text: string): string | null => {
   const character = ILLEGAL.exec(text)?.[0];
   if (character === undefined) return null;
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `the character U+${code} has no place in XML`;
+  return `the character U+${code} is not allowed in XML`;
 };
 
 /** The text with U+FFFD for each character that XML forbids: for tool reports, which the caller cannot correct. */

@@ -1,7 +1,7 @@
+import type { ReadVersion, VersionReader } from '../../commands/reads/stored-version.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { runInSlices } from '../../flow/slices.js';
-import type { GroupState } from '../../formats/group-state/group-state.js';
 import { readRecordedState } from '../../formats/group-state/read-recorded.js';
 import { readGroupState } from '../../formats/group-state/read-state.js';
 import { storageMapContent, storedFiles, storedIn, type StoredFiles } from '../../formats/group-state/storage-map.js';
@@ -13,25 +13,20 @@ import { inventoryReader } from './inventory-reader.js';
 import { keptReadings } from './kept-readings.js';
 
 /** An archival group at one version, as answers need it. */
-export interface GroupContent {
+export interface GroupContent extends ReadVersion {
   readonly path: RepositoryPath;
-  readonly place: ObjectPlace;
-  /** Of the group's head. */
-  readonly inventory: InventoryHistory;
   /** OCFL label of the version shown. */
   readonly version: string;
-  readonly state: GroupState;
-  readonly storage: StoredFiles;
   readonly children: GroupChildren;
 }
 
 /**
  * Reads archival groups from their OCFL objects. `head` is the newest published version in the read model. Values are
- * cached by group, head and version, since versions are immutable. Rejects with RequestFault 409 and the reason where
+ * cached by group, head and version, since versions are immutable, but for those of `readVersion`. Rejects with RequestFault 409 and the reason where
  * the object does not agree with its ledger, which is checked before the first reading of each head; and with OcflFault
  * and ByteStoreFault.
  */
-export interface GroupReader {
+export interface GroupReader extends VersionReader {
   place(path: RepositoryPath): ObjectPlace;
   inventory(path: RepositoryPath, head: number): Promise<InventoryHistory>;
   storageMap(path: RepositoryPath, head: number, version: string): Promise<StoredFiles>;
@@ -55,6 +50,8 @@ export const groupReader = (
 
   /** The files as they were written with the version; null where they are not, or another program wrote it. */
   const recorded = async ({ path, head, version }: WantedVersion): Promise<VersionFiles | null> => {
+    // The digests of all versions are of one algorithm.
+    if ((await inventories.history(path, head)).digestAlgorithm !== 'sha256') return null;
     const inventory = await inventories.own(path, head, version);
     const state = inventory === null ? null : await readRecordedState(bytes, placeOf(path), inventory);
     if (inventory === null || state === null) return null;
@@ -67,13 +64,16 @@ export const groupReader = (
     return { state, storage: storedIn(await runInSlices(storageMapContent(inventory, version))) };
   };
 
-  const read = async (wanted: WantedVersion): Promise<GroupContent> => {
-    const { path, head, version } = wanted;
+  const readVersion: GroupReader['readVersion'] = async (path, head, version) => {
     const inventory = await inventories.history(path, head);
     versionOf(inventory, version);
-    const files = (await recorded(wanted)) ?? (await compared(wanted));
-    const children = await runInSlices(groupChildren(files.state));
-    return { path, place: placeOf(path), inventory, version, ...files, children };
+    const wanted = { path, head, version };
+    return { place: placeOf(path), inventory, ...((await recorded(wanted)) ?? (await compared(wanted))) };
+  };
+
+  const read = async ({ path, head, version }: WantedVersion): Promise<GroupContent> => {
+    const found = await readVersion(path, head, version);
+    return { path, version, ...found, children: await runInSlices(groupChildren(found.state)) };
   };
 
   const content: GroupReader['content'] = (path, head, version) =>
@@ -83,6 +83,8 @@ export const groupReader = (
     inventory: (path, head) => inventories.history(path, head),
     storageMap: async (path, head, version) => (await content(path, head, version)).storage,
     content,
+    readVersion,
+    wholeInventory: (path, head) => inventories.whole(path, head),
   };
 };
 

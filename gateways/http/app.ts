@@ -7,7 +7,7 @@ import { crossOrigin } from './cross-origin.js';
 import { commandIdOf, beginExchange, matchedOf, type Exchange, type ObserveRequest } from './exchange.js';
 import { longWorkSignal } from './long-work-signal.js';
 import { DeadlineExceeded, withinDeadline } from '../../flow/deadline.js';
-import { faultAnswer, NO_OWN_FAULTS, type OwnFaults } from './fault-answer.js';
+import { faultAnswer, NO_OWN_FAULTS, type FailedRequest, type OwnFaults } from './fault-answer.js';
 import type { Logger } from './logger.js';
 import { loggedPath } from './request/request-target.js';
 import { matchRequest } from './request/match-request.js';
@@ -98,7 +98,6 @@ export const createApp = (options: AppOptions): Express => {
 
   const handle: RequestHandler = async (request, response) => {
     const exchange = exchangeOf(request);
-    const { correlationId, path } = exchange;
     const inTime = (): AbortSignal => longWorkSignal({ ms: deadlineMs, ending });
     const over = overWith(response);
     const work = async (): Promise<Answer> => {
@@ -109,7 +108,7 @@ export const createApp = (options: AppOptions): Express => {
     };
     const ms = Math.max(0, deadlineMs - (performance.now() - exchange.receivedAt));
     const outcome = await withinDeadline(work(), { ms, ending }, discard).catch((fault: unknown) =>
-      faultAnswer(fault, ownFaults, log, { correlationId, path: loggedPath(path) }),
+      faultAnswer(fault, ownFaults, log, failedRequest(request, exchange)),
     );
     over.abort(NOBODY_WAITS);
     exchange.release(); // however long the client takes to read the answer
@@ -117,15 +116,15 @@ export const createApp = (options: AppOptions): Express => {
   };
 
   const refuse: ErrorRequestHandler = async (fault: unknown, request, response, next) => {
-    const { correlationId, path, operation } = exchangeOf(request);
+    const exchange = exchangeOf(request);
     if (response.headersSent)
       next(fault); // Express then closes the connection
     else
       await answer(
         request,
         response,
-        requestRefusal(fault, operation?.query) ??
-          faultAnswer(fault, ownFaults, log, { correlationId, path: loggedPath(path) }),
+        requestRefusal(fault, exchange.operation?.query) ??
+          faultAnswer(fault, ownFaults, log, failedRequest(request, exchange)),
       );
   };
 
@@ -165,6 +164,12 @@ const overWith = (response: Response): AbortController => {
   response.once('close', () => over.abort(NOBODY_WAITS));
   return over;
 };
+
+const failedRequest = (request: Request, { correlationId, path, operation }: Exchange): FailedRequest => ({
+  isRepeatable: operation?.takesKey !== true || request.get('idempotency-key') !== undefined,
+  correlationId,
+  path: loggedPath(path),
+});
 
 const callOf = (request: Request, exchange: Exchange, signals: Pick<Call, 'inTime' | 'over' | 'closing'>): Call => {
   const { caller, holder, correlationId, path, bodySha256, headersOnly } = exchange;

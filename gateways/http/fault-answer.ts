@@ -18,14 +18,30 @@ const textOf = (fault: unknown): string => {
 export interface OwnFaults {
   /** The answer for a fault that needs no id in the log, since it has a code of its own; null for any other. */
   readonly answer: (fault: unknown) => Answer | null;
-  /**
-   * A sentence, with a space after it, for the caller of a request that failed by the fault: how much was done before,
-   * or who failed; else empty.
-   */
-  readonly progress: (fault: unknown) => string;
+  /** What the caller of a request is told that failed by the fault. */
+  readonly words: (fault: unknown) => FaultWords;
 }
 
-export const NO_OWN_FAULTS: OwnFaults = { answer: () => null, progress: () => '' };
+export interface FaultWords {
+  /** A sentence, with a space after it: how much was done before, or who failed; else empty. */
+  readonly progress: string;
+  /** What to do where the request may succeed later; null where that is as for any other fault. */
+  readonly advice: string | null;
+}
+
+export const NO_WORDS: FaultWords = { progress: '', advice: null };
+export const NO_OWN_FAULTS: OwnFaults = { answer: () => null, words: () => NO_WORDS };
+
+const LOOK_FIRST =
+  'The request may have been carried out, or may still be. Before you send it again, look whether it was. ' +
+  'With the header Idempotency-Key, the same request can be sent again as it is.';
+
+/** What the answer says of a fault, and the log of its request. */
+export interface FailedRequest {
+  /** Whether the same request can be sent again as it is: it changes nothing, or has an Idempotency-Key. */
+  readonly isRepeatable: boolean;
+  readonly [field: string]: unknown;
+}
 
 /**
  * The answer for something thrown. PathFault and RequestFault are the caller's; `own` decides first about the others.
@@ -36,7 +52,7 @@ export const faultAnswer = (
   fault: unknown,
   own: OwnFaults,
   log: Logger,
-  fields: Readonly<Record<string, unknown>>,
+  { isRepeatable, ...fields }: FailedRequest,
 ): Answer => {
   if (fault instanceof PathFault) return badRequest(fault.message);
   const known = own.answer(fault);
@@ -55,11 +71,17 @@ export const faultAnswer = (
   }
   const facts = { ...fields, fault: id, code, error: textOf(fault) };
   if (isTransient(fault) || code === 'revision-conflict') {
-    log.warn('A request failed by a transient fault.', facts);
-    const detail = `${own.progress(fault)}The service cannot do this at the moment; the same request may be sent again. Fault ${id}.`;
-    return problem(503, { detail }, { 'Retry-After': RETRY_AFTER });
+    log.warn('A request failed because of a transient fault.', facts);
+    return passing(own.words(fault), isRepeatable, id);
   }
-  log.error('A request failed by a fault of the service.', facts);
-  const detail = `${own.progress(fault)}The service failed to answer this request. The operator finds fault ${id} in the log.`;
+  log.error('A request failed because of a fault of the service.', facts);
+  const detail = `${own.words(fault).progress}The service failed to answer this request. The operator finds fault ${id} in the log.`;
   return problem(500, { detail });
+};
+
+const passing = ({ progress, advice }: FaultWords, isRepeatable: boolean, id: string): Answer => {
+  const told = advice ?? (isRepeatable ? null : LOOK_FIRST);
+  const again = told === null ? '; the same request can be sent again' : '';
+  const detail = `${progress}The service cannot do this at the moment${again}. Fault ${id}.`;
+  return problem(503, { detail, ...(told === null ? {} : { advice: told }) }, { 'Retry-After': RETRY_AFTER });
 };

@@ -61,6 +61,8 @@ export interface Operation {
   readonly anyHost: boolean;
   /** Whether it may leave something changed. */
   readonly changesState: boolean;
+  /** Whether an Idempotency-Key makes it safe to repeat. */
+  readonly takesKey: boolean;
 }
 
 const METHODS: readonly HttpMethod[] = ['get', 'head', 'put', 'post', 'patch', 'delete'];
@@ -84,6 +86,7 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
           anyOrigin: operation['x-any-origin'] === true,
           anyHost: operation['x-any-host'] === true,
           changesState: !/^(get|head)$/.test(method) || operation['x-changes-state'] === true,
+          takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
         },
       ];
     }),

@@ -11,10 +11,10 @@ export const tokenWanted = (detail: string): Answer => unauthorized(detail, CHAL
 export const tokenRefused = (why: string): Answer =>
   unauthorized(why, `${CHALLENGE}, error="invalid_token", error_description="${why}"`);
 
-/** For a caller with a valid token but without a name (preservation 5). */
+/** For a caller with a valid token but without a name (preservation 5): `/whoami` says what to do. */
 export const unattributable = (): Answer => ({
   status: 401,
-  headers: { 'WWW-Authenticate': CHALLENGE },
+  headers: { 'WWW-Authenticate': CHALLENGE, Link: '</whoami>; rel="help"' },
   content: {
     kind: 'text',
     text: 'Unauthorized: No valid user name or machine header',

@@ -41,7 +41,7 @@ const unknownIn = (body: unknown, known: ReadonlySet<string>): string[] =>
 const warningsOf = (unknown: readonly string[]): string[] => {
   const named = unknown
     .slice(0, MOST_NAMED)
-    .map((name) => `The property '${name.slice(0, LONGEST_NAME)}' is unknown here and was ignored.`);
+    .map((name) => `The property '${name.slice(0, LONGEST_NAME)}' is unknown and was ignored.`);
   const more = unknown.length - named.length;
   return more > 0 ? [...named, `${more} more unknown properties were ignored.`] : named;
 };

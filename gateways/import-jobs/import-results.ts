@@ -2,16 +2,21 @@ import type { ImportJob } from '../../commands/import-job/state.js';
 import { readImportJob, readQueuedJob } from '../../commands/import-job/import-job-stream.js';
 import { readPlan } from '../../commands/import-plan/plan-stream.js';
 import { EventStoreFault } from '../../events/store.js';
+import { notBefore } from '../../events/time.js';
 import type { BinaryRecord } from '../../formats/group-state/group-state.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import type { BaseUrls } from '../uris/base-urls.js';
+import type { JobProgress } from '../rendering/job.js';
 import { moment, momentOrNull } from '../rendering/moment.js';
 import { renderPlan, type PlanContext } from '../rendering/planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';
 
-type ResultDependencies = Pick<RepositoryDependencies, 'dependencies' | 'baseUrls' | 'self' | 'groups'>;
+type ResultDependencies = Pick<
+  RepositoryDependencies,
+  'dependencies' | 'baseUrls' | 'self' | 'groups' | 'readProgress'
+>;
 
 /** Throws a transient EventStoreFault for an accepted job that is not queued yet. */
 const requireQueued = (job: ImportJob | null, jobId: string): ImportJob => {
@@ -33,15 +38,27 @@ export const isOver = ({ status }: ImportJob): boolean => status === 'completed'
 /**
  * The result of an import job, with its URI as `id`. Values that its plan lacks are read from the version that it made.
  */
-export const resultOf = (on: ResultDependencies, id: string, job: ImportJob): Promise<object> => {
+export const resultOf = async (on: ResultDependencies, id: string, job: ImportJob): Promise<object> => {
   const { dependencies, baseUrls, self, groups } = on;
   const recorded = async (): Promise<ReadonlyMap<string, BinaryRecord>> => {
     if (job.status !== 'completed') return new Map();
     const { archivalGroup, newVersion } = job;
     return (await groups.content(archivalGroup, newVersion, versionName(newVersion))).state.binaries;
   };
-  return renderImportResult({ id, self, baseUrls }, job, { plan: readPlan(dependencies.events, job.jobId), recorded });
+  const told = job.status === 'running' ? (await on.readProgress()).get(job.jobId) : undefined;
+  const shown = told === undefined ? job : withProgress(job, told);
+  return renderImportResult({ id, self, baseUrls }, shown, {
+    plan: readPlan(dependencies.events, job.jobId),
+    recorded,
+  });
 };
+
+/** A running job, as far as its process tells that it has come. */
+const withProgress = (job: ImportJob, { files, bytes, changedAt }: JobProgress): ImportJob => ({
+  ...job,
+  ...(job.status === 'running' && { progress: { files, bytes } }),
+  lastModified: notBefore(changedAt, job.lastModified),
+});
 
 /** The result's own URI, and the service that answers, which is in the URIs of resources and agents. */
 interface ResultAddress {

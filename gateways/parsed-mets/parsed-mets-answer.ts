@@ -18,8 +18,17 @@ export interface PromisedMets {
   readonly load: () => Promise<{ readonly bytes: Buffer; readonly order: ParseOrder } | null>;
 }
 
+/** A METS that is known as it was found, so that the same answer may be given for the same METS. */
+export interface KnownMets extends PromisedMets {
+  /** All that the answer is made of, as JSON: the METS by its place and its ETag, and what is shown beside it. */
+  readonly madeOf: readonly unknown[];
+}
+
 /** Answers with what a METS says, or with 422 where it cannot be read; null where it is gone. Rejects as loading does. */
 export type AnswerParsedMets = (mets: PromisedMets) => Promise<Answer | null>;
+
+/** The same for a METS that is known. */
+export type AnswerKnownMets = (mets: KnownMets) => Promise<Answer | null>;
 
 /**
  * Does `writeParsedMets` in a thread, which takes the bytes over where they fill their memory. When this has settled the

@@ -11,6 +11,10 @@ import {
   type AskStorageService,
 } from './connectivity/check-storage-service.js';
 import { checkWorkspaceBucket } from './connectivity/check-workspace-bucket.js';
+import { getContent } from '../content/get-content.js';
+import { filesRoutes } from '../files/files-routes.js';
+import type { FindFiles } from '../files/find-files.js';
+import { searchFiles } from '../files/search-files.js';
 import { activityRoutes } from './activity/activity-routes.js';
 import { getAgent } from './agents/get-agent.js';
 import { listAgents } from './agents/list-agents.js';
@@ -28,6 +32,7 @@ import { deactivateDeposit } from './deposits/deactivate-deposit.js';
 import { deleteDeposit } from './deposits/delete-deposit.js';
 import { deleteFromMets } from './mets/delete-from-mets.js';
 import { listEvents } from './events/list-events.js';
+import { keptManifests } from './iiif/kept-manifests.js';
 import { iiifRoutes, type IiifOptions } from './iiif/iiif-routes.js';
 import { exportDeposit } from './deposits/export-deposit.js';
 import { getDepositCombined } from './workspace/get-deposit-combined.js';
@@ -52,6 +57,7 @@ import { getPipelineRun } from './pipeline/get-pipeline-run.js';
 import { listPipelineRuns } from './pipeline/list-pipeline-runs.js';
 import { reportPipelineStatus } from './pipeline/report-pipeline-status.js';
 import { runPipeline } from './pipeline/run-pipeline.js';
+import { jobRoutes } from '../jobs/job-routes.js';
 import { search } from './search/search.js';
 import type { SearchFiles } from './search/search-files.js';
 import { unlockDeposit } from './deposits/unlock-deposit.js';
@@ -59,6 +65,7 @@ import { listAccessConditions, listRangeTypes, type Vocabularies } from './vocab
 import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '../parsed-mets/parsed-mets-answer.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import type { Route } from '../http/route.js';
+import { eventStreams } from '../service/event-streams.js';
 import { createServiceApp, serviceDocument } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
@@ -71,6 +78,7 @@ export interface PreservationOptions extends ServiceOptions {
   readonly vocabularies: Vocabularies;
   readonly depositSearch: SearchView<ListedDeposit>;
   readonly searchFiles: SearchFiles;
+  readonly findFiles: FindFiles;
   /** For `POST /deposits/from-identifier` and searches; there is none by default. */
   readonly identityService?: IdentityService | null;
   readonly openWorkspaceAccess: OpenWorkspaceAccess;
@@ -78,14 +86,13 @@ export interface PreservationOptions extends ServiceOptions {
   readonly credentialSeconds: number;
   /** Deposits in IIIF viewers; none by default (EnableIiifMediaEndpoints). */
   readonly iiif?: IiifOptions | null;
-  /** Whether a deposit is not imported whose last pipeline run found a virus; false by default. */
-  readonly refusesInfected?: boolean;
 }
 
 /** The preservation service. Throws when its routes and its OpenAPI document do not match. */
 export const createPreservationApp = (options: PreservationOptions): Express => {
   const document = serviceDocument('preservation', options);
   const on = repositoryDependencies(options, 'preservation');
+  const streams = eventStreams();
   const parsed = parsedMetsAnswers(options.takeMetsThread);
   const views = new Map([
     ['mets', groupMets(options.dependencies, options.groups)],
@@ -111,10 +118,14 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
     document,
     routes: [
       ...repositoryRoutes(on, document, views),
+      ...filesRoutes(on),
+      getContent(on),
+      searchFiles(options.findFiles),
       ...activityRoutes(on, groupActivities(options.dependencies.events)),
       listAgents(options.views.agents, options.baseUrls),
       getAgent(options.views.agents, options.baseUrls),
-      listEvents(on),
+      listEvents({ ...on, streams }),
+      ...jobRoutes({ ...on, jobs: options.views.jobs, streams, refusesInfected: options.refusesInfected ?? false }),
       checkStorageService(options.askStorageService),
       checkStorageBucket(options.askStorageService),
       checkWorkspaceBucket(options.dependencies),
@@ -122,7 +133,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       listRangeTypes(options.vocabularies),
       search({ ...options, identityService: options.identityService ?? null }),
       ...deposits,
-      ...iiifRoutes({ ...on, answerMets: parsed }, options.iiif ?? null),
+      ...iiifRoutes({ ...on, answerMets: keptManifests(parsed) }, options.iiif ?? null),
     ],
   });
 };

@@ -5,7 +5,7 @@ import type { Destination } from '../../commands/export-content/destination.js';
 import { exportUri, resourceUri, s3Uri } from '../uris/uris.js';
 import { momentOrNull } from './moment.js';
 
-/** What became of the files of an export: null until it has finished. */
+/** What became of the files of an export: null until it has ended. */
 export interface ExportOutcome {
   /** Paths within the group of the files copied and verified. */
   readonly files: () => Iterable<string>;
@@ -52,9 +52,9 @@ const renderFailure = (id: string | null, { bucket, prefix }: Destination, { pat
   message,
 });
 
-/** A recorded export; `outcome` is null until it has finished. */
+/** A recorded export; `outcome` is null until it has ended. */
 export const renderExport = (storage: string, recorded: Export, outcome: ExportOutcome | null): object => {
-  const dateFinished = recorded.status === 'finished' ? recorded.dateFinished : null;
+  const dateFinished = 'dateFinished' in recorded ? recorded.dateFinished : null;
   return render(storage, exportUri(storage, recorded.exportId), { ...recorded, dateFinished }, outcome);
 };
 

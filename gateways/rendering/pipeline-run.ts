@@ -1,6 +1,24 @@
 import type { PipelineRunDocument } from '../../projections/pipeline-runs/pipeline-runs.js';
 import { agentUri, pipelineRunUri } from '../uris/uris.js';
+import { notBefore } from '../../events/time.js';
+import type { JobProgress, ReadProgress } from './job.js';
 import { moment, momentOrNull } from './moment.js';
+
+/** A run that has not ended, as far as its process tells that it has come. */
+const withProgress = (run: PipelineRunDocument, told: JobProgress): PipelineRunDocument => ({
+  ...run,
+  progress: told.step === null ? null : { step: told.step, files: told.files, of: told.ofFiles, bytes: told.bytes },
+  lastModified: notBefore(told.changedAt, run.lastModified),
+});
+
+/** A run with how far it has come, where a process tells of it. */
+export const runWithProgress = async (
+  run: PipelineRunDocument,
+  readProgress: ReadProgress,
+): Promise<PipelineRunDocument> => {
+  const told = run.dateFinished === null ? (await readProgress()).get(run.runId) : undefined;
+  return told === undefined ? run : withProgress(run, told);
+};
 
 /** A pipeline run (preservation 2.13), in the order of companion 2.11; what comes after `errors` is an addition of ours. */
 export const renderPipelineRun = (base: string, run: PipelineRunDocument) => ({
@@ -23,5 +41,5 @@ export const renderPipelineRun = (base: string, run: PipelineRunDocument) => ({
   counts: run.counts,
   tools: run.tools,
   warnings: run.warnings,
-  progress: run.progress,
+  progress: run.dateFinished === null ? run.progress : null,
 });

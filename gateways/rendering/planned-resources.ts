@@ -27,8 +27,10 @@ export interface PlanContext {
   /** The origin of containers to add; null where they have none. */
   readonly files: { readonly bucket: string; readonly prefix: string } | null;
   /** The binaries of the version of a completed job; read only for operations with missing values. */
-  readonly recorded?: () => Promise<ReadonlyMap<string, BinaryRecord>>;
+  readonly recorded?: () => Promise<Recorded>;
 }
+
+type Recorded = ReadonlyMap<string, BinaryRecord>;
 
 /** The resources of a plan by operation, as containers and binaries (companion 2.8). */
 export type PlannedResources = Readonly<Record<PlanOperation, readonly object[]>>;
@@ -47,9 +49,11 @@ export const renderPlan = async (
     'rename-binary': [],
   };
   const yielding = yieldEvery(SLICE);
+  let recorded: Recorded | undefined;
   for await (const planned of operations) {
     await yielding();
-    const operation = leavesOpen(planned) ? await completed(planned, context) : planned;
+    if (leavesOpen(planned)) recorded ??= await context.recorded?.();
+    const operation = leavesOpen(planned) ? completed(planned, recorded) : planned;
     const isContainer = operation.op.endsWith('container');
     lists[operation.op].push(isContainer ? containerIn(operation, context) : binaryIn(operation, context));
   }
@@ -61,8 +65,8 @@ const leavesOpen = ({ op, contentType, size, sha256 }: PlannedOperation): boolea
   (op === 'add-binary' || op === 'patch-binary') &&
   (contentType === undefined || size === undefined || sha256 === undefined);
 
-const completed = async (operation: PlannedOperation, { recorded }: PlanContext): Promise<PlannedOperation> => {
-  const found = (await recorded?.())?.get(operation.path);
+const completed = (operation: PlannedOperation, recorded: Recorded | undefined): PlannedOperation => {
+  const found = recorded?.get(operation.path);
   if (found === undefined) return operation;
   const { contentType, size, sha256 } = found;
   return {

@@ -1,10 +1,12 @@
 import type { IdentityRecord } from '../../formats/identity-records/identity-record.js';
+import { isRecord } from '../../formats/json/json-record.js';
 import { ocflId } from '../../formats/paths/repository-path.js';
 import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';
 import type { IndexedFile } from '../../projections/search/indexed-file.js';
 import type { FoundEntry, FoundPage } from '../../projections/search/search-view.js';
 import type { SearchPage } from '../../projections/search/substring-index.js';
 import { LISTED, renderDeposit } from './deposit.js';
+import type { Hosts } from './resource.js';
 import { moment } from './moment.js';
 
 /** `repoId` is escaped as ids are, so that its path leads to the resource below `/repository/` (preservation 4.8). */
@@ -14,6 +16,21 @@ const renderFile = ({ text, created, about }: FoundEntry<IndexedFile>) => ({
   lastModified: moment(about.lastModified),
   contentSize: about.size,
   mimeType: about.mimeType,
+});
+
+/** A page of results as the storage service answers it, also of another process. */
+export interface FilesPage {
+  readonly results: readonly unknown[];
+}
+
+/** The same page, with the addresses of each file: of its resource, and of its content (preservation 2.5). */
+export const withAddresses = <Page extends FilesPage>(page: Page, { base, storage }: Hosts): Page => ({
+  ...page,
+  results: page.results.map((result) => {
+    if (!isRecord(result) || typeof result['repoId'] !== 'string') return result;
+    const path = result['repoId'].slice(ocflId('').length);
+    return { ...result, id: `${base}/repository/${path}`, content: `${storage}/content/${path}` };
+  }),
 });
 
 /** A page of preserved files (storage service 4.4), in the order of companion 2.17. */

@@ -52,7 +52,7 @@ export const renderStoredFile = (file: WorkspaceObject, toolMetadata: readonly M
   ...access,
   ...others,
   metadata: toolMetadata.map((entry) => renderMetadata(entry, file.modified.toISOString())),
-  contentType: file.contentType ?? factsInDeposit(file.path, file, toolMetadata).contentType,
+  contentType: file.contentType ?? factsInDeposit(file.path, file, toolMetadata).contentTypes.best,
   digest: file.sha256,
   size: file.size,
   links: [],

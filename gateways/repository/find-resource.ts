@@ -56,7 +56,8 @@ export const findResource = async (
 export const recordAt = ({ state }: GroupContent, path: string): ContainerRecord | BinaryRecord | null =>
   state.binaries.get(path) ?? state.containers.get(path) ?? null;
 
-const groupAbove = async (
+/** The archival group that a path is below; null where there is none. */
+export const groupAbove = async (
   repository: Pick<RepositoryView, 'resource'>,
   path: RepositoryPath,
 ): Promise<ResourceDocument | null> => {

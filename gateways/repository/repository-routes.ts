@@ -19,7 +19,7 @@ import type { Route } from '../http/route.js';
 
 /** The operations that both services have; the views of archival groups differ. */
 export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDocument, views: Views): Route[] => [
-  health(() => on.dependencies.events.head()),
+  health(() => on.dependencies.events.head(), { instance: on.instance, version: on.dependencies.producer }),
   describeApi(on, document),
   showDocumentation(on, document.info.title),
   getDocumentationFile(on),

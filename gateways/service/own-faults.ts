@@ -6,7 +6,7 @@ import { MetsFault } from '../../formats/mets/model/fault.js';
 import { XmlFault } from '../../formats/xml/fault.js';
 import { buildProgressIn, buildProgressText, type BuildProgress } from '../../projections/view-incomplete.js';
 import { problem, RETRY_AFTER } from '../http/answer/problem.js';
-import type { OwnFaults } from '../http/fault-answer.js';
+import { NO_WORDS, type OwnFaults } from '../http/fault-answer.js';
 import type { Answer } from '../http/route.js';
 import { ContentFault } from './content-fault.js';
 import { refusalAnswer } from './refusal-answer.js';
@@ -14,7 +14,7 @@ import { refusalAnswer } from './refusal-answer.js';
 /** The answer while a read model lacks documents, which no caller may take for all that there is. */
 const incomplete = ({ view, position, end }: BuildProgress): Answer => {
   const progress = { readModel: view, percent: end === null ? 0 : percentOfLog(position, end), position };
-  const detail = `${buildProgressText({ view, position, end })} The same request may be sent again; nothing is lost.`;
+  const detail = `${buildProgressText({ view, position, end })} The same request can be sent again; nothing is lost.`;
   return problem(503, { code: 'view-incomplete', detail, progress }, { 'Retry-After': RETRY_AFTER });
 };
 
@@ -26,8 +26,17 @@ export const ownFaults: OwnFaults = {
     const missing = buildProgressIn(fault);
     return missing === null ? null : incomplete(missing);
   },
-  progress: (fault) => {
-    if (fault instanceof UnfinishedDelete) return `Delete failed after ${fault.deleted} items. `;
-    return fault instanceof IdentityServiceFault || fault instanceof ContentFault ? `${fault.message} ` : '';
+  words: (fault) => {
+    if (fault instanceof UnfinishedDelete)
+      return { progress: `Delete failed after ${fault.deleted} items. `, advice: DELETE_REST };
+    if (fault instanceof IdentityServiceFault) return { progress: `${fault.message} `, advice: SEND_AGAIN };
+    return fault instanceof ContentFault ? { ...NO_WORDS, progress: `${fault.message} ` } : NO_WORDS;
   },
 };
+
+/** Identity records are looked up before anything is written. */
+const SEND_AGAIN = 'Nothing was changed. The same request can be sent again.';
+
+const DELETE_REST =
+  'Read the METS again: it describes what was not deleted. To delete that, send another request, with the ETag of that ' +
+  'METS and another Idempotency-Key.';

@@ -55,6 +55,13 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'export-not-live': 409,
   'destination-not-allowed': 400,
   'destination-not-empty': 409,
+  'job-ended': 409,
+  'job-running': 409,
+  'job-held': 409,
+  'job-not-held': 409,
+  'job-not-ended': 409,
+  'version-decided': 409,
+  'removal-decided': 409,
   'import-not-live': 409,
   'import-committed': 409,
   'lease-lost': 409,
@@ -79,6 +86,8 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'identity-record-not-found': 404,
   'identity-record-ambiguous': 409,
   'identity-record-unusable': 422,
+  'job-of-kind-active': 409,
+  'job-not-found': 404,
   'idempotency-key-reused': 400,
 };
 

@@ -4,6 +4,7 @@ import type { Admission } from '../http/admit.js';
 import type { AppOptions } from '../http/app.js';
 import type { BaseUrls } from '../uris/base-urls.js';
 import type { GroupReader } from '../group-content/group-reader.js';
+import type { ReadProgress } from '../rendering/job.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from './repository-dependencies.js';
 import { waitForViews } from './command-call.js';
@@ -11,7 +12,9 @@ import { waitForViews } from './command-call.js';
 /** What a service is made of. `baseUrls` are read for each answer, so that they may be set after listening. */
 export interface ServiceOptions extends Admission {
   readonly dependencies: Dependencies;
-  readonly views: Pick<ReadModels, 'repository' | 'archivableDeposits' | 'reached'>;
+  /** Random for each process; every answer of `/health` has it. */
+  readonly instance: string;
+  readonly views: Pick<ReadModels, 'repository' | 'archivableDeposits' | 'jobs' | 'reached'>;
   /** May be shared by both services of one process. */
   readonly groups: GroupReader;
   readonly log: Logger;
@@ -27,19 +30,26 @@ export interface ServiceOptions extends Admission {
   readonly productNames?: boolean;
   /** See `RepositoryDependencies`; false by default. */
   readonly normalisesMets?: boolean;
+  /** Whether a deposit is not imported whose last pipeline run found a virus; false by default. */
+  readonly refusesInfected?: boolean;
+  /** What the processes that work jobs tell of them. */
+  readonly readProgress: ReadProgress;
   /** Checks every JSON answer against the document; for tests. */
   readonly validateResponses?: boolean;
 }
 
 export const repositoryDependencies = (
-  { dependencies, views, groups, baseUrls, normalisesMets = false }: ServiceOptions,
+  { dependencies, instance, views, groups, log, baseUrls, readProgress, normalisesMets = false }: ServiceOptions,
   self: keyof BaseUrls,
 ): RepositoryDependencies => ({
   dependencies,
+  instance,
   repository: views.repository,
   groups,
+  log,
   baseUrls,
   self,
   normalisesMets,
   waitForViews: waitForViews(views),
+  readProgress,
 });

@@ -4,23 +4,27 @@ import { importActivities } from '../../projections/activity/activity-stream.js'
 import { renderImportActivity } from '../rendering/import-activity.js';
 import { repositoryRoutes } from '../repository/repository-routes.js';
 import type { ShownActivities } from '../service/activity-answers.js';
+import { jobRoutes } from '../jobs/job-routes.js';
+import { eventStreams } from '../service/event-streams.js';
 import { createServiceApp, serviceDocument } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 import { checkRepository, checkRepositoryBucket } from './check-repository.js';
 import { createImport } from './create-import.js';
-import { getContent } from './content/get-content.js';
+import { getContent } from '../content/get-content.js';
 import { getImportResult } from './get-import-result.js';
 import { getImportActivities } from './get-import-activities.js';
 import { getImportActivityPage } from './get-import-activity-page.js';
+import { findOwnFiles } from '../files/find-files.js';
+import { searchFiles } from '../files/search-files.js';
 import { createExport } from './exports/create-export.js';
 import { exportMetsOnly } from './exports/export-mets-only.js';
 import { getExport } from './exports/get-export.js';
 import type { IndexedFile } from '../../projections/search/indexed-file.js';
-import type { SearchView } from '../../projections/search/search-view.js';
+import type { FindingView } from '../../projections/search/search-view.js';
 import { searchRepository } from './search-repository.js';
 
 export interface StorageOptions extends ServiceOptions {
-  readonly fileSearch: SearchView<IndexedFile>;
+  readonly fileSearch: FindingView<IndexedFile>;
 }
 
 /** The storage service. Throws when its routes and its OpenAPI document do not match. */
@@ -42,7 +46,14 @@ export const createStorageApp = (options: StorageOptions): Express => {
       exportMetsOnly(on),
       getImportActivities(activities),
       getImportActivityPage(activities),
-      searchRepository(options.fileSearch),
+      ...jobRoutes({
+        ...on,
+        jobs: options.views.jobs,
+        streams: eventStreams(),
+        refusesInfected: options.refusesInfected ?? false,
+      }),
+      searchRepository(options.fileSearch, options.baseUrls),
+      searchFiles(findOwnFiles(options.fileSearch, options.views.repository)),
     ],
   });
 };

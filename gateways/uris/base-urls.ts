@@ -3,3 +3,6 @@ export interface BaseUrls {
   readonly preservation: string;
   readonly storage: string;
 }
+
+/** A path of a service under every host name that leads to it: after the path of its base URL, where that has one. */
+export const publicPath = (base: string, path: string): string => new URL(base).pathname.replace(/\/$/, '') + path;

@@ -14,6 +14,8 @@ const knownBy = (part: RegExp): RegExp =>
 const RESOURCE = knownBy(/\/repository(?:\/(.*))?/is);
 const DEPOSIT = knownBy(/\/deposits\/([^/?#]+)\/?/i);
 
+const isUri = (text: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(text);
+
 const isAbsolute = (uri: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(uri);
 
 const shown = (uri: string): string => `'${uri.slice(0, 2_000)}'`;
@@ -82,6 +84,13 @@ export const agentNameOf = (uri: string): string | null => {
     return agentName(last);
   }
 };
+
+/** The name in an agent's URI, or the text itself; '' for a text that can be no agent's. */
+export const namedAgent = (text: string): string => (isUri(text) ? agentNameOf(text) : agentName(text)) ?? '';
+
+/** A path with or without `/repository/` before it, or a whole URI; '' for the root. Throws PathFault. */
+export const namedPath = (text: string): RepositoryPath =>
+  parsePath(pathUnderRoot(text.replace(/^repository(?=\/|$)/i, '/repository')));
 
 /** Whether a URI, on any host, or path names this deposit. Throws PathFault for an invalid URI. */
 export const namesDeposit = (uri: string, depositId: string): boolean => DEPOSIT.exec(checked(uri))?.[1] === depositId;

@@ -20,6 +20,14 @@ export const resultUri = (base: string, depositId: string, resultId: string): st
 export const pipelineRunUri = (base: string, depositId: string, runId: string): string =>
   `${depositUri(base, depositId)}/pipelinerunjobs/${runId}`;
 
+export const archiveJobUri = (base: string, depositId: string): string => `${base}/depositArchiveJobs/${depositId}`;
+
+/** The URI of a job of any kind, on a service that has that kind. */
+export const jobUri = (base: string, jobId: string): string => `${base}/jobs/${jobId}`;
+
+/** The URI of the report of an audit, adoption or rebuild. */
+export const jobReportUri = (base: string, jobId: string): string => `${jobUri(base, jobId)}/report`;
+
 /** The URI of an import job's result on the storage service (companion 4.2). */
 export const storageResultUri = (storage: string, jobId: string, archivalGroup: RepositoryPath): string =>
   `${storage}/import/results/${jobId}/${escapePath(archivalGroup)}`;

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { slugViolation } from '../../formats/paths/repository-path.js';
 import type { HttpIdentitySettings } from '../identity-service/http-identity-service.js';
 import type { SettingReader } from './setting-reader.js';
@@ -17,23 +16,27 @@ const isHeaderValue = (text: string): boolean => /^[\x21-\x7e]*$/.test(text);
 
 const readService = (read: SettingReader): HttpIdentitySettings | null => {
   const root = read.address(settings.identityServiceUrl);
-  const value = read.checked(settings.identityServiceKey, isHeaderValue, 'is visible ASCII without spaces');
-  const header = read.checked(settings.identityServiceKeyHeader, isHeaderName, 'is the name of a header');
+  const value = read.checked(
+    settings.identityServiceKey,
+    isHeaderValue,
+    'must consist of visible ASCII characters, without spaces',
+  );
+  const header = read.checked(settings.identityServiceKeyHeader, isHeaderName, 'must be the name of a header');
   const timeoutMs = read.whole(settings.identityServiceTimeout, 1, 60_000);
   if (value !== '' && root === null)
-    read.faults.push(`${settings.identityServiceKey.variable} needs ${settings.identityServiceUrl.variable} beside it`);
+    read.faults.push(`${settings.identityServiceKey.variable} also needs ${settings.identityServiceUrl.variable}`);
   return root === null ? null : { root, timeoutMs, key: value === '' ? null : { header, value: () => value } };
 };
 
-/** Reads the settings of the identity service; a path is relative to `cwd`. */
-export const readIdentityService = (read: SettingReader, cwd: string): IdentityServiceSettings | null => {
+/** Reads the settings of the identity service. */
+export const readIdentityService = (read: SettingReader): IdentityServiceSettings | null => {
   const { identityRecords, identityServiceUrl, identityAlternativeContainer } = settings;
-  const file = read.optional(identityRecords);
+  const file = read.path(identityRecords);
   const service = readService(read);
   const isContainer = (text: string): boolean => text === '' || slugViolation(text) === null;
-  const container = read.checked(identityAlternativeContainer, isContainer, 'is the name of a container');
+  const container = read.checked(identityAlternativeContainer, isContainer, 'must be the name of a container');
   if (file !== null && service !== null)
-    read.faults.push(`${identityRecords.variable} and ${identityServiceUrl.variable} exclude each other`);
-  const source = file === null ? service : { file: resolve(cwd, file) };
+    read.faults.push(`${identityRecords.variable} and ${identityServiceUrl.variable} cannot both be set`);
+  const source = file === null ? service : { file };
   return source === null ? null : { source, alternativeContainer: container === '' ? null : container };
 };

@@ -6,13 +6,13 @@ export const identitySettings = {
     variable: 'MUNIMENT_DISABLE_AUTH',
     fallback: '',
     meaning:
-      '`FeatureFlags:DisableAuth`: `true` turns authentication off. The default while every listener is on loopback and no issuer is set.',
+      '`FeatureFlags:DisableAuth`: `true` turns authentication off. This is the default if every listener is on loopback and no issuer is set.',
   },
   servedHosts: {
     variable: 'MUNIMENT_SERVED_HOSTS',
     fallback: '',
     meaning:
-      'Hosts that requests may be addressed to while authentication is off, as `archive.internal`, separated by commas: those by which clients, balancers and collectors of metrics reach this process. Loopback ones, `MUNIMENT_HOST` and those of the public addresses are always served, and `/health`, `/live` and `/ready` for every host. Any other would let web pages command the platform.',
+      'Hosts that requests may be addressed to while authentication is off, as `archive.internal`, separated by commas: those by which clients, balancers and collectors of metrics reach this process. Loopback hosts, `MUNIMENT_HOST` and those of the public addresses are always served, and `/health`, `/live` and `/ready` are answered for every host. If any other host were served, web pages could control the platform.',
   },
   developmentIdentity: {
     variable: 'MUNIMENT_DEV_IDENTITY',
@@ -27,18 +27,18 @@ export const identitySettings = {
   authAudience: {
     variable: 'MUNIMENT_AUTH_AUDIENCE',
     fallback: '',
-    meaning: 'The audience of tokens; several are separated by `;`, and one of them suffices.',
+    meaning: 'The audience of tokens; separate several by `;`, of which a token needs one.',
   },
   authClockSkew: {
     variable: 'MUNIMENT_AUTH_CLOCK_SKEW',
     fallback: '30',
-    meaning: 'Tolerated difference between the clocks of provider and service in seconds, up to 60.',
+    meaning: 'Tolerated difference between the clocks of provider and service, in seconds, up to 60.',
   },
   knownClients: {
     variable: 'MUNIMENT_KNOWN_CLIENTS',
     fallback: '',
     meaning:
-      'Machine clients by app id, as JSON or `@<file>`: `{"<app id>": {"name": "…", "depositBucket": "…"}}`; the bucket may be left out.',
+      'Machine clients by app id, as JSON or `@<file>`: `{"<app id>": {"name": "…", "depositBucket": "…"}}`; the bucket can be left out.',
   },
   tokenClientId: {
     variable: 'MUNIMENT_TOKEN_CLIENT_ID',

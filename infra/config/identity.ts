@@ -49,7 +49,7 @@ const issuerOf = ({ value, fault }: SettingsReader): URL | null => {
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   const fits = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
-  if (!fits) fault(`${variable} is an https address, or an http address of this machine, not '${text}'`);
+  if (!fits) fault(`${variable} must be an https address, or an http address of this machine, not '${text}'`);
   return fits ? url : null;
 };
 
@@ -58,14 +58,14 @@ const list = (text: string): string[] => text.split(';').flatMap((each) => each.
 const clockSkewOf = ({ value, fault }: SettingsReader): number => {
   const text = value(settings.authClockSkew);
   if (!/^\d{1,2}$/.test(text) || Number(text) > 60)
-    fault(`${settings.authClockSkew.variable} is a number of seconds from 0 to 60, not '${text}'`);
+    fault(`${settings.authClockSkew.variable} must be a number of seconds from 0 to 60, not '${text}'`);
   return Number(text);
 };
 
 const issuerPortOf = ({ value, fault }: SettingsReader): number => {
   const text = value(settings.issuerPort);
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    fault(`${settings.issuerPort.variable} is a port from 0 to 65535, not '${text}'`);
+    fault(`${settings.issuerPort.variable} must be a port from 0 to 65535, not '${text}'`);
   return Number(text);
 };
 
@@ -75,7 +75,10 @@ const tokensOf = (reader: SettingsReader): TokenSettings | null => {
   const [first, ...others] = list(value(settings.authAudience));
   const clockSkewSeconds = clockSkewOf(reader);
   if (value(settings.authIssuer) === '') fault(`${settings.authIssuer.variable} must name an identity provider`);
-  if (first === undefined) fault(`${settings.authAudience.variable} must say whom tokens are for`);
+  if (first === undefined) fault(`${settings.authAudience.variable} must name the audience of tokens`);
+  const audience = value(settings.authAudience);
+  if (audience.includes(','))
+    fault(`${settings.authAudience.variable} must separate audiences by ';', not by a comma: '${audience}'`);
   return issuer === null || first === undefined ? null : { issuer, audiences: [first, ...others], clockSkewSeconds };
 };
 
@@ -83,11 +86,11 @@ const tokensOf = (reader: SettingsReader): TokenSettings | null => {
 const isOff = ({ value, fault }: SettingsReader, host: string, isLoopback: boolean): boolean => {
   const { variable } = settings.disableAuth;
   const text = value(settings.disableAuth).toLowerCase();
-  if (!/^(|true|false)$/.test(text)) fault(`${variable} is true or false, not '${text}'`);
+  if (!/^(|true|false)$/.test(text)) fault(`${variable} must be true or false, not '${text}'`);
   if (text !== '' || value(settings.authIssuer) !== '') return text === 'true';
   if (!isLoopback) {
     fault(
-      `${host} is not a loopback address, so that ${variable}=true must say that everyone who reaches it may do everything, or ${settings.authIssuer.variable} name an identity provider`,
+      `${host} is not a loopback address: set ${settings.authIssuer.variable} to an identity provider, or ${variable}=true to let everyone who can reach it do everything`,
     );
   }
   return true;
@@ -100,7 +103,7 @@ const tokenClientOf = ({ value, fault }: SettingsReader): TokenClient | null => 
     value(settings.tokenScope),
   ];
   if ((clientId === '') !== (secret === '')) {
-    fault(`${settings.tokenClientId.variable} and ${settings.tokenClientSecret.variable} belong together`);
+    fault(`${settings.tokenClientId.variable} and ${settings.tokenClientSecret.variable} must be set together`);
   }
   return clientId === '' ? null : { clientId, secret: () => secret, scope: scope === '' ? null : scope };
 };
@@ -109,13 +112,13 @@ const tokenClientOf = ({ value, fault }: SettingsReader): TokenClient | null => 
 export const readIdentity = (reader: SettingsReader, host: string, isLoopback: boolean): IdentitySettings => {
   const { value, fault } = reader;
   const developmentIdentity = value(settings.developmentIdentity);
-  if (developmentIdentity.trim() === '') fault(`${settings.developmentIdentity.variable} is a name`);
+  if (developmentIdentity.trim() === '') fault(`${settings.developmentIdentity.variable} must be a name`);
   const known = readKnownClients(textOrFile(settings.knownClients, value(settings.knownClients), fault) ?? '');
   for (const sentence of known.faults) fault(`${settings.knownClients.variable} ${sentence}`);
   const ours = [value(settings.repositoryBucket), value(settings.stagingBucket)];
   for (const { name, depositBucket } of known.clients.values()) {
     if (depositBucket !== null && ours.includes(depositBucket))
-      fault(`the depositBucket of ${name} must not be ${depositBucket}, which is the platform's own`);
+      fault(`the depositBucket of ${name} must not be ${depositBucket}, which is the platform's own bucket`);
   }
   return {
     developmentIdentity,

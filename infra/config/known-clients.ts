@@ -14,12 +14,12 @@ const readClient = (appId: string, entry: unknown): KnownClient | string => {
   if (!isRecord(entry)) return `has no object for ${appId}`;
   const { name, depositBucket = null, ...others } = entry;
   const [other] = Object.keys(others);
-  if (other !== undefined) return `does not know the property ${other} of ${appId}`;
-  if (typeof name !== 'string' || agentName(name) !== name) return `has no fit name for ${appId}`;
+  if (other !== undefined) return `has an unknown property, ${other}, for ${appId}`;
+  if (typeof name !== 'string' || agentName(name) !== name) return `has no valid name for ${appId}`;
   if (depositBucket === null) return { name, depositBucket };
   return typeof depositBucket === 'string' && isBucketName(depositBucket)
     ? { name, depositBucket }
-    : `has no fit depositBucket for ${appId} (${BUCKET_RULE})`;
+    : `has no valid depositBucket for ${appId} (${BUCKET_RULE})`;
 };
 
 /** Reads the known clients from JSON; none from an empty text. Never throws. */
@@ -30,9 +30,9 @@ export const readKnownClients = (text: string): ReadClients => {
   try {
     if (text.trim() !== '') entries = JSON.parse(text) as unknown;
   } catch {
-    return { clients, faults: ['is not JSON'] };
+    return { clients, faults: ['must be JSON'] };
   }
-  if (!isRecord(entries)) return { clients, faults: ['is not a JSON object with an entry for each app id'] };
+  if (!isRecord(entries)) return { clients, faults: ['must be a JSON object with an entry for each app id'] };
   for (const [appId, entry] of Object.entries(entries)) {
     const client = readClient(appId, entry);
     if (typeof client === 'string') faults.push(client);

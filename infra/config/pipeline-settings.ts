@@ -6,29 +6,28 @@ export const pipelineSettings = {
     variable: 'MUNIMENT_PIPELINE_STALE_MINUTES',
     fallback: '1440',
     meaning:
-      'After how many minutes without any progress a pipeline run that has not ended is ended with errors, so that the deposit can be run again.',
+      'After how many minutes without progress a pipeline run is ended with errors, so that another run of the deposit can start.',
   },
   refuseInfectedImports: {
     variable: 'MUNIMENT_REFUSE_INFECTED_IMPORTS',
     fallback: 'false',
-    meaning:
-      '`true` refuses to import a deposit (422) if the last pipeline run that was completed counted files with a virus.',
+    meaning: '`true` refuses to import a deposit (422) if its last completed pipeline run found files with a virus.',
   },
   scratchFolder: {
     variable: 'MUNIMENT_SCRATCH_FOLDER',
     fallback: '',
     meaning:
-      'Where the tools of the pipeline look at files, and where images are made for viewers, on a local disk. What a process leaves there when it is killed, the next one removes. `scratch/` in the data folder, when empty; where there is no data folder, `muniment-scratch` in the temporary folder.',
+      'The folder where the tools of the pipeline read files and where images are made for viewers, on a local disk. If a process is killed, the next one removes the files that it left there. When empty: `scratch/` in the data folder; without a data folder, `muniment-scratch` in the temporary folder.',
   },
   scratchMebibytes: {
     variable: 'MUNIMENT_SCRATCH_MIB',
     fallback: '51200',
     meaning:
-      'How much a pipeline run may copy there at a time; a run with a file of more than half of it fails. Nothing is copied where the data folder has the files: they are linked.',
+      'How much a pipeline run may copy into the scratch folder at a time; a run with a file of more than half of this fails. If the data folder has the files, they are linked instead of copied.',
   },
   sourceOrganization: {
     variable: 'MUNIMENT_SOURCE_ORGANIZATION',
     fallback: '',
-    meaning: 'The `Source-Organization` of bags that a pipeline run writes. Left out, when empty.',
+    meaning: 'The `Source-Organization` of bags that a pipeline run writes. When empty: left out.',
   },
 } as const satisfies Record<string, Setting>;

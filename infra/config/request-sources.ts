@@ -16,7 +16,7 @@ const readServedHosts = (read: SettingReader): readonly string[] => {
   const wrong = hosts.find((each) => isIP(each) === 0 && !(/^[\w.-]+$/.test(each) && URL.canParse(`http://${each}`)));
   if (wrong !== undefined)
     read.faults.push(
-      `${settings.servedHosts.variable} has names or IP addresses of hosts like archive.example, without scheme and port, not '${wrong}'`,
+      `${settings.servedHosts.variable} must have names or IP addresses of hosts like archive.example, without scheme and port, not '${wrong}'`,
     );
   return hosts;
 };
@@ -26,7 +26,7 @@ const readOrigins = (read: SettingReader): readonly string[] => {
   const origins = read.list(settings.origins);
   const wrong = origins.find((each) => each !== '*' && (!URL.canParse(each) || new URL(each).origin !== each));
   if (wrong !== undefined)
-    read.faults.push(`${settings.origins.variable} has origins like https://a.example, not '${wrong}'`);
+    read.faults.push(`${settings.origins.variable} must have origins like https://a.example, not '${wrong}'`);
   return origins;
 };
 

@@ -31,12 +31,12 @@ const missing = ({ eventStore, mongodb, kafka, s3 }: Servers): string[] => [
 /** Reads the roles of this process, in the order of `ROLES`. */
 export const readRoles = (read: SettingReader, servers: Servers): readonly Role[] => {
   const named = read.list(settings.roles);
-  read.checked(settings.roles, () => named.every(isRole), `is a list of ${ROLES.join(', ')}`);
+  read.checked(settings.roles, () => named.every(isRole), `must be a list of ${ROLES.join(', ')}`);
   const roles = named.length === 0 ? ROLES : ROLES.filter((role) => named.includes(role));
   const lacking = missing(servers);
   if (roles.length < ROLES.length && lacking.length > 0) {
     read.faults.push(
-      `${settings.roles.variable} leaves roles to other processes, which only servers can share with this one: ${lacking.join(', ')} must say where they are`,
+      `${settings.roles.variable} leaves roles to other processes, which can share only servers with this one: set ${lacking.join(', ')}`,
     );
   }
   return roles;

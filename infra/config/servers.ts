@@ -31,21 +31,25 @@ const readKafka = (read: SettingReader): Servers['kafka'] => {
   read.checked(
     settings.kafkaBrokers,
     () => brokers.every((each) => HOST_AND_PORT.test(each)),
-    'is a list of host:port, separated by commas',
+    'must be a list of host:port, separated by commas',
   );
   const topicPrefix = read.checked(
     settings.kafkaTopicPrefix,
     (text) => /^[a-zA-Z0-9._-]{1,100}$/.test(text),
-    'is letters, digits, dot, dash and underscore',
+    'must consist of letters, digits, dots, dashes and underscores',
   );
   const replication = read.whole(settings.kafkaReplication, -1, 32_767);
   const tls = read.flag(settings.kafkaTls) ?? false;
   const mechanism = read.checked(
     settings.kafkaSasl,
     (text) => /^(|plain|scram-sha-256|scram-sha-512)$/.test(text),
-    'is plain, scram-sha-256 or scram-sha-512',
+    'must be plain, scram-sha-256 or scram-sha-512',
   );
-  const user = read.checked(settings.kafkaUser, (text) => mechanism === '' || text !== '', 'is needed for that login');
+  const user = read.checked(
+    settings.kafkaUser,
+    (text) => mechanism === '' || text !== '',
+    'must be set for this login',
+  );
   const password = read.text(settings.kafkaPassword);
   if (brokers.length === 0) return null;
   const login = mechanism === '' ? null : { mechanism: mechanism as SaslMechanism, user, password };
@@ -58,7 +62,7 @@ const readS3 = (read: SettingReader): Servers['s3'] => {
   const pathStyle = read.flag(settings.s3PathStyle) ?? endpoint !== null;
   const singleCopyBytes = read.whole(settings.s3SingleCopyBytes, 5 * 1024 ** 2, 5 * 1024 ** 3);
   if (endpoint !== null && region === null)
-    read.faults.push(`${settings.s3Endpoint.variable} needs ${settings.s3Region.variable} beside it`);
+    read.faults.push(`${settings.s3Endpoint.variable} also needs ${settings.s3Region.variable}`);
   return region === null ? null : { endpoint, region, pathStyle, singleCopyBytes };
 };
 
@@ -67,17 +71,17 @@ export const readServers = (read: SettingReader): Servers => {
   const eventStore = read.checked(
     settings.eventStoreUrl,
     (text) => text === '' || /^esdb(\+discover)?:\/\/./.test(text),
-    'is an address that begins with esdb://',
+    'must be an address that begins with esdb://',
   );
   const mongodb = read.checked(
     settings.mongodbUrl,
     (text) => text === '' || /^mongodb(\+srv)?:\/\/./.test(text),
-    'is an address that begins with mongodb://',
+    'must be an address that begins with mongodb://',
   );
   const database = read.checked(
     settings.mongodbDatabase,
     (text) => /^[a-zA-Z0-9_-]{1,60}$/.test(text),
-    'is letters, digits, dash and underscore',
+    'must consist of letters, digits, dashes and underscores',
   );
   return {
     eventStore: eventStore === '' ? null : { url: eventStore },

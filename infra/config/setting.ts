@@ -1,3 +1,6 @@
+/** Variables by name, like `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** One setting, read from an environment variable. */
 export interface Setting {
   readonly variable: string;

@@ -11,7 +11,7 @@ export const settings = {
     variable: 'MUNIMENT_ROLES',
     fallback: '',
     meaning:
-      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `pipeline`, `steward`, `archiver`. Everything, when empty; a part of them needs all four servers below.',
+      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `pipeline`, `steward`, `archiver`. When empty: everything. A process with only some roles needs all four servers below.',
   },
   data: {
     variable: 'MUNIMENT_DATA',
@@ -22,9 +22,14 @@ export const settings = {
     variable: 'MUNIMENT_SEARCH_FOLDER',
     fallback: '',
     meaning:
-      'Where a process with the role `preservation` or `storage` keeps its indexes for searches, on a local disk. They are built from the event log and the repository, and may be deleted while the process is stopped. `search/` in the data folder, when empty; where there is no data folder, a temporary folder, so that every start builds them.',
+      'Where a process with the role `preservation` or `storage` keeps its indexes for searches, on a local disk. They are built from the event log and the repository, and can be deleted while the process is stopped. When empty: `search/` in the data folder; without a data folder, a temporary folder, so that every start builds them.',
   },
-  host: { variable: 'MUNIMENT_HOST', fallback: '127.0.0.1', meaning: 'The address that all listeners bind to.' },
+  host: {
+    variable: 'MUNIMENT_HOST',
+    fallback: '127.0.0.1',
+    meaning:
+      'The address that all listeners bind to. With `0.0.0.0` or `::`, which clients cannot use, set the public addresses as well.',
+  },
   preservationPort: {
     variable: 'MUNIMENT_PRESERVATION_PORT',
     fallback: '8080',
@@ -39,52 +44,53 @@ export const settings = {
   s3ServedRegion: {
     variable: 'MUNIMENT_S3_SERVED_REGION',
     fallback: 'us-east-1',
-    meaning: 'The region of the S3 endpoint. Clients may sign for this or any other.',
+    meaning: 'The region of the S3 endpoint. Clients can sign for this or any other region.',
   },
   operationsPort: {
     variable: 'MUNIMENT_OPERATIONS_PORT',
     fallback: '8083',
     meaning:
-      'Port of `/live`, `/ready` and `/metrics`, which need no credentials: reachable for operators only; 0 picks a free one.',
+      'Port of `/live`, `/ready` and `/metrics`, which need no credentials: let only operators reach it; 0 picks a free one.',
   },
   connections: {
     variable: 'MUNIMENT_CONNECTIONS',
     fallback: '1000',
     meaning:
-      'The most concurrent connections of each address that is listened on; a further one is closed immediately. One remote address, such as that of a proxy, may have half of them, and a quarter is kept for remote addresses that have none. Fewer where the process may open fewer files.',
+      'The largest number of concurrent connections to each listening address; a further one is closed immediately. One remote address, such as that of a proxy, can have half of them, and a quarter is reserved for remote addresses without a connection. The number is lower if the process may open fewer files.',
   },
   origins: {
     variable: 'MUNIMENT_ORIGINS',
     fallback: '',
     meaning:
-      'Origins of web pages that may call both services from a browser, as `https://desk.example.org`, separated by commas; `*` is every origin. None, when empty; while authentication is off, pages of other origins then change nothing.',
+      'Origins of web pages that may call both services from a browser, as `https://desk.example.org`, separated by commas; `*` is every origin. When empty: none. While authentication is off, pages of other origins cannot change anything.',
   },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',
     fallback: '',
-    meaning: 'Public base address of the preservation service, as in every id. The listening address, when empty.',
+    meaning:
+      'Public base address of the preservation service, with which every id begins. When empty: the listening address.',
   },
   storageUrl: {
     variable: 'MUNIMENT_STORAGE_URL',
     fallback: '',
-    meaning: 'Public base address of the storage service. The listening address, when empty.',
+    meaning: 'Public base address of the storage service. When empty: the listening address.',
   },
   storageInternalUrl: {
     variable: 'MUNIMENT_STORAGE_INTERNAL_URL',
     fallback: '',
     meaning:
-      'Where the preservation service asks the storage service for its checks (`GET /storage`), when the public address does not lead there from inside. The storage service of the same process, else the public address, when empty.',
+      'Where the preservation service asks the storage service for its checks (`GET /storage`), if it cannot reach it at its public address. When empty: the storage service of the same process, or else the public address.',
   },
   eventStoreUrl: {
     variable: 'MUNIMENT_EVENTSTORE_URL',
     fallback: '',
-    meaning: 'The event log: an EventStoreDB, as `esdb://…`. A file in the data folder, when empty.',
+    meaning: 'The event log: an EventStoreDB, as `esdb://…`. When empty: a file in the data folder.',
     isSecret: true,
   },
   mongodbUrl: {
     variable: 'MUNIMENT_MONGODB_URL',
     fallback: '',
-    meaning: 'The read models: a MongoDB, as `mongodb://…`. A file in the data folder, when empty.',
+    meaning: 'The read models: a MongoDB, as `mongodb://…`. When empty: a file in the data folder.',
     isSecret: true,
   },
   mongodbDatabase: {
@@ -95,7 +101,7 @@ export const settings = {
   kafkaBrokers: {
     variable: 'MUNIMENT_KAFKA_BROKERS',
     fallback: '',
-    meaning: 'The broker: Kafka, as `host:port` separated by commas. Inside the process, when empty.',
+    meaning: 'The broker: Kafka, as `host:port` separated by commas. When empty: a broker inside the process.',
   },
   kafkaTopicPrefix: {
     variable: 'MUNIMENT_KAFKA_TOPIC_PREFIX',
@@ -105,13 +111,13 @@ export const settings = {
   kafkaReplication: {
     variable: 'MUNIMENT_KAFKA_REPLICATION',
     fallback: '-1',
-    meaning: 'Copies of each topic that is created; -1 leaves it to the brokers.',
+    meaning: 'Number of replicas of each created topic; -1 leaves it to the brokers.',
   },
   kafkaTls: { variable: 'MUNIMENT_KAFKA_TLS', fallback: 'false', meaning: '`true` uses TLS with the brokers.' },
   kafkaSasl: {
     variable: 'MUNIMENT_KAFKA_SASL',
     fallback: '',
-    meaning: 'How to log in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`. No login, when empty.',
+    meaning: 'How to log in to the brokers: `plain`, `scram-sha-256` or `scram-sha-512`. When empty: no login.',
   },
   kafkaUser: { variable: 'MUNIMENT_KAFKA_USER', fallback: '', meaning: 'The user of that login.' },
   kafkaPassword: {
@@ -124,7 +130,7 @@ export const settings = {
     variable: 'MUNIMENT_S3_REGION',
     fallback: '',
     meaning:
-      'The objects: S3, in this region, with credentials from the usual places of AWS tools. The data folder, when empty.',
+      'The objects: S3, in this region, with credentials from the usual places of AWS tools. When empty: the data folder.',
   },
   s3Endpoint: {
     variable: 'MUNIMENT_S3_ENDPOINT',
@@ -134,18 +140,18 @@ export const settings = {
   s3PathStyle: {
     variable: 'MUNIMENT_S3_PATH_STYLE',
     fallback: '',
-    meaning: '`true` puts buckets into the path; the default where an endpoint is set.',
+    meaning: '`true` puts buckets into the path; this is the default if an endpoint is set.',
   },
   s3SingleCopyBytes: {
     variable: 'MUNIMENT_S3_SINGLE_COPY_BYTES',
     fallback: '5368709120',
-    meaning: 'The largest object that the store copies by one request; larger ones are copied in parts.',
+    meaning: 'The largest object that the store copies in one request; larger ones are copied in parts.',
   },
   s3PublicUrl: {
     variable: 'MUNIMENT_S3_PUBLIC_URL',
     fallback: '',
     meaning:
-      'The address of the objects for clients, as in presigned URLs and beside keys for a deposit: scheme, host and port, without a path. That of the S3 endpoint or of the S3 store, when empty.',
+      'The address of the objects for clients, as in presigned URLs and beside keys for a deposit: scheme, host and port, without a path. When empty: the address of the S3 endpoint or of the S3 store.',
   },
   credentialSeconds: {
     variable: 'MUNIMENT_CREDENTIAL_SECONDS',
@@ -154,8 +160,15 @@ export const settings = {
   },
   takeoverSeconds: {
     variable: 'MUNIMENT_TAKEOVER_SECONDS',
-    fallback: '60',
-    meaning: 'How long a process must have sent no heartbeat before another one takes over its work.',
+    fallback: '7',
+    meaning:
+      'How long a process must have shown no heartbeat before another one takes over its work. The time after which it gives up its own work is five sevenths of it.',
+  },
+  processName: {
+    variable: 'MUNIMENT_PROCESS_NAME',
+    fallback: '',
+    meaning:
+      'A name that at most one process has at a time, such as that of a pod of a StatefulSet: a process that starts with it takes over the work of its predecessor at once. When empty: that is known only of a predecessor on the same machine.',
   },
   deadlineSeconds: {
     variable: 'MUNIMENT_DEADLINE_SECONDS',
@@ -172,19 +185,31 @@ export const settings = {
     variable: 'MUNIMENT_WAIT_SECONDS',
     fallback: '60',
     meaning:
-      'How long a command (`preserve`, `audit`, `adopt`, `archive`) waits for an unavailable server before it fails; where the disk takes nothing more, `preserve` waits for half of it, and has the other half to end in order. `npm start` waits without limit.',
+      'How long a command (`preserve`, `audit`, `adopt`, `archive`) waits for an unavailable server before it fails; if the disk is full, `preserve` waits for half of this time, and has the other half to end in order. `npm start` waits without limit.',
   },
   viewCheckHours: {
     variable: 'MUNIMENT_VIEW_CHECK_HOURS',
     fallback: '24',
     meaning:
-      'How many hours lie between comparisons of the read models with the event log; they are also compared after a start and a rebuild.',
+      'Hours between comparisons of the read models with the event log; they are also compared after a start and a rebuild.',
+  },
+  concurrentJobs: {
+    variable: 'MUNIMENT_CONCURRENT_JOBS',
+    fallback: '2',
+    meaning:
+      'How many jobs of each kind (imports, exports, pipeline runs, archive jobs; audits, adoptions and rebuilds together) this process works at once.',
+  },
+  agentJobs: {
+    variable: 'MUNIMENT_AGENT_JOBS',
+    fallback: '0',
+    meaning:
+      'How many jobs of one agent may run at once, in all processes together. For a moment there may be a few more, since processes learn of each other’s jobs from a read model. 0: any number; slots are shared fairly in any case.',
   },
   archiveHours: {
     variable: 'MUNIMENT_ARCHIVE_EVERY_HOURS',
     fallback: '0',
     meaning:
-      'How many hours lie between two batches of the archiver, which removes the files of old deposits that the repository has. 0: it archives only on request.',
+      'Hours between two batches of the archiver, which removes the files of old deposits that the repository has. 0: it archives only on request.',
   },
   archiveOlderThan: {
     variable: 'MUNIMENT_ARCHIVE_OLDER_THAN',
@@ -194,7 +219,7 @@ export const settings = {
   archiveBatch: {
     variable: 'MUNIMENT_ARCHIVE_BATCH',
     fallback: '25',
-    meaning: 'How many deposits the archiver takes in a batch, the oldest first.',
+    meaning: 'How many deposits the archiver archives in a batch, the oldest first.',
   },
   workspaceBucket: {
     variable: 'MUNIMENT_WORKSPACE_BUCKET',
@@ -215,7 +240,7 @@ export const settings = {
     variable: 'MUNIMENT_EXPORT_DESTINATIONS',
     fallback: '',
     meaning:
-      'Where `POST /export` may copy archival groups to, besides the workspaces of their own deposits: S3 URIs such as `s3://bucket/exports/`, separated by commas. `exports/` in every bucket of workspaces, when empty.',
+      'Where `POST /export` may copy archival groups, besides the workspaces of their own deposits: S3 URIs such as `s3://bucket/exports/` or, for a whole bucket, `s3://bucket/`, separated by commas. They can be anywhere except in the repository, the staging area and the workspaces of this platform. When empty: `exports/` in every bucket of workspaces.',
   },
   ...identitySettings,
   ...identityServiceSettings,
@@ -225,24 +250,24 @@ export const settings = {
   metsAgent: {
     variable: 'MUNIMENT_METS_AGENT',
     fallback: 'Muniment',
-    meaning: 'The agent name written into METS; METS of this agent may be edited.',
+    meaning: 'The agent name written into METS; METS of this agent can be edited.',
   },
   acceptedMetsAgents: {
     variable: 'MUNIMENT_ACCEPTED_METS_AGENTS',
     fallback: 'University of Leeds Digital Library Infrastructure Project',
-    meaning: 'Further agents whose METS may be edited, separated by `;`.',
+    meaning: 'Further agents whose METS can be edited, separated by `;`.',
   },
   productNames: {
     variable: 'MUNIMENT_PRODUCT_NAMES',
     fallback: 'false',
     meaning:
-      '`true` serves the names of the original system beside the neutral ones: `/FedoraSearch` and `/fedora`, and in searches `fedoraSearch`, `fedoraId` and the type `Fedora`. See [existing-clients.md](existing-clients.md).',
+      '`true` serves the names of the original system beside the neutral ones: `/FedoraSearch` and `/fedora`, and in searches `fedoraSearch`, `fedoraId` and the type `Fedora`; METS and workspaces get the names that its clients look for there. See [existing-clients.md](existing-clients.md).',
   },
   metsIdNormalisation: {
     variable: 'MUNIMENT_ENABLE_METS_ID_NORMALISATION',
     fallback: 'false',
     meaning:
-      '`true` enables `POST /deposits/{id}/mets/normalise`, which rewrites ids that are no XML names (EnableMetsIdNormalisation).',
+      '`true` enables `POST /deposits/{id}/mets/normalise`, which rewrites ids that are not XML names (EnableMetsIdNormalisation).',
   },
   iiifMediaEndpoints: {
     variable: 'MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS',
@@ -253,12 +278,12 @@ export const settings = {
   iiifSessionMinutes: {
     variable: 'MUNIMENT_IIIF_SESSION_MINUTES',
     fallback: '480',
-    meaning: 'How many minutes after its last use the token of such a deposit ends.',
+    meaning: 'How many minutes after its last use the token for the IIIF viewer expires.',
   },
   iiifImageCacheMebibytes: {
     variable: 'MUNIMENT_IIIF_IMAGE_CACHE_MIB',
     fallback: '128',
-    meaning: 'How much memory a process may keep images in that it made for IIIF viewers.',
+    meaning: 'How much memory a process may use to keep images that it made for IIIF viewers.',
   },
   logLevel: { variable: 'MUNIMENT_LOG_LEVEL', fallback: 'info', meaning: 'error, warn, info or debug.' },
 } as const satisfies Record<string, Setting>;

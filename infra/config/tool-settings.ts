@@ -6,13 +6,13 @@ export const toolSettings = {
     variable: 'MUNIMENT_TOOLS',
     fallback: 'siegfried,clamav,exiftool,brunnhilde',
     meaning:
-      'The [tools](tools.md) that a pipeline run uses, separated by commas: `siegfried`, `clamav`, `exiftool`, `brunnhilde`; `none` for no tool. Brunnhilde is used only where it is installed; a run fails without one of the others.',
+      'The [tools](tools.md) that a pipeline run uses, separated by commas: `siegfried`, `clamav`, `exiftool`, `brunnhilde`; `none` for no tool. Brunnhilde is used only if it is installed; without any of the other tools that are named, a run fails.',
   },
   toolPath: {
     variable: 'MUNIMENT_TOOL_PATH',
     fallback: '',
     meaning:
-      'Folders where tools are looked for, separated by colons, before those of `PATH`. The folder of `npm run tools -- install` comes last.',
+      'Folders in which to look for tools, separated by colons, before those of `PATH`. The folder of `npm run tools -- install` comes last.',
   },
   siegfried: { variable: 'MUNIMENT_TOOL_SIEGFRIED', fallback: 'sf', meaning: 'The command of Siegfried.' },
   clamd: {
@@ -34,7 +34,7 @@ export const toolSettings = {
   clamavAgeDays: {
     variable: 'MUNIMENT_TOOL_CLAMAV_AGE_DAYS',
     fallback: '7',
-    meaning: 'How many days old the virus signatures may be before that is reported.',
+    meaning: 'How many days old the virus signatures may be before their age is reported.',
   },
   exiftool: { variable: 'MUNIMENT_TOOL_EXIFTOOL', fallback: 'exiftool', meaning: 'The command of ExifTool.' },
   brunnhilde: {
@@ -45,16 +45,16 @@ export const toolSettings = {
   toolSilentSeconds: {
     variable: 'MUNIMENT_TOOL_SILENT_SECONDS',
     fallback: '900',
-    meaning: 'A tool that prints nothing for so many seconds while a result is awaited is ended.',
+    meaning: 'A tool is ended if it prints nothing for this many seconds while a result is awaited.',
   },
   toolCallSeconds: {
     variable: 'MUNIMENT_TOOL_CALL_SECONDS',
     fallback: '86400',
-    meaning: 'A tool that works for so many seconds on the files that it has at a time is ended.',
+    meaning: 'A tool is ended if it works for this many seconds on the files that it has at a time.',
   },
   toolMemoryMebibytes: {
     variable: 'MUNIMENT_TOOL_MEMORY_MIB',
     fallback: '8192',
-    meaning: 'A tool that takes so much memory, with all that it starts, is ended (on Linux).',
+    meaning: 'A tool is ended if it and the processes that it starts take more memory than this (on Linux).',
   },
 } as const satisfies Record<string, Setting>;

@@ -1,6 +1,8 @@
 import { delimiter, join } from 'node:path';
 import type { ToolName } from '../../formats/tools/findings/tool-ports.js';
-import type { Environment, SettingReader } from './setting-reader.js';
+import { homeFault } from './given-variables.js';
+import type { Environment } from './setting.js';
+import type { SettingReader } from './setting-reader.js';
 import { settings } from './settings.js';
 import { defaultToolsFolder } from './tools-folder.js';
 
@@ -31,7 +33,7 @@ const readWanted = (read: SettingReader): readonly ToolName[] => {
   read.checked(
     settings.tools,
     () => named.every((each) => (NAMES as readonly string[]).includes(each)) || named.join() === 'none',
-    `is a list of ${NAMES.join(', ')}, or none`,
+    `must be a list of ${NAMES.join(', ')}, or none`,
   );
   return NAMES.filter((name) => named.includes(name));
 };
@@ -39,10 +41,13 @@ const readWanted = (read: SettingReader): readonly ToolName[] => {
 const isSocket = (text: string): boolean => text === '' || text.startsWith('/') || /^\S+:\d{1,5}$/.test(text);
 
 /** The folders of the setting, those of PATH, and the one into which tools are installed. */
-const readPath = (read: SettingReader, environment: Environment): string =>
-  [read.text(settings.toolPath), environment['PATH'] ?? '', join(defaultToolsFolder(environment), 'bin')]
+const readPath = (read: SettingReader, environment: Environment): string => {
+  const own = read.text(settings.toolPath);
+  read.faults.push(...own.split(delimiter).flatMap((each) => homeFault(settings.toolPath, each)));
+  return [own, environment['PATH'] ?? '', join(defaultToolsFolder(environment), 'bin')]
     .filter((each) => each !== '')
     .join(delimiter);
+};
 
 /** Reads the settings of the tools. */
 export const readTools = (read: SettingReader, environment: Environment): ToolsConfig => ({
@@ -50,7 +55,7 @@ export const readTools = (read: SettingReader, environment: Environment): ToolsC
   path: readPath(read, environment),
   siegfried: read.text(settings.siegfried),
   clamav: {
-    socket: read.checked(settings.clamd, isSocket, 'is an absolute path or host:port').trim() || null,
+    socket: read.checked(settings.clamd, isSocket, 'must be an absolute path or host:port').trim() || null,
     clamscan: read.text(settings.clamscan),
     mostBytes: read.whole(settings.clamavFileBytes, 1, 2 ** 31 - 1),
     ageDays: read.whole(settings.clamavAgeDays, 1, 3_650),

@@ -10,7 +10,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const conditionOf = (entry: unknown, index: number): AccessCondition | string => {
   const { label, value, ...others } = isRecord(entry) ? entry : {};
   const [other] = Object.keys(others);
-  if (other !== undefined) return `does not know the property ${other} of entry ${index + 1}`;
+  if (other !== undefined) return `has an unknown property, ${other}, in entry ${index + 1}`;
   return isText(label) && isText(value) ? { label, value } : `has no label and value in entry ${index + 1}`;
 };
 
@@ -34,11 +34,11 @@ const readConditions = (read: SettingReader): readonly AccessCondition[] => {
   });
   if (text === null) return [];
   const entries = parse(text);
-  if (entries === undefined) return fault('is not JSON');
-  if (!Array.isArray(entries)) return fault('is not a JSON array');
+  if (entries === undefined) return fault('must be JSON');
+  if (!Array.isArray(entries)) return fault('must be a JSON array');
   const conditions = entries.map(conditionOf);
   const values = conditions.map((each) => (typeof each === 'string' ? each : each.value));
-  if (new Set(values).size < values.length) return fault('has a value twice');
+  if (new Set(values).size < values.length) return fault('has the same value twice');
   return conditions.flatMap((each) => (typeof each === 'string' ? fault(each) : [each]));
 };
 

@@ -12,11 +12,11 @@ export const vocabularySettings = {
       { label: 'Unassessed', value: 'dlip-unassessed' },
     ]),
     meaning:
-      'What `GET /access-conditions` answers, for user interfaces to offer: a JSON array of `{"label": "…", "value": "…"}`, or `@<file>`. METS may hold other values.',
+      'The answer of `GET /access-conditions`, for user interfaces to offer: a JSON array of `{"label": "…", "value": "…"}`, or `@<file>`. METS can have other values.',
   },
   rangeTypes: {
     variable: 'MUNIMENT_RANGE_TYPES',
     fallback: 'Collection,Item',
-    meaning: 'What `GET /range-types` answers, for user interfaces to offer: types of ranges, separated by commas.',
+    meaning: 'The answer of `GET /range-types`, for user interfaces to offer: types of ranges, separated by commas.',
   },
 } as const satisfies Record<string, Setting>;

@@ -5,136 +5,175 @@ import { depositEvents } from '../../schemas/events/deposits.js';
 import { exportEvents } from '../../schemas/events/exports.js';
 import { importJobEvents } from '../../schemas/events/import-jobs.js';
 import { pipelineRunEvents } from '../../schemas/events/pipeline-runs.js';
+import { platformJobEvents } from '../../schemas/events/platform-jobs.js';
 import { markdownTable } from './markdown-table.js';
 
 const STREAMS = {
   deposit: ['`deposit-<id>`', 'One deposit: its workspace, its lock, its METS, its import jobs and its pipeline runs.'],
   archivalGroup: [
     '`archivalGroup-<pathId>`',
-    'The ledger of one archival group, where whatever must be unique for it is decided.',
+    'The ledger of one archival group, which decides everything that must be unique for it.',
   ],
   container: ['`container-<pathId>`', 'One container, with the entries of its children.'],
-  export: ['`export-<id>`', 'One export, as its resource shows it.'],
-  importJob: ['`importJob-<id>`', 'One import job, as its result shows it.'],
+  export: ['`export-<id>`', 'One export, as shown by its resource.'],
+  importJob: ['`importJob-<id>`', 'One import job, as shown by its result.'],
   importPlan: ['`importPlan-<jobId>`', 'The operations of one import job.'],
   pipelineRun: [
     '`pipelineRun-<id>`',
-    'What one pipeline run did and found; the stream of its deposit decides on its state.',
+    'The work and the findings of one pipeline run; the stream of its deposit decides on its state.',
+  ],
+  job: ['`job-<id>`', 'One audit, adoption or rebuild of read models, with its report.'],
+  jobTarget: [
+    '`jobTarget-<kind>`, `jobTarget-<kind>:<target>`',
+    'The audits, adoptions or rebuilds of everything, of one archival group or of one read model, which are admitted one at a time.',
   ],
   activity: ['`activityStream-importJobs`', 'The import jobs that have ended, in order.'],
   groupActivity: [
     '`activityStream-archivalGroups`',
-    'The new versions of archival groups, and the activities asked for, in order. The first fact is a placeholder.',
+    'The new versions of archival groups, and the requested activities, in order. The first fact is a placeholder.',
   ],
   activityRequest: ['`activityRequest-<commandId>`', 'One request for an activity without a new version.'],
-  lease: ['`lease-<name>`', 'The heartbeats of the holder of a lease; only the last few are kept.'],
-  checkpoint: ['`checkpoint-<name>`', 'How far a reader of the whole log has come; only the last few are kept.'],
+  lease: ['`lease-<name>`', 'The heartbeats of the holder of a lease. Only earlier versions wrote them.'],
+  checkpoint: [
+    '`checkpoint-<name>`',
+    'The position that a reader of the whole log has reached. Only earlier versions wrote them.',
+  ],
 } as const;
 
 type Stream = keyof typeof STREAMS;
 
-/** The stream and the meaning of every event type. */
-const EVENTS: Readonly<Record<FactType, readonly [Stream, string]>> = {
+/** The streams of the facts by which agents steer jobs: those that decide on the jobs. */
+const DECIDING: readonly Stream[] = ['deposit', 'archivalGroup', 'job'];
+
+/** The stream, or streams, and the meaning of every event type. */
+const EVENTS: Readonly<Record<FactType, readonly [Stream | readonly Stream[], string]>> = {
   DepositCreated: ['deposit', 'A deposit was opened, with this workspace and for this archival group.'],
-  DepositWorkspacePrepared: ['deposit', 'The workspace holds what its template promises.'],
-  DepositDescribed: ['deposit', 'Name of the group or text of the submitter were changed.'],
+  DepositWorkspacePrepared: ['deposit', 'The workspace has the files of its template.'],
+  DepositDescribed: ['deposit', 'The name of the group or the text of the submitter was changed.'],
   DepositArchivalGroupAssigned: ['deposit', 'The deposit is for another archival group from now on.'],
-  DepositAdmissionDeclined: ['deposit', 'The deposit does not take an admission of its ledger, once and for all.'],
+  DepositAdmissionDeclined: ['deposit', 'The deposit has declined an admission of its ledger, for good.'],
   DepositLocked: ['deposit', 'An agent has locked the deposit.'],
-  DepositLockSeized: ['deposit', 'An agent has taken the lock of another.'],
+  DepositLockSeized: ['deposit', 'An agent has taken over the lock from another one.'],
   DepositUnlocked: ['deposit', 'The lock has ended.'],
-  DepositActivated: ['deposit', 'The deposit is worked on.'],
-  DepositDeactivated: ['deposit', 'The deposit is no longer worked on.'],
-  MetsRevised: ['deposit', 'The platform has written another METS.'],
-  DepositFilesDeleted: ['deposit', 'The platform deletes these files of the payload of a bag.'],
-  ImportJobAccepted: ['deposit', 'The deposit takes this import job.'],
-  ImportJobDeclined: ['deposit', 'The deposit does not take this import job, once and for all.'],
-  ImportJobSettled: ['deposit', 'The import job has ended, for the deposit too.'],
-  DepositPreserved: ['deposit', 'The deposit has become this version.'],
-  DepositImportFailed: ['deposit', 'The import failed; the deposit can be worked on again.'],
+  DepositActivated: ['deposit', 'The deposit is active.'],
+  DepositDeactivated: ['deposit', 'The deposit is no longer active.'],
+  MetsRevised: ['deposit', 'The platform has written a new METS.'],
+  DepositFilesDeleted: ['deposit', 'The platform deletes files, among them these files of the payload of a bag.'],
+  ImportJobAccepted: ['deposit', 'The deposit has accepted this import job.'],
+  ImportJobDeclined: ['deposit', 'The deposit has declined this import job, for good.'],
+  ImportJobSettled: ['deposit', 'The import job has ended, also for the deposit.'],
+  DepositPreserved: ['deposit', 'The deposit has been preserved as this version.'],
+  DepositImportFailed: ['deposit', 'The import failed; the deposit can be changed again.'],
   DepositExportStarted: ['deposit', 'The files of a version are being exported into the workspace.'],
-  DepositFilesArrived: ['deposit', 'The export has ended; the deposit can be worked on.'],
+  DepositFilesArrived: ['deposit', 'The export has ended; the deposit can be changed.'],
   DepositArchivingBegun: ['deposit', 'An archive job has begun; the deposit refuses changes until it has ended.'],
-  DepositArchivingVerified: ['deposit', 'All that will be removed from the workspace is in this version of the group.'],
+  DepositArchivingClaimed: [
+    'deposit',
+    'A worker has the archive job in this epoch; a worker of an earlier epoch can no longer change it.',
+  ],
+  DepositArchivingVerified: [
+    'deposit',
+    'All files that will be removed from the workspace are in this version of the group.',
+  ],
   DepositArchivingFailed: ['deposit', 'The archive job has ended without archiving the deposit.'],
-  ArchiveJobReported: ['deposit', 'An archiver outside of the platform reported a run for the deposit.'],
+  ArchiveJobReported: ['deposit', 'An external archiver reported a run for the deposit.'],
   DepositArchived: ['deposit', 'Objects and metadata were removed from the workspace, since the repository has them.'],
-  PipelineRunQueued: ['deposit', 'A pipeline run waits for a worker; no other one until it has ended.'],
+  PipelineRunQueued: ['deposit', 'A pipeline run waits for a worker; no other run is accepted until it has ended.'],
   PipelineRunClaimed: [
     'deposit',
-    'A worker has the run in this epoch; a worker with an earlier one can change nothing.',
+    'A worker has the run in this epoch; a worker of an earlier epoch can no longer change it.',
   ],
   PipelineMetadataCreated: ['deposit', 'The output of the tools is in the workspace.'],
   PipelineRunCompleted: ['deposit', 'The run was completed, with these counts; the lock has ended.'],
-  PipelineRunFailed: ['deposit', 'The worker gave the run up; the lock has ended.'],
+  PipelineRunFailed: ['deposit', 'The run has failed; the lock has ended.'],
   PipelineRunForceCompleted: ['deposit', 'An agent or the platform ended the run from outside; the lock has ended.'],
   DepositDeleted: ['deposit', 'The deposit was deleted.'],
   DepositWorkspaceEmptied: ['deposit', 'Nothing is left in the workspace of a deleted deposit.'],
-  DepositAdmitted: ['archivalGroup', 'This deposit may be the active one of the group.'],
+  DepositAdmitted: ['archivalGroup', 'This deposit is admitted as the active one of the group.'],
   DepositReleased: ['archivalGroup', 'The deposit is no longer the active one.'],
-  ImportAdmitted: ['archivalGroup', 'This import job may run; no other one until it has ended.'],
-  ImportAdmissionReleased: ['archivalGroup', 'The job that was admitted will not run, since its deposit declined it.'],
+  ImportAdmitted: ['archivalGroup', 'This import job may run; no other job is admitted until it has ended.'],
+  ImportAdmissionReleased: ['archivalGroup', 'The admitted job will not run, since its deposit declined it.'],
   ImportStarted: ['archivalGroup', 'A worker has taken up the job, on this base version.'],
-  ImportContentBegun: ['archivalGroup', 'From here on the job may have written content into the object.'],
-  ImportLeaseReassigned: ['archivalGroup', 'Another worker goes on with the job; the former one can no longer commit.'],
-  VersionCommitDecided: ['archivalGroup', 'The commit point: from here on the version exists.'],
-  VersionPublished: ['archivalGroup', 'The inventories of the version stand in the object.'],
+  ImportContentBegun: ['archivalGroup', 'From now on the job may have written content into the object.'],
+  ImportLeaseReassigned: ['archivalGroup', 'Another worker continues the job; the former one can no longer commit.'],
+  VersionCommitDecided: ['archivalGroup', 'The commit point: from now on the version exists.'],
+  VersionPublished: ['archivalGroup', 'The inventories of the version are in the object.'],
   VersionAdopted: ['archivalGroup', 'A version that was found on the store belongs to the group.'],
   ImportAbandoned: ['archivalGroup', 'The job has ended without a version.'],
-  ExportRequested: ['archivalGroup', 'This export may run; no other one until it has ended.'],
+  ExportRequested: ['archivalGroup', 'This export may run; no other export is admitted until it has ended.'],
   ExportStarted: ['archivalGroup', 'A worker has taken up the export.'],
-  ExportLeaseReassigned: [
+  ExportLeaseReassigned: ['archivalGroup', 'Another worker continues the export; the former one can no longer end it.'],
+  ExportFinished: ['archivalGroup', 'The export has ended, with these numbers of files and failures.'],
+  ExportAbandoned: [
     'archivalGroup',
-    'Another worker goes on with the export; the former one can no longer end it.',
+    'The export has ended because it was cancelled, or because its deposit was deleted.',
   ],
-  ExportFinished: ['archivalGroup', 'The export has ended, with so many files and failures.'],
-  ExportAbandoned: ['archivalGroup', 'The export has ended because its deposit was deleted.'],
-  ContainerCreated: ['container', 'The container is there.'],
+  JobHeld: [DECIDING, 'An agent holds this job, which waits; no worker can claim it.'],
+  JobHoldReleased: [DECIDING, 'A worker can claim the job again.'],
+  JobPriorityChanged: [DECIDING, 'The job, which waits, has this priority among the jobs of its agent.'],
+  ContainerCreated: ['container', 'The container exists.'],
   ChildReserved: ['container', 'A name in the container is taken, by a container or by an archival group.'],
   ChildConfirmed: ['container', 'The archival group of that name has a version.'],
   ChildReservationReleased: ['container', 'The name is free again, since its import job made no version.'],
-  ContainerDeleted: ['container', 'The commit point of a deletion: nothing can be created in the container any more.'],
+  ContainerDeleted: [
+    'container',
+    'The commit point of a deletion: nothing can be created in the container any longer.',
+  ],
   ChildTombstoned: ['container', 'The container of that name was deleted; the name stays taken.'],
   ChildPurged: ['container', 'The container of that name, or its tombstone, was purged; the name is free.'],
   ExportJobQueued: ['export', 'The export waits for a worker.'],
   ExportJobStarted: ['export', 'A worker has taken up the export.'],
-  ExportJobProgressed: ['export', 'So many files and bytes are copied.'],
+  ExportJobProgressed: ['export', 'Not recorded any more: these numbers of files and bytes were copied.'],
   ExportFailuresRecorded: ['export', 'Some of the files that could not be copied, with the reasons.'],
   ExportJobCompleted: ['export', 'The export has ended.'],
   ExportJobAbandoned: ['export', 'The export will never finish.'],
   ImportJobQueued: ['importJob', 'The job waits for a worker.'],
   ImportJobStarted: ['importJob', 'A worker has taken up the job.'],
-  ImportJobProgressed: ['importJob', 'So many files and bytes are copied.'],
+  ImportJobProgressed: ['importJob', 'Not recorded any more: these numbers of files and bytes were copied.'],
   ImportJobCompleted: ['importJob', 'The job has made this version.'],
   ImportJobFailed: ['importJob', 'The job has ended with these errors.'],
-  PipelineRunOpened: ['pipelineRun', 'This agent asked for the run.'],
+  PipelineRunOpened: ['pipelineRun', 'This agent requested the run.'],
   PipelineToolsRecorded: ['pipelineRun', 'The versions of the tools and of their signatures.'],
-  PipelineRunProgressed: ['pipelineRun', 'So many files and bytes of a step are done.'],
+  PipelineRunProgressed: [
+    'pipelineRun',
+    'Not recorded any more: these numbers of files and bytes of a step were done.',
+  ],
   PipelineFindingsRecorded: ['pipelineRun', 'Some of the files with a virus, of unknown format, or that failed.'],
+  JobRequested: ['job', 'The job waits for a worker.'],
+  JobClaimed: ['job', 'A worker has the job in this epoch; a worker of an earlier epoch can no longer end it.'],
+  JobReportPageRecorded: ['job', 'Some lines of the report.'],
+  JobEnded: ['job', 'The job has ended, with these numbers and errors.'],
+  JobAdmitted: ['jobTarget', 'This job may run; no other of its kind and target is admitted until it has ended.'],
   ImportPlanPageRecorded: ['importPlan', 'Some operations of the plan.'],
-  ImportPlanSealed: ['importPlan', 'The plan is complete: so many operations, with this digest.'],
+  ImportPlanSealed: ['importPlan', 'The plan is complete, with this number of operations and this digest.'],
   ImportJobAnnounced: ['activity', 'An import job has ended, and is in the activity stream from now on.'],
   ArchivalGroupCreationAnnounced: ['groupActivity', 'An archival group has its first version.'],
   ArchivalGroupUpdateAnnounced: [
     'groupActivity',
-    'An archival group has a later version, or an activity was asked for.',
+    'An archival group has a later version, or an activity was requested.',
   ],
-  ArchivalGroupUpdateRequested: ['activityRequest', 'An agent has asked for an activity of the archival group.'],
-  LeaseRenewed: ['lease', 'The holder of this epoch lives.'],
-  LeaseReleased: ['lease', 'The holder has released the lease, and another process may acquire it immediately.'],
+  ArchivalGroupUpdateRequested: ['activityRequest', 'An agent has requested an activity of the archival group.'],
+  LeaseRenewed: ['lease', 'The holder of this epoch has renewed the lease.'],
+  LeaseReleased: ['lease', 'The holder has released the lease, and another process can acquire it immediately.'],
   CheckpointReached: ['checkpoint', 'Everything up to this position was handled.'],
 };
 
 const PUBLIC = new Set(
-  [archivalGroupEvents, containerEvents, depositEvents, exportEvents, importJobEvents, pipelineRunEvents].flatMap(
-    (events) => Object.keys(events),
-  ),
+  [
+    archivalGroupEvents,
+    containerEvents,
+    depositEvents,
+    exportEvents,
+    importJobEvents,
+    pipelineRunEvents,
+    platformJobEvents,
+  ].flatMap((events) => Object.keys(events)),
 );
 
 const section = (stream: Stream): string => {
   const [name, what] = STREAMS[stream];
   const rows = catalogue
-    .filter(({ type }) => EVENTS[type as FactType][0] === stream)
+    .filter(({ type }) => [EVENTS[type as FactType][0]].flat().includes(stream))
     .map(({ type, schema }) => [
       `\`${type}\``,
       EVENTS[type as FactType][1],
@@ -148,8 +187,8 @@ const section = (stream: Stream): string => {
 export const eventsPage = (): string =>
   [
     '# Events',
-    'Every event type that the platform writes, by the stream that it stands in. Generated by `npm run docs` from ' +
-      '`events/codec/catalogue.ts`; the data of each is typed in `events`. Public events are published to Kafka as ' +
-      '[consuming-events.md](consuming-events.md) and the AsyncAPI document describe; the others are for the platform alone.',
+    'Every event type that the platform writes, by its stream. `npm run docs` generates this page from ' +
+      '`events/codec/catalogue.ts`; the data of each event is typed in `events`. Public events are published to Kafka as ' +
+      '[consuming-events.md](consuming-events.md) and the AsyncAPI document describe; the others are only for the platform.',
     ...Object.keys(STREAMS).map((stream) => section(stream as Stream)),
   ].join('\n\n') + '\n';

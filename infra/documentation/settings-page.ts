@@ -5,8 +5,10 @@ export const settingsPage = (): string =>
   [
     '# Settings',
     '',
-    'Read once at the start, from the environment. One sentence lists all that is wrong with them. This page is written',
-    'by `npm run docs`.',
+    'Settings are read once, at the start, from the environment. If any are wrong, the start fails with one message that',
+    'lists all of them. A variable that begins with `MUNIMENT_` and is not in this table is wrong, and so is a value in',
+    'quotes or a path that begins with `~`, which only shells replace. Variables that Kubernetes sets for its Services are',
+    'ignored. `npm run docs` writes this page.',
     '',
     '| variable | default | meaning |',
     '| --- | --- | --- |',

@@ -5,7 +5,7 @@ import type {
   ViewRegister,
 } from '../../projections/documents.js';
 
-/** A lease as it is stored, under the names of the first version. */
+/** A lease as it is stored, under the names of the first version. Earlier versions count heartbeats in `beat`. */
 export interface StoredLease {
   readonly epoch: number;
   readonly holder: string | null;
@@ -44,7 +44,7 @@ const generationOf = ({ wishes, ...rest }: StoredGeneration): RegisteredGenerati
 
 /** What is stored, in the words of the port. */
 export const registerOf = ({ pen, live, generations, wishes }: StoredRegister): ViewRegister => ({
-  lease: { epoch: pen.epoch, holder: pen.holder, heartbeat: pen.beat },
+  lease: { epoch: pen.epoch, holder: pen.holder },
   live,
   generations: generations.map(generationOf),
   rebuildRequests: wishes,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { nodeFiles } from './file-system/files.js';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { nodeFiles, PRIVATE } from './file-system/files.js';
+import { keepPrivate } from './file-system/keep-private.js';
 import { makeFolders } from './file-system/make-folders.js';
 import { writeDurably } from './file-system/write-durably.js';
 import { codeOf } from '../../flow/error-code.js';
@@ -20,10 +21,13 @@ export interface DataFolder {
   readonly path: string;
   /** Whether other users of this machine may read it, since it existed before. */
   readonly openToOthers: boolean;
+  /** Whether it was missing. */
+  readonly isNew: boolean;
   /** Unique for this folder, also after it is moved; not secret. */
   readonly id: string;
   readonly events: string;
   readonly documents: string;
+  readonly sharedRecords: string;
   readonly objects: string;
   /** For search indexes; made by whoever opens one. */
   readonly search: string;
@@ -73,19 +77,84 @@ const readFormat = (path: string, text: string): void => {
   }
 };
 
-/** Creates a folder for its owner only; an existing one is not changed. Answers whether other users may read it. */
-const makeOwn = async (folder: string): Promise<boolean> => {
-  if (await makeFolders(nodeFiles, folder, OWN)) return false;
-  return process.platform !== 'win32' && ((await stat(folder)).mode & 0o077) !== 0;
+const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => null)) !== null;
+
+/** Throws DataFolderFault where a missing folder is not to be made: a misspelt path would begin an empty archive. */
+const requirePlace = async (folder: string): Promise<void> => {
+  const refuse = (reason: string): never => {
+    throw new DataFolderFault('data-folder-unusable', `The data folder ${folder} does not exist, and ${reason}.`);
+  };
+  if (/["']/.test(basename(folder)))
+    refuse('it is not created, since there are quotes in its name: correct MUNIMENT_DATA');
+  const parent = dirname(folder);
+  if (!(await exists(parent)))
+    refuse(`neither does the folder that it would be created in: create ${parent}, or correct MUNIMENT_DATA`);
 };
 
 /**
- * Opens the data folder, created for its owner only when it is missing. Does not lock it: the databases in it are
- * opened exclusively. Rejects with DataFolderFault.
+ * Creates a data folder for its owner only, in a folder that exists; an existing data folder is not changed. Answers
+ * whether it was missing. Rejects with DataFolderFault where it is not to be created, and with the errors of the disk.
+ */
+export const makeDataFolder = async (path: string): Promise<boolean> => {
+  const folder = resolve(path);
+  if (!(await exists(folder))) await requirePlace(folder);
+  return makeFolders(nodeFiles, folder, OWN);
+};
+
+/** Throws DataFolderFault where every user can read the credentials, and this process cannot change that. */
+const requirePrivate = (file: string): void => {
+  if (keepPrivate(file, PRIVATE)) return;
+  throw new DataFolderFault(
+    'data-folder-unusable',
+    `Every user of this machine can read ${file}, and this process cannot change that: run chmod o= ${file} as its owner, or move the data folder to a file system that keeps permissions.`,
+  );
+};
+
+const isOpenToOthers = async (folder: string): Promise<boolean> =>
+  process.platform !== 'win32' && ((await stat(folder)).mode & 0o077) !== 0;
+
+const partsOf = (path: string) => ({
+  path,
+  events: join(path, 'events.sqlite'),
+  documents: join(path, 'documents.sqlite'),
+  sharedRecords: join(path, 'shared-records.sqlite'),
+  objects: join(path, 'objects'),
+  search: join(path, 'search'),
+  ocfl: join(path, 'ocfl'),
+});
+
+/** The parts of a data folder for one who only looks. */
+export type DataFolderParts = ReturnType<typeof partsOf>;
+
+/**
+ * The parts of the data folder at a path, without a look at them; null where there is no data folder. Creates nothing.
+ * Rejects with DataFolderFault.
+ */
+export const findDataFolder = async (path: string): Promise<DataFolderParts | null> => {
+  try {
+    readFormat(path, await readFile(join(path, 'format.json'), 'utf8'));
+    return partsOf(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return null;
+    throw unusable(path, error);
+  }
+};
+
+const unusable = (path: string, error: unknown): DataFolderFault => {
+  if (error instanceof DataFolderFault) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DataFolderFault('data-folder-unusable', `The data folder ${path} cannot be used: ${reason}.`, {
+    cause: error,
+  });
+};
+
+/**
+ * Opens the data folder, which is created as `makeDataFolder` does. Does not lock it: the databases in it are opened
+ * exclusively. Rejects with DataFolderFault.
  */
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
   try {
-    const others = await makeOwn(resolve(path));
+    const isNew = await makeDataFolder(path);
     readFormat(path, await readOrMake(path, 'format.json', 0o644, () => `${JSON.stringify({ format: FORMAT })}\n`));
     const credentials = await readOrMake(path, 'credentials.json', 0o600, () => {
       const made: S3Credentials = {
@@ -94,27 +163,18 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
       };
       return `${JSON.stringify(made, null, 2)}\n`;
     });
-    await chmod(join(path, 'credentials.json'), 0o600);
-    const objects = join(path, 'objects');
-    const ocfl = join(path, 'ocfl');
-    for (const folder of [objects, ocfl]) await makeFolders(nodeFiles, resolve(folder));
+    requirePrivate(join(path, 'credentials.json'));
+    const parts = partsOf(path);
+    for (const folder of [parts.objects, parts.ocfl]) await makeFolders(nodeFiles, resolve(folder));
     const { accessKeyId } = JSON.parse(credentials) as S3Credentials;
     return {
-      path,
-      openToOthers: others,
+      ...parts,
+      isNew,
+      openToOthers: !isNew && (await isOpenToOthers(path)),
       id: createHash('sha256').update(accessKeyId).digest('hex').slice(0, 16),
-      events: join(path, 'events.sqlite'),
-      documents: join(path, 'documents.sqlite'),
-      objects,
-      search: join(path, 'search'),
-      ocfl,
       credentials: JSON.parse(credentials) as S3Credentials,
     };
   } catch (error) {
-    if (error instanceof DataFolderFault) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataFolderFault('data-folder-unusable', `The data folder ${path} cannot be used: ${reason}.`, {
-      cause: error,
-    });
+    throw unusable(path, error);
   }
 };

@@ -1,6 +1,7 @@
 import { ByteStoreFault } from '../../formats/bytes.js';
 import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-root-reader.js';
-import { filesOnDisk, type ObjectEngine } from './s3-server/s3-server.js';
+import { filesOnDisk } from './s3-server/plain-files.js';
+import type { ObjectEngine } from './s3-server/s3-server.js';
 
 /**
  * Reads the storage root in a bucket of plain files below `root` from the disk, with links and empty folders. Only the

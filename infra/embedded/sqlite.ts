@@ -1,20 +1,10 @@
-import { chmodSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { codeOf } from '../../flow/error-code.js';
+import { DatabaseFault, databaseFault } from './database-fault.js';
 import { PRIVATE } from './file-system/files.js';
-import { faultClass } from '../../flow/fault.js';
+import { keepPrivate } from './file-system/keep-private.js';
 
 export type Database = DatabaseSyncInstance;
-
-export type DatabaseFaultCode =
-  | 'database-in-use' // another process, or another connection of this one, has it open
-  | 'database-full' // no room on the disk; the transaction was rolled back
-  | 'database-not-readable' // cannot be opened, or is not a database
-  | 'outcome-unknown' // the commit failed: its changes may or may not exist after the next open
-  | 'database-unavailable';
-
-/** A failure of the database; `cause` is its own error. */
-export class DatabaseFault extends faultClass<DatabaseFaultCode>('DatabaseFault') {}
 
 export interface DatabaseOptions {
   /** Whether to lock it for other connections; true by default. */
@@ -26,28 +16,19 @@ export interface DatabaseOptions {
 /** How long an open waits for the lock of an ending process. */
 const LOCK_WAIT_MS = 500;
 
-/** By the lowest byte of a code; the others say more about the same failure. */
-const SQLITE_CODES: Readonly<Record<number, DatabaseFaultCode>> = {
-  5: 'database-in-use',
-  6: 'database-in-use',
-  13: 'database-full',
-  14: 'database-not-readable',
-  26: 'database-not-readable',
-};
+/** The files of databases that are locked for other connections. */
+const locked = new WeakMap<Database, string>();
 
-/** The DatabaseFault for an error of the database; other errors unchanged. */
-export const databaseFault = (error: unknown): unknown => {
-  if (!(error instanceof Error) || !('sqliteCode' in error) || typeof error.sqliteCode !== 'number') return error;
-  const code = SQLITE_CODES[error.sqliteCode & 0xff] ?? 'database-unavailable';
-  return new DatabaseFault(code, `${code.replaceAll('-', ' ')}: ${error.message}`, { cause: error });
-};
-
-/** Lets only its owner read a database, and by it the files that SQLite makes beside it. */
-const keepPrivate = (path: string): void => {
+/**
+ * An empty index of the write-ahead log, which this process keeps in its memory: with one, a reader that may not make it
+ * can read what a killed process has left (`openToRead`).
+ */
+const leaveIndex = (database: Database, path: string): void => {
+  locked.set(database, path);
   try {
-    chmodSync(path, PRIVATE);
-  } catch (error) {
-    if (codeOf(error) !== 'EPERM') throw error; // it is another user's, who has let this one write it
+    closeSync(openSync(`${path}-shm`, 'a', PRIVATE));
+  } catch {
+    // A full disk refuses it; then the next process that writes must repair before anybody reads.
   }
 };
 
@@ -61,9 +42,10 @@ export const openDatabase = (path: string, options: DatabaseOptions = {}): Datab
   try {
     database = new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly });
     if (readOnly) return database;
-    if (path !== ':memory:') keepPrivate(path);
+    if (path !== ':memory:') keepPrivate(path, PRIVATE);
     if (exclusive) database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE; COMMIT');
+    if (exclusive && path !== ':memory:') leaveIndex(database, path);
     return database;
   } catch (error) {
     database?.close();
@@ -162,7 +144,10 @@ export const beginTransaction = (database: Database): Transaction => {
 export const closeDatabase = (database: Database): void => {
   if (!database.isOpen) return;
   try {
-    database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema');
+    database.exec('PRAGMA journal_mode = DELETE');
+    const path = locked.get(database);
+    if (path !== undefined) rmSync(`${path}-shm`, { force: true }); // before another process can leave its own
+    database.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema');
   } catch (error) {
     throw databaseFault(error);
   } finally {

@@ -18,13 +18,21 @@ const PLACEHOLDER: Credentials = { username: 'insecure', password: 'insecure' };
  */
 const DISCOVERY_OPTIONS = { gossipTimeout: 2, maxDiscoverAttempts: 3 } as const;
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new TypeError('the user and the password in the connection string must be percent-encoded: write % as %25');
+  }
+};
+
 const credentialsIn = (connectionString: string): Credentials => {
   const [, username, password] = NAMED.exec(connectionString) ?? [];
   if (username !== undefined && password !== undefined) {
-    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+    return { username: decoded(username), password: decoded(password) };
   }
   if (INSECURE.test(connectionString)) return PLACEHOLDER;
-  throw new TypeError('the connection string of a secure event store must name a user and a password');
+  throw new TypeError('the connection string of a secure event store must name a user and a password, percent-encoded');
 };
 
 /** The client logs the whole text when it finds an unknown option, so it must not contain the password. */

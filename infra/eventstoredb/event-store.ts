@@ -11,7 +11,6 @@ import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';
 import { occurredAtOf, recorded } from './recorded.js';
 import { subscribe } from './subscribe.js';
-import { streamLimiterOf, type StreamLimits } from './stream-limits.js';
 import { logScanOf } from './log-scan.js';
 import { whileOpen } from './while-open.js';
 
@@ -23,7 +22,6 @@ export interface EventStoreDbSettings {
   readonly log?: StoreLog;
   /** How long the server may take to answer a call. */
   readonly deadlineMs?: number;
-  readonly streamLimits?: StreamLimits;
 }
 
 /** The event store, open until it is closed. */
@@ -40,10 +38,9 @@ const DEADLINE_MS = 5_000;
  * unavailable each call fails with a transient fault. Throws for a malformed connection string.
  */
 export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb => {
-  const { connectionString, codec, log, deadlineMs = DEADLINE_MS, streamLimits = {} } = settings;
+  const { connectionString, codec, log, deadlineMs = DEADLINE_MS } = settings;
   const connection = connect(connectionString, deadlineMs, log);
   const scan = logScanOf(connection);
-  const limiter = streamLimiterOf(connection, streamLimits, log);
   const subscriber = { connection, codec, scan };
   const appends = keyedQueue({ ms: deadlineMs, fault: () => notAnswered(deadlineMs) });
   const closed = new AbortController();
@@ -56,7 +53,6 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   const shut = async (): Promise<void> => {
     closed.abort();
     await Promise.allSettled(appending);
-    await limiter.settled();
     await settledWithin(connection.close(), deadlineMs);
   };
   const close = (): Promise<void> => (closing ??= shut());
@@ -69,9 +65,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
       const writing = appends.run(stream, () => append(connection, request));
       appending.add(writing);
       try {
-        const appended = await writing;
-        limiter.written(request, appended.revision);
-        return appended;
+        return await writing;
       } finally {
         appending.delete(writing);
       }

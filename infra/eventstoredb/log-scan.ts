@@ -35,6 +35,8 @@ export interface LogScan {
   /** A position that was read, or the head where the server's own events stand behind it. */
   upToHead(position: Position): Promise<Position | null>;
   look(after: Position | null, wants: Wants): Promise<LogPage>;
+  /** The wanted facts before a position, the newest first. */
+  readBack(before: Position, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, void>;
   /** The wanted facts of one page. */
   read(after: Position | null, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, PageEnd>;
 }
@@ -109,6 +111,19 @@ export const logScanOf = (connection: Connection): LogScan => {
     return { readTo, isEnd: seen < PAGE_SIZE };
   };
 
+  const readBack: LogScan['readBack'] = async function* (before, wants) {
+    let readTo = before;
+    for (let seen = LAST_PAGE; seen === LAST_PAGE;) {
+      seen = 0;
+      for await (const event of page(BACKWARDS, logPositionOf(readTo), LAST_PAGE)) {
+        seen++;
+        if (event === undefined) continue;
+        readTo = positionOfEvent(event);
+        if (isBehind(readTo, before) && !isSystemEvent(event) && wants(event)) yield event;
+      }
+    }
+  };
+
   const look: LogScan['look'] = async (after, wants) => {
     let clearTo: Position | null = null;
     let lookedTo = after;
@@ -133,5 +148,5 @@ export const logScanOf = (connection: Connection): LogScan => {
     return latest.head;
   };
 
-  return { head, newest, recentHead, upToHead, look, read };
+  return { head, newest, recentHead, upToHead, look, readBack, read };
 };

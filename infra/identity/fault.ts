@@ -4,6 +4,8 @@ import { faultClass } from '../../flow/fault.js';
 export type IdentityFaultCode =
   /** The provider does not answer, or not usably; a later call may succeed. */
   | 'provider-unavailable'
+  /** What the provider says of itself does not fit the settings; a repeat does not help. */
+  | 'provider-unfit'
   /** The provider refuses us a token; a repeat does not help. */
   | 'client-refused';
 

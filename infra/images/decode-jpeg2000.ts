@@ -4,12 +4,7 @@ import openCodec from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 import type { Size } from '../../formats/iiif/confined-size.js';
 import { ImageRefused } from '../../formats/iiif/image-renderer.js';
 import { codestreamHeader, type CodestreamHeader } from './codestream.js';
-
-/** Decoded pixels, eight bits each, the channels of a pixel beside each other. */
-export interface Pixels extends Size {
-  readonly data: Uint8Array;
-  readonly channels: 1 | 2 | 3 | 4;
-}
+import type { Pixels } from './pixels.js';
 
 const FILE = Buffer.from('0000000c6a5020200d0a870a', 'hex');
 const CODESTREAM = Buffer.from('ff4fff51', 'hex');

@@ -1,4 +1,5 @@
 import { Kafka, logLevel, type logCreator, type KafkaConfig, type SASLOptions } from 'kafkajs';
+import { restIdleConnections } from './idle-connections.js';
 
 /** The adapter's log; messages are constant sentences. */
 export interface KafkaLog {
@@ -57,8 +58,9 @@ export const kafkaClient = (
   { brokers, clientId, ssl, sasl }: KafkaConnection,
   use: 'asking' | 'consuming',
   log: KafkaLog,
-): Kafka =>
-  new Kafka({
+): Kafka => {
+  restIdleConnections();
+  return new Kafka({
     brokers: [...brokers],
     clientId,
     ...(ssl === undefined ? {} : { ssl }),
@@ -69,3 +71,4 @@ export const kafkaClient = (
     logLevel: logLevel.WARN,
     logCreator: forwardingTo(log),
   });
+};

@@ -56,7 +56,7 @@ export const batchConsumer = (options: BatchConsumer): ((payload: EachBatchPaylo
         log.warn('A message could not be parked yet', { ...fields, ...cause(error) });
         return wait();
       }
-      log.error('A message was parked and needs a person', { ...fields, reason });
+      log.error('A message was parked and needs an operator', { ...fields, reason });
       putOff.delete(place);
       return true;
     };
@@ -69,7 +69,7 @@ export const batchConsumer = (options: BatchConsumer): ((payload: EachBatchPaylo
     const limit = { ours: Infinity, listener: patience.attempts, missing: patience.attemptsMissing }[outcome.fault];
     if (attempts >= limit) return parkFor(`put off ${attempts} times: ${outcome.reason}`);
     if (attempts > 1 || outcome.fault === 'ours')
-      log.warn('A message is put off and holds its partition', { ...fields, reason: outcome.reason });
+      log.warn('A message is postponed and holds up its partition', { ...fields, reason: outcome.reason });
     return wait();
   };
 

@@ -8,7 +8,9 @@ import { kafkaListener, type KafkaListener } from './listener.js';
 import { INSTALLATION } from '../../events/public/cloud-event.js';
 import { isOfJob, jobGroups, type FactReader } from '../../events/public/job-groups.js';
 import { lagOf, type Lag } from './lag.js';
+import { lastMessages } from './last-messages.js';
 import { publicMessage } from './message.js';
+import { publishedBy } from './published.js';
 import { kafkaPublisher, type KafkaPublisher } from './publisher.js';
 import { batchWriter } from './producer.js';
 import { ensureTopics, topicsOf, type TopicOptions, type Topics } from './topics.js';
@@ -53,6 +55,7 @@ export interface KafkaBroker {
 
 const ADMIN_MS = 20_000;
 const ANSWER_MS = 5_000;
+const LAST_MESSAGES_MS = 90_000;
 const SILENCE_MS = 30_000;
 const CLOSE_MS = 25_000;
 const DEFAULTS = { instance: INSTALLATION, sessionTimeoutMs: 30_000, attempts: 20, firstDelayMs: 100 };
@@ -118,6 +121,37 @@ const parkingProducer = (kafka: Kafka) => {
   };
 };
 
+/** What a publisher is opened with. */
+interface PublisherOptions extends Required<Pick<KafkaOptions, 'instance' | 'compress' | 'log'>> {
+  readonly kafka: Kafka;
+  readonly topics: Topics;
+  readonly prepared: () => Promise<void>;
+  readonly events: FactReader;
+}
+
+const openPublisher = (options: PublisherOptions, onClosed: () => void): KafkaPublisher => {
+  const { kafka, topics, instance, prepared, events, log } = options;
+  const writer = batchWriter(options);
+  const ends = { topics: topics.published, groupPrefix: topics.group('last-messages') };
+  const publisher = kafkaPublisher({
+    address: addressing(topics, instance, events),
+    send: (batch) => writer.write(batch),
+    findPublished: async () => {
+      await prepared();
+      return publishedBy(events, await asking(kafka, LAST_MESSAGES_MS, (admin) => lastMessages(kafka, admin, ends)));
+    },
+    log,
+  });
+  return {
+    ...publisher,
+    async close() {
+      await publisher.close();
+      await writer.close();
+      onClosed();
+    },
+  };
+};
+
 /** Opens no connection before the first use. */
 export const openKafka = (options: KafkaOptions): KafkaBroker => {
   const { log, compress = false } = options;
@@ -133,22 +167,11 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
 
   return {
     publisher(events) {
-      const writer = batchWriter({ kafka, prepared, compress, log });
-      const publisher = kafkaPublisher({
-        address: addressing(topics, instance, events),
-        send: (batch) => writer.write(batch),
-        log,
-      });
-      const whole: KafkaPublisher = {
-        ...publisher,
-        async close() {
-          await publisher.close();
-          await writer.close();
-          publishers.delete(whole);
-        },
-      };
-      publishers.add(whole);
-      return whole;
+      const publisher = openPublisher({ kafka, topics, instance, compress, prepared, events, log }, () =>
+        publishers.delete(publisher),
+      );
+      publishers.add(publisher);
+      return publisher;
     },
     listener(events) {
       const patience = { attempts, attemptsMissing: 6, firstDelayMs, longestDelayMs: 60_000 };

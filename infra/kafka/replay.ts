@@ -1,5 +1,5 @@
 import type { Admin, EachBatchPayload, Kafka, Producer } from 'kafkajs';
-import { kafkaFault } from './fault.js';
+import { answerOf, kafkaFault } from './fault.js';
 import { replayedMessage } from './parked.js';
 import { parkedTopic } from './topics.js';
 import { settledWithin } from '../../flow/settled-within.js';
@@ -9,14 +9,26 @@ const ASK_MS = 20_000;
 const REPLAY_MS = 10 * 60_000;
 const LEAVE_MS = 5_000;
 
+interface OffsetRange {
+  readonly from: bigint;
+  readonly end: bigint;
+}
+
 /** The offsets of the parked topic, which has one partition, that no replay has sent. */
-const unsentRange = async (admin: Admin, groupId: string, topic: string): Promise<{ from: bigint; end: bigint }> => {
+const unsentRange = async (admin: Admin, groupId: string, topic: string): Promise<OffsetRange> => {
   const ends = await admin.fetchTopicOffsets(topic);
   const committed = await admin.fetchOffsets({ groupId, topics: [topic] });
   const [{ low, high } = { low: '0', high: '0' }] = ends;
   const done = BigInt(committed[0]?.partitions[0]?.offset ?? -1);
   return { from: done > BigInt(low) ? done : BigInt(low), end: BigInt(high) };
 };
+
+/** The answer, or no offsets where the broker does not have the topic yet. */
+const unlessMissing = (range: Promise<OffsetRange>): Promise<OffsetRange> =>
+  range.catch((error: unknown) => {
+    if (answerOf(error) !== 'UNKNOWN_TOPIC_OR_PARTITION') throw error;
+    return { from: 0n, end: 0n };
+  });
 
 /** Sends the messages of a batch to their topic again, then commits their offsets. */
 const resend = async (payload: EachBatchPayload, producer: Producer, topic: string, end: bigint): Promise<number> => {
@@ -44,7 +56,7 @@ export const replayParked = async (kafka: Kafka, topic: string): Promise<number>
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
   try {
     await inTime(admin.connect(), ASK_MS, 'the broker');
-    const range = await inTime(unsentRange(admin, groupId, parked), ASK_MS, 'the broker');
+    const range = await inTime(unlessMissing(unsentRange(admin, groupId, parked)), ASK_MS, 'the broker');
     if (range.from >= range.end) return 0;
     await Promise.all([producer.connect(), consumer.connect()]);
     await consumer.subscribe({ topics: [parked], fromBeginning: true });

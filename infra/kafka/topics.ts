@@ -1,6 +1,6 @@
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { retry } from '../../flow/retry.js';
-import { isPublic, publicTopics, TOPIC_DEFAULTS, type PublicCategory } from '../../schemas/events/topics.js';
+import { isPublic, publicTopics, TOPIC_DEFAULTS, topicName, type PublicCategory } from '../../schemas/events/topics.js';
 import type { KafkaLog } from './client.js';
 import { answerOf } from './fault.js';
 
@@ -20,6 +20,8 @@ export interface Topics {
   /** The topic of a stream category; null for one that is not public. */
   readonly of: (category: string) => string | null;
   readonly group: (name: string) => string;
+  /** The topics of public events. */
+  readonly published: readonly string[];
   readonly declared: readonly ITopicConfig[];
 }
 
@@ -36,7 +38,7 @@ export const topicsOf = ({
   partitions = TOPIC_DEFAULTS.partitions,
   replicationFactor = 1,
 }: TopicOptions): Topics => {
-  const nameOf = (category: PublicCategory): string => `${prefix}.${publicTopics[category].name}.${generation}`;
+  const nameOf = (category: PublicCategory): string => topicName(publicTopics[category], { prefix, generation });
   const names = (Object.keys(publicTopics) as PublicCategory[]).map(nameOf);
   const { retentionMs, maxMessageBytes } = TOPIC_DEFAULTS;
   const events = names.map((topic) => ({
@@ -62,6 +64,7 @@ export const topicsOf = ({
   return {
     of: (category) => (isPublic(category) ? nameOf(category) : null),
     group: (name) => `${prefix}.${name}`,
+    published: names,
     declared: [...events, ...parked],
   };
 };
@@ -87,12 +90,12 @@ export const ensureTopics = async (admin: Admin, { declared }: Topics, log: Kafk
   const missing = declared.filter(({ topic }) => !there.has(topic));
   // False when another process created one of them meanwhile.
   if (missing.length > 0 && (await admin.createTopics({ topics: missing, waitForLeaders: false })))
-    log.info('Topics were made', { topics: missing.map(({ topic }) => topic) });
+    log.info('Topics were created', { topics: missing.map(({ topic }) => topic) });
   const has = await partitionsOf(
     admin,
     declared.map(({ topic }) => topic),
   );
   for (const { topic, numPartitions: wanted } of declared)
     if (has.get(topic) !== wanted)
-      log.warn('A topic has another number of partitions than is set', { topic, wanted, has: has.get(topic) });
+      log.warn('A topic has an unexpected number of partitions', { topic, wanted, has: has.get(topic) });
 };

@@ -31,10 +31,9 @@ export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: A
     register: async (name) => registerOf((await ask(() => stored.findOne({ _id: name }))) ?? BLANK_REGISTER),
     acquireLease: async (name, holder, seen) => {
       await ensure(name);
-      const asSeen = { 'pen.epoch': seen.epoch, 'pen.holder': seen.holder, 'pen.beat': seen.heartbeat };
+      const asSeen = { 'pen.epoch': seen.epoch, 'pen.holder': seen.holder };
       return step({ _id: name, ...asSeen }, { $inc: { 'pen.epoch': 1 }, $set: { 'pen.holder': holder } });
     },
-    renewLease: (name, epoch) => held(name, epoch, { $inc: { 'pen.beat': 1 } }),
     releaseLease: async (name, epoch) => {
       await held(name, epoch, { $inc: { 'pen.epoch': 1 }, $set: { 'pen.holder': null } });
     },

@@ -1,8 +1,5 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 
-/** Of no bytes, in lower-case hex. */
-export const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-
 /** SHA-256 as the signing library wants it: with a secret, the HMAC. */
 export class Sha256 {
   readonly #hash: Pick<Hash, 'digest'> & { update(bytes: Uint8Array): unknown };

@@ -9,7 +9,7 @@ interface ReadOptions {
   /** What is read has this entity tag. */
   readonly etag: string;
   /** Told of every piece that is read. */
-  readonly onMoved?: () => void;
+  readonly onMoved?: (bytes: number) => void;
 }
 
 /** The SHA-256 of what a store holds: as it tells it when asked, else by reading the object once. */
@@ -31,7 +31,7 @@ export const storedBytes = async (
   for await (const piece of stream) {
     hash.update(piece as Buffer);
     size += (piece as Buffer).length;
-    onMoved?.();
+    onMoved?.((piece as Buffer).length);
   }
   return { sha256: hash.digest('hex'), size };
 };

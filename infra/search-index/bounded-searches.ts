@@ -13,20 +13,20 @@ export interface SearchLimits {
 export const USUAL_LIMITS: SearchLimits = { searchMs: 5_000, waitingSearches: 64 };
 
 /** Runs searches one after the other, of callers in turn; those with the same key share one run. */
-export type BoundedSearches<Found> = (
+export type BoundedSearches = <Found>(
   key: string,
   run: (withinMs: number) => Promise<Found>,
   holder: string,
 ) => Promise<Found>;
 
-export const boundedSearches = <Found>({ searchMs, waitingSearches }: SearchLimits): BoundedSearches<Found> => {
+export const boundedSearches = ({ searchMs, waitingSearches }: SearchLimits): BoundedSearches => {
   const tooLate = (): Error => new SearchIndexFault('search-timeout', `no answer within ${searchMs} ms`);
   const turns = semaphore(1, { ms: searchMs, fault: tooLate });
   const kept = Math.floor(waitingSearches / 4);
   const places = shares({ places: waitingSearches, each: Math.ceil(waitingSearches / 2), kept });
-  const running = new Map<string, Promise<Found>>();
+  const running = new Map<string, Promise<unknown>>();
 
-  const begin: BoundedSearches<Found> = async (key, run, holder) => {
+  const begin: BoundedSearches = async (key, run, holder) => {
     const begun = performance.now();
     try {
       return await turns.run(() => run(searchMs - (performance.now() - begun)), holder);
@@ -35,8 +35,8 @@ export const boundedSearches = <Found>({ searchMs, waitingSearches }: SearchLimi
     }
   };
 
-  return (key, run, holder) => {
-    let found = running.get(key);
+  return <Found>(key: string, run: (withinMs: number) => Promise<Found>, holder: string) => {
+    let found = running.get(key) as Promise<Found> | undefined; // the key says what is found
     if (found === undefined) {
       const leave = places.take(holder);
       if (typeof leave === 'string') {

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { keyedQueue } from '../../flow/sharing/keyed-queue.js';
 import type {
+  FindPage,
+  FoundTexts,
   SearchMatches,
   IndexChange,
   IndexedText,
   SubstringIndex,
+  WantedText,
 } from '../../projections/search/substring-index.js';
 import { boundedSearches, USUAL_LIMITS, type SearchLimits } from './bounded-searches.js';
 import { IndexSession, type SubstringIndexOptions } from './index-session.js';
@@ -34,13 +37,18 @@ export const openSubstringIndex = async ({
 }: SubstringIndexOptions & { readonly limits?: Partial<SearchLimits> }): Promise<SubstringIndexFile> => {
   const session = new IndexSession(place);
   await session.threads();
-  const search = boundedSearches<SearchMatches>({ ...USUAL_LIMITS, ...changed });
+  const search = boundedSearches({ ...USUAL_LIMITS, ...changed });
   const changes = keyedQueue();
   let applied = 0;
 
   const find = async (needle: string, page: number, pageSize: number, withinMs: number): Promise<SearchMatches> => {
     const { reader } = await session.threads();
     return reader().ask('search', { needle, page, pageSize, withinMs });
+  };
+
+  const findWanted = async (wanted: WantedText, page: FindPage, withinMs: number): Promise<FoundTexts> => {
+    const { reader } = await session.threads();
+    return reader().ask('find', { wanted, ...page, withinMs: withinMs / 2 });
   };
 
   return {
@@ -56,6 +64,10 @@ export const openSubstringIndex = async ({
       // A search that began before a change must not answer a caller who knows of the change.
       const key = JSON.stringify([needle, page, pageSize, applied]);
       return search(key, (withinMs) => find(needle, page, pageSize, withinMs), holder);
+    },
+    find(wanted, page, holder) {
+      const key = JSON.stringify(['find', wanted, page, applied]);
+      return search(key, (withinMs) => findWanted(wanted, page, withinMs), holder);
     },
     close: () => changes.run('', () => session.close()),
   };

@@ -35,7 +35,7 @@ export const workInThread =
           answerMs: taskMs,
           endsThread: (kept: OpenedMets | null) => kept === null && source.size > spaciousBytes,
         });
-        const wanted = wantedBy(source, order);
+        const wanted = wantedBy(task, source, order);
         const asked = wanted && turn.askKeeping((kept) => isKept(kept, wanted), requestOf(null));
         const reply = asked ?? turn.ask(requestOf(await inTime(source.read(), taskMs)));
         return (await resultOf(reply)) as MetsResult<typeof task>;
@@ -53,8 +53,8 @@ const resultOf = async (reply: Promise<ThreadResult>): Promise<ThreadResult> => 
 };
 
 /** What a thread may have open that an order is for; null for one that needs the bytes in any case. */
-const wantedBy = ({ sha256 }: MetsSource, order: MetsOrder<MetsTask>): OpenedMets | null =>
-  sha256 !== null && 'edits' in order ? { sha256, agents: order.agents } : null;
+const wantedBy = (task: MetsTask, { sha256 }: MetsSource, { agents }: MetsOrder<MetsTask>): OpenedMets | null =>
+  sha256 !== null && (task === 'edit' || task === 'outline') ? { sha256, agents } : null;
 
 /** What is fetched in vain must not keep a turn. */
 const inTime = (reading: Promise<Uint8Array>, ms: number): Promise<Uint8Array> =>

@@ -2,6 +2,7 @@ import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { DepositFact } from '../../events/deposit.js';
 import type { RecordedFact } from '../../events/envelope.js';
+import type { PlatformJobFact } from '../../events/platform-job.js';
 import { agentName } from '../../formats/agents/agent-name.js';
 import type { Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
@@ -14,7 +15,7 @@ export interface AgentDocument {
   readonly ofDeposits: boolean;
 }
 
-type AgentFact = DepositFact | ContainerFact | ArchivalGroupFact;
+type AgentFact = DepositFact | ContainerFact | ArchivalGroupFact | PlatformJobFact;
 
 /** Facts of deposits that make nobody its creator, last modifier, preserver or exporter. */
 const WITHOUT_ROLE: ReadonlySet<string> = new Set<DepositFact['type']>([
@@ -28,6 +29,9 @@ const WITHOUT_ROLE: ReadonlySet<string> = new Set<DepositFact['type']>([
   'PipelineRunCompleted',
   'PipelineRunFailed',
   'PipelineRunForceCompleted',
+  'JobHeld',
+  'JobHoldReleased',
+  'JobPriorityChanged',
   'DepositDeleted',
 ]);
 
@@ -35,7 +39,8 @@ const namesIn = (fact: AgentFact): readonly string[] => {
   const { data } = fact;
   const by = agentName('by' in data ? data.by : null);
   const creator = fact.type === 'ImportAdmitted' ? agentName(fact.data.request.createdBy) : null;
-  return [...new Set([by, creator])].filter((name) => name !== null);
+  const canceller = agentName('cancelledBy' in data ? (data.cancelledBy ?? null) : null);
+  return [...new Set([by, creator, canceller])].filter((name) => name !== null);
 };
 
 const isOfDeposit = ({ stream, type }: RecordedFact<AgentFact>): boolean =>
@@ -47,15 +52,15 @@ const ofDeposits = (after: string | null, limit: number): Query => ({
   limit,
 });
 
-/** Everyone that a fact of a deposit, a container or an archival group names, for `GET /agents`. */
+/** Everyone that a fact of a deposit, a container, an archival group or a job of the platform names, for `GET /agents`. */
 export const agents: Projection<AgentFact, AgentDocument> = {
   shape: {
     name: 'agents',
     indexes: [['ofDeposits', 'name']],
     queries: { ofDeposits: ofDeposits(null, 10), next: ofDeposits('ann', 10) },
   },
-  version: 2,
-  categories: ['deposit', 'container', 'archivalGroup'],
+  version: 3,
+  categories: ['deposit', 'container', 'archivalGroup', 'job'],
   touches: (fact: RecordedFact<AgentFact>): readonly Touch<AgentDocument>[] => {
     const isNow = isOfDeposit(fact);
     return namesIn(fact).map((name) => ({

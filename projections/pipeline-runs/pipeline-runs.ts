@@ -1,7 +1,7 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { RecordedFact } from '../../events/envelope.js';
 import type { DepositPipelineFact, PipelineCounts, PipelineRunFact, PipelineTool } from '../../events/pipeline-run.js';
-import type { Query } from '../documents.js';
+import type { Condition, Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
 
@@ -39,8 +39,6 @@ export interface PipelineRunDocument {
   readonly progress: PipelineStepProgress | null;
   /** The revision of its first fact on the stream of its deposit: the order of the runs of a deposit. */
   readonly revision: number;
-  /** `submitted`, while a worker of the platform may claim it; else null. */
-  readonly claimableSince: string | null;
   /** `lastModified`, until it has ended; then null. */
   readonly unfinishedSince: string | null;
 }
@@ -50,29 +48,41 @@ const ofDeposit = (depositId: string): Query => ({
   sort: [{ field: 'revision' }],
 });
 
-const claimable: Query = {
-  where: { field: 'claimableSince', above: '' },
-  sort: [{ field: 'claimableSince' }],
-  limit: 100,
+/** A page of runs that have not ended. */
+export interface UnfinishedQuery {
+  /** Only runs that were changed last before this time (UTC, seven fractional digits). */
+  readonly before: string;
+  readonly limit: number;
+  /** The last run of the page before; null for the first page. */
+  readonly after: Pick<PipelineRunDocument, 'runId' | 'unfinishedSince'> | null;
+}
+
+const behind = ({ runId, unfinishedSince }: NonNullable<UnfinishedQuery['after']>): readonly Condition[] => {
+  const field = 'unfinishedSince';
+  return [
+    { field, atLeast: unfinishedSince },
+    {
+      any: [
+        { field, above: unfinishedSince },
+        { field: 'runId', above: runId },
+      ],
+    },
+  ];
 };
 
-const unfinishedBefore = (before: string, limit: number): Query => ({
-  where: { field: 'unfinishedSince', below: before },
+const unfinishedBefore = ({ before, limit, after }: UnfinishedQuery): Query => ({
+  where: { all: [{ field: 'unfinishedSince', below: before }, ...(after === null ? [] : behind(after))] },
   sort: [{ field: 'unfinishedSince' }],
   limit,
 });
 
-type Own = Omit<PipelineRunDocument, 'claimableSince' | 'unfinishedSince'>;
+type Own = Omit<PipelineRunDocument, 'unfinishedSince'>;
 
-/** The document with what is derived from it; `isOutside` where a worker outside of the platform has the run. */
-const documentOf = (run: Own, isOutside: boolean): PipelineRunDocument => {
-  const isUnfinished = run.dateFinished === null;
-  return {
-    ...run,
-    claimableSince: isUnfinished && !isOutside ? run.submitted : null,
-    unfinishedSince: isUnfinished ? run.lastModified : null,
-  };
-};
+/** The document with what is derived from it. */
+const documentOf = (run: Own): PipelineRunDocument => ({
+  ...run,
+  unfinishedSince: run.dateFinished === null ? run.lastModified : null,
+});
 
 const queued = (
   fact: RecordedFact & Extract<DepositPipelineFact, { type: 'PipelineRunQueued' }>,
@@ -92,7 +102,7 @@ const queued = (
     progress: null,
     revision: Number(fact.revision),
   } as const;
-  return documentOf(run, false);
+  return documentOf(run);
 };
 
 const change = (
@@ -100,23 +110,22 @@ const change = (
   { type, data }: Exclude<DepositPipelineFact, { type: 'PipelineRunQueued' }>,
 ): PipelineRunDocument => {
   const { at } = data;
-  const isOutside = doc.claimableSince === null;
   switch (type) {
     case 'PipelineRunClaimed': {
       const status = doc.status === 'waiting' ? 'processing' : doc.status;
       const begun = { status, dateBegun: doc.dateBegun ?? at, lastModified: at } as const;
-      return documentOf({ ...doc, ...begun }, data.worker === null);
+      return documentOf({ ...doc, ...begun });
     }
     case 'PipelineMetadataCreated':
-      return documentOf({ ...doc, status: 'metadataCreated', lastModified: at }, isOutside);
+      return documentOf({ ...doc, status: 'metadataCreated', lastModified: at });
     case 'PipelineRunCompleted': {
       const { counts } = data;
-      return documentOf({ ...doc, status: 'completed', counts, dateFinished: at, lastModified: at }, isOutside);
+      return documentOf({ ...doc, status: 'completed', counts, dateFinished: at, lastModified: at });
     }
     case 'PipelineRunFailed':
     case 'PipelineRunForceCompleted': {
       const ended = { status: 'completedWithErrors', errors: data.errors, dateFinished: at, lastModified: at } as const;
-      return documentOf({ ...doc, ...ended }, isOutside);
+      return documentOf({ ...doc, ...ended });
     }
   }
 };
@@ -157,31 +166,33 @@ const record = (
 ): PipelineRunDocument | null => {
   if (doc === null || doc.dateFinished !== null) return doc;
   const changed = { ...doc, lastModified: data.at };
-  const isOutside = doc.claimableSince === null;
   switch (type) {
     case 'PipelineToolsRecorded':
-      return documentOf({ ...changed, tools: data.tools, warnings: data.warnings, progress: null }, isOutside);
+      return documentOf({ ...changed, tools: data.tools, warnings: data.warnings, progress: null });
     case 'PipelineRunProgressed': {
       const { step, files, of, bytes } = data;
-      return documentOf({ ...changed, progress: { step, files, of, bytes } }, isOutside);
+      return documentOf({ ...changed, progress: { step, files, of, bytes } });
     }
     case 'PipelineFindingsRecorded':
-      return documentOf(changed, isOutside);
+      return documentOf(changed);
   }
 };
 
-/** Pipeline runs by id: for their resources, and for workers looking for runs. They outlast their deposit. */
+/** Of the example queries. */
+const TIME = '2026-01-01T00:00:00.0000000Z';
+
+/** Pipeline runs by id: for their resources, and for what ends stale ones. They outlast their deposit. */
 export const pipelineRuns: Projection<DepositFact | PipelineRunFact, PipelineRunDocument> = {
   shape: {
     name: 'pipeline-runs',
-    indexes: [['depositId', 'revision'], ['claimableSince'], ['unfinishedSince']],
+    indexes: [['depositId', 'revision'], ['unfinishedSince']],
     queries: {
       ofDeposit: ofDeposit('d'),
-      claimable,
-      unfinishedBefore: unfinishedBefore('2026-01-01T00:00:00.0000000Z', 100),
+      unfinishedBefore: unfinishedBefore({ before: TIME, limit: 100, after: null }),
+      moreUnfinished: unfinishedBefore({ before: TIME, limit: 100, after: { runId: 'p', unfinishedSince: TIME } }),
     },
   },
-  version: 2,
+  version: 3,
   categories: ['deposit', 'pipelineRun'],
   touches: (fact: RecordedFact<DepositFact | PipelineRunFact>): readonly Touch<PipelineRunDocument>[] => {
     if (isDecision(fact)) return [{ key: fact.data.runId, apply: (doc) => decide(doc, fact) }];
@@ -195,10 +206,8 @@ export interface PipelineRunsView {
   run(depositId: string, runId: string): Promise<PipelineRunDocument | null>;
   /** Oldest first. */
   runsOfDeposit(depositId: string): Promise<PipelineRunDocument[]>;
-  /** Runs that have not ended and that no worker outside of the platform has, oldest first. */
-  claimable(): Promise<PipelineRunDocument[]>;
-  /** Runs that have not ended, and were changed last before a time (UTC, seven fractional digits), oldest first. */
-  unfinishedBefore(before: string, limit: number): Promise<PipelineRunDocument[]>;
+  /** Runs that have not ended, those that were changed longest ago first. */
+  unfinishedBefore(query: UnfinishedQuery): Promise<PipelineRunDocument[]>;
 }
 
 /** The queries over the view's documents. */
@@ -208,6 +217,5 @@ export const pipelineRunsView = (documents: ReadableDocuments<PipelineRunDocumen
     return run?.depositId === depositId ? run : null;
   },
   runsOfDeposit: (depositId) => documents.find(ofDeposit(depositId)),
-  claimable: () => documents.find(claimable),
-  unfinishedBefore: (before, limit) => documents.find(unfinishedBefore(before, limit)),
+  unfinishedBefore: (query) => documents.find(unfinishedBefore(query)),
 });

@@ -151,7 +151,7 @@ export class Generations<F extends Fact, Doc extends object> {
     this.#live = generation;
     this.#position = generation.position;
     await view.update(generation);
-    lease.renewNow();
+    lease.lookNow();
   }
 
   #retiredLongEnough(left: readonly RegisteredGeneration[]): readonly RegisteredGeneration[] {

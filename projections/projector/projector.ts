@@ -1,6 +1,5 @@
 import type { Fact, Position } from '../../events/envelope.js';
 import type { HeldLease } from '../../flow/lease/hold-lease.js';
-import type { LeaseTimes } from '../../flow/lease/lease-times.js';
 import { workUnderLease } from '../../flow/lease/work-under-lease.js';
 import { liveOf } from '../live-generation.js';
 import type { Projection } from '../projection.js';
@@ -25,9 +24,6 @@ export interface Projector {
   readonly close: () => Promise<void>;
 }
 
-const TIMES: LeaseTimes = { takeoverAfterMs: 10_000, renewEveryMs: 2_000, giveUpAfterMs: 7_000 };
-const LOOK_EVERY_MS = 2_000;
-
 /**
  * Writes a read model while it holds the lease, and stands by otherwise. Never fails: it retries while a store is
  * unavailable.
@@ -36,7 +32,7 @@ export const openProjector = <F extends Fact, Doc extends object>(
   projection: Projection<F, Doc>,
   ports: ProjectorPorts,
 ): { readonly projector: Projector; readonly view: View<Doc> } => {
-  const { documents, lookEveryMs = LOOK_EVERY_MS } = ports;
+  const { documents, liveness } = ports;
   const { name } = projection.shape;
   const view = readView<Doc>(projection.shape, documents);
   const closing = new AbortController();
@@ -52,7 +48,7 @@ export const openProjector = <F extends Fact, Doc extends object>(
     ended: Promise<void>,
   ): Promise<void> => {
     const generations = new Generations({ projection, ports, view, lease });
-    lease.onRenewed(() => generations.reconcile());
+    lease.onLooked(() => generations.reconcile());
     held = lease;
     try {
       generations.reconcile();
@@ -65,10 +61,8 @@ export const openProjector = <F extends Fact, Doc extends object>(
   };
   const working = workUnderLease(
     {
-      store: registerLease(documents, name, ports.holder),
-      holder: ports,
-      times: { ...TIMES, ...ports },
-      lookEveryMs,
+      store: registerLease(documents, name, liveness.holder),
+      liveness,
       work,
       onStandby: update,
       onFault: (fault) => ports.onFault?.(name, fault),
@@ -85,7 +79,7 @@ export const openProjector = <F extends Fact, Doc extends object>(
       reached: view.reached,
       rebuild: async () => {
         const request = await requestRebuild(documents, name);
-        held?.renewNow();
+        held?.lookNow();
         if (!(await view.until((live) => live.rebuildRequests >= request)))
           throw new Error(`the view ${name} was closed`);
       },

@@ -8,33 +8,25 @@ export interface RegisterLeaseRecord extends LeaseRecord {
 
 const recordOf = (register: ViewRegister): RegisterLeaseRecord => ({ ...register.lease, register });
 
+const unlessLost = async (step: Promise<void>): Promise<void> => {
+  try {
+    await step;
+  } catch (fault) {
+    if (!isLeaseLost(fault)) throw fault;
+  }
+};
+
 /** A lease in the document store: part of a view's register, which refuses every step of an earlier epoch. */
 export const registerLease = (
   documents: DocumentStore,
   name: string,
   holder: string,
-): LeaseStore<RegisterLeaseRecord> => {
-  const unlessLost = async <Answer>(step: Promise<Answer>): Promise<Answer | null> => {
-    try {
-      return await step;
-    } catch (fault) {
-      if (isLeaseLost(fault)) return null;
-      throw fault;
-    }
-  };
-  return {
-    name,
-    read: async () => recordOf(await documents.register(name)),
-    async acquire({ register }) {
-      const acquired = await documents.acquireLease(name, holder, register.lease);
-      return acquired === null ? null : recordOf(acquired);
-    },
-    async renew(epoch) {
-      const renewed = await unlessLost(documents.renewLease(name, epoch));
-      return renewed === null ? null : recordOf(renewed);
-    },
-    async release(epoch) {
-      await unlessLost(documents.releaseLease(name, epoch));
-    },
-  };
-};
+): LeaseStore<RegisterLeaseRecord> => ({
+  name,
+  read: async () => recordOf(await documents.register(name)),
+  async acquire({ register }) {
+    const acquired = await documents.acquireLease(name, holder, register.lease);
+    return acquired === null ? null : recordOf(acquired);
+  },
+  release: (epoch) => unlessLost(documents.releaseLease(name, epoch)),
+});

@@ -1,7 +1,7 @@
 import type { Position } from '../../events/envelope.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import { ViewIncomplete, type BuildProgress } from '../view-incomplete.js';
-import type { SearchPage, SubstringIndex } from './substring-index.js';
+import type { FindPage, FoundTexts, IndexedText, SearchPage, SubstringIndex, WantedText } from './substring-index.js';
 
 /** One entry of an index, as its owner wrote it. */
 export interface FoundEntry<About> {
@@ -17,6 +17,11 @@ export interface FoundPage<About> {
   readonly entries: readonly FoundEntry<About>[];
 }
 
+/** Entries of a page, newest first, and where the next one begins. */
+export interface FoundEntries<About> extends Pick<FoundTexts, 'next'> {
+  readonly entries: readonly FoundEntry<About>[];
+}
+
 /** The searches of one index. */
 export interface SearchView<About> {
   /**
@@ -27,9 +32,15 @@ export interface SearchView<About> {
   search(needle: string, page: SearchPage, holder: string): Promise<FoundPage<About>>;
 }
 
+/** Also finds entries by more than their text. */
+export interface FindingView<About> extends SearchView<About> {
+  /** The entries that are wanted, page by page, on the terms of `search`. */
+  find(wanted: WantedText, page: FindPage, holder: string): Promise<FoundEntries<About>>;
+}
+
 /** An index, and what is known of the follower that keeps it up to date. */
 export interface SearchViewOptions {
-  readonly index: Pick<SubstringIndex, 'search'>;
+  readonly index: Pick<SubstringIndex, 'search' | 'find'>;
   /** Resolves to true once the index is filled, false at the time-out. */
   readonly filled: (timeoutMs: number) => Promise<boolean>;
   readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
@@ -54,21 +65,34 @@ export const searchView = <About>({
   building,
   head,
   onFault,
-}: SearchViewOptions): SearchView<About> => {
+}: SearchViewOptions): FindingView<About> => {
   const catchUp = async (): Promise<void> => {
     const newest = await head();
     if (newest !== null) await reached(newest, CATCH_UP_MS);
   };
+  /** What the index finds once it is filled and not far behind. */
+  const whenReady = async <Found>(find: () => Promise<Found>): Promise<Found> => {
+    await settledWithin(catchUp(), CATCH_UP_MS);
+    const missing = (await filled(FILLED_WITHIN_MS)) ? null : await building();
+    if (missing !== null) throw new ViewIncomplete(missing);
+    return find().catch((fault: unknown) => {
+      onFault(fault);
+      throw fault;
+    });
+  };
+  const found = ({ text, created, about }: IndexedText): FoundEntry<About> => ({
+    text,
+    created,
+    about: about as About,
+  });
   return {
     async search(needle, page, holder) {
-      await settledWithin(catchUp(), CATCH_UP_MS);
-      const missing = (await filled(FILLED_WITHIN_MS)) ? null : await building();
-      if (missing !== null) throw new ViewIncomplete(missing);
-      const { total, entries } = await index.search(needle, page, holder).catch((fault: unknown) => {
-        onFault(fault);
-        throw fault;
-      });
-      return { total, entries: entries.map(({ text, created, about }) => ({ text, created, about: about as About })) };
+      const { total, entries } = await whenReady(() => index.search(needle, page, holder));
+      return { total, entries: entries.map(found) };
+    },
+    async find(wanted, page, holder) {
+      const { entries, next } = await whenReady(() => index.find(wanted, page, holder));
+      return { entries: entries.map(found), next };
     },
   };
 };

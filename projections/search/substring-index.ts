@@ -10,7 +10,10 @@ export interface IndexedText {
   readonly text: string;
   /** Results are sorted by it, newest first, then by `key`. A timestamp of the platform (events/time.ts). */
   readonly created: string;
-  /** What the owner of the index wants back with a result; plain JSON. */
+  /**
+   * What the owner of the index wants back with a result; plain JSON. Entries are found by a text `sha256` in it, and by a
+   * text `lastModified`, a timestamp of the platform.
+   */
   readonly about: Readonly<Record<string, unknown>>;
 }
 
@@ -34,6 +37,29 @@ export interface SearchMatches {
   readonly entries: readonly IndexedText[];
 }
 
+/** What entries must have; each given member must hold, and one must be given. */
+export interface WantedText {
+  /** A part of the text, as in a search. */
+  readonly text?: string;
+  /** Lower-case hex, whole. */
+  readonly sha256?: string;
+  /** `lastModified` is this timestamp of the platform or a later one. */
+  readonly since?: string;
+}
+
+/** `after` is `next` of the page before; null for the first page. */
+export interface FindPage {
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** A page may have fewer entries than its limit, also none, and a next one. */
+export interface FoundTexts {
+  readonly entries: readonly IndexedText[];
+  /** Null where this page is the last. */
+  readonly next: string | null;
+}
+
 /**
  * Finds entries whose text contains a needle: literally, in any letter case (Unicode, companion 14.2). Derived from the
  * log, so it may be lost at any time and is then filled again.
@@ -47,5 +73,7 @@ export interface SubstringIndex {
   partition(name: string): AsyncIterable<readonly IndexedText[]>;
   /** An empty needle finds nothing. Searches of different holders have their turns one after the other. */
   search(needle: string, page: SearchPage, holder: string): Promise<SearchMatches>;
+  /** In the order of a search, without a total. Entries that change between two pages may be missing, or come twice. */
+  find(wanted: WantedText, page: FindPage, holder: string): Promise<FoundTexts>;
   close(): Promise<void>;
 }

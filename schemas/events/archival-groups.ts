@@ -1,4 +1,18 @@
-import { archivalGroup, at, by, depositId, errors, event, exportId, jobId, resultId, planSize } from './event.js';
+import {
+  archivalGroup,
+  at,
+  by,
+  cancelledBy,
+  depositId,
+  errors,
+  event,
+  exportId,
+  jobId,
+  planSize,
+  resultId,
+  retryOf,
+  steeringEvents,
+} from './event.js';
 import { count, object, oneOf, orNull, text } from './shape.js';
 
 const name = text('Display name of the group from this version on.');
@@ -29,7 +43,7 @@ export const archivalGroupEvents = {
     }),
   ),
   DepositReleased: event(
-    'The group has no active deposit any more.',
+    'The group no longer has an active deposit.',
     object({
       archivalGroup,
       depositId,
@@ -40,7 +54,13 @@ export const archivalGroupEvents = {
   ),
   ImportAdmitted: event(
     'An import job was admitted; the group admits no other until it has ended.',
-    object({ archivalGroup, jobId, resultId: orNull(resultId), depositId: orNull(depositId), ...planSize, by, at }),
+    object({
+      ...{ archivalGroup, jobId, resultId: orNull(resultId), depositId: orNull(depositId) },
+      ...planSize,
+      retryOf,
+      by,
+      at,
+    }),
   ),
   ImportAdmissionReleased: event(
     'The deposit declined the job that was admitted.',
@@ -51,7 +71,7 @@ export const archivalGroupEvents = {
     object({ archivalGroup, jobId, baseVersion: count('The version it builds on; 0 for a new group.'), at }),
   ),
   ImportContentBegun: event(
-    'An import job may write content of its version from now on.',
+    'An import job can write content of its version from now on.',
     object({ archivalGroup, jobId, version: count('Number of the version, which is not committed yet.', 1), at }),
   ),
   ImportLeaseReassigned: event('Another worker took over the job.', object({ archivalGroup, jobId, at })),
@@ -74,7 +94,10 @@ export const archivalGroupEvents = {
       at,
     }),
   ),
-  ImportAbandoned: event('An import job ended without a version.', object({ archivalGroup, jobId, errors, at })),
+  ImportAbandoned: event(
+    'An import job ended without a version.',
+    object({ archivalGroup, jobId, errors, cancelledBy, at }),
+  ),
   ExportRequested: event(
     'An export was admitted; the group admits no other until it has ended.',
     object({
@@ -82,7 +105,8 @@ export const archivalGroupEvents = {
       exportId,
       depositId: orNull(depositId),
       version,
-      destination: text('S3 URI of the key prefix that the files are copied to.'),
+      destination: text('S3 URI of the key prefix to which the files are copied.'),
+      retryOf,
       by,
       at,
     }),
@@ -95,12 +119,13 @@ export const archivalGroupEvents = {
       archivalGroup,
       exportId,
       files: count('Files copied and verified.'),
-      failures: count('Files that were not.'),
+      failures: count('Files that were not copied.'),
       at,
     }),
   ),
   ExportAbandoned: event(
-    'An export was given up, since its deposit was deleted.',
-    object({ archivalGroup, exportId, by, at }),
+    'An export was cancelled, or given up since its deposit was deleted.',
+    object({ archivalGroup, exportId, cancelledBy, by, at }),
   ),
+  ...steeringEvents({ archivalGroup }),
 };

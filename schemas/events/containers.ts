@@ -30,7 +30,7 @@ export const containerEvents = {
   ),
   ContainerDeleted: event(
     'The empty container was deleted. A tombstone keeps its name in the parent, unless it was purged.',
-    object({ path, purge: flag('Whether its name is free again.'), by, at }),
+    object({ path, purge: flag('Whether the name of the container is free again.'), by, at }),
   ),
   ChildTombstoned: event(
     'The container of that name was deleted. Its name stays taken until the tombstone is purged.',

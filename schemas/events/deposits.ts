@@ -1,4 +1,18 @@
-import { archivalGroup, at, by, code, depositId, detail, event, exportId, jobId, resultId } from './event.js';
+import {
+  archivalGroup,
+  at,
+  by,
+  cancelledBy,
+  code,
+  depositId,
+  detail,
+  event,
+  exportId,
+  jobId,
+  resultId,
+  retryOf,
+  steeringEvents,
+} from './event.js';
 import { count, list, object, oneOf, optional, orNull, text, textOrNumber } from './shape.js';
 import { pipelineEpoch as epoch, runId } from './pipeline-runs.js';
 
@@ -9,7 +23,6 @@ const from = text('Agent name of the previous holder of the lock.');
 const byWhom = object({ depositId, by, at });
 
 const archiveJobId = text('The archive job.');
-const ofArchiving = object({ depositId, jobId: archiveJobId, by, at });
 const archiveErrors = list(
   'Why the deposit was not archived.',
   object({
@@ -18,7 +31,7 @@ const archiveErrors = list(
   }),
 );
 
-const released = orNull(text('Agent name of the holder of the lock that this ended; null where it was not locked.'));
+const released = orNull(text('Agent name of the holder of the lock that this ended; null if it was not locked.'));
 const files = (which: string) => count(`Number of ${which} files.`);
 
 /** What a run found, in numbers of files. */
@@ -27,7 +40,7 @@ const pipelineCounts = object(
     identified: files('identified'),
     unidentified: files('unidentified'),
     infected: files('infected'),
-    failed: count('Number of files that a tool could not read, or not to their end.'),
+    failed: count('Number of files that a tool could not read completely.'),
     notScanned: optional(
       object(
         {
@@ -36,11 +49,11 @@ const pipelineCounts = object(
             'The first of them.',
             object({
               path: text('Path relative to the files to preserve.'),
-              reason: text('Why it was not scanned to its end.'),
+              reason: text('Why it was not scanned completely.'),
             }),
           ),
         },
-        'Files that were not scanned for viruses, or not to their end; `failed` counts them too.',
+        'Files that were not completely scanned for viruses; `failed` also counts them.',
       ),
     ),
     formats: list(
@@ -52,7 +65,7 @@ const pipelineCounts = object(
       }),
     ),
   },
-  'What the run found; null where a worker outside of the platform reported the end.',
+  'The findings of the run; null if an external worker reported the end.',
 );
 
 /** The public events of deposits, by name. */
@@ -75,7 +88,7 @@ export const depositEvents = {
     object({ depositId, metsETag: orNull(text('ETag of the METS; null where the template has none.')), at }),
   ),
   DepositDescribed: event(
-    'Properties of the deposit were changed; an absent property was not.',
+    'Properties of the deposit were changed; absent properties were not changed.',
     object({ depositId, archivalGroupName: optional(name), submissionText: optional(submission), by, at }),
   ),
   DepositArchivalGroupAssigned: event(
@@ -103,8 +116,8 @@ export const depositEvents = {
     }),
   ),
   DepositFilesDeleted: event(
-    'Files of the payload of a bag were deleted through the platform.',
-    object({ depositId, files: count('Number of files.'), by, at }),
+    'Files were deleted through the platform.',
+    object({ depositId, files: count('Number of files of the payload of a bag.'), by, at }),
   ),
   ImportJobAccepted: event(
     'An import job of the deposit was accepted.',
@@ -137,9 +150,16 @@ export const depositEvents = {
     'The export into the workspace has ended.',
     object({ depositId, exportId, failures: count('Number of files that were not copied.'), by, at }),
   ),
-  DepositArchivingBegun: event('An archive job has begun; the deposit refuses changes.', ofArchiving),
+  DepositArchivingBegun: event(
+    'An archive job has begun; the deposit refuses changes.',
+    object({ depositId, jobId: archiveJobId, archivalGroup: optional(archivalGroup), retryOf, by, at }),
+  ),
+  DepositArchivingClaimed: event(
+    'A worker took the archive job, or took it over from another one.',
+    object({ depositId, jobId: archiveJobId, epoch, at }),
+  ),
   DepositArchivingVerified: event(
-    'All that will be removed from the workspace is in the archival group.',
+    'All files that will be removed from the workspace are in the archival group.',
     object({
       depositId,
       jobId: archiveJobId,
@@ -153,10 +173,10 @@ export const depositEvents = {
   ),
   DepositArchivingFailed: event(
     'An archive job ended without archiving the deposit.',
-    object({ depositId, jobId: archiveJobId, errors: archiveErrors, by, at }),
+    object({ depositId, jobId: archiveJobId, errors: archiveErrors, cancelledBy, by, at }),
   ),
   ArchiveJobReported: event(
-    'An archiver outside of the platform reported a run.',
+    'An external archiver reported a run.',
     object({
       depositId,
       jobId: archiveJobId,
@@ -175,7 +195,12 @@ export const depositEvents = {
   ),
   PipelineRunQueued: event(
     'A pipeline run of the deposit waits for a worker.',
-    object({ depositId, runId, archivalGroupName: orNull(name), by, at }),
+    object({
+      ...{ depositId, runId, archivalGroupName: orNull(name), archivalGroup: optional(archivalGroup) },
+      retryOf,
+      by,
+      at,
+    }),
   ),
   PipelineRunClaimed: event(
     'A worker took the pipeline run, or took it over from another one.',
@@ -195,8 +220,9 @@ export const depositEvents = {
   ),
   PipelineRunForceCompleted: event(
     'The pipeline run was ended from outside; the lock of the deposit has ended.',
-    object({ depositId, runId, released, errors: orNull(text('Why, where a reason was given.')), by, at }),
+    object({ depositId, runId, released, errors: orNull(text('Why, if a reason was given.')), cancelledBy, by, at }),
   ),
+  ...steeringEvents({ depositId }),
   DepositDeleted: event('The deposit was deleted.', byWhom),
   DepositWorkspaceEmptied: event('Nothing is left in the workspace.', object({ depositId, at })),
 };

@@ -1,4 +1,4 @@
-import { count, list, object, orNull, text, type Shape } from './shape.js';
+import { count, integer, list, object, optional, orNull, text, type Shape } from './shape.js';
 
 /** A public event: its meaning, its major version, and the shape of its data. */
 export interface PublicEvent<T = unknown> {
@@ -22,10 +22,29 @@ export const at = text('When it happened, UTC with seven fractional digits.', { 
 export const code = text('Code of the refusal.');
 export const detail = text('Text of the refusal.');
 
+/** The job that another one repeats. */
+export const retryOf = optional(text('The job that has ended and that this one repeats.'));
+
+/** The agent of an end that nobody but an agent caused. */
+export const cancelledBy = optional(text('Agent name of who cancelled it; absent for any other end.'));
+
+/** The events of a job that an agent steers, whose other properties name its place. */
+export const steeringEvents = <P extends Readonly<Record<string, Shape<unknown>>>>(place: P) => {
+  const id = text('The job.');
+  return {
+    JobHeld: event('An agent held a job that waits; no worker can begin it.', object({ ...place, jobId: id, by, at })),
+    JobHoldReleased: event('The job may begin again.', object({ ...place, jobId: id, by, at })),
+    JobPriorityChanged: event(
+      'An agent changed the priority of a job that waits.',
+      object({ ...place, jobId: id, priority: integer('From -10 to 10; 0 at first.', -10, 10), by, at }),
+    ),
+  };
+};
+
 export const errors = list(
   'The errors.',
   object({
-    path: orNull(text('Repository path of the affected resource; null when it is the whole job.')),
+    path: orNull(text('Repository path of the affected resource; null if it is the whole job.')),
     message: text('The error message.'),
   }),
 );

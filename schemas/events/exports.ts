@@ -1,4 +1,4 @@
-import { archivalGroup, at, by, depositId, event, exportId } from './event.js';
+import { archivalGroup, at, by, cancelledBy, depositId, event, exportId, retryOf } from './event.js';
 import { count, list, object, oneOf, orNull, text } from './shape.js';
 
 /** The public events of exports, by name. */
@@ -10,22 +10,23 @@ export const exportEvents = {
       exportId,
       depositId: orNull(depositId),
       sourceVersion: orNull(text('The version to export, such as `v2`.')),
-      destination: text('S3 URI of the key prefix that the files are copied to.'),
+      destination: text('S3 URI of the key prefix to which the files are copied.'),
+      retryOf,
       by,
       at,
     }),
   ),
   ExportJobStarted: event('A worker started the export.', object({ archivalGroup, exportId, at })),
   ExportJobProgressed: event(
-    'Some of the files were copied.',
+    'Some of the files were copied. Only of exports that earlier versions of the software worked.',
     object({ archivalGroup, exportId, files: count('Files so far.'), bytes: count('Bytes so far.'), at }),
   ),
   ExportFailuresRecorded: event(
-    'Files that could not be copied. The failures that count are those of the epoch in ExportJobCompleted.',
+    'Files that could not be copied. Only failures of the epoch in ExportJobCompleted count.',
     object({
       archivalGroup,
       exportId,
-      epoch: count('Identifies the worker that met them.', 1),
+      epoch: count('Identifies the worker that recorded them.', 1),
       page: count('Numbered from 0.'),
       failures: list(
         'The files.',
@@ -44,12 +45,18 @@ export const exportEvents = {
       exportId,
       epoch: count('Identifies the worker that completed it.'),
       files: count('Files copied and verified.'),
-      failures: count('Files that were not.'),
+      failures: count('Files that were not copied.'),
       at,
     }),
   ),
   ExportJobAbandoned: event(
     'The export will never finish.',
-    object({ archivalGroup, exportId, reason: oneOf('Why.', ['version-not-found', 'deposit-deleted']), at }),
+    object({
+      archivalGroup,
+      exportId,
+      reason: oneOf('Why.', ['version-not-found', 'deposit-deleted', 'cancelled']),
+      cancelledBy,
+      at,
+    }),
   ),
 };

@@ -1,4 +1,4 @@
-import { archivalGroup, at, by, depositId, errors, event, jobId, resultId, planSize } from './event.js';
+import { archivalGroup, at, by, depositId, errors, event, jobId, planSize, resultId, retryOf } from './event.js';
 import { count, object, orNull, text } from './shape.js';
 
 /** The public events of import jobs, by name. */
@@ -13,6 +13,7 @@ export const importJobEvents = {
       archivalGroupName: orNull(text('Requested display name.')),
       source: orNull(text('Source of the content.')),
       ...planSize,
+      retryOf,
       by,
       at,
     }),
@@ -22,7 +23,7 @@ export const importJobEvents = {
     object({ archivalGroup, jobId, baseVersion: count('The version it builds on; 0 for a new group.'), at }),
   ),
   ImportJobProgressed: event(
-    'A part of the content was copied.',
+    'A part of the content was copied. Only of imports that earlier versions of the software worked.',
     object({ archivalGroup, jobId, files: count('Files so far.'), bytes: count('Bytes so far.'), at }),
   ),
   ImportJobCompleted: event(

@@ -12,7 +12,7 @@ const ofEpoch = { ...ofRun, epoch: pipelineEpoch };
 /** The public events of the records of pipeline runs, by name. */
 export const pipelineRunEvents = {
   PipelineRunOpened: event(
-    'A pipeline run was asked for.',
+    'A pipeline run was requested.',
     object({ ...ofRun, archivalGroupName: orNull(text('Display name for the archival group.')), by, at }),
   ),
   PipelineToolsRecorded: event(
@@ -28,14 +28,14 @@ export const pipelineRunEvents = {
         }),
       ),
       warnings: list(
-        'Warnings, such as one about old signatures, or about files that no tool looks at.',
+        'Warnings, such as one about old signatures, or about files that no tool examines.',
         text('A sentence.'),
       ),
       at,
     }),
   ),
   PipelineRunProgressed: event(
-    'A part of a step was done.',
+    'A part of a step was done. Only of runs that earlier versions of the software worked.',
     object({
       ...ofEpoch,
       step: text('Name of the step.'),
@@ -46,7 +46,7 @@ export const pipelineRunEvents = {
     }),
   ),
   PipelineFindingsRecorded: event(
-    'Some of what the tools found. The findings that count are those of the last epoch.',
+    'Some of the findings of the tools. Only findings of the last epoch count.',
     object({
       ...ofEpoch,
       page: count('Numbered from 0.'),

@@ -30,6 +30,10 @@ export const count = (description: string, minimum = 0): Shape<number> => ({
   schema: { type: 'integer', minimum, description },
 });
 
+export const integer = (description: string, minimum: number, maximum: number): Shape<number> => ({
+  schema: { type: 'integer', minimum, maximum, description },
+});
+
 export const textOrNumber = (description: string): Shape<string | number> => ({
   schema: { type: ['string', 'number'], description },
 });

@@ -5,6 +5,7 @@ import type { PublicEvent } from './event.js';
 import { exportEvents } from './exports.js';
 import { importJobEvents } from './import-jobs.js';
 import { pipelineRunEvents } from './pipeline-runs.js';
+import { platformJobEvents } from './platform-jobs.js';
 
 /** The public events of one category of streams; each category has its own topic. */
 export interface PublicTopic {
@@ -61,6 +62,13 @@ const topics = {
     subject: 'Id of the pipeline run.',
     events: pipelineRunEvents,
   },
+  job: {
+    name: 'platform-jobs',
+    summary: 'Audits, adoptions and rebuilds of read models, from the request to the end.',
+    key: 'Id of the job.',
+    subject: 'Id of the job.',
+    events: platformJobEvents,
+  },
 } satisfies Readonly<Record<string, PublicTopic>>;
 
 export type PublicCategory = keyof typeof topics;
@@ -86,3 +94,9 @@ export const TOPIC_DEFAULTS = {
   retentionMs: 30 * 24 * 60 * 60 * 1000,
   maxMessageBytes: 1_048_588,
 } as const;
+
+/** The name of a topic in Kafka; by default that of the platform's own generation with the usual prefix. */
+export const topicName = (
+  { name }: { readonly name: string },
+  { prefix, generation }: { readonly prefix: string; readonly generation: string } = TOPIC_DEFAULTS,
+): string => `${prefix}.${name}.${generation}`;

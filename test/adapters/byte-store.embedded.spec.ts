@@ -2,20 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { uploadsOf } from '../support/s3/uploads-of.js';
 import { byteStoreContract } from '../contracts/byte-store.contract.js';
 import type { ByteStoreUnderTest } from '../contracts/byte-store/store-in-test.js';
+import { openEngineIn } from '../support/s3/open-engine-in.js';
 
 const open = async (bucket: string, other: string): Promise<ByteStoreUnderTest> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-objects-'));
-  const engine = await openObjectEngine({
-    folder,
-    buckets: [
-      { name: 'workspace', layout: 'indexed' },
-      { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
-    ],
-  });
+  const engine = await openEngineIn(folder);
   return {
     store: engineByteStore(engine),
     bucket,

@@ -1,16 +1,16 @@
 import { expect } from 'chai';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Position } from '../../events/envelope.js';
 import { closeDatabase, openDatabase } from '../../infra/embedded/sqlite.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
 import { agents } from '../../projections/agents/agents.js';
 import { archivableDeposits } from '../../projections/archivable-deposits/archivable-deposits.js';
-import { unfinishedExports } from '../../projections/exports/exports.js';
 import type { CollectionShape } from '../../projections/documents.js';
 import { deposits } from '../../projections/deposits/deposits.js';
 import { pipelineRuns } from '../../projections/pipeline-runs/pipeline-runs.js';
-import { jobResults } from '../../projections/job-results/job-results.js';
+import { jobs } from '../../projections/jobs/jobs.js';
 import { repository } from '../../projections/repository/repository.js';
 import { documentStoreContract } from '../contracts/document-store.contract.js';
 
@@ -47,6 +47,42 @@ describe('the embedded document store', () => {
     for (const call of calls) expect(await call().catch((error: unknown) => error)).to.be.instanceOf(Error);
   });
 
+  /** Makes a store with a view, and damages its file from the given byte on. */
+  const damagedFrom = async (path: string, byte: number): Promise<void> => {
+    const store = openDocumentStore(path);
+    await store.prepare(agents.shape, { number: 1, version: 1 });
+    await store.close();
+    const file = await open(path, 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(size - byte, 0xa5), 0, size - byte, byte);
+    await file.close();
+  };
+  const words = /documents\.sqlite of the data folder is damaged\. .* may be deleted.* built again from the event log/;
+
+  it('says of a damaged file that it may be deleted, and what happens then', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+    const path = join(folder, 'documents.sqlite');
+    await damagedFrom(path, 0);
+    expect(() => openDocumentStore(path)).to.throw(words);
+    await rm(path);
+    await damagedFrom(path, 4_096);
+    const told: string[] = [];
+    const tell = (error: unknown): void => void told.push(String(error));
+    try {
+      const store = openDocumentStore(path);
+      const view = await store.open(agents.shape, { number: 1, version: 1 });
+      await view.get('a').catch(tell);
+      await view.save([{ key: 'a', doc: null, position: 'p' as Position }]).catch(tell);
+      await store.requestRebuild('agents').catch(tell);
+      await store.close().catch(() => undefined);
+    } catch (error) {
+      tell(error);
+    }
+    await rm(folder, { recursive: true });
+    expect(told).to.not.deep.equal([]);
+    for (const each of told) expect(each).to.match(words);
+  });
+
   it('keeps what an earlier version counted as long as its generation is registered', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'));
     const path = join(folder, 'documents.sqlite');
@@ -72,7 +108,6 @@ describe('the embedded document store', () => {
     const store = openDocumentStore(path);
     await store.requestRebuild('letters');
     const { lease } = (await store.acquireLease('letters', 'ada', (await store.register('letters')).lease))!;
-    await store.renewLease('letters', lease.epoch);
     await store.beginGeneration('letters', lease.epoch, 4, null);
     await store.close();
     const database = openDatabase(path);
@@ -80,7 +115,7 @@ describe('the embedded document store', () => {
     closeDatabase(database);
     await rm(folder, { recursive: true });
     expect(JSON.parse(row.register)).to.deep.equal({
-      pen: { epoch: 1, holder: 'ada', beat: 1 },
+      pen: { epoch: 1, holder: 'ada', beat: 0 },
       live: null,
       generations: [{ number: 1, version: 4, position: null, end: null, wishes: 1 }],
       wishes: 1,
@@ -88,7 +123,7 @@ describe('the embedded document store', () => {
     });
   });
 
-  const projections = [repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits, pipelineRuns];
+  const projections = [repository, jobs, agents, archivableDeposits, deposits, pipelineRuns];
   const shapes: CollectionShape[] = projections.map(({ shape }) => shape);
   for (const shape of shapes) {
     for (const [name, query] of Object.entries(shape.queries)) {

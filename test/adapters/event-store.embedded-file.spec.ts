@@ -81,7 +81,11 @@ describe('the embedded event store', () => {
 
     it('refuses what is not a database, and a folder that is not there', async () => {
       await writeFile(path, 'a letter, and not a database at all, but long enough to be looked at'.repeat(50));
-      expect(thrownBy(() => openEventStore(path, noteCodec))).to.include({ code: 'store-unavailable' });
+      const fault = thrownBy(() => openEventStore(path, noteCodec));
+      expect(fault).to.include({ code: 'store-unavailable' });
+      expect(fault)
+        .to.have.property('message')
+        .that.matches(/only a copy can replace it: .*docs\/auditing\.md/);
       const nowhere = join(folder, 'nowhere', 'events.db');
       expect(thrownBy(() => openEventStore(nowhere, noteCodec))).to.include({ code: 'store-unavailable' });
     });

@@ -29,17 +29,17 @@ export const commands: readonly CiCommand[] = [
   },
   {
     name: 'core',
-    about: '`npm test` in a fresh clone that has nothing beside it',
+    about: '`npm test` in a fresh clone with no test material beside it',
     script: '.ci/fresh-clone "$WORK/clone" && cd "$WORK/clone" && env -u MUNIMENT_TEST_DATA npm test --silent',
   },
   {
     name: 'all',
-    about: '`npm run test:all`, with test material of other projects where that is beside this one',
+    about: '`npm run test:all`, with test material of other projects where it is beside this one',
     script: 'npm run --silent test:all',
   },
   {
     name: 'process',
-    about: 'real processes killed and started again, and the upload tools of others',
+    about: 'real processes killed and started again, and upload tools of other projects',
     script:
       'tools=$(.ci/upload-tools "$CACHE/upload-tools") && MUNIMENT_TEST_UPLOAD_TOOLS=$tools npm run --silent test:process',
   },
@@ -50,17 +50,17 @@ export const commands: readonly CiCommand[] = [
   },
   {
     name: 'node-24',
-    about: 'the specs of what can differ by Node, on Node 24',
+    about: 'the specs of code that can differ between versions of Node, on Node 24',
     script: onNode('24', 'mocha --config .mocharc.node.cjs'),
   },
   {
     name: 'main-job',
-    about: 'the first command of the README in a fresh clone, judged by OCFL validators of others',
+    about: 'the first command of the README in a fresh clone, checked by OCFL validators of other projects',
     script: 'bin=$(.ci/validators "$CACHE/validators") && .ci/main-job "$PWD" "$WORK/main-job" "$bin"',
   },
   {
     name: 'clients',
-    about: 'clients that others generate from the interface documents, in three languages, and a viewer in a browser',
+    about: 'clients in three languages, generated from the interface documents, and a viewer in a browser',
     script:
       '.ci/generators "$CACHE/generators" && MUNIMENT_TEST_GENERATORS=$CACHE/generators mocha --config .mocharc.clients.cjs',
   },
@@ -100,7 +100,7 @@ export const commands: readonly CiCommand[] = [
   },
   {
     name: 'faults',
-    about: 'every process and every server of a distributed platform killed or away',
+    about: 'every process and every server of a distributed platform killed or unavailable',
     servers: ['kafka', 'mongodb', 'versitygw'],
     script: `MUNIMENT_TEST_FAULT_SECONDS=\${MUNIMENT_TEST_FAULT_SECONDS:-45} ${services('distributed/faults')}`,
   },
@@ -110,7 +110,7 @@ export const commands: readonly CiCommand[] = [
 export const commandsOnDemand: readonly CiCommand[] = [
   {
     name: 'syncs',
-    about: 'each sync of the embedded stores taken out, one at a time, which a spec has to notice',
+    about: 'each sync of the embedded stores removed, one at a time: a spec has to notice',
     script: 'npm run --silent mutate -- syncs',
   },
   ...['20.19.0', '22', '26'].map((version) => ({

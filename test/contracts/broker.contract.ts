@@ -8,13 +8,13 @@ import type { EventStore } from '../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import type { FactListener, Verdict } from '../../workers/fact-listener.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
-import { platformFact } from '../../workers/platform-fact.js';
+import { platformFact } from '../support/platform-fact.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf } from '../workers/support/log-of-facts.js';
 
 /** A broker between a log and its listeners, that puts a fact off for milliseconds and three times at most. */
 export interface BrokerUnderTest {
-  readonly publisher: FactPublisher;
+  readonly publisher: Pick<FactPublisher, 'publish'>;
   readonly listener: FactListener;
   /** What was parked so far: the group as the broker calls it, the fact and the reason. */
   parked(): Promise<readonly { group: string; fact: string; reason: string }[]>;

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { randomUUID } from 'node:crypto';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import {
@@ -14,6 +13,7 @@ import { appendNotes, counts } from '../support/counts-view.js';
 import { skippingEvents } from '../support/faults/skipping-events.js';
 import { until } from '../support/scheduling/until.js';
 import type { ViewStores } from './view.contract.js';
+import { alone } from '../support/alone.js';
 
 const view: CountedView = { name: 'counts', categories: ['note'] };
 const right = (generation: number): ViewComparison => ({
@@ -38,7 +38,7 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
     });
 
     const keep = (ports: Partial<ProjectorPorts> = {}): Projector => {
-      const own = { events: on.events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0 };
+      const own = { events: on.events, documents: on.documents, liveness: alone() };
       const { projector } = openProjector(counts(1), { ...own, ...ports });
       open.push(projector);
       return projector;

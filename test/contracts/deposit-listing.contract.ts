@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { randomUUID } from 'node:crypto';
 import type { Deposit } from '../../commands/deposit/state.js';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
@@ -14,18 +13,19 @@ import { depositsView } from '../../projections/deposits/deposits-view.js';
 import { AGENTS, DATES } from '../../projections/deposits/fields.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { openProjector } from '../../projections/projector/projector.js';
-import { platformFact } from '../../workers/platform-fact.js';
+import { platformFact } from '../support/platform-fact.js';
 import { agentFor, pathFor, pick, randomDepositFacts, timeOf, type Random } from '../support/random-deposits.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import { depositsAfter, referenceListing } from '../support/reference-listing.js';
 import { SEED } from '../support/seed.js';
+import { alone } from '../support/alone.js';
 
 const DEPOSITS = 400;
 const QUERIES = 1_200;
 
 /** Appends each fact to the stream of its deposit; answers the position of the last. */
 export const appendDepositFacts = async (events: EventStore, facts: readonly DepositFact[]): Promise<Position> => {
-  const identity = { holder: 'test', producer: '0', now: () => new Date() };
+  const identity = { holder: 'test', producer: '0', hasEnded: () => false, now: () => new Date() };
   const revisions = new Map<string, bigint>();
   let last: Position | null = null;
   for (const fact of facts) {
@@ -89,7 +89,7 @@ export const depositListingContract = (
       opened = await openDocuments();
       const facts = randomDepositFacts(random, DEPOSITS);
       const last = await appendDepositFacts(events, facts);
-      const ports = { events, documents: opened.documents, holder: randomUUID(), takeoverAfterMs: 0 };
+      const ports = { events, documents: opened.documents, liveness: alone() };
       projected = openProjector(deposits, ports) as unknown as typeof projected;
       expect(await projected.projector.reached(last, 50_000)).to.equal(true);
       present = depositsAfter(facts);

@@ -1,15 +1,19 @@
 import { expect } from 'chai';
 import type { HeldLease } from '../../flow/lease/hold-lease.js';
-import type { LeaseHolder } from '../../flow/lease/lease-observer.js';
 import type { LeaseRecord, LeaseStore } from '../../flow/lease/lease-store.js';
-import { leaseTimes, type LeaseTimes } from '../../flow/lease/lease-times.js';
+import type { SharedRecords } from '../../flow/shared-records.js';
 import { workUnderLease } from '../../flow/lease/work-under-lease.js';
+import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embedded/shared-records.js';
+import type { ProcessIdentity } from '../../workers/presence/process-identity.js';
+import type { Presence } from '../../workers/presence/presence.js';
 import { faulty } from '../support/faults/faulty.js';
+import { present, TIMES } from '../workers/support/present.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/scheduling/virtual-time.js';
+import { identityOf } from '../workers/support/log-of-facts.js';
 
 /** One lease, as any number of processes see it. */
 export interface LeaseStores {
-  of(holder: string): LeaseStore;
+  of(presence: Presence, records: SharedRecords): LeaseStore;
   close(): Promise<void>;
 }
 
@@ -19,34 +23,35 @@ interface Contender {
   readonly faults: string[];
   readonly losses: string[];
   held(): HeldLease;
-  /** Nothing it asks of its store succeeds from here on; true again undoes that. */
+  /** Nothing it asks of a store succeeds from here on; true again undoes that. */
   connected(connected: boolean): void;
+  paused(paused: boolean): void;
   leave(): Promise<void>;
 }
 
-const TIMES = leaseTimes(60_000);
-const LOOK_EVERY_MS = 2_000;
 /** So many turns of the event loop answer whatever was asked of a store in memory. */
 const TURNS = 10;
-const NEVER = new AbortController().signal;
 
 /** What a lease promises, wherever it is kept: the algorithm over a store of it. */
 export const leaseContract = (name: string, open: () => LeaseStores): void => {
   describe(`lease contract: ${name}`, () => {
     let stores: LeaseStores;
+    let records: EmbeddedSharedRecords;
     let time: VirtualTime;
-    const life: Life = { name: 'contenders', state: 'running' };
     const contenders: Contender[] = [];
+    const onlookers: { leave(): Promise<void> }[] = [];
     beforeEach(() => {
+      records = openSharedRecords(':memory:');
       stores = open();
       time = openVirtualTime(1);
     });
     afterEach(async () => {
-      const left = Promise.all(contenders.splice(0).map((each) => each.leave()));
-      await elapse(10_000);
+      const left = Promise.all([...contenders.splice(0), ...onlookers.splice(0)].map((each) => each.leave()));
+      await elapse(20_000);
       await left;
       time.end();
       await stores.close();
+      await records.close();
     });
 
     const answered = async (): Promise<void> => {
@@ -57,24 +62,23 @@ export const leaseContract = (name: string, open: () => LeaseStores): void => {
       await pass(time, ms);
       await answered();
     };
-    const contend = (
-      holder: string,
-      { times = TIMES, hasEnded }: { times?: LeaseTimes; hasEnded?: LeaseHolder['hasEnded'] } = {},
-    ): Contender => {
+    const contend = (holder: string, hasEnded?: ProcessIdentity['hasEnded']): Contender => {
+      const life: Life = { name: holder, state: 'running' };
       let isConnected = true;
       let lease: HeldLease | null = null;
       const [faults, losses]: [string[], string[]] = [[], []];
       const leaving = new AbortController();
-      const store = faulty(stores.of(holder), () => {
+      const cutOff = (): void => {
         if (!isConnected) throw new Error('cut off');
-      });
+      };
+      const reached = faulty<SharedRecords>(records, cutOff);
+      const identity = identityOf(holder, hasEnded);
+      const presence = time.run(life, () => present(holder, { records: reached, identity }));
       const working = time.run(life, () =>
         workUnderLease(
           {
-            store,
-            holder: { holder, ...(hasEnded === undefined ? {} : { hasEnded }) },
-            times,
-            lookEveryMs: LOOK_EVERY_MS,
+            store: faulty(stores.of(presence, reached), cutOff),
+            liveness: presence,
             work: async (held, _acquired, ended) => {
               lease = held;
               await ended;
@@ -92,13 +96,26 @@ export const leaseContract = (name: string, open: () => LeaseStores): void => {
         losses,
         held: () => lease!,
         connected: (connected) => void (isConnected = connected),
-        leave: () => time.run(life, () => (leaving.abort(), working)),
+        paused: (paused) => void (life.state = paused ? 'paused' : 'running'),
+        leave: () =>
+          time.run(life, async () => {
+            leaving.abort();
+            await working;
+            await presence.leave();
+          }),
       };
       contenders.push(contender);
       return contender;
     };
+    /** The lease as a process sees it that does not want it by itself. */
+    const storeOf = (holder: string): LeaseStore => {
+      const life: Life = { name: holder, state: 'running' };
+      const presence = time.run(life, () => present(holder, { records }));
+      onlookers.push({ leave: () => time.run(life, () => presence.leave()) });
+      return stores.of(presence, records);
+    };
     const epochs = (): (number | null)[] => contenders.map((each) => each.epoch());
-    const record = (): Promise<LeaseRecord> => stores.of('an onlooker').read();
+    const record = async (): Promise<LeaseRecord> => storeOf('an onlooker').read();
 
     it('is held by nobody before the first holder', async () => {
       expect(await record()).to.deep.include({ epoch: 0, holder: null });
@@ -108,76 +125,65 @@ export const leaseContract = (name: string, open: () => LeaseStores): void => {
       for (const holder of ['a', 'b', 'c', 'd', 'e']) contend(holder);
       await elapse(300_000);
       expect(epochs().filter((epoch) => epoch !== null)).to.deep.equal([1]);
-      expect((await record()).epoch).to.equal(1);
     });
 
     it('is acquired by one of several that saw the same record', async () => {
-      const all = ['a', 'b', 'c'].map((holder) => stores.of(holder));
+      const all = ['a', 'b', 'c'].map((holder) => storeOf(holder));
       const seen = await Promise.all(all.map((store) => store.read()));
-      const acquired = await Promise.all(all.map((store, index) => store.acquire(seen[index]!, NEVER)));
+      const acquired = await Promise.all(all.map((store, index) => store.acquire(seen[index]!)));
       expect(acquired.filter((each) => each !== null).map(({ epoch }) => epoch)).to.deep.equal([1]);
     });
 
-    it('is not acquired by a process that missed a heartbeat', async () => {
-      const [first, second] = [stores.of('first'), stores.of('second')];
-      await first.acquire(await first.read(), NEVER);
+    it('is not acquired by a process that missed another epoch', async () => {
+      const [first, second] = [storeOf('first'), storeOf('second')];
       const seen = await second.read();
-      expect((await first.renew(1, NEVER))?.heartbeat).not.to.equal(seen.heartbeat);
-      expect(await second.acquire(seen, NEVER)).to.equal(null);
-      expect(await second.acquire(await second.read(), NEVER)).to.deep.include({ epoch: 2, holder: 'second' });
+      await first.acquire(await first.read());
+      expect(await second.acquire(seen)).to.equal(null);
+      await elapse(TIMES.heartbeatMs);
+      expect(await second.acquire(await second.read())).to.deep.include({ epoch: 2, holder: 'second' });
     });
 
-    it('is not renewed or released by the holder of an earlier epoch', async () => {
-      const [first, second] = [stores.of('first'), stores.of('second')];
-      await first.acquire(await first.read(), NEVER);
-      await second.acquire(await second.read(), NEVER);
-      expect(await first.renew(1, NEVER)).to.equal(null);
-      await first.release(1, NEVER);
-      expect(await record()).to.deep.include({ epoch: 2, holder: 'second' });
+    it('is not released by the holder of an earlier epoch', async () => {
+      const [first, second] = [storeOf('first'), storeOf('second')];
+      const { epoch } = (await first.acquire(await first.read()))!;
+      await elapse(TIMES.heartbeatMs);
+      await second.acquire(await second.read());
+      await first.release(epoch);
+      await elapse(TIMES.heartbeatMs);
+      expect(await first.read()).to.deep.include({ epoch: 2, holder: 'second' });
     });
 
-    it('stays with a holder that renews it', async () => {
+    it('stays with a holder whose process is there', async () => {
       const first = contend('first');
       await elapse(5_000);
       contend('second');
-      await elapse(3_600_000);
+      await elapse(600_000);
       expect(epochs()).to.deep.equal([1, null]);
       expect(first.losses).to.deep.equal([]);
     });
 
-    it('is renewed at once, and then regularly, or when it is asked for', async () => {
+    it('is looked at with each heartbeat, or when it is asked for', async () => {
       const first = contend('first');
       await elapse(5_000);
-      const { heartbeat } = await record();
-      const since = async (): Promise<number> => (await record()).heartbeat - heartbeat;
-      await elapse(6 * TIMES.renewEveryMs);
-      expect(await since()).to.equal(6);
-      const renewed: number[] = [];
-      first.held().onRenewed((seen) => renewed.push(seen.heartbeat - heartbeat));
-      time.run(life, () => first.held().renewNow());
+      const looked: number[] = [];
+      first.held().onLooked(({ epoch }) => looked.push(epoch));
+      await elapse(6 * TIMES.heartbeatMs);
+      expect(looked).to.have.length(6);
+      first.held().lookNow();
       await elapse(10);
-      expect(renewed).to.deep.equal([7]);
+      expect(looked).to.have.length(7);
     });
 
-    it('is renewed soon after a heartbeat that failed', async () => {
+    it('is kept by a process that misses some heartbeats', async () => {
       const first = contend('first');
       await elapse(5_000);
-      const { heartbeat } = await record();
+      contend('second');
+      await elapse(5_000);
       first.connected(false);
-      while (first.faults.length === 0) await elapse(100);
+      await elapse(TIMES.giveUpAfterMs - 2 * TIMES.heartbeatMs);
       first.connected(true);
-      await elapse(1_000);
-      expect((await record()).heartbeat).to.be.greaterThan(heartbeat);
-      expect(first.losses).to.deep.equal([]);
-    });
-
-    it('is asked for less and less often while its store refuses it', async () => {
-      const only = contend('only');
-      only.connected(false);
       await elapse(60_000);
-      const early = only.faults.length;
-      await elapse(540_000);
-      expect(only.faults.length - early).to.be.within(30, 120);
+      expect([epochs(), first.losses]).to.deep.equal([[1, null], []]);
     });
 
     it('passes within one look to another process when its holder leaves', async () => {
@@ -186,92 +192,75 @@ export const leaseContract = (name: string, open: () => LeaseStores): void => {
       contend('second');
       await elapse(5_000);
       const left = first.leave();
-      await elapse(LOOK_EVERY_MS);
+      await elapse(TIMES.heartbeatMs);
       await left;
       expect(epochs()[1]).to.be.a('number');
-      expect((await record()).holder).to.equal('second');
     });
 
-    it('is given up by a holder that cannot renew it, well before another process may have it', async () => {
+    it('is given up by a holder that is cut off, before another process may have it', async () => {
       const first = contend('first');
       await elapse(5_000);
       contend('second');
-      await elapse(TIMES.renewEveryMs);
+      await elapse(TIMES.heartbeatMs);
       first.connected(false);
       await elapse(TIMES.giveUpAfterMs);
       expect(epochs()).to.deep.equal([null, null]);
-      expect(first.losses).to.deep.equal(['it was not renewed in time']);
-      await elapse(TIMES.takeoverAfterMs - TIMES.giveUpAfterMs + LOOK_EVERY_MS);
-      expect((await record()).holder).to.equal('second');
+      expect(first.losses).to.deep.equal(['no heartbeat was written in time']);
+      await elapse(TIMES.takeoverAfterMs - TIMES.giveUpAfterMs + 2 * TIMES.heartbeatMs);
+      expect(epochs()[1]).to.be.a('number');
       first.connected(true);
       await elapse(60_000);
       expect(epochs().map((epoch) => epoch !== null)).to.deep.equal([false, true]);
     });
 
-    it('is acquired again soon by the process that gave it up, when its store is back', async () => {
-      const only = contend('only', { times: { ...TIMES, takeoverAfterMs: 3_600_000 } });
-      await elapse(5_000);
-      only.connected(false);
-      await elapse(TIMES.giveUpAfterMs + 1_000);
-      expect(only.epoch()).to.equal(null);
-      only.connected(true);
-      await elapse(5 * LOOK_EVERY_MS);
-      expect(only.epoch()).to.equal(2);
-    });
-
-    it('is lost at the next heartbeat where a later epoch is there', async () => {
+    it('is given up by a process that stood still, as soon as it goes on', async () => {
       const first = contend('first');
       await elapse(5_000);
-      const rival = stores.of('rival');
-      await rival.acquire(await rival.read(), NEVER);
-      await elapse(TIMES.renewEveryMs);
+      contend('second');
+      await elapse(5_000);
+      first.paused(true);
+      await elapse(2 * TIMES.takeoverAfterMs);
+      expect(epochs()[1]).to.be.a('number');
+      first.paused(false);
+      await elapse(TIMES.heartbeatMs);
+      expect(epochs()[0]).to.equal(null);
+    });
+
+    it('is taken from nobody after an outage of the store, and acquired again by who gave it up', async () => {
+      const first = contend('first');
+      await elapse(5_000);
+      const second = contend('second');
+      await elapse(5_000);
+      for (const each of [first, second]) each.connected(false);
+      await elapse(600_000);
+      expect(epochs()).to.deep.equal([null, null]);
+      for (const each of [first, second]) each.connected(true);
+      await elapse(30_000);
+      expect(epochs()).to.deep.equal([2, null]);
+    });
+
+    it('is lost at the next look where another epoch is there', async () => {
+      const first = contend('first');
+      await elapse(5_000);
+      const rival = storeOf('rival');
+      await elapse(TIMES.heartbeatMs);
+      await rival.acquire(await rival.read());
+      await elapse(TIMES.heartbeatMs);
       expect(first.epoch()).to.equal(null);
-      expect(first.losses).to.deep.equal(['a later epoch holds it']);
-      expect(await record()).to.deep.include({ epoch: 2, holder: 'rival' });
+      expect(first.losses).to.deep.equal(['another epoch holds it']);
     });
 
     it('is taken at once from a process that has certainly ended, and from no other', async () => {
-      const ended = stores.of('ended');
-      await ended.acquire(await ended.read(), NEVER);
-      const hasEnded = (holder: string): boolean => holder === 'ended';
-      const stranger = contend('stranger');
-      await elapse(LOOK_EVERY_MS);
-      expect(stranger.epoch()).to.equal(null);
-      const next = contend('next', { hasEnded });
-      await elapse(100);
-      expect([stranger.epoch(), next.epoch()]).to.deep.equal([null, 2]);
-    });
-
-    it('is taken at once where every other holder is known to be dead', async () => {
-      const ended = stores.of('ended');
-      await ended.acquire(await ended.read(), NEVER);
-      const next = contend('next', { times: { ...TIMES, takeoverAfterMs: 0 } });
-      await elapse(100);
-      expect(next.epoch()).to.equal(2);
-    });
-
-    it('expires by the time that the waiting process has watched it, not by the age of the last heartbeat', async () => {
-      const ended = stores.of('ended');
-      await ended.acquire(await ended.read(), NEVER);
-      await elapse(3_600_000);
-      const next = contend('next');
-      await elapse(TIMES.takeoverAfterMs - 1_000);
-      expect(next.epoch()).to.equal(null);
-      await ended.renew(1, NEVER);
-      await elapse(TIMES.takeoverAfterMs - 1_000);
-      expect(next.epoch()).to.equal(null);
-      await elapse(1_000 + LOOK_EVERY_MS);
-      expect(next.epoch()).to.equal(2);
-    });
-
-    it('is left to expire by a holder that only stops renewing it', async () => {
-      const first = contend('first');
-      await elapse(5_000);
-      const stopped = time.run(life, () => first.held().stopRenewing());
-      await stopped;
-      const { heartbeat } = await record();
-      await elapse(300_000);
-      expect(await record()).to.deep.include({ heartbeat, holder: 'first' });
+      const ended = storeOf('ended');
+      await ended.acquire(await ended.read());
+      contend('stranger', (holder) => holder === 'somebody else');
+      await elapse(TIMES.takeoverAfterMs);
+      expect(epochs()).to.deep.equal([null]);
+      contend('next', (holder) => holder === 'ended');
+      // It shows heartbeats still: whoever is there has not ended.
+      await Promise.all(onlookers.splice(0).map((each) => each.leave()));
+      await elapse(TIMES.heartbeatMs);
+      expect(epochs().filter((epoch) => epoch !== null)).to.have.length(1);
     });
   });
 };

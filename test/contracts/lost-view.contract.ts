@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { randomUUID } from 'node:crypto';
 import type { EventStore } from '../../events/store.js';
 import type { Position } from '../../events/envelope.js';
 import { isTransient } from '../../events/transient.js';
@@ -10,10 +9,9 @@ import { buildProgressIn } from '../../projections/view-incomplete.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
 import type { LosableDocuments } from '../support/faults/losable-documents.js';
 import { until } from '../support/scheduling/until.js';
+import { alone } from '../support/alone.js';
 
 export type LosableViewStores = LosableDocuments & { readonly events: EventStore };
-
-const RULES = { takeoverAfterMs: 0, renewEveryMs: 20, giveUpAfterMs: 700, lookEveryMs: 20 };
 
 const positionsIn = async (events: EventStore): Promise<Position[]> => {
   const positions: Position[] = [];
@@ -44,9 +42,8 @@ export const lostViewContract = (name: string, openStores: () => Promise<Losable
       const { projector } = openProjector(counts(1), {
         events: on.events,
         documents: on.documents,
-        holder: randomUUID(),
+        liveness: alone(),
         onFault: (_, fault) => faults.push(fault),
-        ...RULES,
       });
       open.push(projector);
       return projector;

@@ -2,24 +2,32 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
+import type { HeartbeatTimes } from '../../flow/lease/heartbeat-times.js';
+import type { SharedRecords } from '../../flow/shared-records.js';
+import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embedded/shared-records.js';
 import type { Documents, DocumentStore } from '../../projections/documents.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
 import { readView, type View } from '../../projections/read-view.js';
 import { liveOf } from '../../projections/live-generation.js';
 import { requestRebuild } from '../../projections/rebuild.js';
+import { readProcesses } from '../../workers/presence/read-processes.js';
 import { buildProgressIn } from '../../projections/view-incomplete.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
+import { faulty } from '../support/faults/faulty.js';
+import { present } from '../workers/support/present.js';
 import { until } from '../support/scheduling/until.js';
+import { identityOf } from '../workers/support/log-of-facts.js';
 import type { ViewStores } from './view.contract.js';
 
-const RULES = { takeoverAfterMs: 1_000, renewEveryMs: 100, giveUpAfterMs: 700, lookEveryMs: 100, retiredForMs: 1_500 };
+const RULES = { retiredForMs: 1_500 };
+const QUICK = { heartbeatMs: 100, workingHeartbeatMs: 100, giveUpAfterMs: 700, takeoverAfterMs: 1_000 };
 /** Nobody gives up or takes over only because the machine is busy. */
-const PATIENT = { takeoverAfterMs: 60_000, giveUpAfterMs: 40_000 };
+const PATIENT = { ...QUICK, giveUpAfterMs: 40_000, takeoverAfterMs: 60_000 };
 const LATE = '9'.repeat(20) as Position;
 
-/** A store whose holder seems dead: it writes no heartbeat and saves nothing until it is let go. */
-const pausable = (documents: DocumentStore) => {
+/** Stores whose process seems dead: it writes no heartbeat and saves nothing until it is let go. */
+const pausable = (documents: DocumentStore, shared: SharedRecords) => {
   let release = (): void => undefined;
   let paused: Promise<void> | null = null;
   const afterPause = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
@@ -28,7 +36,6 @@ const pausable = (documents: DocumentStore) => {
   };
   const store: DocumentStore = {
     ...documents,
-    renewLease: (...asked) => afterPause(() => documents.renewLease(...asked)),
     saveCheckpoint: (...asked) => afterPause(() => documents.saveCheckpoint(...asked)),
     prepare: async <Doc extends object>(...asked: Parameters<DocumentStore['prepare']>) => {
       const opened = await documents.prepare<Doc>(...asked);
@@ -36,8 +43,10 @@ const pausable = (documents: DocumentStore) => {
       return { ...opened, save };
     },
   };
+  const records: SharedRecords = { ...shared, write: (...asked) => afterPause(() => shared.write(...asked)) };
   return {
     store,
+    records,
     pause: () => {
       paused = new Promise((resolve) => (release = resolve));
     },
@@ -52,21 +61,40 @@ const pausable = (documents: DocumentStore) => {
 export const projectorsContract = (name: string, openStores: () => Promise<ViewStores>): void => {
   describe(`projectors and readers of a view on ${name}`, () => {
     let on: ViewStores;
+    let records: EmbeddedSharedRecords;
     const open: { close: () => unknown }[] = [];
 
     beforeEach(async () => {
       on = await openStores();
+      records = openSharedRecords(':memory:');
     });
     afterEach(async () => {
       await Promise.all(open.splice(0).map((each) => each.close()));
       await on.close();
+      await records.close();
     });
 
-    const keep = (version = 1, ports: Partial<ProjectorPorts> = {}): Projector => {
-      const own = { events: on.events, documents: on.documents, holder: randomUUID() };
+    interface Kept extends Partial<ProjectorPorts> {
+      readonly times?: HeartbeatTimes;
+      readonly records?: SharedRecords;
+      readonly hasEnded?: () => boolean;
+    }
+    /** A projector in a process of its own. */
+    const keep = (
+      version = 1,
+      { times = QUICK, records: reached = records, hasEnded, ...ports }: Kept = {},
+    ): Projector => {
+      const holder = randomUUID();
+      const presence = present(holder, { records: reached, times, identity: identityOf(holder, hasEnded) });
+      const own = { events: on.events, documents: on.documents, liveness: presence };
       const { projector } = openProjector(counts(version), { ...own, ...RULES, ...ports });
-      open.push(projector);
-      return projector;
+      const close = async (): Promise<void> => {
+        await projector.close();
+        await presence.leave();
+      };
+      const opened = { ...projector, close };
+      open.push(opened);
+      return opened;
     };
     const read = (): View<Count> => {
       const view = readView<Count>(counts(1).shape, on.documents);
@@ -107,9 +135,9 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
     });
 
     it('is written by one projector; another takes over at once when that one closes', async () => {
-      const first = keep(1, PATIENT);
+      const first = keep(1, { times: PATIENT });
       await active(first);
-      const second = keep(1, PATIENT);
+      const second = keep(1, { times: PATIENT });
       const reader = read();
       await reader.reached(await note('ink'), 10_000);
       expect(second.active()).to.equal(false);
@@ -119,19 +147,21 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       expect(await reader.documents.get('ink')).to.deep.include({ notes: 2 });
     });
 
-    it('is not taken from a projector that renews its lease', async () => {
-      const first = keep(1, PATIENT);
+    it('is not taken from a projector whose process writes heartbeats', async () => {
+      const first = keep(1, { times: PATIENT });
       await active(first);
-      keep(1, { takeoverAfterMs: 4_000 });
-      const { epoch, heartbeat: beat } = (await on.documents.register('counts')).lease;
-      const beats = async (): Promise<number> => (await on.documents.register('counts')).lease.heartbeat - beat;
-      await until('the holder has renewed it forty times', async () => (await beats()) >= 40);
+      keep(1, { times: { ...QUICK, takeoverAfterMs: 4_000 } });
+      const { epoch } = (await on.documents.register('counts')).lease;
+      const beats = async (): Promise<number> =>
+        Math.min(...(await readProcesses(records)).map(({ heartbeat }) => heartbeat));
+      await until('the holder has written fifty of them', async () => (await beats()) >= 50);
       expect((await on.documents.register('counts')).lease.epoch).to.equal(epoch);
     });
 
     it('is taken over from a projector that fell silent, and what that one writes later changes nothing', async () => {
-      const stuck = pausable(on.documents);
-      const first = keep(1, { documents: stuck.store, giveUpAfterMs: 60_000 });
+      const stuck = pausable(on.documents, records);
+      const times = { ...QUICK, giveUpAfterMs: 60_000 };
+      const first = keep(1, { documents: stuck.store, records: stuck.records, times });
       await active(first);
       const reader = read();
       await reader.reached(await note('ink'), 10_000);
@@ -148,16 +178,12 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       expect(await reader.documents.get('ink')).to.deep.equal({ about: 'ink', notes: 3 });
     });
 
-    it('is given up by a projector that cannot renew its lease, and kept again when it can', async () => {
+    it('is given up by a projector whose process cannot write heartbeats, and kept again when it can', async () => {
       let away = false;
-      const unlessAway = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
-        away ? Promise.reject(new Error('away')) : call();
-      const documents: DocumentStore = {
-        ...on.documents,
-        renewLease: (...asked) => unlessAway(() => on.documents.renewLease(...asked)),
-        register: (...asked) => unlessAway(() => on.documents.register(...asked)),
-      };
-      const projector = keep(1, { documents });
+      const reached = faulty<SharedRecords>(records, () => {
+        if (away) throw new Error('away');
+      });
+      const projector = keep(1, { records: reached });
       await active(projector);
       away = true;
       await until('it has given up', () => !projector.active());
@@ -216,10 +242,10 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       const reader = read();
       await reader.reached(await note('ink', 'quill'), 10_000);
       const before = await all(reader);
-      const stuck = pausable(on.documents);
+      const stuck = pausable(on.documents, records);
       stuck.pause();
       await Promise.all(open.splice(0, 1).map((each) => each.close()));
-      const second = keep(10, { ...PATIENT, takeoverAfterMs: 0, documents: stuck.store });
+      const second = keep(10, { times: PATIENT, documents: stuck.store });
       await active(second);
       await until('a generation of the new code is begun', async () => (await numbers()).join() === '1,2');
       expect(await all(reader)).to.deep.equal(before);
@@ -245,7 +271,7 @@ export const projectorsContract = (name: string, openStores: () => Promise<ViewS
       await on.documents.beginGeneration('counts', lease.epoch, 7, null);
       const half = (await on.documents.beginGeneration('counts', lease.epoch, 2, null)).generations.at(-1)!;
       await (await on.documents.prepare<Count>(counts(2).shape, half)).save([]);
-      const second = keep(2, { takeoverAfterMs: 0, retiredForMs: 0 });
+      const second = keep(2, { hasEnded: () => true, retiredForMs: 0 });
       await active(second);
       await until('readers were moved', async () => (await live()) === half.number);
       await until('nothing else is left', async () => (await numbers()).join() === String(half.number));

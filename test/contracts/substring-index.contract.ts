@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../events/envelope.js';
 import { timestampOf } from '../../events/time.js';
-import type { IndexedText, SubstringIndex } from '../../projections/search/substring-index.js';
+import type { FoundTexts, IndexedText, SubstringIndex, WantedText } from '../../projections/search/substring-index.js';
 import { literalNeedles, matchingNeedles, otherNeedles } from './substring-index/needles.js';
 import { openedOnce } from '../support/opened.js';
 import { openedForEach } from '../support/opened.js';
@@ -46,6 +46,63 @@ export const substringIndexContract = (name: string, open: () => Promise<OpenedI
       for await (const batch of index.partition(partition)) all.push(...batch);
       return all;
     };
+
+    describe('what it finds by more than a text', () => {
+      const digest = (letter: string): string => letter.repeat(64);
+      const day = (number: number): string => `2026-01-0${number}T00:00:00.0000000Z`;
+      const file = (text: string, letter: string, changed: number): IndexedText =>
+        textOf(text, changed, { about: { sha256: digest(letter), lastModified: day(changed) } });
+      const findAll = async (wanted: WantedText, limit = 100): Promise<string[]> => {
+        const keys: string[] = [];
+        let after: string | null = null;
+        do {
+          const page: FoundTexts = await index.find(wanted, { after, limit }, '');
+          expect(page.entries).to.have.lengthOf.at.most(limit);
+          keys.push(...page.entries.map(({ key }) => key));
+          after = page.next;
+        } while (after !== null);
+        return keys;
+      };
+
+      beforeEach(() =>
+        put(
+          file('g/one.tif', 'a', 1),
+          file('g/two.tif', 'b', 2),
+          file('h/One more.txt', 'a', 3),
+          textOf('', 9, { key: 'k' }),
+        ),
+      );
+
+      it('is every entry with a digest, newest first', async () => {
+        expect(await findAll({ sha256: digest('a') })).to.deep.equal(['h/One more.txt', 'g/one.tif']);
+        expect(await findAll({ sha256: digest('c') })).to.deep.equal([]);
+        // Of digests that begin alike each is compared wholly.
+        expect(await findAll({ sha256: `${'a'.repeat(63)}b` })).to.deep.equal([]);
+      });
+
+      it('is every entry that was changed since a time', async () => {
+        expect(await findAll({ since: day(2) })).to.deep.equal(['h/One more.txt', 'g/two.tif']);
+      });
+
+      it('has all that is wanted', async () => {
+        expect(await findAll({ text: 'ONE' })).to.deep.equal(['h/One more.txt', 'g/one.tif']);
+        expect(await findAll({ text: 'g/' })).to.deep.equal(['g/two.tif', 'g/one.tif']);
+        expect(await findAll({ text: 'one', sha256: digest('a'), since: day(2) })).to.deep.equal(['h/One more.txt']);
+        expect(await findAll({ text: 'two', sha256: digest('a') })).to.deep.equal([]);
+      });
+
+      it('comes page by page', async () => {
+        for (const limit of [1, 2, 3])
+          for (const wanted of [{ text: 'o' }, { text: 'one' }, { sha256: digest('a') }, { since: day(1) }])
+            expect(await findAll(wanted, limit), JSON.stringify(wanted)).to.deep.equal(await findAll(wanted));
+      });
+
+      it('follows a change of the bytes', async () => {
+        await put(file('g/one.tif', 'c', 4));
+        expect(await findAll({ sha256: digest('a') })).to.deep.equal(['h/One more.txt']);
+        expect(await findAll({ sha256: digest('c') })).to.deep.equal(['g/one.tif']);
+      });
+    });
 
     describe('what it includes', () => {
       it('has no position before the first change, and then that of the last one', async () => {

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { randomUUID } from 'node:crypto';
 import type { Fact, Position } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
-import type { View } from '../../projections/read-view.js';
+import { readView, type View } from '../../projections/read-view.js';
 import { liveOf } from '../../projections/live-generation.js';
 import { appendNotes, counts, type Count } from '../support/counts-view.js';
+import { alone } from '../support/alone.js';
 
 export interface ViewStores {
   readonly events: EventStore;
@@ -30,7 +30,7 @@ export const viewContract = (name: string, openStores: () => Promise<ViewStores>
     });
 
     const view = (version = 1, ports: Partial<ProjectorPorts> = {}): Projector & View<Count> => {
-      const own = { events: on.events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0 };
+      const own = { events: on.events, documents: on.documents, liveness: alone() };
       const { projector: kept, view: shown } = openProjector(counts(version), { ...own, ...ports });
       open.push(kept);
       return { ...shown, ...kept };
@@ -42,6 +42,21 @@ export const viewContract = (name: string, openStores: () => Promise<ViewStores>
       await note('ink');
       expect(await opened.reached(await note('ink'), 2_000)).to.equal(true);
       expect(await opened.documents.get('ink')).to.deep.equal({ about: 'ink', notes: 2 });
+    });
+
+    it('has the same state for every reader as long as it shows the same', async () => {
+      const opened = view();
+      const reader = readView<Count>(counts(1).shape, on.documents);
+      await opened.reached(await note('ink'), 2_000);
+      const before = await reader.state();
+      expect([await opened.state(), await reader.state()]).to.deep.equal([before, before]);
+      await opened.reached(await note('ink'), 2_000);
+      expect(await reader.state())
+        .to.be.a('string')
+        .and.not.equal(before);
+      await opened.rebuild();
+      expect(await reader.state()).to.match(/^2 /);
+      reader.close();
     });
 
     it('reaches positions of facts that do not concern it', async () => {

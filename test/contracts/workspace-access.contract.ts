@@ -5,6 +5,7 @@ import type { ObjectStore } from '../../formats/object-store.js';
 import type { OpenWorkspaceAccess } from '../../gateways/preservation/credentials/workspace-access.js';
 import { atDepth } from '../support/depth.js';
 import { openedOnce } from '../support/opened.js';
+import { sha256Of } from '../support/sha256.js';
 
 export interface AccessUnderTest {
   readonly open: OpenWorkspaceAccess;
@@ -15,7 +16,6 @@ export interface AccessUnderTest {
 }
 
 const CHECKSUM = 'x-amz-checksum-sha256';
-const sha256 = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** What every way to the files of a deposit must keep. */
 export const workspaceAccessContract = (name: string, start: () => Promise<AccessUnderTest>): void => {
@@ -31,7 +31,8 @@ export const workspaceAccessContract = (name: string, start: () => Promise<Acces
       if (found === null) throw new Error('the store binds no presigned URLs');
       return found;
     };
-    const presigned = async (path: string, bytes: string) => (await opened()).presignPut(prefix + path, sha256(bytes));
+    const presigned = async (path: string, bytes: string) =>
+      (await opened()).presignPut(prefix + path, sha256Of(bytes));
     const put = async (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> => {
       const answer = await fetch(url, { method: 'PUT', headers, body });
       await answer.text();
@@ -42,7 +43,11 @@ export const workspaceAccessContract = (name: string, start: () => Promise<Acces
     it('presigns a PUT after which the object is there, with its digest and its type', async () => {
       const { url, headers } = await presigned('objects/index.csv', 'a,b');
       expect(await put(url, { ...headers, 'content-type': 'text/csv' }, 'a,b')).to.equal(200);
-      expect(await stored('objects/index.csv')).to.include({ size: 3, sha256: sha256('a,b'), contentType: 'text/csv' });
+      expect(await stored('objects/index.csv')).to.include({
+        size: 3,
+        sha256: sha256Of('a,b'),
+        contentType: 'text/csv',
+      });
     });
 
     it('presigns one that may be sent again', async () => {
@@ -62,7 +67,7 @@ export const workspaceAccessContract = (name: string, start: () => Promise<Acces
         fc.asyncProperty(path, async (each) => {
           const { url, headers } = await presigned(each, each);
           expect(await put(url, headers, each), each).to.equal(200);
-          expect((await stored(each))?.sha256, each).to.equal(sha256(each));
+          expect((await stored(each))?.sha256, each).to.equal(sha256Of(each));
         }),
         { numRuns: atDepth(10) },
       );
@@ -102,10 +107,20 @@ export const workspaceAccessContract = (name: string, start: () => Promise<Acces
       }),
     );
 
+    it('binds metadata, which is kept with the object', async () => {
+      const path = `${prefix}objects/dated`;
+      const { url, headers } = await (await opened()).presignPut(path, sha256Of('a'), { mtime: '12.500' });
+      expect(await put(url, { ...headers, 'x-amz-meta-mtime': '13.500' }, 'a')).to.be.within(400, 403);
+      expect(await put(url, headers, 'a')).to.equal(200);
+      expect(await access.objects.head({ bucket: access.bucket, key: path })).to.deep.include({
+        metadata: { mtime: '12.500' },
+      });
+    });
+
     it('ends when it says', async () => {
       const { expires, presignPut } = await opened(60, new Date(Date.now() - 61_000));
       expect(expires.getTime()).to.be.lessThan(Date.now());
-      const { url, headers } = await presignPut(`${prefix}objects/late`, sha256('late'));
+      const { url, headers } = await presignPut(`${prefix}objects/late`, sha256Of('late'));
       expect(await put(url, headers, 'late')).to.be.within(400, 403);
       expect(await stored('objects/late')).to.equal(null);
     });

@@ -1,6 +1,6 @@
 import { idOf, shownOnce, type Client } from './client.js';
 import { archivedFaults, isRemovable, type ArchivedDeposit } from './archived-faults.js';
-import { WORKSPACE } from './at-rest.js';
+import { WORKSPACE } from '../support/oracle/at-rest.js';
 import { depositWithFiles } from './export-work.js';
 import type { FurtherWork, PreservedGroup } from './further-work.js';
 import type { Tally } from './tally.js';

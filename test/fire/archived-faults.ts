@@ -1,7 +1,7 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { RecordedFact } from '../../events/envelope.js';
 import { logOf } from '../support/command-bench.js';
-import { atRest, WORKSPACE } from './at-rest.js';
+import { atRest, WORKSPACE } from '../support/oracle/at-rest.js';
 import { digestsBelow } from './client.js';
 
 /** A deposit that was archived. */
@@ -14,13 +14,13 @@ export interface ArchivedDeposit {
 /** Whether an archived deposit must not have the file any more (companion 13.9). */
 export const isRemovable = (path: string): boolean => /^(?:objects|metadata)\//.test(path);
 
-/** The facts of an archive job that ended well, in order. */
+/** The facts of an archive job that ended well, in order, besides its claims. */
 const STEPS = ['DepositArchivingBegun', 'DepositArchivingVerified', 'DepositArchived'];
 
 const stepsIn = (facts: readonly RecordedFact<DepositFact>[]): ReadonlyMap<string, readonly string[]> => {
   const steps = new Map<string, string[]>();
   for (const { type, data } of facts) {
-    if (!/^DepositArchiv(?:ing|ed)/.test(type)) continue;
+    if (!/^DepositArchiv(?:ing(?!Claimed)|ed)/.test(type)) continue;
     const of = steps.get(data.depositId) ?? [];
     steps.set(data.depositId, [...of, type]);
   }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { callOn, type Reply } from '../support/http/call-on.js';
+import { sha256Of } from '../support/sha256.js';
 
 /** A platform process that serves. */
 export interface Services {
@@ -66,10 +66,7 @@ export const digestsBelow = async (
   bucket: string,
   prefix: string,
 ): Promise<ReadonlyMap<string, string>> =>
-  new Map([...(await contentsBelow(bytes, bucket, prefix))].map(([path, content]) => [path, sha256(content)]));
-
-/** Lower-case hex. */
-export const sha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
+  new Map([...(await contentsBelow(bytes, bucket, prefix))].map(([path, content]) => [path, sha256Of(content)]));
 
 /** A client of whichever process serves at the moment; `services` resolves when one does. */
 export const lastingClient = (services: () => Promise<Services>): Client => ({

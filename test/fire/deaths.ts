@@ -1,5 +1,5 @@
 import type { Death } from './incarnation.js';
-import type { KillPoint } from '../support/main-job/lines.js';
+import type { KillPoint } from '../support/processes/kill-point.js';
 
 /** Times are told in starts, since machines have their moods: how long a process works, or a step is waited for. */
 const WORKING = 4;

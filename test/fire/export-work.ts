@@ -1,6 +1,6 @@
 import { escapePath } from '../../formats/paths/repository-path.js';
 import type { ModelState } from '../support/repository/group-model.js';
-import { WORKSPACE } from './at-rest.js';
+import { WORKSPACE } from '../support/oracle/at-rest.js';
 import { idOf, shownOnce, type Client } from './client.js';
 import { differences, exportedFaults, type AcknowledgedExport } from './exported-faults.js';
 import type { FurtherWork, PreservedGroup } from './further-work.js';

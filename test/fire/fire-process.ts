@@ -9,11 +9,12 @@ import { figuresOf } from './tally.js';
 
 /**
  * `npm run fire -- --kills 1000 --seed 7 --minutes 30 --lanes 2`: kills platform processes until there were enough
- * kills or the time is over, and says what came of it; exit code 1 when an invariant did not hold. Clients import; after
- * each job they export what there is, delete deposits while they are exporting, and have deposits archived, or they have
- * pipeline runs worked, whose tools are played by others; with `--only exports` or `--only pipeline` always the same, with
- * `--only imports` neither. With `--steps` processes die at steps only, each of which is waited for longer. With
- * `--restores` it restores logs and buckets from random moments instead, in one process, until the time is over.
+ * kills or the time is over, and says what came of it; exit code 1 when an invariant did not hold. Clients import, and
+ * cancel some of the imports; after each job they export what there is, delete deposits while they are exporting, and
+ * have deposits archived, or they have pipeline runs worked, whose tools are played by others; with `--only exports` or
+ * `--only pipeline` always the same, with `--only imports` neither. With `--steps` processes die at steps only, each of
+ * which is waited for longer. With `--restores` it restores logs and buckets from random moments instead, in one process,
+ * until the time is over.
  */
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,5 @@
-import type { KillPoint } from '../support/main-job/lines.js';
-import { decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../support/main-job/steps.js';
-
-/** How steps name a version, whichever it is. */
-const ANY_VERSION = 'version ';
+import { killAt, type KillPoint } from '../support/processes/kill-point.js';
+import { ARCHIVED, DECIDED, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, WRITTEN } from '../support/processes/steps.js';
 
 /** The steps of an import and of all around it, as the platform's own calls of its stores are named. */
 const STEPS = [
@@ -14,8 +11,8 @@ const STEPS = [
   'append ImportLeaseReassigned',
   NEW_GROUP.reserved,
   'stage origins.ndjson',
-  ...written(ANY_VERSION),
-  ...decided(ANY_VERSION),
+  ...WRITTEN,
+  ...DECIDED,
   NEW_GROUP.declared,
   ...PUBLISHED,
   NEW_GROUP.confirmed,
@@ -51,14 +48,11 @@ const EXPORT_STEPS = [
   'remove from workspace',
 ];
 
-/** The steps of an archive job, and of the lock that it releases. */
+/** The steps of an archive job, and of the lock that it releases; no request tells what is removed for it. */
 const ARCHIVE_STEPS = [
   'append DepositLocked',
-  'append DepositArchivingBegun',
-  'append DepositArchivingVerified',
   'append DepositUnlocked',
-  'scaffold archived.txt',
-  'append DepositArchived',
+  ...ARCHIVED.filter((step) => step !== 'remove what is archived'),
 ];
 
 /** The steps of a pipeline run: its facts, what it puts and removes, the edit of the METS, and the bag at its end. */
@@ -86,15 +80,10 @@ const PIPELINE_STEPS = [
   'append PipelineRunForceCompleted',
   'append PipelineRunForceCompleted and DepositDeleted',
   'append DepositWorkspaceEmptied',
-  'append to checkpoint-relay',
-  'append to checkpoint-steward',
 ];
 
 const bothMoments = (steps: readonly string[]): KillPoint[] =>
-  steps.flatMap((step) => [
-    { step, time: 1, moment: 'before' },
-    { step, time: 1, moment: 'after' },
-  ]);
+  steps.flatMap((step) => [killAt(step, 'before'), killAt(step, 'after')]);
 
 /** Each step, with the moments at which a process may die of it. */
 export const KILL_POINTS: readonly KillPoint[] = bothMoments(STEPS);

@@ -1,7 +1,6 @@
 import { withinDeadline } from '../../flow/deadline.js';
 import { factsSinceLast, readLog } from '../support/oracle/log-faults.js';
-import { repositoryFaults } from '../support/oracle/repository-faults.js';
-import { storeFaults } from '../support/oracle/store-faults.js';
+import { dataFaults } from '../support/oracle/rest-faults.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import type { ModelState } from '../support/repository/group-model.js';
 import { lastingClient } from './client.js';
@@ -9,7 +8,7 @@ import { deaths } from './deaths.js';
 import { servedFolder } from './served-folder.js';
 import type { FurtherWork } from './further-work.js';
 import type { Incarnation } from './incarnation.js';
-import type { KillPoint } from '../support/main-job/lines.js';
+import type { KillPoint } from '../support/processes/kill-point.js';
 import { postWork, type ShownDeposit, type PostedJob } from './post-work.js';
 import type { Tally } from './tally.js';
 import { nextWork, type Work } from './works.js';
@@ -104,6 +103,7 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
     const faults = await postWork(client, { group: path, ...job, deposit, acknowledged });
     trail.push(`${token}: ${work.kind}`);
     if (faults.length > 0) return faults;
+    if (posted[0]?.isCancelled === true) tally.cancelled += 1;
     if (work.after !== null && posted[0]?.preserved === true) {
       versions.push(work.after);
       tally.versions += 1;
@@ -182,7 +182,7 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
     const known = new Set(told.map(({ resultId }) => resultId));
     const emptied = ({ depositId }: PostedJob): number => log.count('DepositWorkspaceEmptied', depositId);
     return [
-      ...told.flatMap((job) => log.jobFaults(job).map((fault) => `${job.work.kind} of ${job.group}: ${fault}`)),
+      ...told.flatMap((job) => log.lost(job).map((fault) => `${job.work.kind} of ${job.group}: ${fault}`)),
       ...told
         .filter((job) => emptied(job) !== (job.deleted ? 1 : 0))
         .map(({ depositId, group }) => `deposit ${depositId} of ${group} was not deleted as it should`),
@@ -200,14 +200,11 @@ export const runLane = async (options: LaneOptions): Promise<void> => {
   const audited = async (): Promise<string[]> => {
     const facts = await newFacts();
     log.take(facts);
-    const left = await storeFaults(data, []);
+    const wanted = new Map(groups.map(({ path, versions }) => [path, versions]));
     return [
-      ...(await repositoryFaults(data, new Map(groups.map(({ path, versions }) => [path, versions])))),
-      ...log.faults(),
+      ...(await dataFaults(data, { groups: wanted, log })),
       ...toldFaults(),
       ...((await further.auditRow?.(data, facts)) ?? []),
-      // What was found at the origins outlives a job on purpose.
-      ...left.filter((fault) => !/^imports\/[^/]+\/origins\.ndjson is left/.test(fault)),
     ];
   };
 

@@ -4,8 +4,8 @@ import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { openValidator, type XmlValidator } from '../support/repository/validate-xml.js';
 import { sharedDataPath } from '../support/shared-data.js';
-import { sha256 } from './client.js';
 import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
+import { sha256Of } from '../support/sha256.js';
 
 /** A deposit whose last run was worked to its end. */
 export interface WorkedRun {
@@ -62,7 +62,7 @@ const metsFaults = (contents: ReadonlyMap<string, Buffer>, worked: WorkedRun): s
   const { files } = describeMets(mets);
   const digestOf = (path: string): string | undefined => {
     const content = contents.get(worked.root + path);
-    return content === undefined ? worked.inherited.get(path) : sha256(content);
+    return content === undefined ? worked.inherited.get(path) : sha256Of(content);
   };
   const paths = files.map(({ localPath }) => localPath);
   return [
@@ -85,7 +85,7 @@ const formatFaults = (contents: ReadonlyMap<string, Buffer>, { root, files }: Wo
   return listFaults(
     'formatid.csv',
     identified.map(([path, , , , digest]) => `${path} ${digest}`),
-    [...files].map(([path, content]) => `${path} ${sha256(content)}`),
+    [...files].map(([path, content]) => `${path} ${sha256Of(content)}`),
   );
 };
 
@@ -97,7 +97,7 @@ const bagFaults = (contents: ReadonlyMap<string, Buffer>, { root }: WorkedRun): 
   return listFaults(
     'the manifest',
     lines,
-    payload.map(([path, content]) => `${sha256(content)}  ${path.replaceAll('%', '%25')}`),
+    payload.map(([path, content]) => `${sha256Of(content)}  ${path.replaceAll('%', '%25')}`),
   );
 };
 

@@ -1,6 +1,6 @@
-import { WORKSPACE, atRest } from './at-rest.js';
+import { WORKSPACE, atRest } from '../support/oracle/at-rest.js';
 import { contentsBelow } from './client.js';
-import { sweep } from './exported-faults.js';
+import { lateSweep } from '../support/oracle/late-sweep.js';
 import { outputFaults, type WorkedRun } from './output-faults.js';
 import type { ShownDeposit } from './post-work.js';
 
@@ -23,7 +23,7 @@ export interface RunDeposit extends WorkedRun {
 /** All that is wrong with such deposits in a data folder that nobody holds, once the late sweep has passed. */
 export const depositsFaults = (data: string, deposits: readonly RunDeposit[]): Promise<string[]> =>
   atRest(data, async (dependencies) => {
-    await sweep(dependencies);
+    await lateSweep(dependencies);
     const faults: string[] = [];
     for (const deposit of deposits) {
       const contents = await contentsBelow(dependencies.bytes, WORKSPACE, `deposits/${deposit.depositId}/`);

@@ -1,7 +1,7 @@
 import { eicar } from '../../infra/tools/clamav/eicar.js';
 import { escapePath } from '../../formats/paths/repository-path.js';
 import { standIns } from '../support/tools/stand-in.js';
-import { WORKSPACE } from './at-rest.js';
+import { WORKSPACE } from '../support/oracle/at-rest.js';
 import { idOf, shownOnce, type Client } from './client.js';
 import type { FurtherWork, PreservedGroup } from './further-work.js';
 import { outputFaults } from './output-faults.js';

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { escapePath } from '../../formats/paths/repository-path.js';
-import { listsFor, sha256Of, uploadsFor } from '../support/repository/group-model.js';
+import { listsFor, uploadsFor } from '../support/repository/group-model.js';
 import { idOf, shownOnce, type Client } from './client.js';
 import type { Work } from './works.js';
+import { sha256Of } from '../support/sha256.js';
 
 /** A job that the platform has acknowledged. */
 export interface PostedJob {
@@ -13,6 +15,8 @@ export interface PostedJob {
   readonly work: Work;
   /** Whether it was said to have made a version. */
   preserved: boolean;
+  /** Whether the agent who cancelled it was told that it is. */
+  isCancelled: boolean;
   /** Whether its deposit was deleted afterwards, which was acknowledged too. */
   deleted: boolean;
 }
@@ -74,11 +78,23 @@ const newDeposit = async (client: Client, { group, token }: JobPost): Promise<Sh
   return body;
 };
 
-const isExpected = ({ spoil, after }: Work, { status, newVersion, errors }: Result): boolean => {
+/** What the agent was told who cancelled a job; null where nobody did. */
+type CancelAnswer = 'cancelled' | 'too late' | null;
+
+const isExpected = ({ spoil, after }: Work, cancel: CancelAnswer, { status, newVersion, errors }: Result): boolean => {
   const isGood = status === 'completed' && newVersion !== null && errors === null;
   const isBad = status === 'completedWithErrors' && newVersion === null && errors?.length === 1;
+  if (cancel === 'cancelled') return isBad && /^Cancelled by .+\.$/.test(errors[0]?.message ?? '');
   if (spoil === 'origin goes') return isGood || isBad;
   return after === null ? isBad : isGood;
+};
+
+/** Cancels the job when its work says so. */
+const cancelIt = async (client: Client, { work, resultId }: PostedJob): Promise<CancelAnswer> => {
+  if (work.cancelledAfterMs === undefined) return null;
+  await pause(work.cancelledAfterMs);
+  const cancel = { method: 'POST', path: `/jobs/${resultId}/cancel`, wished: [200, 409] };
+  return (await client.ask(cancel)).status === 200 ? 'cancelled' : 'too late';
 };
 
 /** Uploads to the deposit, posts the job and follows it to its end; answers what is wrong with that end. */
@@ -92,10 +108,20 @@ export const postWork = async (client: Client, posting: JobPost): Promise<string
   const jobs = `/deposits/${depositId}/importjobs`;
   const body = documentFor(work, group, deposit);
   const posted = await client.ask<Result>({ method: 'POST', path: jobs, body, key: `${token} job`, wished: [201] });
-  const job: PostedJob = { group, resultId: idOf(posted.body.id), depositId, work, preserved: false, deleted: false };
+  const job: PostedJob = {
+    group,
+    resultId: idOf(posted.body.id),
+    depositId,
+    work,
+    preserved: false,
+    isCancelled: false,
+    deleted: false,
+  };
   posting.acknowledged(job);
   const [first] = uploads;
   if (work.spoil === 'origin goes' && first !== undefined) await client.remove({ bucket, key: prefix + first[0] });
+  const cancel = await cancelIt(client, job);
+  job.isCancelled = cancel === 'cancelled';
   const result = await shownOnce<Result>(client, { path: `${jobs}/results/${job.resultId}` }, ({ status }) =>
     /^completed/.test(status),
   );
@@ -104,5 +130,7 @@ export const postWork = async (client: Client, posting: JobPost): Promise<string
     job.deleted = true;
   }
   job.preserved = result.status === 'completed';
-  return isExpected(work, result) ? [] : [`${group}: ${work.kind} came to ${JSON.stringify(result)}`];
+  return isExpected(work, cancel, result)
+    ? []
+    : [`${group}: ${work.kind}${cancel === null ? '' : ` (${cancel})`} came to ${JSON.stringify(result)}`];
 };

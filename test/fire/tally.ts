@@ -10,6 +10,8 @@ export interface Tally {
   schedules: number;
   jobs: number;
   versions: number;
+  /** Jobs of which an agent was told that they are cancelled. */
+  cancelled: number;
   /** What clients did with versions after their jobs, and what came of it was right. */
   exports: number;
   archived: number;
@@ -27,6 +29,7 @@ export const newTally = (): Tally => ({
   schedules: 0,
   jobs: 0,
   versions: 0,
+  cancelled: 0,
   exports: 0,
   archived: 0,
   runs: 0,
@@ -42,6 +45,7 @@ export const figuresOf = ({
   schedules,
   jobs,
   versions,
+  cancelled,
   exports,
   archived,
   runs,
@@ -52,6 +56,7 @@ export const figuresOf = ({
     `schedules ${schedules}`,
     `jobs acknowledged ${jobs}`,
     `versions ${versions}`,
+    ...(cancelled === 0 ? [] : [`imports cancelled ${cancelled}`]),
     ...(exports === 0 ? [] : [`exports ${exports}`]),
     ...(archived === 0 ? [] : [`deposits archived ${archived}`]),
     ...(runs === 0 ? [] : [`pipeline runs ${runs}`]),

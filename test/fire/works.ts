@@ -9,6 +9,8 @@ export interface Work {
   readonly after: ModelState | null;
   /** What makes a good job a bad one; an origin that goes once the job was posted may go too late for that. */
   readonly spoil: 'wrong digest' | 'missing origin' | 'wrong update' | 'origin goes' | null;
+  /** After how many milliseconds an agent cancels it; that may be too late. Not at all where absent. */
+  readonly cancelledAfterMs?: number;
 }
 
 type Random = () => number;
@@ -125,6 +127,16 @@ export const renaming = (random: Random, state: ModelState, token: string): Work
 export const impossible = (): Work =>
   bad('delete what is not there', [{ list: 'binariesToDelete', path: 'objects/never there.txt' }]);
 
+/** Longer than a small job takes, so that some cancels come too late. */
+const LATEST_CANCEL_MS = 400;
+
+/** A good job that somebody cancels, while it waits or wherever it has come to by then. */
+const cancelled = (random: Random, work: Work): Work => ({
+  ...work,
+  kind: `${work.kind}, cancelled`,
+  cancelledAfterMs: Math.floor(random() * LATEST_CANCEL_MS),
+});
+
 /** The kinds of job that a group that is there may get; the last ones must fail. */
 const UPDATES: readonly Maker[] = [
   (random, state, token) => good('add', state, additions(random, state, token), null),
@@ -143,6 +155,8 @@ const UPDATES: readonly Maker[] = [
     ...good('an origin that goes', state, additions(random, state, token), null),
     spoil: 'origin goes',
   }),
+  (random, state, token) => cancelled(random, good('add', state, additions(random, state, token), null)),
+  (random, state, token) => cancelled(random, renaming(random, state, token)),
   impossible,
   (random, state, token) =>
     bad('a full container', [...additions(random, state, token), { list: 'containersToDelete', path: 'objects' }]),
@@ -155,5 +169,6 @@ export const nextWork = (random: Random, state: ModelState | null, token: string
   const dice = random();
   if (dice < 0.15) return bad('first, wrong digest', operations, 'wrong digest');
   if (dice < 0.25) return bad('first, as an update', operations, 'wrong update');
-  return good('first', emptyState(`Group of ${token}`), operations, `Group of ${token}`);
+  const first = good('first', emptyState(`Group of ${token}`), operations, `Group of ${token}`);
+  return dice < 0.4 ? cancelled(random, first) : first;
 };

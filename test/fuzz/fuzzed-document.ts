@@ -13,6 +13,7 @@ export interface KnownValues {
 type Members = Record<string, unknown>;
 
 interface Response extends Members {
+  content?: Members;
   headers?: Members;
   links?: Members;
 }
@@ -123,6 +124,12 @@ const withKnownProperties = (value: unknown, known: ValuesByName): unknown => {
 
 const SCHEMA_REFERENCE = /"#\/components\/schemas\/([^/"]+)"/g;
 
+/** Server-sent events are a text for clients; schemathesis compares each event, which it reads as an object. */
+const withEvents = ({ content, ...rest }: Response): Response => {
+  if (content?.['text/event-stream'] === undefined) return content === undefined ? rest : { ...rest, content };
+  return { ...rest, content: { ...content, 'text/event-stream': { schema: { type: 'object' } } } };
+};
+
 /** The names of all schemas that request bodies are made of. */
 const bodySchemas = (document: OpenApiDocument): ReadonlySet<string> => {
   const found = new Set<string>();
@@ -163,7 +170,7 @@ export const fuzzedDocument = (document: OpenApiDocument, { parameters, properti
     const responses = Object.entries(operation.responses)
       .filter(([status]) => status !== 'default')
       .map(([status, response]) => {
-        const own = resolved(document, response as Response | Reference);
+        const own = withEvents(resolved(document, response as Response | Reference));
         const from = links[operation.operationId]?.[status] ?? [];
         const named = Object.fromEntries(from.map((link, index) => [`${link.operationId}${index}`, link]));
         return [status, { ...own, headers: { ...own.headers, ...EVERYWHERE }, links: named }] as const;

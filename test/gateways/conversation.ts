@@ -3,6 +3,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { otherBases, requireListedStatus } from '../support/http/listed-status.js';
 import { foreignUris } from '../support/http/own-hosts.js';
 import { startedServices, type LiveServices } from './live-services.js';
+import { pathsBelow } from '../support/s3/keys-in.js';
 
 /** What specs look at in answers; each property is there where the answer is of a kind that has it. */
 export interface ShownResource {
@@ -52,7 +53,7 @@ export const ask = async (
   });
   requireListedStatus(method, url, answer.status);
   const text = await answer.text();
-  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+  const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '');
   const json = (isJson && text !== '' ? JSON.parse(text) : {}) as ShownResource;
   const foreign = otherBases(url).flatMap((base) => foreignUris(json, base));
   if (foreign.length > 0) throw new Error(`${method} ${url} was answered with ${foreign.join(', ')}`);
@@ -106,9 +107,7 @@ export const uploadWithoutDigest = async (
 
 /** The keys in the workspace of a deposit, relative to it. */
 export const keysIn = async ({ bytes, places }: LiveServices, { prefix }: OpenedDeposit): Promise<string[]> => {
-  const keys: string[] = [];
-  for await (const { key } of bytes.list(places.workspaceBucket, prefix)) keys.push(key.slice(prefix.length));
-  return keys;
+  return pathsBelow(bytes, places.workspaceBucket, prefix);
 };
 
 /** A deposit from the template RootLevel with these files in its workspace. */

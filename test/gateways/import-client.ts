@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { ask, ended, fresh, newContainer, type Reply, type ShownResource } from './conversation.js';
 import type { LiveServices } from './live-services.js';
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** What specs do with the storage service as clients that have made an import job themselves. */
 export interface ImportClient {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStore } from '../../formats/object-store.js';
-import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
+import { findOwnFiles } from '../../gateways/files/find-files.js';
 import { groupReader } from '../../gateways/group-content/group-reader.js';
+import type { JobProgress } from '../../gateways/rendering/job.js';
 import type { Identify } from '../../gateways/http/identify.js';
 import { createPreservationApp } from '../../gateways/preservation/preservation-app.js';
 import { createStorageApp } from '../../gateways/storage/storage-app.js';
@@ -27,6 +28,8 @@ import { heldJobs, type HeldJobs } from '../support/held-jobs.js';
 import { memorySearch } from '../support/search/memory-search.js';
 import { openedOnce } from '../support/opened.js';
 import { ownConfig } from '../support/own-config.js';
+import { dependenciesOver } from '../support/repository/dependencies-over.js';
+import { alone } from '../support/alone.js';
 
 /**
  * Both services on a real platform, behind ports of their own where every JSON answer is checked against its document,
@@ -44,10 +47,16 @@ export interface LiveServices {
   /** What both services stand on. */
   readonly dependencies: Dependencies;
   readonly log: ReturnType<typeof memoryLog>;
+  /** What processes tell of the jobs that they work, by their ids. */
+  readonly progress: Map<string, JobProgress>;
+  /** Holds imports before they are begun; as those of exports. */
+  readonly imports: Pick<HeldJobs, 'hold' | 'letGo'>;
   /** Holds exports before they are begun; whoever holds them lets them go before they settle. */
   readonly exports: Pick<HeldJobs, 'hold' | 'letGo'>;
   /** Holds exports before they are finished. */
   readonly exportEnds: Pick<HeldJobs, 'hold' | 'letGo'>;
+  /** Holds audits, adoptions and rebuilds before they are begun. */
+  readonly platformJobs: Pick<HeldJobs, 'hold' | 'letGo'>;
   settle(): Promise<void>;
 }
 
@@ -86,10 +95,13 @@ const open = async (): Promise<LiveServices> => {
   if (isWorker) process.once('exit', () => rmSync(data, removed));
   const exports = heldJobs('ExportStarted');
   const exportEnds = heldJobs('ExportFinished');
-  const platform = await startQuietly(data, (ports) => exportEnds.ports(exports.ports(ports)));
+  const imports = heldJobs('ImportStarted');
+  const platformJobs = heldJobs('JobClaimed');
+  const held = [imports, exports, exportEnds, platformJobs];
+  const platform = await startQuietly(data, (ports) => held.reduce((all, each) => each.ports(all), ports));
   const { ports } = platform;
   const documents = openDocumentStore(join(data, 'checked.db'));
-  const projector = openProjectors({ events: ports.events, documents, holder: 'live-services', takeoverAfterMs: 0 });
+  const projector = openProjectors({ events: ports.events, documents, liveness: alone() });
   const { readModels } = projector;
   const pipelineRuns = freshPipelineRuns({
     view: readModels.pipelineRuns,
@@ -124,17 +136,8 @@ const open = async (): Promise<LiveServices> => {
   closing.push(() => images.close());
   const threads = openMetsThreads();
   closing.push(() => threads.close());
-  const dependencies: Dependencies = {
-    events: ports.events,
-    bytes: ports.bytes,
-    removal: openRemoval(ports.bytes, places),
-    mets: threads.work,
-    places,
-    now: () => new Date(),
-    producer: 'test',
-    holder: '',
-    metsAgent: { name: 'Muniment', accepted: [] },
-  };
+  const metsAgent = { name: 'Muniment', accepted: [] };
+  const dependencies = dependenciesOver(ports, { mets: threads.work, places, metsAgent });
   const keys = workspaceKeys({
     secret: secretAccessKey,
     buckets: [workspaceBucket],
@@ -143,12 +146,16 @@ const open = async (): Promise<LiveServices> => {
   });
   const baseUrls = { preservation: '', storage: '' };
   const log = memoryLog();
+  const progress = new Map<string, JobProgress>();
   const search = memorySearch(dependencies);
   closing.push(() => search.stop());
   const options = {
     ...search,
+    findFiles: findOwnFiles(search.fileSearch, views.repository),
     dependencies,
+    instance: 'an-instance',
     views,
+    readProgress: () => Promise.resolve(progress),
     groups: groupReader(dependencies),
     takeMetsThread: threads.take,
     askStorageService: askStorageServiceAt(() => baseUrls.storage),
@@ -182,8 +189,11 @@ const open = async (): Promise<LiveServices> => {
     places,
     dependencies,
     log,
+    progress,
+    imports,
     exports,
     exportEnds,
+    platformJobs,
     settle: () => platform.settle(),
   };
 };

@@ -297,6 +297,22 @@ describe('adopting what lies on the store', () => {
       const own1 = await expectCode('version-unfit', put('info:repo/without'));
       await rm(join(data, 'ocfl', own1, 'v1/inventory.json'));
       await rm(join(data, 'ocfl', own1, 'v1/inventory.json.sha256'));
+      const one = (created: string, message: string): ForeignVersion[] => [version({ a: '1' }, created, { message })];
+      const long = await expectCode(
+        'version-unfit',
+        put('info:repo/long', { versions: one('2020-01-01T00:00:00Z', 'm'.repeat(2_000_000)) }),
+      );
+      const half = await expectCode(
+        'version-unfit',
+        put('info:repo/half', { versions: one('2020-01-01T00:00:00Z', 'half of \ud83d') }),
+      );
+      const last = await expectCode(
+        'version-unfit',
+        put('info:repo/last', { versions: one('9999-12-31T23:59:59Z', 'unknown') }),
+      );
+      const mutable = await expectCode('mutable-head', put('info:repo/mutable'));
+      await mkdir(join(data, 'ocfl', mutable, 'extensions/0005-mutable-head/head/content/r1'), { recursive: true });
+      await text(mutable, 'extensions/0005-mutable-head/head/inventory.json', '{}');
       await mkdir(join(data, 'ocfl/abc/def/012'), { recursive: true });
       const away = join('abc/def/012', `abcdef012${'0'.repeat(55)}`);
       await cp(join(data, 'ocfl', good), join(data, 'ocfl', away), { recursive: true });
@@ -309,9 +325,32 @@ describe('adopting what lies on the store', () => {
       expect(inner, 'the container above an adopted group').to.equal(-1);
       expect(found).to.have.deep.members([...roots, ['adopted', good]]);
       expect(rows.find(({ root }) => root === good)?.message).to.equal('v1 to v2; nothing names 1 key of the object');
+      const messageOf = (root: string): string => rows.find((row) => row.root === root)?.message ?? '';
+      expect(messageOf(long)).to.match(
+        /^v1: its name, user and message take 20000\d\d bytes; the log can hold 245760\.$/,
+      );
+      expect(messageOf(half)).to.equal('v1: its message has a surrogate without its pair.');
+      expect(messageOf(last)).to.equal(
+        'v1 is of 9999-12-31T23:59:59Z: the year must be 0000 to 9999 in UTC, and a second must be left for a later version.',
+      );
+      expect(messageOf(mutable)).to.equal(
+        'extensions/0005-mutable-head is newer than the last version: make a version of it, or remove it, with the tool that wrote it.',
+      );
       expect(summary).to.equal(
         `Adopted 2 versions of 1 group; 0 objects known already; ${roots.length} objects not adopted.`,
       );
+    });
+
+    it('is named, and found by an audit, where another tool gives it a mutable head later', async () => {
+      const root = await put('info:repo/box');
+      expect((await adoptData(data)).exit).to.equal(0);
+      const head = join(data, 'ocfl', root, 'extensions/0005-mutable-head/head');
+      await mkdir(join(head, 'content/r1'), { recursive: true });
+      await writeFile(join(head, 'inventory.json'), '{}');
+      await writeFile(join(head, 'content/r1/new.txt'), 'new');
+      const { exit, rows } = await adoptData(data);
+      expect([exit, rows.map(({ code }) => code)]).to.deep.equal([1, ['mutable-head']]);
+      expect((await auditData(data)).found).to.deep.equal(['mutable-head extensions/0005-mutable-head']);
     });
 
     it('is found damaged when its content is read first', async () => {

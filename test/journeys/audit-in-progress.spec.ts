@@ -69,8 +69,8 @@ describe('an audit while imports are on their way', () => {
   const expectNothing = async (data: string): Promise<void> => {
     const { exit, found, summary, messages } = await auditData(data);
     expect({ exit, found, messages }).to.deep.equal({ exit: 0, found: [], messages: '' });
-    expect(summary).to.match(/; 2 jobs on the way\.$/);
-    for (const group of GROUPS) expect((await auditData(data, group)).summary).to.match(/; 1 job on the way\.$/);
+    expect(summary).to.match(/; 2 jobs under way\.$/);
+    for (const group of GROUPS) expect((await auditData(data, group)).summary).to.match(/; 1 job under way\.$/);
   };
 
   it('finds nothing while content is copied', () => expectNothing(copying.data));
@@ -169,7 +169,7 @@ describe('an audit after a job was abandoned', () => {
       isOn = true;
       const end = repository.preserve(group, { a: 'one', b: '2', c: '3' });
       const message = await end.then(String, (error: unknown) => (error as Error).message);
-      expect(message).to.match(/^The import failed and changed nothing/);
+      expect(message).to.match(/^The import failed: .* No version was made\.$/);
     } finally {
       await repository.platform.stop();
     }

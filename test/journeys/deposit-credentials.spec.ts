@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -14,6 +13,7 @@ import { openScriptedProvider, type ScriptedProvider } from '../support/identity
 import { AUDIENCE, claimsAt, newKey, signed } from '../support/identity/token-signer.js';
 import { refusal } from '../support/s3/s3-harness.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { sha256Of } from '../support/sha256.js';
 
 interface Deposit {
   readonly id: string;
@@ -33,7 +33,6 @@ interface Credentials {
 }
 
 const MiB = 1024 ** 2;
-const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 const silent = (): void => undefined;
 
 /** What a client has that was given nothing but these keys. */
@@ -104,8 +103,8 @@ describe('the files of a deposit in the hands of a client', () => {
   it('are uploaded by presigned URLs, without any keys, and preserved', async () => {
     const deposit = await open('presigned');
     const files = [
-      { path: 'objects/a.txt', sha256: sha256('a') },
-      { path: 'objects/ü & b/c.txt', sha256: sha256('c') },
+      { path: 'objects/a.txt', sha256: sha256Of('a') },
+      { path: 'objects/ü & b/c.txt', sha256: sha256Of('c') },
     ];
     const { uploads } = await credentials(deposit, files);
     for (const [index, body] of ['a', 'c'].entries()) {

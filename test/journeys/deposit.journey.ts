@@ -7,6 +7,7 @@ import { validateObject } from '../support/repository/validate-object.js';
 import { needsSharedData } from '../support/shared-data.js';
 import type { JourneyPlatform } from './journey-platform.js';
 import { openedOnce } from '../support/opened.js';
+import { sha256Of } from '../support/sha256.js';
 
 interface Deposit {
   readonly id: string;
@@ -34,8 +35,6 @@ interface Result {
   readonly errors: readonly { readonly message: string }[] | null;
   readonly binariesAdded: readonly Resource[];
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** What a client does from the first request to the last byte, on whatever platform it is given. */
 export const depositJourneys = (start: () => Promise<JourneyPlatform>): void => {
@@ -100,7 +99,7 @@ export const depositJourneys = (start: () => Promise<JourneyPlatform>): void => 
     expect(preserved.name).to.equal('[Example title]');
     expect(preserved.containers.map(({ name }) => name)).to.deep.equal(['objects']);
     expect(preserved.containers[0]?.binaries).to.have.length(4);
-    for (const binary of binariesOf(preserved)) expect(sha256(await contentOf(binary))).to.equal(binary.digest);
+    for (const binary of binariesOf(preserved)) expect(sha256Of(await contentOf(binary))).to.equal(binary.digest);
     expect(await findingsOn(preserved)).to.deep.equal(['W004']);
     expect((await platform.call<Deposit>('GET', deposit.id)).body).to.deep.include({
       status: 'preserved',

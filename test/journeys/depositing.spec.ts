@@ -12,6 +12,7 @@ const environment = { MUNIMENT_IDENTITY_RECORDS: join(projectRoot, 'samples/iden
 /** The sections that need no tool but curl and Node. */
 const OTHERS = [
   'Exporting a version',
+  'Getting a version back',
   'Presigned URLs',
   'Keys for one deposit',
   'TypeScript',

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { ifThere } from '../../formats/bytes.js';
+import { readWhole } from '../../formats/read-whole.js';
 import { PRODUCT_NAMES } from '../../gateways/service/product-names.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { placeOf } from './journey-platform.js';
@@ -8,6 +10,7 @@ interface Deposit {
   readonly id: string;
   readonly files: string;
   readonly metsETag: string | null;
+  readonly lastModified: string;
 }
 interface Result {
   readonly id: string;
@@ -138,7 +141,8 @@ describe('clients that were written for the original system', () => {
       fedoraId: 'info:fedora/letters/first/objects/a.txt',
     });
     const stored = await call<Page<FoundFile>>('GET', `${platform.ready.storage}/FedoraSearch?text=a.txt`);
-    expect(stored.body.results[0]).to.deep.equal(file);
+    const id = `${platform.ready.storage}/repository/letters/first/objects/a.txt`;
+    expect(stored.body.results[0]).to.deep.equal({ ...file, id });
   });
 
   it('are told the same by the documents', async () => {
@@ -152,6 +156,92 @@ describe('clients that were written for the original system', () => {
   });
 });
 
+interface Listed {
+  readonly type: string;
+  readonly name: string;
+  readonly modified: string;
+  readonly files: readonly { readonly localPath: string }[];
+  readonly directories: readonly (Listed & { readonly localPath: string })[];
+}
+
+/** The listing that dashboards of the original system read from a workspace (companion 4.3); null without one. */
+const listingIn = async (platform: TestPlatform, files: string): Promise<Listed | null> => {
+  const { bucket, root } = placeOf(files);
+  const at = { bucket, key: `${root}__METSlike.json` };
+  const found = await ifThere(() => readWhole(platform.s3, at));
+  expect(found?.info.contentType ?? 'application/json').to.equal('application/json');
+  return found === null ? null : (JSON.parse(found.bytes.toString()) as Listed);
+};
+
+const pathsIn = ({ files, directories }: Listed): string[] => [
+  ...files.map(({ localPath }) => localPath),
+  ...directories.flatMap((each) => [`${each.localPath}/`, ...pathsIn(each)]),
+];
+
+describe('the listing in a workspace that dashboards of the original system read (companion 4.3)', () => {
+  const platform = openedOnce(
+    () => startTestPlatform({ environment: { MUNIMENT_PRODUCT_NAMES: 'true' } }),
+    (each) => each.remove(),
+  );
+  const opened = async (template: string, more: object = {}): Promise<Deposit> =>
+    (await platform.call<Deposit>('POST', '/deposits', { type: 'Deposit', template, ...more })).body;
+  const shown = async (id: string): Promise<Deposit> => (await platform.call<Deposit>('GET', id)).body;
+  const upload = async ({ files }: Deposit, path: string): Promise<void> => {
+    const { bucket, root } = placeOf(files);
+    await platform.s3.put({ bucket, key: root + path }, Buffer.from(path));
+  };
+  const SCAFFOLD = ['mets.xml', 'metadata/', 'metadata/ad-hoc/', 'objects/'];
+
+  it('is there when a new deposit is read, names itself, and is not older than the deposit', async () => {
+    const deposit = await shown((await opened('RootLevel')).id);
+    const listing = (await listingIn(platform, deposit.files))!;
+    expect(listing).to.include({ type: 'WorkingDirectory', name: '__ROOT' });
+    expect(Date.parse(listing.modified)).to.be.at.least(Date.parse(deposit.lastModified));
+    expect(pathsIn(listing)).to.deep.equal(['__METSlike.json', ...SCAFFOLD]);
+  });
+
+  it('is there for a deposit without a template, and in the root of a bag', async () => {
+    const none = await shown((await opened('None')).id);
+    expect(pathsIn((await listingIn(platform, none.files))!)).to.deep.equal(['__METSlike.json']);
+    const bag = await shown((await opened('BagIt')).id);
+    expect(pathsIn((await listingIn(platform, bag.files))!)).to.include.members(['__METSlike.json', 'data/mets.xml']);
+  });
+
+  it('is written anew by a refreshing read alone, as only then the workspace is listed', async () => {
+    const deposit = await shown((await opened('RootLevel')).id);
+    await upload(deposit, 'objects/a.txt');
+    await shown(deposit.id);
+    await platform.call('GET', `${deposit.id}/filesystem`);
+    expect(pathsIn((await listingIn(platform, deposit.files))!)).to.not.include('objects/a.txt');
+    const { body } = await platform.call<Listed>('GET', `${deposit.id}/filesystem?refresh=true`);
+    expect(pathsIn(body)).to.deep.equal(pathsIn((await listingIn(platform, deposit.files))!));
+    expect(pathsIn(body)).to.include.members(['__METSlike.json', 'objects/a.txt']);
+  });
+
+  it('is there when an export has ended, is never imported, and hinders no export into its deposit', async () => {
+    const group = `${platform.ready.preservation}/repository/letters`;
+    const deposit = await shown((await opened('RootLevel', { archivalGroup: group, archivalGroupName: 'L' })).id);
+    await upload(deposit, 'objects/a.txt');
+    const { metsETag } = await shown(deposit.id);
+    await platform.call('POST', `${deposit.id}/mets`, ['objects/a.txt'], { 'If-Match': metsETag ?? '' });
+    const diff = await platform.call<object>('GET', `${deposit.id}/importjobs/diff`);
+    await platform.call('POST', `${deposit.id}/importjobs`, diff.body);
+    await platform.settle();
+    const stored = await platform.call<{ readonly binaries: readonly { readonly id: string }[] }>('GET', group);
+    expect(stored.body.binaries.map(({ id }) => id)).to.deep.equal([`${group}/mets.xml`]);
+    const exported = await platform.call<Deposit>('POST', '/deposits/export', { archivalGroup: group });
+    expect(exported.status, JSON.stringify(exported.body)).to.equal(201);
+    await shown(exported.body.id);
+    await platform.settle();
+    const { files } = await shown(exported.body.id);
+    expect(pathsIn((await listingIn(platform, files))!)).to.include.members(['mets.xml', 'objects/a.txt']);
+    await platform.call('DELETE', exported.body.id);
+    const next = await shown((await opened('None', { archivalGroup: group })).id);
+    const again = { archivalGroup: group, destination: next.files };
+    expect((await platform.call('POST', `${platform.ready.storage}/export`, again)).status).to.equal(201);
+  });
+});
+
 describe('a platform without the names of the original system', () => {
   const platform = openedOnce(startTestPlatform, (each) => each.remove());
 
@@ -161,5 +251,12 @@ describe('a platform without the names of the original system', () => {
     const { body } = await platform.call<Search>('GET', '/search?text=a&type=Fedora');
     expect(body.searchType).to.equal('Repo');
     expect(body).to.not.have.property('fedoraSearch');
+  });
+
+  it('writes no listing into a workspace', async () => {
+    const { body } = await platform.call<Deposit>('POST', '/deposits', { type: 'Deposit', template: 'RootLevel' });
+    await platform.call('GET', body.id);
+    await platform.call('GET', `${body.id}/filesystem?refresh=true`);
+    expect(await listingIn(platform, body.files)).to.equal(null);
   });
 });

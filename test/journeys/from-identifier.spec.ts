@@ -180,7 +180,8 @@ describe('a deposit from an identifier at another service', () => {
     const { status, headers, body } = await post(platform, { schema: 'id', value: 'r2' });
     expect(status).to.equal(503);
     expect(headers.get('retry-after')).to.equal('5');
-    expect(body.detail).to.match(/^The identity service answered with status 503\. .*may be sent again/);
+    expect(body.detail).to.match(/^The identity service answered with status 503\. /);
+    expect(body['advice']).to.equal('Nothing was changed. The same request can be sent again.');
   });
 });
 

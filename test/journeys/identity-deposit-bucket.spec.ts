@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { openScriptedProvider, type ScriptedProvider } from '../support/identity/scripted-provider.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { AUDIENCE, claimsAt, newKey, signed } from '../support/identity/token-signer.js';
+import { keysIn } from '../support/s3/keys-in.js';
 
 interface Deposit {
   readonly id: string;
@@ -81,8 +82,7 @@ describe('the deposits of a known client that has a bucket of its own', () => {
     expect(await s3.head({ bucket, key: `${into.prefix}objects/a.txt` })).not.to.equal(null);
     expect((await platform.call('DELETE', body.id, undefined, client())).status).to.equal(204);
     await platform.settle();
-    const left: string[] = [];
-    for await (const { key: name } of s3.list(bucket, prefix)) left.push(name);
+    const left = await keysIn(s3, bucket, prefix);
     expect(left).to.deep.equal([]);
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openScriptedProvider, type ScriptedProvider } from '../support/identity/scripted-provider.js';
 import type { Reply } from '../support/http/call-on.js';
+import { freePort } from '../support/free-port.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { AUDIENCE, claimsAt, newKey, segment, signed } from '../support/identity/token-signer.js';
 import { rawRequest } from '../gateways/service.js';
@@ -11,6 +12,7 @@ interface SeenCaller {
   readonly source: string;
   readonly appId: string | null;
   readonly depositBucket: string;
+  readonly advice?: string;
 }
 interface Deposit {
   readonly id: string;
@@ -84,7 +86,9 @@ describe('a platform whose callers bring tokens', () => {
       it(`${what}, on both services`, async () => {
         for (const base of [platform.ready.preservation, platform.ready.storage]) {
           const answer = await platform.call<SeenCaller>('GET', `${base}/whoami`, undefined, headers());
-          expect([answer.status, answer.body]).to.deep.equal([200, seen]);
+          const { advice, ...body } = answer.body;
+          expect([answer.status, body]).to.deep.equal([200, seen]);
+          expect(advice === undefined).to.equal(seen.name !== null);
         }
       });
     }
@@ -178,14 +182,13 @@ describe('a platform whose callers bring tokens', () => {
 
 describe('a platform whose identity provider is away at its start', () => {
   it('starts, answers 503 to tokens and 401 to none, and goes on by itself when the provider is there', async () => {
-    const once = await openScriptedProvider([key]);
-    const port = Number(new URL(once.issuer).port);
-    await once.close();
+    const port = await freePort();
+    const issuer = `http://127.0.0.1:${port}`;
     const platform = await startTestPlatform({
-      environment: { MUNIMENT_AUTH_ISSUER: once.issuer, MUNIMENT_AUTH_AUDIENCE: AUDIENCE, MUNIMENT_LOG_LEVEL: 'error' },
+      environment: { MUNIMENT_AUTH_ISSUER: issuer, MUNIMENT_AUTH_AUDIENCE: AUDIENCE, MUNIMENT_LOG_LEVEL: 'error' },
     });
     const at = Math.floor(Date.now() / 1000);
-    const token = signed(key, claimsAt(at, { iss: once.issuer, upn: 'ada' }));
+    const token = signed(key, claimsAt(at, { iss: issuer, upn: 'ada' }));
     const ask = () => platform.call('GET', '/whoami', undefined, { authorization: `Bearer ${token}` });
     try {
       const early = await ask();

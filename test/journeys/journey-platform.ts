@@ -22,8 +22,8 @@ export interface JourneyPlatform extends Pick<TestPlatform, 'call'> {
   passTime(ms: number): void;
   /** Lets the object store refuse copies, or no longer; false where nobody stands between it and the platform. */
   refuseCopies(refused: boolean): boolean;
-  /** Resolves when nothing is under way any more. */
-  settle(): Promise<void>;
+  /** Resolves when nothing is under way any more; `headers` are those of whoever may ask. */
+  settle(headers?: Record<string, string>): Promise<void>;
   remove(): Promise<void>;
 }
 

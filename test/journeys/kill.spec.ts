@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { expect } from 'chai';
-import { killAt, killCase, newScratch, type Situation } from '../support/main-job/kill-case.js';
+import { killCase, newScratch, type Situation } from '../support/main-job/kill-case.js';
 import { snapshotOf, writeLetters } from '../support/main-job/letters.js';
 import { mainJobIn } from '../support/main-job/run-main-job.js';
+import { killAt } from '../support/processes/kill-point.js';
 
 /** Three deaths that hurt: admitted but not queued, half copied, half published. The process tests name every step. */
 const KILLS = [

@@ -1,36 +1,37 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { newKey, signed } from '../support/identity/token-signer.js';
+import { startProgram, type RunningProgram } from '../support/processes/program.js';
 import { until } from '../support/scheduling/until.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { lasting, typedSteps, type TypedStep } from '../support/http/replayed-page.js';
 import { projectRoot } from '../support/project-root.js';
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../infra/compose/issuer.js', import.meta.url));
+const program = fileURLToPath(new URL('../../infra/compose/muniment.js', import.meta.url));
 const MARK = '=== next step ===';
 const SERVERS = /npm run issuer$|npm start$/m;
 
 describe('the page on machine tokens', () => {
   let steps: readonly TypedStep[];
   let data: string;
-  let issuer: ChildProcess;
+  let issuer: RunningProgram;
   let platform: TestPlatform;
   let addresses: readonly (readonly [page: string, here: string])[];
   before(async () => {
     steps = typedSteps(await readFile(join(projectRoot, 'docs/machine-tokens.md'), 'utf8'));
     data = await mkdtemp(join(tmpdir(), 'muniment-machine-tokens-'));
-    const env = { PATH: process.env['PATH'], MUNIMENT_DATA: data, MUNIMENT_ISSUER_PORT: '0' };
-    issuer = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'ignore'], env });
-    const [line] = (await once(createInterface(issuer.stdout!), 'line')) as [string];
-    const ready = JSON.parse(line) as { issuer: string };
+    issuer = startProgram({
+      file: program,
+      words: ['issuer'],
+      env: { MUNIMENT_DATA: data, MUNIMENT_ISSUER_PORT: '0' },
+    });
+    const ready = JSON.parse(await issuer.firstLine()) as { issuer: string };
     const [, clients = ''] = /MUNIMENT_KNOWN_CLIENTS='(.*)'/.exec(steps.map(({ typed }) => typed).join('')) ?? [];
     platform = await startTestPlatform({
       data,
@@ -49,7 +50,7 @@ describe('the page on machine tokens', () => {
     ];
   });
   after(async () => {
-    issuer.kill('SIGTERM');
+    await issuer.end('SIGTERM');
     await platform.remove();
   });
   after(() => rm(data, { recursive: true, force: true }));
@@ -57,7 +58,7 @@ describe('the page on machine tokens', () => {
   const here = (typed: string): string =>
     addresses
       .reduce((text, [page, address]) => text.replaceAll(page, address), typed)
-      .replaceAll('npm run -s issuer --', `'${process.execPath}' '${program}'`);
+      .replaceAll('npm run -s issuer --', `'${process.execPath}' '${program}' issuer`);
   const onPage = (answer: string): string =>
     addresses.reduce((text, [page, address]) => text.replaceAll(address, page), answer);
 

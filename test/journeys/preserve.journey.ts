@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { ByteStore } from '../../formats/bytes.js';
 import { parsePath } from '../../formats/paths/repository-path.js';
@@ -10,7 +10,9 @@ import { readPreservableFolder } from '../../clients/command-line/folder/preserv
 import type { RetryContext } from '../../clients/api/with-retries.js';
 import { operationsOf, type PreservationClient } from '../../clients/api/preservation-client.js';
 import { serviceRequests } from '../../clients/api/service-requests.js';
+import { readGroup, type GroupSummary } from '../../clients/command-line/group/group-tree.js';
 import { preserveFolder, type PreserveResult } from '../../clients/command-line/preserve-folder.js';
+import { localDigests } from '../support/local-digests.js';
 import { uploadByPuts } from '../support/main-job/upload-by-puts.js';
 import { faulty, type Injection, type PortCall } from '../support/faults/faulty.js';
 import { STRIDE } from '../support/depth.js';
@@ -18,6 +20,7 @@ import { projectRoot } from '../support/project-root.js';
 import { SEED } from '../support/seed.js';
 import { placeOf, type JourneyPlatform } from './journey-platform.js';
 import { quiet } from '../support/quiet-progress.js';
+import { pathsBelow } from '../support/s3/keys-in.js';
 
 interface Resource {
   readonly id: string;
@@ -93,6 +96,12 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     return content;
   };
 
+  /** What the repository says of a group, which is read whole. */
+  const summaryOf = async (path: string): Promise<GroupSummary> => {
+    const { name, version, origin, files, bytes } = (await readGroup(ports().client, path)) ?? {};
+    return { name, version, origin, files, bytes } as GroupSummary;
+  };
+
   interface Ports {
     readonly client: PreservationClient;
     readonly objects: ByteStore;
@@ -114,8 +123,10 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     platform.passTime(2_000);
     const local = await readPreservableFolder(folder);
     const upload = uploadByPuts(on.objects);
-    const request = { folder, local, segments: path.split('/'), name, keepWorkspace };
-    return preserveFolder({ ...on, upload, progress: quiet, retries: patience }, request);
+    const digests = localDigests(local, quiet);
+    const named = { name, defaultName: basename(folder) };
+    const request = { local, digests, segments: path.split('/'), ...named, keepWorkspace };
+    return preserveFolder({ client: on.client, upload, progress: quiet, retries: patience }, request);
   };
 
   const faultOf = (work: Promise<unknown>): Promise<string> =>
@@ -155,6 +166,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     const folder = join(projectRoot, 'samples/letters-1911');
     const { group, result } = await preserve(folder, 'made/on/the-way/sample');
     expect(group).to.include({ version: 'v1', name: 'letters-1911' });
+    expect(group).to.deep.equal(await summaryOf('made/on/the-way/sample'));
     expect(result?.binariesAdded).to.have.length(10);
     expect(await preservedContent('made/on/the-way/sample')).to.deep.equal(await contentOf(folder));
   });
@@ -248,6 +260,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
       expect(count(result?.binariesAdded), 'added').to.equal(files(after).filter(isNew).length);
       const gone = files(before).filter((each) => after[each] === undefined || after[each] === null);
       expect(count(result?.binariesDeleted), 'deleted').to.equal(gone.length);
+      expect(await summaryOf(path), 'the group that it tells of').to.deep.equal(group);
       expect(await preservedContent(path)).to.deep.equal(await contentOf(folder));
       const uploads = files(after).filter((each) => before[each] !== after[each]);
       const markers = Object.keys(after).filter((each) => after[each] === null && !isKnownFolder(before, each));
@@ -268,8 +281,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
   const depositOf = async (depositId = ''): Promise<OwnDeposit> => {
     const { body } = await platform.call<OwnDeposit & { readonly files: string }>('GET', `/deposits/${depositId}`);
     const { bucket, root } = placeOf(body.files);
-    const keys: string[] = [];
-    for await (const { key } of platform.s3.list(bucket, root)) keys.push(key.slice(root.length));
+    const keys = await pathsBelow(platform.s3, bucket, root);
     return { status: body.status, active: body.active, keys };
   };
 
@@ -373,7 +385,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
       'POST /deposits',
       'GET /deposits/*/importjobs/results',
       'GET /deposits/*/parsed-mets',
-      'list',
+      'GET /deposits/*/filesystem',
       'put',
       'POST /deposits/*/mets',
       'POST /deposits/*/importjobs',
@@ -442,7 +454,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     const first = watched();
     if (!platform.refuseCopies(true)) this.skip();
     const fault = await faultOf(preserve(folder, path, first));
-    expect(fault).to.match(/^The import failed and changed nothing: /);
+    expect(fault).to.match(/^The import failed: .*[^.]\. No version was made\.$/);
     platform.refuseCopies(false);
     const again = watched();
     expect((await preserve(folder, path, again)).group.version).to.equal('v1');
@@ -505,7 +517,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     });
     expect(await faultOf(preserve(folder, path, stopped))).to.equal(STOP);
     await rename(folder, `${folder}-moved`);
-    expect(await faultOf(preserve(`${folder}-moved`, path))).to.match(/run the command as it was then, with --name/);
+    expect(await faultOf(preserve(`${folder}-moved`, path))).to.match(/repeat that command with the same --name/);
     const { group } = await preserve(`${folder}-moved`, path, ports(), path.replace('letters/', ''));
     expect(group.version).to.equal('v1');
   });

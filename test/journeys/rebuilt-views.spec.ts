@@ -89,9 +89,7 @@ describe('a platform whose read models are built anew', () => {
     expect([status, after]).to.deep.equal([503, '5']);
     expect(body.progress).to.deep.equal({ readModel: 'deposits', percent: 0, position: null });
     expect(body.detail).to.match(/^The read model deposits is being built anew: 0 % of the event log is read\./);
-    expect((await ready()).faults.join()).to.match(
-      /^The read model deposits is being built anew: 0 % of the event log/,
-    );
+    expect((await ready()).faults.join()).to.match(/^The read model jobs is being built anew: 0 % of the event log/);
     const path = await newDeposit();
     expect((await platform!.call('GET', path)).status).to.equal(200);
     expect((await platform!.call('GET', `${path}/pipelinerunjobs`)).body).to.deep.equal([]);

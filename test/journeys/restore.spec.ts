@@ -83,7 +83,7 @@ describe('restoring an older log beside a newer repository (docs/auditing.md)', 
       () => 'it started',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    expect(refusal).to.match(/documents\.sqlite have seen more than the event log holds.*delete that file/);
+    expect(refusal).to.match(/documents\.sqlite are ahead of the event log.*delete that file/);
   });
 
   it('serves it again once it is adopted, and takes the next version', async () => {

@@ -135,7 +135,10 @@ describe('a client that searches', () => {
       expect(page).to.deep.include({ total: 1, count: 1, page: 0, pageSize: 50 });
       const [result] = page.results;
       expect(result).to.include({ repoId: 'info:repo/searched/group/objects/kept.txt', contentSize: 4 });
-      expect(Object.keys(result!)).to.deep.equal(['repoId', 'created', 'lastModified', 'contentSize', 'mimeType']);
+      expect(Object.keys(result!)).to.deep.equal([
+        ...['repoId', 'created', 'lastModified', 'contentSize', 'mimeType'],
+        ...['id', 'content'],
+      ]);
       for (const time of [result!.created, result!.lastModified]) expect(time).to.match(/^\d{4}-.*Z$/);
     });
 

@@ -133,10 +133,21 @@ describe('a platform without authentication', () => {
     const path = `/deposits/${body.id.slice(body.id.lastIndexOf('/') + 1)}/iiif`;
     const { preservation } = platform.ready;
     const opened = await fetch(preservation + path, { redirect: 'manual' });
-    const { pathname } = new URL(opened.headers.get('location') ?? '', preservation);
+    const { pathname: publicPath } = new URL(opened.headers.get('location') ?? '', preservation);
+    const pathname = publicPath.replace(/^\/preservation/, '');
     const headers = { host: 'viewer.example', origin: 'https://viewer.example', 'sec-fetch-site': 'cross-site' };
     expect((await send('GET', preservation + pathname, headers)).status).to.equal(200);
     expect((await send('POST', preservation + pathname, headers)).status).to.equal(400); // it has no body
+  });
+
+  it('keeps the path of its public address where it sends clients on to a deposit', async () => {
+    const { body, headers } = await platform.call<{ id: string }>('POST', '/deposits', {});
+    const { pathname } = new URL(body.id);
+    expect(headers.get('location')).to.equal(pathname);
+    expect(pathname).to.match(/^\/preservation\/deposits\/\w+$/);
+    const open = platform.ready.preservation + pathname.replace('/preservation', '');
+    const opened = await fetch(`${open}/iiif`, { redirect: 'manual' });
+    expect(opened.headers.get('location')).to.match(new RegExp(`^${pathname}/iiif-token/[0-9a-f]{32}$`));
   });
 
   it('reads for a page of another site, which is not shown the answer', async () => {

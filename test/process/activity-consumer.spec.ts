@@ -8,11 +8,11 @@ import { createCodec } from '../../events/codec/codec.js';
 import type { EventStore } from '../../events/store.js';
 import { openEventStoreDb } from '../../infra/eventstoredb/event-store.js';
 import { importActivities } from '../../projections/activity/activity-stream.js';
-import { activityFaults } from '../support/activity-faults.js';
+import { activityFaults } from '../support/oracle/activity-faults.js';
 import { loadBalancer } from '../support/distributed/load-balancer.js';
-import { nodeProcess, type NodeProcess } from '../support/distributed/node-process.js';
 import { adoptVersion, factsIn, groupActivitiesOf } from '../support/ended-jobs.js';
 import { startEventStoreDb } from '../support/eventstoredb/server.js';
+import { restartable, type Restartable } from '../support/processes/restartable.js';
 import { freePort } from '../support/free-port.js';
 import { projectRoot } from '../support/project-root.js';
 import { until } from '../support/scheduling/until.js';
@@ -87,7 +87,7 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
     const balancer = await loadBalancer(ports.map((port) => ({ service: port, operations: port })));
     closing.push(() => balancer.close());
     const collection = `${balancer.address}/activity/archivalgroups/collection`;
-    const workers: NodeProcess[] = ports.map((port, number) => {
+    const workers: Restartable[] = ports.map((port, number) => {
       const words: ActivityWorkerWords = {
         eventStore: eventStore.url,
         number,
@@ -95,10 +95,9 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
         preservation: balancer.address,
         jobs: JOBS,
       };
-      const program = 'test/process/activity-worker.js';
-      return nodeProcess({ name: `worker ${number}`, program, words: [JSON.stringify(words)] });
+      return restartable({ file: 'test/process/activity-worker.js', words: [JSON.stringify(words)] });
     });
-    closing.push(() => Promise.all(workers.map((worker) => worker.end('SIGKILL'))));
+    closing.push(() => Promise.all(workers.map((worker) => worker.end())));
     const journal = join(folder(), 'activities.ndjson');
     const reader = consumer(collection, journal);
     closing.push(() => reader.kill());
@@ -107,21 +106,28 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
     reader.start();
     const posting = postAll(collection, `${balancer.address}/repository/letters/old`);
     const ended = async (): Promise<number> => (await importActivities(log).head()).count;
-    const starts = new Map<NodeProcess, Promise<unknown>>();
+    const faults = async (): Promise<string> => activityFaults(await factsIn(log)).join(', ');
+    const announced = async (count: number): Promise<void> => {
+      const isThere = until(`${count} jobs are announced`, async () => (await ended()) >= count);
+      await isThere.catch(async (error: unknown) => {
+        const ends = (await factsIn(log)).filter(({ type }) => /^ImportJob(?:Completed|Failed)$/.test(type)).length;
+        throw new Error(`${String(error)}: of ${ends} that have ended ${await ended()} are; ${await faults()}`);
+      });
+    };
+    const starts = new Map<Restartable, Promise<unknown>>();
     let kills = 0;
     for (let reached = 0; reached < WORKERS * JOBS; reached = await ended()) {
       const next = Math.min(reached + BETWEEN_KILLS, WORKERS * JOBS);
-      await until(`${next} jobs are announced`, async () => (await ended()) >= next);
+      await announced(next);
       const worker = workers[kills++ % WORKERS]!;
       await starts.get(worker);
-      await worker.end('SIGKILL');
+      await worker.end();
       starts.set(worker, worker.start());
       await reader.kill();
       reader.start();
     }
     expect(kills).to.be.greaterThan(WORKERS);
     await Promise.all([posting, ...starts.values()]);
-    const faults = async (): Promise<string> => activityFaults(await factsIn(log)).join(', ');
     await until('everything is announced', async () => (await faults()) === '');
 
     const activities = await groupActivitiesOf(log);

@@ -39,12 +39,22 @@ describe('the audit command as a process', () => {
     expect(stdout).to.match(new RegExp(`^E023\tletters/1911\t${key}\t-\t-\t[^\n\t]+\n1 finding: [^\n]+\n$`));
   });
 
-  it('ends with 2 and a sentence when the platform runs on the data folder', async () => {
+  it('asks the platform that runs on the data folder, and says the same', async () => {
     const platform = await startProcess(environment());
-    const { code, stdout, stderr } = await audit();
+    const sound = await audit(['letters/1911']);
+    const unknown = await audit(['letters/1912']);
+    const stray = join(data, 'ocfl', rootOf('letters/1911'), 'v1/content/objects/stray');
+    await writeFile(stray, 'x');
+    const found = await audit();
+    await rm(stray);
     await platform.end('SIGTERM');
-    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
-    expect(stderr).to.match(/^The data folder is in use by another process; end that one first, [^\n]*\.\n$/);
+    expect(sound).to.include({ code: 0, stderr: '' });
+    expect(sound.stdout).to.match(/^No findings: \d+ files read by the platform that runs\.\n$/);
+    expect(unknown).to.include({ code: 2 });
+    expect(unknown.stderr).to.match(/^There is no archival group letters\/1912/);
+    expect(found).to.include({ code: 1, stderr: '' });
+    const key = `${rootOf('letters/1911')}/v1/content/objects/stray`;
+    expect(found.stdout).to.match(new RegExp(`^E023\tletters/1911\t${key}\t-\t-\t[^\n\t]+\n1 finding: [^\n]+\n$`));
   });
 
   it('ends with 2 and a sentence where there is no data folder, and makes none', async () => {
@@ -52,7 +62,7 @@ describe('the audit command as a process', () => {
     for (let time = 0; time < 2; time++) {
       const { code, stdout, stderr } = await audit([], environment({ MUNIMENT_DATA: missing }));
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
-      expect(stderr).to.equal(`${missing} is not a data folder; MUNIMENT_DATA says which one is audited.\n`);
+      expect(stderr).to.equal(`${missing} is not a data folder; set MUNIMENT_DATA to the one to be audited.\n`);
     }
   });
 
@@ -60,11 +70,11 @@ describe('the audit command as a process', () => {
     const store = { MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9', MUNIMENT_S3_REGION: 'us-east-1' };
     const away = { ...store, AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', MUNIMENT_WAIT_SECONDS: '1' };
     const cases: readonly [words: readonly string[], more: Record<string, string>, says: RegExp][] = [
-      [[], { MUNIMENT_LOG_LEVEL: 'loud' }, /^The settings do not fit: [^\n]*\.\n$/],
+      [[], { MUNIMENT_LOG_LEVEL: 'loud' }, /^The settings are not valid: [^\n]*\.\n$/],
       [['--fast'], {}, /^unknown option '--fast' \(usage: audit \[group\] \[--quick\]\)\n$/],
       [['a', 'b'], {}, /^too many arguments/],
       [['letters/1912'], {}, /^There is no archival group letters\/1912\.\n$/],
-      [[], away, /^Waiting for the object store, [^\n]*\nThe object store is away, and was waited for [^\n]*\n$/],
+      [[], away, /^Waiting for the object store, [^\n]*\nThe object store did not answer within [^\n]*\n$/],
     ];
     for (const [words, more, says] of cases) {
       const { code, stdout, stderr } = await audit(words, environment(more));

@@ -18,22 +18,19 @@ const NOBODY = 65_534;
 const GROUP = 'letters/1911';
 
 /** Lines for whoever waits, and lines of the log; everything else is what went wrong. */
-const IN_PASSING = [
-  /^(Starting|Looking at|Comparing|Uploading|Recording|Importing)/,
-  /^\d{4}-\d{2}-\d{2}T\S+ (error|warn)\b/,
-];
+const IN_PASSING = [/^(?:Next: |Note: |New archive in )/, /^\d{4}-\d{2}-\d{2}T\S+ (error|warn)\b/];
 
 const isInPassing = (line: string): boolean => IN_PASSING.some((pattern) => pattern.test(line));
 
 /** The one sentence that a command that failed has said. */
-const sentenceOf = ({ code, stdout, stderr }: CommandEnd): string => {
-  expect(code, stderr).to.equal(1);
-  expect(stdout).to.equal('');
+const sentenceOf = ({ code, stdout, stderr }: CommandEnd, expected = 1): string => {
+  expect(code, stderr).to.equal(expected);
+  expect(stdout, 'what would have been made').to.match(/^(?:\+ added .*\n)?$/);
   const said = stderr.split('\n').filter((line) => line !== '' && !isInPassing(line));
   expect(said, stderr).to.have.length(1);
   expect(said[0]).to.match(/\.$/);
-  expect(stderr).to.not.match(/unforeseen|\bat \S+ \(|\bat file:/);
-  return said[0] ?? '';
+  expect(stderr).to.not.match(/Unexpected|\bat \S+ \(|\bat file:/);
+  return (said[0] ?? '').replace(/^muniment: /, '');
 };
 
 /** Every version folder of every object on the disk. */
@@ -69,7 +66,7 @@ describe('bad input, given to the real commands', () => {
 
   it('says that the folder does not exist, and makes no data folder', async () => {
     folder = join(scratch, 'no such folder');
-    expect(sentenceOf(await preserve())).to.equal(`The folder ${folder} does not exist.`);
+    expect(sentenceOf(await preserve(), 2)).to.equal(`There is no folder ${folder}.`);
     expect(await readdir(scratch)).to.deep.equal(['letters']);
   });
 
@@ -86,7 +83,7 @@ describe('bad input, given to the real commands', () => {
     const secret = join(folder, 'drafts/picture.bin');
     await chmod(secret, 0o000);
     expect(sentenceOf(await preserve(user))).to.equal(
-      `${folder} cannot be preserved: drafts/picture.bin may not be read.`,
+      `${secret} cannot be read (permission denied). No version was made.`,
     );
     expect(await readdir(data)).to.deep.equal([]);
 
@@ -97,8 +94,8 @@ describe('bad input, given to the real commands', () => {
 
   for (const slug of ['..', '19%2F11', '%FF'])
     it(`says that ${slug} is no slug`, async () => {
-      const sentence = sentenceOf(await preserve({ as: `letters/${slug}` }));
-      expect(sentence).to.contain(`--as letters/${slug} is not a repository path`);
+      const sentence = sentenceOf(await preserve({ as: `letters/${slug}` }), 2);
+      expect(sentence).to.contain(`--as letters/${slug} is not the path of a group`);
       expect(await readdir(scratch)).to.deep.equal(['letters']);
     });
 
@@ -109,19 +106,22 @@ describe('bad input, given to the real commands', () => {
       const { port } = server.address() as AddressInfo;
       const ports = Object.fromEntries(waysToListen.map((each) => [`MUNIMENT_${each}_PORT`, '0']));
       const taken = { ...ports, [`MUNIMENT_${listener}_PORT`]: String(port) };
-      const ended = await runCommand('platform-process', [], { env: { ...env(), ...taken } });
+      const ended = await runCommand('start', [], {
+        env: { ...env(), ...taken, MUNIMENT_LOG_LEVEL: 'warn' },
+      });
       server.close();
-      expect(sentenceOf(ended)).to.match(new RegExp(`cannot listen on 127\\.0\\.0\\.1 port ${port}: it is in use`));
+      expect(sentenceOf(ended, 2)).to.match(new RegExp(`cannot listen on 127\\.0\\.0\\.1 port ${port}: it is in use`));
       expect(ended.stderr.trimEnd().split('\n')).to.have.length(1);
     });
 
   it('says that a running platform has the data folder, which goes on unharmed', async () => {
     const running = await startProcess(env());
     started.push(running);
-    const rival = await runCommand('platform-process', [], { env: env() });
-    expect(sentenceOf(rival)).to.match(/^The data folder is in use by another process/);
+    const rival = await runCommand('start', [], { env: env() });
+    const inUse = /^(?:muniment: )?The archive \S+ is in use by muniment start \(process \d+, since \d\d:\d\d\)\.$/;
+    expect(sentenceOf(rival, 5)).to.match(inUse);
     expect(rival.stderr.trimEnd().split('\n')).to.have.length(1);
-    expect(sentenceOf(await preserve())).to.match(/^The data folder is in use by another process/);
+    expect(await preserve(), 'over the platform').to.include({ code: 0 });
     expect((await fetch(`${running.ready.preservation}/health`)).status).to.equal(200);
     expect(await running.end('SIGTERM')).to.include({ code: 0 });
     expect(await preserve()).to.include({ code: 0 });
@@ -130,8 +130,9 @@ describe('bad input, given to the real commands', () => {
   it('says that the data folder is of a newer format, and leaves it as it is', async () => {
     await mkdir(data);
     await writeFile(join(data, 'format.json'), '{"format":99}\n');
-    for (const ended of [await preserve(), await runCommand('platform-process', [], { env: env() })])
-      expect(sentenceOf(ended)).to.match(new RegExp(`^The data folder ${data} has format 99, .* knows formats up to`));
+    const said = `The data folder ${data} has format 99, .* knows formats up to`;
+    expect(sentenceOf(await preserve(), 2)).to.match(new RegExp(`^${said}`));
+    expect(sentenceOf(await runCommand('start', [], { env: env() }), 2)).to.match(new RegExp(`^${said}`));
     expect(await readdir(data)).to.deep.equal(['format.json']);
   });
 
@@ -163,7 +164,7 @@ describe('bad input, given to the real commands', () => {
         await writeFile(join(folder, 'large.bin'), Buffer.alloc(4_000_000, 'large '));
         const letters = await snapshotOf(folder);
         await mount(size);
-        expect(sentenceOf(await preserve())).to.match(/no room left/);
+        expect(sentenceOf(await preserve())).to.match(/no room left|disk of .* is full/);
         expect(await versionsIn(data)).to.deep.equal([]);
         expect(await snapshotOf(folder)).to.deep.equal(letters);
 

@@ -1,47 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { all, noteCodec, type NoteFact } from '../contracts/event-store/notes.js';
+import { killedAfter } from '../support/processes/program.js';
 import { randomNumbers } from '../support/random-numbers.js';
 import { SEED } from '../support/seed.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const STREAMS = 3;
 const KILLS = 8;
-const writer = fileURLToPath(new URL('event-store-writer.js', import.meta.url));
-
-/** Kills the child after a number of acknowledgements drawn by chance, and answers all that it printed. */
-const acknowledgedUntilKilled = async (child: ChildProcess, after: number): Promise<ReadonlyMap<string, bigint>> => {
-  const acknowledged = new Map<string, bigint>();
-  let lines = 0;
-  for await (const line of createInterface({ input: child.stdout! })) {
-    const [stream = '', revision] = line.split(' ');
-    if (revision !== undefined) acknowledged.set(stream, BigInt(revision));
-    if (++lines === after) child.kill('SIGKILL');
-  }
-  return acknowledged;
-};
 
 describe('an event store whose process is killed', () => {
-  let folder: string;
-  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'muniment-kill-'))));
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   it('holds everything it acknowledged, and every append whole', async () => {
-    const path = join(folder, 'events.db');
+    const path = join(folder(), 'events.db');
+    const writer = { file: 'test/process/event-store-writer.js', words: [path, String(STREAMS)] };
     const acknowledged = new Map<string, bigint>();
     const random = randomNumbers(SEED);
     for (let kill = 0; kill < KILLS; kill++) {
-      const child = spawn(process.execPath, [writer, path, String(STREAMS)], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const exit = once(child, 'exit');
-      const printed = await acknowledgedUntilKilled(child, 1 + Math.floor(random() * 400));
-      expect(await exit, 'it ended by itself').to.deep.equal([null, 'SIGKILL']);
-      for (const [stream, revision] of printed) acknowledged.set(stream, revision);
+      for (const line of await killedAfter(writer, 1 + Math.floor(random() * 400))) {
+        const [stream = '', revision] = line.split(' ');
+        if (revision !== undefined) acknowledged.set(stream, BigInt(revision));
+      }
     }
 
     await using store = openEventStore(path, noteCodec);

@@ -1,17 +1,15 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { quickFolder } from '../support/power-cuts/play-until.js';
 import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
 import type { AllowedContent } from '../support/power-cuts/store-bench.js';
+import { startProgram, type RunningProgram } from '../support/processes/program.js';
 import { until } from '../support/scheduling/until.js';
 import { SEED } from '../support/seed.js';
 
 const MIB = 1024 * 1024;
-const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const CUTS = 8;
 
 /** Options with which a copy of a file system is mounted, whose original may have been mounted before. */
@@ -28,7 +26,7 @@ const isThere = (command: string): boolean => spawnSync(command, ['-V'], { env }
  */
 describe('a file system whose power was cut', () => {
   let folder: string;
-  let writer: ChildProcess | null = null;
+  let writer: RunningProgram | null = null;
   const mounted: string[] = [];
   const at = (...names: readonly string[]): string => join(folder, ...names);
 
@@ -65,10 +63,7 @@ describe('a file system whose power was cut', () => {
     }
   });
   afterEach(async () => {
-    if (writer?.exitCode === null && writer.signalCode === null) {
-      writer.kill('SIGKILL');
-      await once(writer, 'exit');
-    }
+    await writer?.end();
     while (mounted.length > 0) unmount();
     rmSync(folder, { recursive: true });
   });
@@ -82,25 +77,27 @@ describe('a file system whose power was cut', () => {
       mkdirSync(home);
       const log = at('log');
       const lines = (): string[] => linesOf(log);
-      const words = [program('store-writer.js'), home, 'repository', log, `${SEED}`];
-      writer = spawn(process.execPath, ['--enable-source-maps', ...words], { stdio: 'inherit' });
+      const started = startProgram({
+        file: 'test/process/store-writer.js',
+        words: [home, 'repository', log, `${SEED}`],
+      });
+      writer = started;
       const cuts: AllowedContent[] = [];
       for (let cut = 0; cut < CUTS; cut++) {
         const wanted = lines().length + 200;
-        await until('the store has written on', () => lines().length >= wanted || writer?.exitCode !== null);
+        await until('the store has written on', () => lines().length >= wanted || !started.isRunning());
         const before = lines();
         run('cp', '--reflink=always', image, `${image}-${cut}`);
         cuts.push(allowedIn(before, lines().slice(before.length)));
       }
-      expect(writer.exitCode).to.equal(null);
-      writer.kill('SIGKILL');
-      await once(writer, 'exit');
+      expect(await started.end(), started.said()).to.deep.equal({ code: null, signal: 'SIGKILL' });
       unmount();
       for (const [cut, allowed] of cuts.entries()) {
         const home = join(mount(`${image}-${cut}`, options), 'data');
         writeFileSync(at('allowed'), JSON.stringify([...allowed]));
         // In a process of its own, since a database that was closed keeps its file until memory is collected.
-        run(process.execPath, '--enable-source-maps', program('store-examiner.js'), home, at('allowed'));
+        const examiner = startProgram({ file: 'test/process/store-examiner.js', words: [home, at('allowed')] });
+        expect(await examiner.ended, examiner.said()).to.include({ code: 0 });
         unmount();
       }
     });

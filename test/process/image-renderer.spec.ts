@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { openS3ByteStore } from '../../infra/s3/byte-store.js';
 import { callOn } from '../support/http/call-on.js';
+import { startProgram } from '../support/processes/program.js';
 import { startProcess, type RunningPlatform } from '../support/run-command.js';
 import { openImageRenderer } from '../../infra/images/image-renderer.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -32,6 +30,10 @@ const processesIn = (folder: string): string[] =>
         .some((variable) => variable.startsWith(`TMPDIR=${folder}`)),
   );
 
+/** Resolves when they have ended: the program that makes images, and the shell that kills it when its parent is gone. */
+const noneIsLeftIn = (folder: string): Promise<void> =>
+  until('no process is left', () => processesIn(folder).length === 0, 30_000);
+
 /** Of the processes in a folder, the one whose decoder has taken the memory of a large image. */
 const decodingIn = (folder: string): string | undefined =>
   processesIn(folder).find((pid) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(about(pid, 'status'))?.[1]) > 120_000);
@@ -45,12 +47,10 @@ describe('a process that makes images', () => {
   });
 
   it('ends when the process that started it is killed, in the middle of an image', async () => {
-    const program = fileURLToPath(new URL('./image-renderer.js', import.meta.url));
-    const parent = spawn(process.execPath, [program, folder()], { stdio: 'ignore' });
+    const parent = startProgram({ file: 'test/process/image-renderer.js', words: [folder()] });
     await until('an image is being made', () => processesIn(folder()).length > 0);
-    parent.kill('SIGKILL');
-    await once(parent, 'exit');
-    await until('no process is left', () => processesIn(folder()).length === 0);
+    await parent.end();
+    await noneIsLeftIn(folder());
   });
 
   /** Opens a deposit with an image in a viewer; answers the address of the image. */
@@ -61,8 +61,14 @@ describe('a process that makes images', () => {
     const { endpoint, region, accessKeyId, secretAccessKey } = s3;
     const credentials = { accessKeyId, secretAccessKey };
     const bytes = openS3ByteStore({ endpoint, region, credentials, forcePathStyle: true });
-    await bytes.put({ bucket, key: `${pathname.slice(1).replace(/\/$/, '')}/objects/map.jpg` }, image);
+    const prefix = `${pathname.slice(1).replace(/\/$/, '')}/`;
+    const { width, height } = await sharp(image).metadata();
+    const tags = `======== objects/map.jpg\nMIME Type : image/jpeg\nImage Size : ${width}x${height}\n`;
+    await bytes.put({ bucket, key: `${prefix}objects/map.jpg` }, image);
+    await bytes.put({ bucket, key: `${prefix}metadata/exif/exif_output.txt` }, Buffer.from(tags));
     bytes.close();
+    const { metsETag } = (await call<{ metsETag: string }>('GET', body.id)).body;
+    await call('POST', `${body.id}/mets`, ['objects/map.jpg'], { 'if-match': metsETag });
     const { headers } = await fetch(`${body.id}/iiif`, { redirect: 'manual' });
     const token = (headers.get('location') ?? '').split('/').at(-1);
     const id = body.id.split('/').at(-1);
@@ -83,7 +89,7 @@ describe('a process that makes images', () => {
     const ended = await running.end('SIGTERM');
     expect(ended.code, ended.stderr).to.equal(0);
     expect((await answer).status).to.equal(503);
-    expect(processesIn(scratch)).to.deep.equal([]);
+    await noneIsLeftIn(scratch);
     expect(readdirSync(scratch)).to.deep.equal([]);
   });
 
@@ -94,7 +100,7 @@ describe('a process that makes images', () => {
     await until('an image is being made', () => processesIn(folder()).length > 0, 30_000);
     gone.abort(new Error('gone'));
     expect(await made).to.equal('gone');
-    expect(processesIn(folder())).to.deep.equal([]);
+    await noneIsLeftIn(folder());
     await renderer.close();
   });
 });

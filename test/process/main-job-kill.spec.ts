@@ -2,13 +2,14 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { expect } from 'chai';
 import { chosenAtDepth } from '../support/depth.js';
 import { inPairs } from '../support/in-pairs.js';
-import { killAt, killCase, newScratch, type Situation } from '../support/main-job/kill-case.js';
+import { killCase, newScratch, type Situation } from '../support/main-job/kill-case.js';
 import { changeLetters, snapshotOf, writeLetters } from '../support/main-job/letters.js';
-import type { KillPoint, Line } from '../support/main-job/lines.js';
+import type { Line } from '../support/main-job/lines.js';
 import { acknowledgedIn, outcomeFaults } from '../support/main-job/outcome-faults.js';
 import { mainJobIn, runMainJob } from '../support/main-job/run-main-job.js';
 import { SEED } from '../support/seed.js';
-import { ARCHIVED, decided, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, written } from '../support/main-job/steps.js';
+import { killAt, type KillPoint } from '../support/processes/kill-point.js';
+import { ARCHIVED, DECIDED, NEW_GROUP, PUBLISHED, SETTLED, SUBMITTED, WRITTEN } from '../support/processes/steps.js';
 
 const IMPORTED = ['edit METS by adding', 'append MetsRevised by adding', 'keep view of workspace', ...SUBMITTED];
 
@@ -21,12 +22,7 @@ const ended = (announced: string): string[] => [
   'stop',
 ];
 
-const worked = (version: string): string[] => [
-  'list what is copied',
-  ...written(`${version}/`),
-  'verify listing',
-  ...decided(`${version}/`),
-];
+const WORKED = ['list what is copied', ...WRITTEN, 'verify listing', ...DECIDED];
 
 /** Every step that a first version takes, in its order. */
 const FIRST_VERSION = [
@@ -46,7 +42,7 @@ const FIRST_VERSION = [
   'upload',
   ...IMPORTED,
   NEW_GROUP.reserved,
-  ...worked('v1'),
+  ...WORKED,
   NEW_GROUP.declared,
   ...PUBLISHED,
   NEW_GROUP.confirmed,
@@ -66,7 +62,7 @@ const UPDATE = [
   'mark workspace',
   'upload',
   ...IMPORTED,
-  ...worked('v2'),
+  ...WORKED,
   ...PUBLISHED,
   ...ended('ArchivalGroupUpdateAnnounced'),
 ];

@@ -1,20 +1,19 @@
 import { writeSync } from 'node:fs';
-import type { EventStore } from '../../events/store.js';
-import type { ObjectStore } from '../../formats/object-store.js';
+import { basename } from 'node:path';
 import { readPreservableFolder } from '../../clients/command-line/folder/preservable-folder.js';
 import { operationsOf } from '../../clients/api/preservation-client.js';
 import { serviceRequests, type ServiceRequests } from '../../clients/api/service-requests.js';
-import { groupSegments } from '../../clients/command-line/arguments/preserve-arguments.js';
+import { groupSegments } from '../../clients/command-line/verbs/preserve/options.js';
 import { preserveFolder } from '../../clients/command-line/preserve-folder.js';
+import { localDigests } from '../support/local-digests.js';
 import { directUploader } from '../../infra/compose/commands/direct-uploader.js';
 import { startPlatform } from '../../infra/compose/platform/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
-import { engineByteStore } from '../../infra/embedded/byte-store.js';
 import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
-import { faulty, type Moment, type PortCall } from '../support/faults/faulty.js';
-import type { AcknowledgedLine, KillPoint, Line } from '../support/main-job/lines.js';
-import { appended, stored, type StepNames } from '../support/main-job/step-names.js';
+import type { AcknowledgedLine, Line } from '../support/main-job/lines.js';
 import { ownConfig } from '../support/own-config.js';
+import { die, stepped, strikingAt, type Come, type KillPoint } from '../support/processes/kill-point.js';
+import type { StepNames } from '../support/processes/step-names.js';
 import { quiet } from '../support/quiet-progress.js';
 
 /**
@@ -22,37 +21,15 @@ import { quiet } from '../support/quiet-progress.js';
  * It says each of its steps and all that it is told, and kills itself where the kill point (JSON) says.
  */
 const [, , data = '', folder = '', group = '', kill = 'null'] = process.argv;
-const killPoint = JSON.parse(kill) as KillPoint | null;
 
 const say = (line: Line): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 
 const names: StepNames = { request: '', staged: false };
-let reached = 0;
-
-const come = (step: string, moment: Moment): void => {
+const strike = strikingAt(JSON.parse(kill) as KillPoint | null, die);
+const come: Come = (step, moment) => {
   say({ kind: 'step', step, moment });
-  if (killPoint?.step !== step || killPoint.moment !== moment) return;
-  reached += 1;
-  if (reached === killPoint.time) process.kill(process.pid, 'SIGKILL');
+  strike(step, moment);
 };
-
-const watch =
-  (stepOf: (call: PortCall) => string | null) =>
-  (call: PortCall, moment: Moment): void => {
-    const step = stepOf(call);
-    if (step === null) return;
-    come(step, moment);
-    if (step === 'stage inventory.json' && moment === 'after') names.staged = true;
-  };
-
-const ports = ({ events, bytes, documents }: Ports): Ports => ({
-  events: faulty<EventStore>(events, watch(appended)),
-  bytes: faulty<ObjectStore>(
-    bytes,
-    watch((call) => stored(names, call)),
-  ),
-  documents,
-});
 
 const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 
@@ -98,14 +75,14 @@ const uploading = (engine: ObjectEngine): ObjectEngine => ({
 const local = await readPreservableFolder(folder);
 const config = ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' });
 come('start', 'before');
-const platform = await startPlatform(config, { ports });
+const platform = await startPlatform(config, { ports: (ports: Ports) => stepped(ports, come, names) });
 come('start', 'after');
 const engine = uploading(platform.engine);
 try {
   const client = operationsOf(platform.ready.preservation, telling(serviceRequests()));
-  const stores = { objects: engineByteStore(engine), upload: directUploader(engine) };
-  const preserving = { client, ...stores, progress: quiet };
-  const request = { folder, local, segments: groupSegments(group), name: null };
+  const preserving = { client, upload: directUploader(engine), progress: quiet };
+  const digests = localDigests(local, quiet);
+  const request = { local, digests, segments: groupSegments(group), name: null, defaultName: basename(folder) };
   const { group: preserved, result } = await preserveFolder(preserving, request);
   say({ kind: 'ended', version: preserved.version, job: result === null ? null : lastSegment(result.id) });
   await platform.settle(); // what follows behind an end is a step of the job, too

@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
 import { examineImage } from '../support/power-cuts/examine-image.js';
+import { startProgram } from '../support/processes/program.js';
 import { until } from '../support/scheduling/until.js';
 import { SEED } from '../support/seed.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-
-const program = fileURLToPath(new URL('store-writer.js', import.meta.url));
 
 describe('the object engine, killed while it writes', () => {
   const folder = temporaryFolder();
@@ -20,13 +16,11 @@ describe('the object engine, killed while it writes', () => {
       const [home, log] = [join(folder(), 'data'), join(folder(), 'log')];
       for (const [kill, written] of [1, 50, 200, 400].entries()) {
         const before = linesOf(log).length;
-        const words = [program, home, bucket, log, `${SEED + kill}`];
-        const writer = spawn(process.execPath, words, { stdio: 'inherit' });
-        const exit = once(writer, 'exit');
-        const isKilled = (): boolean => linesOf(log).length >= before + 2 * written || writer.exitCode !== null;
+        const words = [home, bucket, log, `${SEED + kill}`];
+        const writer = startProgram({ file: 'test/process/store-writer.js', words });
+        const isKilled = (): boolean => linesOf(log).length >= before + 2 * written || !writer.isRunning();
         await until('the engine has written so much', isKilled);
-        writer.kill('SIGKILL');
-        expect(await exit).to.deep.equal([null, 'SIGKILL']);
+        expect(await writer.end(), writer.said()).to.deep.equal({ code: null, signal: 'SIGKILL' });
         const allowed = allowedIn(linesOf(log));
         const found = await examineImage(home, bucket, allowed, `after kill ${kill}`);
         // What was there once stays. It is not alone where it was not answered, so that it may lack its content type.

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import { validateObject } from '../support/repository/validate-object.js';
-import { folderObject } from '../formats/ocfl/folder-object.js';
+import type { AuditFinding } from '../../workers/auditor/audit-finding.js';
 import { inPairs } from '../support/in-pairs.js';
-import { killAt } from '../support/main-job/kill-case.js';
-import type { KillPoint } from '../support/main-job/lines.js';
-import { places, shareRepository, type SharedRepository } from '../support/paused-worker/shared-repository.js';
+import { auditOf } from '../support/oracle/audit-of.js';
+import { shareRepository, type SharedRepository } from '../support/paused-worker/shared-repository.js';
 import { startWorker, type WorkerProcess } from '../support/paused-worker/worker-process.js';
+import { killAt, type KillPoint } from '../support/processes/kill-point.js';
 import { until } from '../support/scheduling/until.js';
 import { settle } from '../workers/support/import-once.js';
 
@@ -17,11 +16,11 @@ const STEPS = [
   'append ChildReserved of archivalGroup',
   'append ImportContentBegun',
   'copy content',
-  'put v1/content/.muniment/state.ndjson',
+  'put version content/.muniment/state.ndjson',
   'stage inventory.json',
   'append VersionCommitDecided',
-  'put v1/inventory.json',
-  'put v1/inventory.json.sha256',
+  'put version inventory.json',
+  'put version inventory.json.sha256',
   'put 0=ocfl_object_1.1',
   'put inventory.json',
   'put inventory.json.sha256',
@@ -47,8 +46,8 @@ describe('a worker that is paused for longer than its lease', () => {
   });
 
   const worker = (holder: string, pause: KillPoint | null): WorkerProcess => {
-    const { eventStore, objects } = repository;
-    return startWorker({ eventStore, objects, places, holder, takeoverMs: TAKEOVER_MS, pause });
+    const { eventStore, records, objects } = repository;
+    return startWorker({ eventStore, records, objects, holder, takeoverMs: TAKEOVER_MS, pause });
   };
 
   /** What can be seen of a group before a worker wakes that was paused at a step, and after. */
@@ -75,10 +74,8 @@ describe('a worker that is paused for longer than its lease', () => {
       await sleeper.end();
     }
   };
-  const findingsOn = async (path: string): Promise<string[]> => {
-    const findings = await validateObject(folderObject(repository.folderOf(path)));
-    return findings.map(({ code }) => code).filter((code) => code !== 'W004');
-  };
+  const findingsOn = async (group: string): Promise<readonly AuditFinding[]> =>
+    (await auditOf(repository.dependencies, { group })).findings;
 
   const result = inPairs(
     CASES.map(

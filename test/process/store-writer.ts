@@ -1,8 +1,8 @@
 import { openSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { nodeFiles } from '../../infra/embedded/file-system/files.js';
 import { allowedIn, linesOf } from '../support/power-cuts/allowed-log.js';
-import { benchOn, openIn, type AllowedContent } from '../support/power-cuts/store-bench.js';
+import { benchOn, type AllowedContent } from '../support/power-cuts/store-bench.js';
+import { openEngineIn } from '../support/s3/open-engine-in.js';
 import { randomNumbers } from '../support/random-numbers.js';
 
 /**
@@ -28,7 +28,7 @@ class LoggedKeys extends Map<string, (string | null)[]> implements AllowedConten
 }
 
 const allowed = new LoggedKeys().restore(allowedIn(linesOf(log)));
-const open = () => openIn(folder, nodeFiles);
+const open = () => openEngineIn(folder);
 const bench = benchOn(open, await open(), bucket, allowed);
 
 const below = (end: number): number => Math.floor(random() * end);

@@ -11,6 +11,7 @@ import { readView, type ReadableDocuments } from '../../projections/read-view.js
 import { relayedGoldenFacts } from '../support/golden-facts.js';
 import { PLAIN_METADATA } from '../support/plain-metadata.js';
 import { openedForEach } from '../support/opened.js';
+import { alone } from '../support/alone.js';
 
 /** A recorded sample of a fact, by another agent. */
 const by = (type: string, agent: string): Fact => {
@@ -30,7 +31,7 @@ describe('the agents', () => {
       'any',
     );
   const projected = async (): Promise<ReadableDocuments<AgentDocument>> => {
-    const { projector } = openProjector(agents, { events, documents, holder: 'projector' });
+    const { projector } = openProjector(agents, { events, documents, liveness: alone() });
     const head = await events.head();
     if (head !== null) expect(await projector.reached(head, 10_000)).to.equal(true);
     await projector.close();
@@ -59,6 +60,8 @@ describe('the agents', () => {
     ['PipelineRunQueued', false],
     ['PipelineRunCompleted', false],
     ['PipelineRunForceCompleted', false],
+    ['JobHeld', false],
+    ['JobPriorityChanged', false],
     ['DepositDeleted', false],
   ];
   for (const [type, isListed] of roles)
@@ -77,6 +80,8 @@ describe('the agents', () => {
     ['archivalGroup-g1', 'VersionAdopted'],
     ['archivalGroup-g1', 'ImportAdmitted'],
     ['archivalGroup-g1', 'DepositAdmitted'],
+    ['job-j1', 'JobRequested'],
+    ['job-j1', 'JobHeld'],
   ] as const)
     it(`know, but do not list whom ${type} names`, async () => {
       await append(stream, [by(type, 'ann')]);
@@ -84,6 +89,12 @@ describe('the agents', () => {
       expect(await listed(found)).to.deep.equal([]);
       expect(await agentsView(found).isKnown('ann')).to.equal(true);
     });
+
+  it('know, but do not list who cancelled a job', async () => {
+    await append('job-j1', [by('JobEnded', 'ann')]);
+    const view = agentsView(await projected());
+    expect([await view.isKnown('Noor Haan'), await view.isKnown('Maja Lind')]).to.deep.equal([true, false]);
+  });
 
   it('name each once, in the order of their names, whatever else they did before and after', async () => {
     await append('container-c1', [by('ContainerCreated', 'ben')]);

@@ -19,6 +19,7 @@ import { openProjector } from '../../projections/projector/projector.js';
 import { readView } from '../../projections/read-view.js';
 import { PLAIN_METADATA } from '../support/plain-metadata.js';
 import { openedForEach } from '../support/opened.js';
+import { alone } from '../support/alone.js';
 
 const schemaOf = ({ type }: DepositFact | PipelineRunFact): number =>
   catalogue.find((known) => known.type === type)?.schema ?? 1;
@@ -61,7 +62,7 @@ describe('the view of pipeline runs', () => {
     );
   /** The view after everything in the log, built from the beginning where it was not before. */
   const project = async (): Promise<{ readonly view: PipelineRunsView; readonly position: () => Position | null }> => {
-    const { projector } = openProjector(pipelineRuns, { events, documents, holder: randomUUID(), takeoverAfterMs: 0 });
+    const { projector } = openProjector(pipelineRuns, { events, documents, liveness: alone() });
     const head = await events.head();
     if (head !== null) expect(await projector.reached(head, 60_000)).to.equal(true);
     await projector.close();
@@ -126,14 +127,6 @@ describe('the view of pipeline runs', () => {
       lastModified: day(4),
     });
   });
-  it('tells workers of the runs that they may claim, oldest first', async () => {
-    await append('deposit-d1', queued('p1', 3));
-    await append('deposit-d2', queued('p2', 2), claimed('p2', 'w1'));
-    await append('deposit-d3', queued('p3', 1), claimed('p3', null));
-    await append('deposit-d4', queued('p4', 1), forced('p4'));
-    const { view } = await project();
-    expect(idsOf(await view.claimable())).to.deep.equal(['p2', 'p1']);
-  });
   it('tells which unfinished runs were not changed since a time', async () => {
     await append('deposit-d1', queued('p1', 1));
     await append('deposit-d2', queued('p2', 1), claimed('p2', null, 1, 2));
@@ -141,8 +134,20 @@ describe('the view of pipeline runs', () => {
     await append('pipelineRun-p3', progressed('p3', 4));
     await append('deposit-d4', queued('p4', 1), completed('p4', 2));
     const { view } = await project();
-    expect(idsOf(await view.unfinishedBefore(day(4), 10))).to.deep.equal(['p1', 'p2']);
-    expect(idsOf(await view.unfinishedBefore(day(4), 1))).to.deep.equal(['p1']);
+    expect(idsOf(await view.unfinishedBefore({ before: day(4), limit: 10, after: null }))).to.deep.equal(['p1', 'p2']);
+  });
+  it('tells them page by page, also of those that were changed at the same moment', async () => {
+    const days = { p5: 1, p2: 2, p1: 2, p4: 2, p3: 3 };
+    for (const [runId, at] of Object.entries(days)) await append(`deposit-of-${runId}`, queued(runId, at));
+    const { view } = await project();
+    const pages: string[][] = [];
+    for (let after: PipelineRunDocument | null = null; ;) {
+      const page: PipelineRunDocument[] = await view.unfinishedBefore({ before: day(4), limit: 2, after });
+      pages.push(idsOf(page));
+      after = page.at(-1) ?? null;
+      if (page.length < 2) break;
+    }
+    expect(pages).to.deep.equal([['p5', 'p1'], ['p2', 'p4'], ['p3']]);
   });
   it('is the same after it was built again', async () => {
     await append(DEPOSIT, queued('p1'), claimed('p1'), completed('p1'), queued('p2', 5), claimed('p2', null, 1, 6));

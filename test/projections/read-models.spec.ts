@@ -7,6 +7,7 @@ import { openEventStore } from '../../infra/embedded/event-store/event-store.js'
 import { buildProgressIn } from '../../projections/view-incomplete.js';
 import { openProjectors, openReadModels } from '../../projections/read-models.js';
 import { PLAIN_METADATA } from '../support/plain-metadata.js';
+import { alone } from '../support/alone.js';
 
 const at = '2026-01-01T00:00:00.0000000Z';
 const reserved = {
@@ -28,17 +29,18 @@ describe('the read models', () => {
       .catch((fault: unknown) => fault);
     expect(buildProgressIn(early)).to.deep.include({ view: 'repository', end: null });
     expect((await models.building()).map(({ view }) => view)).to.deep.equal([
+      'jobs',
       'deposits',
       'agents',
       'archivable-deposits',
     ]);
-    const projector = openProjectors({ events, documents, holder: 'projector' });
+    const projector = openProjectors({ events, documents, liveness: alone() });
     expect(await models.reached(position!, 5_000)).to.equal(true);
     expect(await models.complete(5_000)).to.equal(true);
     expect(await models.building()).to.deep.equal([]);
     expect(await models.repository.resource('letters')).to.deep.include({ displayName: 'Letters' });
     expect(await projector.readModels.reached(position!, 5_000)).to.equal(true);
-    expect(await models.jobResults.claimable()).to.deep.equal([]);
+    expect((await models.jobs.page({ filter: {}, skip: 0, limit: 1 })).jobs).to.deep.equal([]);
     expect(projector.projectors.filter((view) => !view.active())).to.deep.equal([]);
     await projector.close();
     await models.close();

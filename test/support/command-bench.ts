@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Places } from '../../commands/storage/places.js';
-import { openRemoval } from '../../commands/storage/removal.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Intent } from '../../commands/core/intent.js';
 import { catalogue } from '../../events/codec/catalogue.js';
@@ -14,9 +13,11 @@ import { timestampOf } from '../../events/time.js';
 import type { ObjectStore } from '../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { engineByteStore } from '../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
+import { dependenciesOver } from './repository/dependencies-over.js';
+import { openEngineIn } from './s3/open-engine-in.js';
 import { memoryBytes } from './s3/memory-bytes.js';
 import { continueProcess } from '../../commands/processes/continue-process.js';
+import { keysIn } from './s3/keys-in.js';
 
 export const WORKSPACE = 'workspace';
 export const REPOSITORY = 'repository';
@@ -34,17 +35,12 @@ export interface TemporaryBytes {
 
 export const temporaryBytes = async (): Promise<TemporaryBytes> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-commands-'));
-  const buckets = [
-    { name: WORKSPACE, layout: 'indexed' as const },
-    { name: REPOSITORY, layout: 'plain' as const, root: join(folder, 'ocfl') },
-  ];
-  const engine = await openObjectEngine({ folder, buckets });
+  const engine = await openEngineIn(folder);
   const bytes = engineByteStore(engine);
   return {
     bytes,
     async empty(bucket) {
-      const keys: string[] = [];
-      for await (const { key } of bytes.list(bucket, '')) keys.push(key);
+      const keys = await keysIn(bytes, bucket);
       await bytes.delete(bucket, keys);
     },
     async close() {
@@ -62,16 +58,8 @@ const PLACES: Places = {
 };
 
 /** What commands stand on, over any stores. */
-export const dependenciesOn = (events: EventStore, bytes: ObjectStore): Dependencies => ({
-  events,
-  bytes,
-  removal: openRemoval(bytes, PLACES),
-  places: PLACES,
-  now: () => noon,
-  producer: 'test',
-  holder: '',
-  metsAgent: { name: 'Muniment', accepted: [] },
-});
+export const dependenciesOn = (events: EventStore, bytes: ObjectStore): Dependencies =>
+  dependenciesOver({ events, bytes }, { places: PLACES, now: () => noon });
 
 /** A store in memory with nothing in its buckets. */
 export const emptyBytes = (): ObjectStore => memoryBytes([WORKSPACE, REPOSITORY]).store;

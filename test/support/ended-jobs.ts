@@ -10,13 +10,13 @@ import { uuidV5 } from '../../events/ids.js';
 import type { ImportJobFact } from '../../events/import-job.js';
 import type { EventStore } from '../../events/store.js';
 import { timestampOf } from '../../events/time.js';
-import { platformFact } from '../../workers/platform-fact.js';
+import { platformFact } from './platform-fact.js';
 import { PLAIN_REQUEST } from './http/import-request.js';
 
 /** The first moment of these jobs, as milliseconds; each is received then. */
 export const RECEIVED = Date.UTC(2026, 4, 4, 12);
 
-const identity = { holder: 'test', producer: 'test', now: () => new Date(RECEIVED) };
+const identity = { holder: 'test', producer: 'test', hasEnded: () => false, now: () => new Date(RECEIVED) };
 
 const queuedFor = (jobId: string, suppressed = false): ImportJobFact => ({
   type: 'ImportJobQueued',

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
-import type { Position, RecordedFact } from '../../events/envelope.js';
+import type { NewFact, Position, RecordedFact } from '../../events/envelope.js';
+import { isSteeringFact } from '../../commands/core/steering.js';
 import { RELAYED } from '../../workers/relay.js';
 import { projectRoot } from './project-root.js';
 
@@ -15,21 +16,36 @@ interface WrittenFact {
 
 const folder = join(projectRoot, 'test', 'fixtures', 'events');
 
-/** The category of stream in which a fact of this type stands; by the words its types begin with. */
-const categoryOfType = (type: string): string => {
-  if (type.endsWith('Announced')) return 'activityStream';
-  if (type === 'ArchivalGroupUpdateRequested') return 'activityRequest';
-  const ledger =
-    /^(?:DepositAdmitted|DepositReleased|ImportA|ImportContentBegun|ImportLease|ImportStarted|Version|ExportRequested|ExportStarted|ExportLease|ExportFinished|ExportAbandoned)/;
-  if (ledger.test(type)) return 'archivalGroup';
-  if (/^(?:Deposit|Mets|ArchiveJob|ImportJobAccepted|ImportJobDeclined|ImportJobSettled)/.test(type)) return 'deposit';
-  if (/^(?:Child|Container)/.test(type)) return 'container';
-  if (type.startsWith('Export')) return 'export';
-  if (type.startsWith('ImportJob')) return 'importJob';
-  if (type.startsWith('ImportPlan')) return 'importPlan';
-  if (/^Pipeline(?:RunOpened|ToolsRecorded|RunProgressed|FindingsRecorded)/.test(type)) return 'pipelineRun';
-  if (type.startsWith('Pipeline')) return 'deposit';
-  return type.startsWith('Lease') ? 'lease' : 'checkpoint';
+/** By the words that types of facts begin with, the category of streams in which they stand; the first that fits. */
+const CATEGORIES: readonly (readonly [RegExp, string])[] = [
+  [/Announced$/, 'activityStream'],
+  [/^ArchivalGroupUpdateRequested$/, 'activityRequest'],
+  [/^(?:Deposit(?:Admitted|Released)|Job(?:Held|HoldReleased|PriorityChanged))/, 'archivalGroup'],
+  [
+    /^(?:Version|Import(?:A|ContentBegun|Lease|Started)|Export(?:Requested|Started|Lease|Finished|Abandoned))/,
+    'archivalGroup',
+  ],
+  [/^(?:Deposit|Mets|ArchiveJob|ImportJob(?:Accepted|Declined|Settled))/, 'deposit'],
+  [/^(?:Child|Container)/, 'container'],
+  [/^Export/, 'export'],
+  [/^ImportJob/, 'importJob'],
+  [/^ImportPlan/, 'importPlan'],
+  [/^Pipeline(?:RunOpened|ToolsRecorded|RunProgressed|FindingsRecorded)/, 'pipelineRun'],
+  [/^Pipeline/, 'deposit'],
+  [/^JobAdmitted$/, 'jobTarget'],
+  [/^Job/, 'job'],
+  [/^Lease/, 'lease'],
+];
+
+const categoryOfType = (type: string): string => CATEGORIES.find(([words]) => words.test(type))?.[1] ?? 'checkpoint';
+
+/** The golden facts about steering are those of an archival group; deposits and jobs of the platform have them, too. */
+const elsewhere = (fact: NewFact) => {
+  const { path: _path, ...data } = { path: null, ...fact.data };
+  return [
+    { category: 'deposit', fact: { ...fact, data: { depositId: 'k7mp2xqa9dtw', ...data } } },
+    { category: 'job', fact: { ...fact, data } },
+  ];
 };
 
 /** Every fact type that is relayed, as the golden file of today's shape has it, somewhere in a stream of its category. */
@@ -42,6 +58,7 @@ export const relayedGoldenFacts = (): { readonly category: string; readonly fact
       codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }),
     )
     .map((fact) => ({ category: categoryOfType(fact.type), fact }))
+    .flatMap((each) => (isSteeringFact(each.fact) ? [each, ...elsewhere(each.fact)] : [each]))
     .filter(({ category }) => RELAYED.some((relayed) => relayed === category))
     .map(({ category, fact }) => ({
       category,

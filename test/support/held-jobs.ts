@@ -14,7 +14,9 @@ export interface HeldJobs {
 }
 
 /** Holds import jobs before a worker begins them, or jobs before another fact is recorded. */
-export const heldJobs = (before: 'ImportStarted' | 'ExportStarted' | 'ExportFinished' = 'ImportStarted'): HeldJobs => {
+export const heldJobs = (
+  before: 'ImportStarted' | 'ExportStarted' | 'ExportFinished' | 'JobClaimed' = 'ImportStarted',
+): HeldJobs => {
   let isHeld = false;
   let waiting: (() => void)[] = [];
   const gate = async ({ method, args }: PortCall): Promise<void> => {

@@ -1,70 +1,42 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Ready } from '../../infra/compose/platform/platform.js';
 import { endsByError } from './evidence/process-output.js';
+import { FREE_PORTS } from './own-config.js';
+import { startProgram, type Program, type ProgramEnd, type RunningProgram } from './processes/program.js';
+import { until } from './scheduling/until.js';
 
-export interface CommandOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  /** The user and group to run as. */
-  readonly uid?: number;
-  /** How many files the command may have open at once. */
-  readonly openFiles?: number;
-  /** How long the command may run before it is killed. */
-  readonly withinMs?: number;
+export interface CommandOptions extends Pick<Program, 'env' | 'uid' | 'openFiles'> {
   /** Whether nobody reads what the command says. */
   readonly isUnread?: boolean;
 }
 
-export interface CommandEnd {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+export interface CommandEnd extends ProgramEnd {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export type Program = 'preserve' | 'platform-process' | 'issuer' | 'audit' | 'adopt' | 'archive';
+/** The program with the words of a verb. */
+export const programOf = (verb: string, words: readonly string[] = []): Pick<Program, 'file' | 'words'> => ({
+  file: 'infra/compose/muniment.js',
+  words: [verb, ...words],
+});
 
-const begin = (
-  named: Program,
-  words: readonly string[],
-  { env = {}, uid, openFiles, withinMs }: CommandOptions,
-): ChildProcess => {
-  const path = fileURLToPath(new URL(`../../infra/compose/${named}.js`, import.meta.url));
-  const command = [process.execPath, path, ...words];
-  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`];
-  const [program = '', ...rest] = [...limited, ...command];
-  return spawn(program, rest, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], ...env },
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-    ...(withinMs === undefined ? {} : { timeout: withinMs, killSignal: 'SIGKILL' }),
-  });
-};
-
-const ended = async (child: ChildProcess): Promise<Pick<CommandEnd, 'code' | 'signal'>> => {
-  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  return { code, signal };
+/** Reads nothing more of what a program says. */
+const leave = ({ child }: RunningProgram): void => {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 };
 
 /** Runs a command of the platform, as people do, to its end. */
 export const runCommand = async (
-  program: Program,
+  verb: string,
   words: readonly string[],
-  options: CommandOptions = {},
+  { isUnread = false, ...options }: CommandOptions = {},
 ): Promise<CommandEnd> => {
-  const child = begin(program, words, options);
-  const said = async (stream: Readable): Promise<string> => {
-    if (options.isUnread !== true) return text(stream);
-    stream.destroy();
-    return '';
-  };
-  const [exit, stdout, stderr] = await Promise.all([ended(child), said(child.stdout!), said(child.stderr!)]);
-  return { ...exit, stdout, stderr };
+  const program = startProgram({ ...programOf(verb, words), ...options });
+  if (isUnread) leave(program);
+  const end = await program.ended;
+  return { ...end, stdout: program.output(), stderr: program.said() };
 };
 
 export interface RunningPlatform {
@@ -96,40 +68,19 @@ export const startProcess = async (
   env: Readonly<Record<string, string>>,
   options: Pick<CommandOptions, 'openFiles'> = {},
 ): Promise<RunningPlatform> => {
-  const ports = {
-    MUNIMENT_PRESERVATION_PORT: '0',
-    MUNIMENT_STORAGE_PORT: '0',
-    MUNIMENT_S3_PORT: '0',
-    MUNIMENT_OPERATIONS_PORT: '0',
-  };
-  const child = begin('platform-process', [], { ...options, env: { ...ports, ...env } });
-  const exit = ended(child);
-  let stderr = '';
-  const told = new EventEmitter();
-  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
-    stderr += chunk;
-    if (stderr.includes('Ctrl-C')) told.emit('everything');
-  });
-  const lines = createInterface(child.stdout!);
-  const stdout: string[] = [];
-  lines.on('line', (line) => stdout.push(line));
-  await Promise.race([Promise.all([once(lines, 'line'), once(told, 'everything')]), exit]);
-  const [first] = stdout;
-  if (first === undefined) throw new Error(`the platform did not start: ${stderr}`);
+  const program = startProgram({ ...programOf('start'), ...options, env: { ...FREE_PORTS, ...env } });
+  const first = await program.firstLine();
+  await until('it has greeted', () => program.said().includes('Ctrl-C') || !program.isRunning());
   return {
     ready: readyOf(first),
-    said: () => stderr,
-    leave() {
-      lines.close();
-      child.stdout!.destroy();
-      child.stderr!.destroy();
-    },
-    mayFail: () => endsByError(child),
+    said: () => program.said(),
+    leave: () => leave(program),
+    mayFail: () => endsByError(program.child),
     async end(signal) {
       const begun = performance.now();
-      child.kill(signal);
-      const how = await exit;
-      return { ...how, stdout: stdout.join('\n'), stderr, ms: performance.now() - begun };
+      const how = await program.end(signal);
+      const ms = performance.now() - begun;
+      return { ...how, stdout: program.lines().join('\n'), stderr: program.said(), ms };
     },
   };
 };

@@ -12,7 +12,8 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { shellCommand } from '../support/tools/stand-in.js';
 import { needsCommand, toolPath } from './real-tools.js';
-import { processesWith, startToolPlatform, type ToolPlatform } from './tool-platform.js';
+import { processesWith } from '../support/processes/processes-with.js';
+import { startToolPlatform, type ToolPlatform } from './tool-platform.js';
 
 const MiB = 1024 ** 2;
 /** 50,000 files take minutes to upload. */

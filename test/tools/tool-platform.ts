@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { describeMets } from '../../formats/mets/describe-mets.js';
@@ -123,16 +123,3 @@ export const startToolPlatform = async (
     },
   };
 };
-
-/** The command lines of the processes whose command line has a text in it. */
-export const processesWith = (text: string): string[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .map((name) => {
-      try {
-        return readFileSync(join('/proc', name, 'cmdline'), 'utf8').replaceAll('\0', ' ');
-      } catch {
-        return ''; // it has ended
-      }
-    })
-    .filter((line) => line.includes(text));

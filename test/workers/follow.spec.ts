@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import type { CheckpointFact } from '../../events/lease.js';
-import type { RecordedFact } from '../../events/envelope.js';
-import { EventStoreFault, type EventStore } from '../../events/store.js';
+import type { Position, RecordedFact } from '../../events/envelope.js';
+import type { EventStore } from '../../events/store.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { lastCheckpoint, openCheckpoint } from '../../workers/checkpoint.js';
+import type { SharedRecords } from '../../flow/shared-records.js';
+import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embedded/shared-records.js';
+import { listMarks, openCheckpoint } from '../../workers/checkpoint.js';
 import { follow, type Follower } from '../../workers/follow.js';
 import type { Log } from '../../workers/log.js';
-import { platformFact } from '../../workers/platform-fact.js';
+import { platformFact } from '../support/platform-fact.js';
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
@@ -29,31 +31,47 @@ const dying = (events: EventStore, after: number): EventStore => ({
 
 interface Start {
   readonly store?: EventStore;
+  readonly reached?: SharedRecords;
   readonly holder?: string;
   readonly everyFacts?: number;
   readonly window?: number;
+  readonly whenLost?: () => Promise<Position | null>;
 }
 
 describe('following the log', () => {
   let events: EmbeddedEventStore;
+  let records: EmbeddedSharedRecords;
   beforeEach(() => {
     warned.length = 0;
     events = openLog();
+    records = openSharedRecords(':memory:');
   });
-  afterEach(() => events.close());
+  afterEach(async () => {
+    await events.close();
+    await records.close();
+  });
 
   const warned: string[] = [];
   const heard: Log = { ...silent, warn: (message) => void warned.push(message) };
 
   const start = async (
     take: (fact: RecordedFact, signal: AbortSignal) => Promise<void>,
-    { store, holder = 'one', everyFacts = 500, window = 4 }: Start = {},
+    {
+      store,
+      reached,
+      holder = 'one',
+      everyFacts = 500,
+      window = 4,
+      whenLost = () => Promise.resolve(null),
+    }: Start = {},
   ): Promise<Follower> => {
     const checkpoint = await openCheckpoint({
       name: 'relay',
+      records: reached ?? records,
       events: store ?? events,
       identity: identityOf(holder),
       log: heard,
+      whenLost,
       everyFacts,
     });
     return follow({
@@ -66,26 +84,50 @@ describe('following the log', () => {
       window,
     });
   };
-  const checkpoints = async (): Promise<number> => {
-    let count = 0;
-    for await (const fact of events.read('checkpoint-relay')) count += fact.type === 'CheckpointReached' ? 1 : 0;
-    return count;
+  const mark = async (): Promise<string | null> => (await listMarks(records))[0]?.value.position ?? null;
+  const logCheckpoint = async (position: string): Promise<void> => {
+    const data = { name: 'relay', position, holder: 'earlier' };
+    const fact = platformFact<CheckpointFact>({ type: 'CheckpointReached', data }, identityOf('earlier'));
+    await events.append('checkpoint-relay', [fact], 'any');
   };
+  const NO_FACT = '18446744073709551615-18446744073709551615' as Position;
 
   it('begins anew, and says so, where its checkpoint is at a position that no fact can have', async () => {
-    await note(events, 'note-1', 'a');
-    const position = '18446744073709551615-18446744073709551615';
-    const data = { name: 'relay', position, holder: 'blind' };
-    const blind = platformFact<CheckpointFact>({ type: 'CheckpointReached', data }, identityOf('blind'));
-    await events.append('checkpoint-relay', [blind], 'none');
+    const position = await note(events, 'note-1', 'a');
+    await records.write('mark/relay', { position: NO_FACT, holder: 'blind' }, null);
     const taken: string[] = [];
-    const follower = await start((fact) => Promise.resolve(void taken.push(textOf(fact))));
-    await follower.reached((await events.head())!);
+    const follower = await start((fact) => Promise.resolve(void taken.push(textOf(fact))), { holder: 'blind' });
+    await follower.reached(position);
     await follower.stop();
     expect(taken).to.deep.equal(['a']);
     expect(warned).to.have.length(1);
     expect(warned[0]).to.contain('names a position that no fact can have');
-    expect((await lastCheckpoint(events, 'relay')).position).to.match(/^0+1$/);
+    expect(await mark()).to.equal(position);
+  });
+
+  it('begins where an earlier version left a checkpoint in the log, and only once', async () => {
+    const taken: string[] = [];
+    const take = (fact: RecordedFact): Promise<void> => Promise.resolve(void taken.push(textOf(fact)));
+    await logCheckpoint(await note(events, 'note-1', 'handled before'));
+    for (const text of ['one', 'two']) {
+      const position = await note(events, 'note-1', text);
+      const follower = await start(take);
+      await follower.reached(position);
+      await follower.stop();
+    }
+    expect(taken).to.deep.equal(['one', 'two']);
+  });
+
+  it('begins, without a record, where its effects show that it was, if the log has an earlier checkpoint', async () => {
+    const taken: string[] = [];
+    await logCheckpoint(await note(events, 'note-1', 'long ago'));
+    const shown = await note(events, 'note-1', 'shown');
+    const position = await note(events, 'note-1', 'new');
+    const take = (fact: RecordedFact): Promise<void> => Promise.resolve(void taken.push(textOf(fact)));
+    const follower = await start(take, { whenLost: () => Promise.resolve(shown) });
+    await follower.reached(position);
+    await follower.stop();
+    expect(taken).to.deep.equal(['new']);
   });
 
   it('handles every fact of its categories once, in order, over any number of failed subscriptions', async () => {
@@ -175,26 +217,60 @@ describe('following the log', () => {
     expect(taken).to.deep.equal(['before', 'after']);
   });
 
-  it('writes no checkpoint for checkpoints', async () => {
+  it('begins where its effects show that it was, but only where it remembered no place', async () => {
+    const found = await note(events, 'note-1', 'found handled');
+    const taken: string[] = [];
+    const take = (fact: RecordedFact): Promise<void> => Promise.resolve(void taken.push(textOf(fact)));
+    let asked = 0;
+    const whenLost = (): Promise<Position> => {
+      asked++;
+      return Promise.resolve(found);
+    };
+    for (const text of ['one', 'two']) {
+      const position = await note(events, 'note-1', text);
+      const follower = await start(take, { whenLost });
+      await follower.reached(position);
+      await follower.stop();
+    }
+    expect(taken).to.deep.equal(['one', 'two']);
+    expect(asked).to.equal(1);
+  });
+
+  it('writes nothing into the log', async () => {
     const position = await note(events, 'note-1', 'once');
     const follower = await start(() => Promise.resolve(), { everyFacts: 1 });
     await follower.reached(position);
-    await until('the checkpoint is written', async () => (await checkpoints()) === 1);
-    await follower.reached((await events.head())!);
+    await until('the checkpoint is written', async () => (await mark()) === position);
     await follower.stop();
-    expect(await checkpoints()).to.equal(1);
+    expect(await events.head()).to.equal(position);
   });
 
-  it('tells that a checkpoint is not written while the log refuses it, and writes it once it can', async () => {
+  it('tells that a checkpoint is not written while the records refuse it, and writes it once it can', async () => {
     let isRefusing = true;
-    const store = faulty<EventStore>(events, ({ method }) => {
-      if (isRefusing && method === 'append') throw new EventStoreFault('store-unavailable', 'no quorum');
+    const reached = faulty<SharedRecords>(records, ({ method }) => {
+      if (isRefusing && method === 'write') throw new Error('no quorum');
     });
-    await note(events, 'note-1', 'once');
-    const follower = await start(() => Promise.resolve(), { store, everyFacts: 1 });
+    const position = await note(events, 'note-1', 'once');
+    const follower = await start(() => Promise.resolve(), { reached, everyFacts: 1 });
     await until('it is told', () => warned.includes('A checkpoint was not written'));
     isRefusing = false;
-    await until('the checkpoint is written', async () => (await checkpoints()) === 1);
+    await until('the checkpoint is written', async () => (await mark()) === position);
+    await follower.stop();
+  });
+
+  it('goes on after a checkpoint whose answer was lost, and after the records were emptied', async () => {
+    let isLosing = true;
+    const reached = faulty<SharedRecords>(records, ({ method }, moment) => {
+      if (isLosing && method === 'write' && moment === 'after') throw new Error('no answer');
+    });
+    const follower = await start(() => Promise.resolve(), { reached, everyFacts: 1 });
+    const first = await note(events, 'note-1', 'one');
+    await until('it is told', () => warned.includes('A checkpoint was not written'));
+    isLosing = false;
+    await until('the checkpoint is written', async () => (await mark()) === first);
+    for (const { name, tag } of await records.list('')) await records.remove(name, tag);
+    const second = await note(events, 'note-1', 'two');
+    await until('the next one is written', async () => (await mark()) === second);
     await follower.stop();
   });
 
@@ -203,11 +279,11 @@ describe('following the log', () => {
       await start(() => Promise.resolve(), { everyFacts: 1, holder: 'one' }),
       await start(() => Promise.resolve(), { everyFacts: 1, holder: 'other' }),
     ];
-    await note(events, 'note-1', 'fact');
+    const position = await note(events, 'note-1', 'fact');
     const loser = await Promise.race(rivals.map(({ ended }) => ended.catch((error: unknown) => error)));
-    expect(loser).to.be.instanceOf(Error).with.property('message').that.includes('checkpoint-relay');
+    expect(loser).to.be.instanceOf(Error).with.property('message').that.includes('mark/relay');
     await Promise.all(rivals.map((rival) => rival.stop()));
-    expect(await checkpoints()).to.equal(1);
+    expect(await mark()).to.equal(position);
   });
 
   it('stops with facts in hand, which come again at the next start', async () => {

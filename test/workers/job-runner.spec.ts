@@ -1,22 +1,34 @@
 import { expect } from 'chai';
-import { EventStoreFault, type EventStore } from '../../events/store.js';
-import type { LeaseFact } from '../../events/lease.js';
-import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
+import type { Position } from '../../events/envelope.js';
+import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embedded/shared-records.js';
 import type { JobHold, JobKind } from '../../workers/job-kind.js';
 import { JobRunner, type JobRunnerOptions } from '../../workers/job-runner.js';
+import type { JobDocument, JobKindName } from '../../projections/jobs/job-document.js';
+import type { Presence } from '../../workers/presence/presence.js';
+import { readProcesses } from '../../workers/presence/read-processes.js';
+import { faulty } from '../support/faults/faulty.js';
+import type { JobQueue } from '../../workers/queue/job-queue.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/scheduling/virtual-time.js';
-import { identityOf, messageOf, openLog, silent } from './support/log-of-facts.js';
+import { identityOf, messageOf, silent } from './support/log-of-facts.js';
+import { present } from './support/present.js';
+import { queueOf, waitingJob } from './support/queue-of.js';
 
-interface Job {
-  readonly jobId: string;
-}
+type Work = (jobId: string, epoch: number, signal: AbortSignal) => Promise<void>;
 
 /** What a ledger would say: who holds which job in which epoch. */
-const ledgerOf = (jobs: readonly string[]) => {
+const ledgerOf = (jobs: readonly string[], name: JobKindName = 'import') => {
   const holders = new Map<string, JobHold>(jobs.map((jobId) => [jobId, { state: 'free' }]));
-  const kind = (holder: string, work: JobKind<Job>['work']): JobKind<Job> => ({
-    claimable: () =>
-      Promise.resolve([...holders].filter(([, { state }]) => state !== 'over').map(([jobId]) => ({ jobId }))),
+  const documents = (): readonly JobDocument[] =>
+    [...holders].flatMap(([jobId, hold]) => {
+      if (hold.state === 'over') return [];
+      const running = hold.state === 'held' ? ({ status: 'running', holder: hold.holder } as const) : {};
+      return [waitingJob(jobId, { kind: name, ...running })];
+    });
+  const kind = (holder: string, work: Work): JobKind => ({
+    names: [name],
+    role: 'importer',
+    askedBy: { group: 'importer', topics: ['importJob'], types: ['ImportJobQueued'] },
+    taskOf: ({ jobId }) => ({ jobId }),
     holding: ({ jobId }) => Promise.resolve(holders.get(jobId) ?? { state: 'over' }),
     correlation: ({ jobId }) => Promise.resolve(`request for ${jobId}`),
     claim: ({ jobId }, from) => {
@@ -25,279 +37,375 @@ const ledgerOf = (jobs: readonly string[]) => {
       holders.set(jobId, { state: 'held', holder, epoch });
       return Promise.resolve(epoch);
     },
-    work: async (job, epoch, signal) => {
-      await work(job, epoch, signal);
-      holders.set(job.jobId, { state: 'over' });
+    work: async ({ jobId }, epoch, signal) => {
+      await work(jobId, epoch, signal);
+      holders.set(jobId, { state: 'over' });
     },
   });
-  return { holders, kind };
+  return { holders, kind, documents, queue: queueOf(documents) };
 };
 
-type RunnerCalls = Pick<JobRunner<Job>, 'wake' | 'idle' | 'stop'>;
+type RunnerCalls = Pick<JobRunner, 'wake' | 'idle' | 'stop'>;
+
+const during = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 describe('the job runner', () => {
-  let events: EmbeddedEventStore;
+  let records: EmbeddedSharedRecords;
   let time: VirtualTime;
   const life: Life = { name: 'job runners', state: 'running' };
   const runners: RunnerCalls[] = [];
+  const presences: Presence[] = [];
   beforeEach(() => {
-    events = openLog();
+    records = openSharedRecords(':memory:');
     time = openVirtualTime(1);
   });
   afterEach(async () => {
     const stopped = Promise.all(runners.splice(0).map((jobRunner) => jobRunner.stop(1)));
     await pass(time, 10);
     await stopped;
+    const left = time.run(life, () => Promise.all(presences.splice(0).map((each) => each.leave())));
+    await pass(time, 10_000);
+    await left;
     time.end();
-    await events.close();
+    await records.close();
   });
 
-  const open = (holder: string, kind: JobKind<Job>, options: Partial<JobRunnerOptions<Job>> = {}): RunnerCalls => {
-    const given = { kind, events, identity: identityOf(holder), log: silent, ...options };
-    const jobRunner = time.run(life, () => new JobRunner(given));
+  const enter = (holder: string, others: Parameters<typeof present>[1] = {}, own: Life = life): Presence => {
+    const presence = time.run(own, () => present(holder, { records, ...others }));
+    if (own === life) presences.push(presence);
+    return presence;
+  };
+  const open = (
+    holder: string,
+    { queue, ...options }: Partial<JobRunnerOptions> & Pick<JobRunnerOptions, 'kinds' | 'queue'>,
+    own: Life = life,
+  ): RunnerCalls => {
+    const given = { queue, presence: options.presence ?? enter(holder, {}, own), log: silent, ...options };
+    const jobRunner = time.run(own, () => new JobRunner(given));
     const asLiving: RunnerCalls = {
-      wake: (job) => time.run(life, () => jobRunner.wake(job)),
-      idle: () => time.run(life, () => jobRunner.idle()),
-      stop: (graceMs) => time.run(life, () => jobRunner.stop(graceMs)),
+      wake: (position) => time.run(own, () => jobRunner.wake(position)),
+      idle: () => time.run(own, () => jobRunner.idle()),
+      stop: (graceMs) => time.run(own, () => jobRunner.stop(graceMs)),
     };
-    runners.push(asLiving);
+    if (own === life) runners.push(asLiving);
     return asLiving;
   };
-  const renewals = async (jobId: string): Promise<LeaseFact['data'][]> => {
-    const facts: LeaseFact['data'][] = [];
-    for await (const fact of events.read<LeaseFact>(`lease-${jobId}`)) facts.push(fact.data);
-    return facts;
-  };
 
-  it('works the jobs of its first scan and those it is woken for, several concurrently', async () => {
-    const { kind } = ledgerOf(['a', 'b', 'c', 'd', 'e']);
+  it('works the jobs that wait at its start, several concurrently', async () => {
+    const { kind, queue } = ledgerOf(['a', 'b', 'c', 'd', 'e']);
     let now = 0;
     let most = 0;
     const worked: string[] = [];
-    const jobRunner = open(
-      'one',
-      kind('one', async ({ jobId }) => {
-        most = Math.max(most, ++now);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        now--;
-        worked.push(jobId);
-      }),
-      { slots: 2 },
-    );
+    const work: Work = async (jobId) => {
+      most = Math.max(most, ++now);
+      await during(100);
+      now--;
+      worked.push(jobId);
+    };
+    const jobRunner = open('one', { kinds: [kind('one', work)], queue, slots: 2 });
     const idle = jobRunner.idle();
-    await pass(time, 1_000);
+    await pass(time, 500);
     await idle;
     expect(most).to.equal(2);
     expect(worked.sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('takes a job from a wake without waiting for the view to show it', async () => {
-    const { kind, holders } = ledgerOf([]);
-    const worked: string[] = [];
-    const jobRunner = open('one', {
-      ...kind('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
-      claimable: () => Promise.resolve([]),
+  it('works the jobs of several kinds, so many of each concurrently', async () => {
+    const [imports, exports] = [ledgerOf(['i1', 'i2', 'i3']), ledgerOf(['e1', 'e2', 'e3'], 'export')];
+    const begun: string[] = [];
+    const work: Work = (jobId) => {
+      begun.push(jobId);
+      return during(60_000);
+    };
+    open('one', {
+      kinds: [imports.kind('one', work), exports.kind('one', work)],
+      queue: queueOf(() => [...imports.documents(), ...exports.documents()]),
+      slots: 2,
     });
+    await pass(time, 5_000);
+    expect(begun.sort()).to.deep.equal(['e1', 'e2', 'i1', 'i2']);
+  });
+
+  it('takes up a job as soon as the view shows the fact that it was woken for', async () => {
+    const { kind, holders, queue } = ledgerOf([]);
+    const worked: string[] = [];
+    let show = (): void => undefined;
+    const reached = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        show = () => resolve(true);
+      });
+    const kinds = [kind('one', (jobId) => Promise.resolve(void worked.push(jobId)))];
+    const jobRunner = open('one', { kinds, queue: { ...queue, reached }, lookEveryMs: 3_600_000 });
     await pass(time, 10);
+    jobRunner.wake('1' as Position);
+    await pass(time, 1_000);
     holders.set('new', { state: 'free' });
-    jobRunner.wake({ jobId: 'new' });
+    show();
     const idle = jobRunner.idle();
     await pass(time, 10);
     await idle;
     expect(worked).to.deep.equal(['new']);
   });
 
-  it('works a job once, however often it is woken for it', async () => {
+  it('finds within a second a job that it was not woken for', async () => {
+    const { kind, holders, queue } = ledgerOf([]);
+    const worked: string[] = [];
+    open('one', { kinds: [kind('one', (jobId) => Promise.resolve(void worked.push(jobId)))], queue });
+    await pass(time, 10_100);
+    holders.set('new', { state: 'free' });
+    await pass(time, 1_000);
+    expect(worked).to.deep.equal(['new']);
+  });
+
+  it('asks a view that shows no job only whether it has changed', async () => {
+    const { kind, holders, queue } = ledgerOf([]);
+    const asked: string[] = [];
+    const watched = faulty(queue, ({ method }, moment) => void (moment === 'before' && asked.push(method)));
+    const worked: string[] = [];
+    open('one', { kinds: [kind('one', (jobId) => Promise.resolve(void worked.push(jobId)))], queue: watched });
+    await pass(time, 2_100);
+    asked.length = 0;
+    await pass(time, 10_000);
+    expect(asked).to.deep.equal(new Array<string>(10).fill('state'));
+    holders.set('new', { state: 'free' });
+    await pass(time, 1_000);
+    expect(worked).to.deep.equal(['new']);
+  });
+
+  it('works a job once, however often it is woken, while the view is behind, too', async () => {
     const { kind } = ledgerOf(['a']);
     let times = 0;
-    const jobRunner = open(
-      'one',
-      kind('one', async () => {
-        times++;
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }),
-    );
+    const work: Work = async () => {
+      times++;
+      await during(500);
+    };
+    const jobRunner = open('one', { kinds: [kind('one', work)], queue: queueOf(() => [waitingJob('a')]) });
     for (let turn = 0; turn < 5; turn++) {
-      jobRunner.wake({ jobId: 'a' });
       jobRunner.wake();
       await pass(time, 200);
     }
     expect(times).to.equal(1);
   });
 
-  it('renews the lease every ten seconds while the work lasts, and no longer', async () => {
-    const { kind } = ledgerOf(['a']);
-    open(
-      'one',
-      kind('one', () => new Promise((resolve) => setTimeout(resolve, 35_000))),
-    );
-    await pass(time, 120_000);
-    const signs = await renewals('a');
-    expect(signs).to.have.length(4);
-    expect(signs.every(({ holder, epoch }) => holder === 'one' && epoch === 1)).to.equal(true);
+  it('begins the next job at once where the view still shows those that have ended', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `job-${String(index).padStart(2, '0')}`);
+    const { kind, holders } = ledgerOf(names);
+    let shown = names.map((jobId) => waitingJob(jobId));
+    open('one', { kinds: [kind('one', () => during(10))], queue: queueOf(() => shown) });
+    await pass(time, 300);
+    shown = [];
+    expect([...holders.values()].every(({ state }) => state === 'over')).to.equal(true);
   });
 
-  it('takes a job over only after a minute without a new sign of life, and the late holder notices', async () => {
+  it('asks for few jobs at a time, and keeps none, however many wait', async () => {
+    const jobs = Array.from({ length: 1_000 }, (_, index) => waitingJob(`job-${index}`));
+    const { kind } = ledgerOf(jobs.map(({ jobId }) => jobId));
+    const queue = queueOf(() => jobs);
+    let most = 0;
+    const waitingOf: JobQueue['waitingOf'] = async (of) => {
+      const found = await queue.waitingOf(of);
+      most = Math.max(most, found.length);
+      return found;
+    };
+    open('one', { kinds: [kind('one', () => during(3_600_000))], queue: { ...queue, waitingOf } });
+    await pass(time, 10_000);
+    expect(most).to.be.within(1, 4);
+  });
+
+  it('lets every process that is there have work within a second, and others carry on what one of them leaves', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `job-${String(index).padStart(2, '0')}`);
+    const { kind, holders, queue } = ledgerOf(names);
+    const processes = Array.from({ length: 13 }, (_, index) => `process-${index}`);
+    const lives = processes.map((name): Life => ({ name, state: 'running' }));
+    for (const [index, name] of processes.entries())
+      open(name, { kinds: [kind(name, () => during(20_000))], queue, takeOverEveryMs: 5_000 }, lives[index]);
+    await pass(time, 1_000);
+    const held = (): (readonly [string, string])[] =>
+      [...holders].flatMap(([jobId, hold]) => (hold.state === 'held' ? [[jobId, hold.holder] as const] : []));
+    const workedBy = (name: string): string[] => held().flatMap(([jobId, holder]) => (holder === name ? [jobId] : []));
+    expect(processes.map((name) => workedBy(name).length)).to.deep.equal(processes.map(() => 2));
+    const left = workedBy('process-5');
+    lives[5]!.state = 'dead';
+    time.forget(lives[5]!);
+    await pass(time, 60_000);
+    expect(left.map((jobId) => holders.get(jobId)?.state)).to.deep.equal(['over', 'over']);
+    expect([...holders.values()].every(({ state }) => state === 'over')).to.equal(true);
+    for (const each of lives) {
+      each.state = 'dead';
+      time.forget(each);
+    }
+  });
+
+  it('keeps the limit of an agent', async () => {
+    const { kind, documents } = ledgerOf(['a', 'b', 'c', 'd']);
+    const work: Work = () => during(1_000);
+    const queue = queueOf(documents);
+    open('one', { kinds: [kind('one', work)], queue, slots: 4, agentJobs: 1 });
+    await pass(time, 500);
+    expect(documents().filter(({ status }) => status === 'running')).to.have.length(1);
+    await pass(time, 5_000);
+    expect(documents()).to.deep.equal([]);
+  });
+
+  it('lists a job in the record of its process while the work lasts, and no longer', async () => {
+    const { kind, queue } = ledgerOf(['a']);
+    open('one', { kinds: [kind('one', () => during(35_000))], queue });
+    const listed = async (): Promise<unknown> =>
+      (await readProcesses(records)).map(({ holder, jobs }) => [
+        holder,
+        jobs.map(({ jobId, epoch }) => [jobId, epoch]),
+      ]);
+    await pass(time, 34_000);
+    expect(await listed()).to.deep.equal([['one', [['a', 1]]]]);
+    await pass(time, 4_000);
+    expect(await listed()).to.deep.equal([['one', []]]);
+  });
+
+  it('takes a job over only when its process has shown no heartbeat for seven seconds, and the late holder notices', async () => {
     const ledger = ledgerOf(['a']);
     let alive = true;
-    const cutOff: EventStore = {
-      append: (stream, facts, expected) =>
-        alive
-          ? events.append(stream, facts, expected)
-          : Promise.reject(new EventStoreFault('store-unavailable', 'cut off')),
-      read: (stream, options) => events.read(stream, options),
-      readAll: (options) => events.readAll(options),
-      subscribe: (options, signal) => events.subscribe(options, signal),
-      head: () => events.head(),
-      newestAt: () => events.newestAt(),
-    };
+    const cutOff = faulty(records, () => {
+      if (!alive) throw new Error('cut off');
+    });
     const ends: string[] = [];
     const first = ledger.kind('one', (_job, _epoch, signal) =>
       untilAborted(signal).catch((error: unknown) => {
-        ends.push(`one at ${performance.now()}: ${(error as Error).name}`);
+        ends.push(`one: ${(error as Error).name}`);
         throw error;
       }),
     );
-    open('one', { ...first, claimable: () => Promise.resolve(alive ? [{ jobId: 'a' }] : []) }, { events: cutOff });
+    const second = ledger.kind('two', async (_job, epoch) => {
+      ends.push(`two in epoch ${epoch}`);
+      await during(5_000);
+    });
+    open('one', {
+      kinds: [first],
+      queue: queueOf(() => (alive ? ledger.documents() : [])),
+      presence: enter('one', { records: cutOff }),
+    });
     await pass(time, 5_000);
-    open(
-      'two',
-      ledger.kind('two', (_job, epoch) => Promise.resolve(void ends.push(`two in epoch ${epoch}`))),
-    );
+    open('two', { kinds: [second], queue: ledger.queue });
     await pass(time, 95_000);
     expect(ends).to.deep.equal([]);
     alive = false;
-    await pass(time, 28_000);
+    await pass(time, 6_900);
     expect(ends).to.deep.equal([]);
-    await pass(time, 14_000);
-    expect(ends).to.have.length(1);
-    expect(ends[0]).to.match(/^one at 1[34]\d+\.?\d*: LeaseLost$/);
-    await pass(time, 90_000);
-    expect(ends[1]).to.equal('two in epoch 2');
+    await pass(time, 3_100);
+    expect(ends[0]).to.equal('two in epoch 2');
+    await pass(time, 3_000);
+    expect(ends).to.deep.equal(['two in epoch 2', 'one: LeaseLost']);
   });
 
-  it('releases unfinished jobs immediately to the next process when it stops', async () => {
+  it('leaves unfinished jobs immediately to the next process when its own one leaves', async () => {
     const ledger = ledgerOf(['a']);
-    const first = open(
-      'one',
-      ledger.kind('one', (_job, _epoch, signal) => untilAborted(signal)),
-    );
+    const { queue } = ledger;
+    const first = open('one', { kinds: [ledger.kind('one', (_job, _epoch, signal) => untilAborted(signal))], queue });
     await pass(time, 1_000);
     const stopped = first.stop(100);
     await pass(time, 1_000);
     await stopped;
+    await presences[0]?.leave();
     const epochs: number[] = [];
-    open(
-      'two',
-      ledger.kind('two', (_job, epoch) => Promise.resolve(void epochs.push(epoch))),
-    );
+    open('two', { kinds: [ledger.kind('two', (_job, epoch) => Promise.resolve(void epochs.push(epoch)))], queue });
     await pass(time, 1_000);
     expect(epochs).to.deep.equal([2]);
   });
 
-  it('takes over immediately where every other holder is known to have ended, but never from itself', async () => {
-    const { kind, holders } = ledgerOf([]);
+  it('takes over immediately where every other holder is known to have ended, but never what it works itself', async () => {
+    const { kind, holders, queue } = ledgerOf([]);
     holders.set('left', { state: 'held', holder: 'an earlier life', epoch: 1 });
     const epochs: number[] = [];
     let release = (): void => undefined;
-    const jobRunner = open(
-      'one',
-      kind('one', (_job, epoch) => {
-        epochs.push(epoch);
-        return new Promise((resolve) => (release = resolve));
-      }),
-      { takeoverAfterMs: 0, scanEveryMs: 1_000 },
-    );
+    const work: Work = (_job, epoch) => {
+      epochs.push(epoch);
+      return new Promise((resolve) => (release = resolve));
+    };
+    const kinds = [kind('one', work)];
+    const jobRunner = open('one', {
+      kinds,
+      queue,
+      presence: enter('one', { identity: identityOf('one', () => true) }),
+      takeOverEveryMs: 1_000,
+    });
     await pass(time, 10_000);
     expect(epochs).to.deep.equal([2]);
     release();
-    await jobRunner.idle();
+    const idle = jobRunner.idle();
+    await pass(time, 10);
+    await idle;
   });
 
   it('takes over immediately from a holder that is known to have ended, and waits for any other', async () => {
-    const { kind, holders } = ledgerOf([]);
+    const { kind, holders, queue } = ledgerOf([]);
     for (const holder of ['killed', 'unknown']) holders.set(holder, { state: 'held', holder, epoch: 1 });
     const worked: string[] = [];
     const identity = identityOf('one', (holder) => holder === 'killed');
-    open(
-      'one',
-      kind('one', ({ jobId }) => Promise.resolve(void worked.push(jobId))),
-      { identity },
-    );
-    await pass(time, 30_000);
+    const kinds = [kind('one', (jobId) => Promise.resolve(void worked.push(jobId)))];
+    open('one', { kinds, queue, presence: enter('one', { identity }) });
+    await pass(time, 1_000);
     expect(worked).to.deep.equal(['killed']);
     await pass(time, 90_000);
     expect(worked).to.deep.equal(['killed', 'unknown']);
   });
 
-  it('stops the work when a later epoch holds the lease', async () => {
-    const { kind } = ledgerOf(['a']);
-    const ends: string[] = [];
-    open('one', {
-      ...kind('one', (_job, _epoch, signal) =>
-        untilAborted(signal).catch((error: unknown) => void ends.push(messageOf(error))),
-      ),
+  for (const [what, hold, why] of [
+    ['the job has ended in another way', { state: 'over' }, 'the job has ended'],
+    ['another process has it', { state: 'held', holder: 'two', epoch: 2 }, 'another process has taken over the job'],
+  ] as const)
+    it(`stops the work within two seconds once the ledger says that ${what}`, async () => {
+      const { kind, holders, queue } = ledgerOf(['a']);
+      const ends: string[] = [];
+      const work: Work = (_job, _epoch, signal) =>
+        untilAborted(signal).catch((error: unknown) => {
+          ends.push(`${(error as Error).name}: ${messageOf(error)}`);
+          throw error;
+        });
+      open('one', { kinds: [kind('one', work)], queue });
+      await pass(time, 10_000);
+      holders.set('a', hold);
+      await pass(time, 2_000);
+      expect(ends).to.deep.equal([`LeaseLost: ${why}`]);
+      holders.set('a', { state: 'over' });
     });
-    await pass(time, 1_000);
-    const rival = open('two', {
-      claimable: () => Promise.resolve([{ jobId: 'a' }]),
-      holding: () => Promise.resolve({ state: 'free' }),
-      correlation: () => Promise.resolve('request'),
-      claim: () => Promise.resolve(7),
-      work: () => new Promise((resolve) => setTimeout(resolve, 15_000)),
-    });
-    await pass(time, 14_000);
-    expect(ends).to.deep.equal(['the lease of a is lost: a later epoch holds it']);
-    await pass(time, 5_000);
-    await rival.idle();
-  });
 
   it('claims a job again whose work failed', async () => {
-    const { kind } = ledgerOf(['a']);
+    const { kind, queue } = ledgerOf(['a']);
     const epochs: number[] = [];
-    open(
-      'one',
-      kind('one', (_job, epoch) => {
-        epochs.push(epoch);
-        return epochs.length < 3 ? Promise.reject(new Error('the store is away')) : Promise.resolve();
-      }),
-    );
+    const work: Work = (_job, epoch) => {
+      epochs.push(epoch);
+      return epochs.length < 3 ? Promise.reject(new Error('the store is away')) : Promise.resolve();
+    };
+    open('one', { kinds: [kind('one', work)], queue });
     await pass(time, 120_000);
     expect(epochs).to.deep.equal([1, 2, 3]);
   });
 
   it('lets work end within its grace when it stops, then makes it stop, and claims nothing more', async () => {
-    const { kind } = ledgerOf(['quick', 'long', 'waiting']);
+    const { kind, queue } = ledgerOf(['1 quick', '2 long', '3 waiting']);
     const ends: string[] = [];
-    const jobRunner = open(
-      'one',
-      kind('one', async ({ jobId }, _epoch, signal) => {
-        if (jobId === 'quick') await new Promise((resolve) => setTimeout(resolve, 2_000));
-        else await untilAborted(signal).catch((error: unknown) => void ends.push(`${jobId}: ${messageOf(error)}`));
-        ends.push(jobId);
-      }),
-      { slots: 2 },
-    );
+    const work: Work = async (jobId, _epoch, signal) => {
+      if (jobId === '1 quick') await during(2_000);
+      else await untilAborted(signal).catch((error: unknown) => void ends.push(`${jobId}: ${messageOf(error)}`));
+      ends.push(jobId);
+    };
+    const jobRunner = open('one', { kinds: [kind('one', work)], queue, slots: 2 });
     await pass(time, 500);
     let stopped = false;
     const stopping = jobRunner.stop(5_000).then(() => (stopped = true));
     await pass(time, 4_000);
-    expect(ends).to.deep.equal(['quick']);
+    expect(ends).to.deep.equal(['1 quick']);
     expect(stopped).to.equal(false);
     await pass(time, 2_000);
     await stopping;
-    expect(ends).to.deep.equal(['quick', 'long: the platform is shutting down', 'long']);
+    expect(ends).to.deep.equal(['1 quick', '2 long: the platform is shutting down', '2 long']);
   });
 
   it('does not wait for ever for work that will not stop', async () => {
-    const { kind } = ledgerOf(['deaf']);
-    const jobRunner = open(
-      'one',
-      kind('one', () => new Promise(() => undefined)),
-    );
+    const { kind, queue } = ledgerOf(['deaf']);
+    const jobRunner = open('one', { kinds: [kind('one', () => new Promise(() => undefined))], queue });
     await pass(time, 100);
     const stopping = jobRunner.stop(5_000);
     await pass(time, 11_000);

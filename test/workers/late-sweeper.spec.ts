@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { openSharedRecords } from '../../infra/embedded/shared-records.js';
 import { deleteDeposit } from '../../commands/processes/deposits/delete-deposit.js';
 import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
 import { lateSweeper } from '../../workers/late-sweeper.js';
@@ -17,7 +18,13 @@ describe('the late sweeper', () => {
     const late = [gone, kept].map(({ depositId }) => `${workspacePrefix(depositId)}objects/late.tif`);
     valueOf(await deleteDeposit(dependencies, intentOf('ann'), gone.depositId));
     for (const key of late) await store.bytes.put({ bucket: WORKSPACE, key }, Buffer.from('late'));
-    const sweeper = await lateSweeper({ dependencies, identity: identityOf('one'), log: silent, lateMs: 0 });
+    const sweeper = await lateSweeper({
+      dependencies,
+      records: openSharedRecords(':memory:'),
+      identity: identityOf('one'),
+      log: silent,
+      lateMs: 0,
+    });
     await sweeper.reached((await dependencies.events.head())!);
     await sweeper.stop();
     const there = await Promise.all(late.map((key) => store.bytes.head({ bucket: WORKSPACE, key })));

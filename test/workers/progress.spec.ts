@@ -1,71 +1,52 @@
 import { expect } from 'chai';
-import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { progress } from '../../workers/progress.js';
+import type { JobProgress } from '../../workers/presence/running-jobs.js';
+import { progress, type StepSize } from '../../workers/progress.js';
 
-const EVERY_MS = 10_000;
-
-describe('the progress of a job', () => {
-  let clock: SinonFakeTimers;
-  beforeEach(() => (clock = useFakeTimers({ toFake: ['performance'] })));
-  afterEach(() => clock.restore());
-
-  const store = (of: ReturnType<typeof progress>, bytes: number): void => {
-    clock.tick(EVERY_MS);
-    of.add({ bytes });
+describe('the progress of a step of a job', () => {
+  const begun = (size: Omit<StepSize, 'step'>) => {
+    const reports: JobProgress[] = [];
+    const work = progress((sofar) => reports.push(sofar), { step: 'copy', ...size });
+    return { work, told: () => reports.map(({ files, bytes }) => [files, bytes]), reports };
   };
 
-  it('is reported at most every ten seconds, with all that was done by then', async () => {
-    const reports: object[] = [];
-    const failures: unknown[] = [];
-    const work = progress(
-      (sofar) => Promise.resolve(void reports.push(sofar)),
-      (failure) => failures.push(failure),
-    );
-    work.add({ bytes: 1 });
-    store(work, 2);
-    work.add({ bytes: 4 });
-    store(work, 8);
-    await work.end();
-    expect(reports).to.deep.equal([
-      { files: 2, bytes: 3 },
-      { files: 4, bytes: 15 },
-    ]);
-    expect(failures).to.deep.equal([]);
+  it('is told at its begin, with what there is to do', () => {
+    const { reports } = begun({ files: 2, bytes: null });
+    expect(reports).to.deep.equal([{ step: 'copy', files: 0, bytes: 0, ofFiles: 2, ofBytes: null }]);
   });
 
-  it('is reported whenever that is asked for', async () => {
-    const reports: object[] = [];
-    const work = progress(
-      (sofar) => Promise.resolve(void reports.push(sofar)),
-      () => undefined,
-    );
-    work.report();
-    work.add({ bytes: 1 });
-    work.report();
-    await work.end();
-    expect(reports).to.deep.equal([
-      { files: 0, bytes: 0 },
-      { files: 1, bytes: 1 },
+  it('moves with every file, and with every piece of a large one', () => {
+    const { work, told } = begun({ files: 2, bytes: 30 });
+    work.begin(10).done(10);
+    const large = work.begin(20);
+    large.moved(5);
+    large.moved(10);
+    large.done(20);
+    expect(told()).to.deep.equal([
+      [0, 0],
+      [1, 10],
+      [1, 15],
+      [1, 25],
+      [2, 30],
     ]);
   });
 
-  it('goes on after a report that fails: the failure is told at once, and the next report is made', async () => {
-    const fault = new Error('the log is away');
-    const reports: object[] = [];
-    const failures: unknown[] = [];
-    const work = progress(
-      (sofar) => (reports.push(sofar) === 1 ? Promise.reject(fault) : Promise.resolve()),
-      (failure) => failures.push(failure),
-    );
-    store(work, 1);
-    await new Promise((resolve) => setImmediate(resolve)); // a rejection without a handler ends a process by then
-    expect(failures).to.deep.equal([fault]);
-    store(work, 2);
-    await work.end();
-    expect(reports).to.deep.equal([
-      { files: 1, bytes: 1 },
-      { files: 2, bytes: 3 },
+  it('counts no file for more than it has, however often its bytes are read', () => {
+    const { work, told } = begun({ files: 2, bytes: 100 });
+    const read = work.begin(20);
+    read.moved(20);
+    read.moved(20);
+    read.done(20);
+    expect(told().slice(1)).to.deep.equal([
+      [0, 20],
+      [0, 20],
+      [1, 20],
     ]);
-    expect(failures).to.deep.equal([fault]);
+  });
+
+  it('is never more than there is to do, also where files are worked again', () => {
+    const { work, told } = begun({ files: 1, bytes: 10 });
+    work.begin().done(10);
+    work.begin().done(10);
+    expect(told().at(-1)).to.deep.equal([1, 10]);
   });
 });

@@ -1,20 +1,21 @@
 import { expect } from 'chai';
-import type { RecordedFact } from '../../events/envelope.js';
 import { inProcessBroker } from '../../infra/embedded/broker/in-process-broker.js';
+import { openSharedRecords } from '../../infra/embedded/shared-records.js';
 import type { FactPublisher } from '../../workers/fact-publisher.js';
 import { relay } from '../../workers/relay.js';
+import { intoEmptyBroker } from './support/into-empty-broker.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 import { openedForEach } from '../support/opened.js';
 
 describe('the relay', () => {
   const events = openedForEach(openLog);
+  const records = openedForEach(() => openSharedRecords(':memory:'));
 
   const start = (publisher: FactPublisher, holder = 'one') =>
-    relay({ events, publisher, identity: identityOf(holder), log: silent });
-  const collect = (into: string[]): FactPublisher => ({
-    publish: (fact: RecordedFact) => Promise.resolve(void into.push(textOf(fact))),
-  });
+    relay({ events, records, publisher, identity: identityOf(holder), log: silent });
+  const collect = (into: string[]): FactPublisher =>
+    intoEmptyBroker((fact) => Promise.resolve(void into.push(textOf(fact))));
 
   it('publishes what is public, in the order of the log, and nothing of plans, leases and checkpoints', async () => {
     for (const stream of ['deposit-1', 'importPlan-1', 'importJob-1', 'lease-1', 'container-1', 'archivalGroup-1'])
@@ -29,12 +30,10 @@ describe('the relay', () => {
   it('publishes again what the broker had not taken over when it stopped, as a rewind', async () => {
     for (const text of ['a', 'b', 'c']) await note(events, 'deposit-1', text);
     const first: string[] = [];
-    const stuckAtB: FactPublisher = {
-      publish: (fact) => {
-        first.push(textOf(fact));
-        return textOf(fact) === 'b' ? new Promise(() => undefined) : Promise.resolve();
-      },
-    };
+    const stuckAtB = intoEmptyBroker((fact) => {
+      first.push(textOf(fact));
+      return textOf(fact) === 'b' ? new Promise(() => undefined) : Promise.resolve();
+    });
     const before = await start(stuckAtB);
     await until('all three were published', () => first.length === 3);
     await before.stop();
@@ -51,7 +50,7 @@ describe('the relay', () => {
     await heir.reached(await note(events, 'deposit-1', 'fact'));
     await heir.stop();
     const verdict = await zombie.ended.catch(messageOf);
-    expect(verdict).to.equal('another reader holds checkpoint-relay');
+    expect(verdict).to.equal('another reader has written mark/relay');
     await zombie.stop();
   });
 
@@ -64,7 +63,7 @@ describe('the relay', () => {
         heard.push(textOf(fact));
         return Promise.resolve({ done: true });
       });
-      const relaying = await start(broker, holder);
+      const relaying = await start(intoEmptyBroker(broker.publish), holder);
       const head = (await events.head())!;
       if (dies) await until('the first was heard', () => heard.includes('a'));
       else await relaying.reached(head);

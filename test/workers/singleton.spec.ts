@@ -1,28 +1,32 @@
 import { expect } from 'chai';
-import type { LeaseFact } from '../../events/lease.js';
-import { EventStoreFault, type EventStore } from '../../events/store.js';
+import type { EventStore } from '../../events/store.js';
 import type { EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { openCheckpoint } from '../../workers/checkpoint.js';
 import { runSingleton, type Singleton } from '../../workers/singleton.js';
 import { follow, type Follower } from '../../workers/follow.js';
-import { platformFact } from '../../workers/platform-fact.js';
-import { leaseTimes, type LeaseTimes } from '../../flow/lease/lease-times.js';
+import { heartbeatTimes, type HeartbeatTimes } from '../../flow/lease/heartbeat-times.js';
+import type { SharedRecords } from '../../flow/shared-records.js';
+import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embedded/shared-records.js';
+import { present } from './support/present.js';
 import { faulty } from '../support/faults/faulty.js';
 import { until } from '../support/scheduling/until.js';
-import type { ProcessIdentity } from '../../workers/platform-fact.js';
+import type { ProcessIdentity } from '../../workers/presence/process-identity.js';
 import { identityOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 
 describe('a singleton, which one of several processes runs', () => {
   let events: EmbeddedEventStore;
+  let records: EmbeddedSharedRecords;
   const singletons: Singleton[] = [];
   const heard: string[] = [];
   beforeEach(() => {
     events = openLog();
+    records = openSharedRecords(':memory:');
     heard.length = 0;
   });
   afterEach(async () => {
     await Promise.all(singletons.splice(0).map((singleton) => singleton.stop()));
     await events.close();
+    await records.close();
   });
 
   const reader = async (holder: string, log: EventStore): Promise<Follower> =>
@@ -32,88 +36,93 @@ describe('a singleton, which one of several processes runs', () => {
       categories: ['deposit'],
       checkpoint: await openCheckpoint({
         name: 'relay',
+        records,
         events: log,
         identity: identityOf(holder),
         log: silent,
+        whenLost: () => Promise.resolve(null),
         everyFacts: 1,
       }),
       take: (fact) => Promise.resolve(void heard.push(`${holder}: ${textOf(fact)}`)),
       log: silent,
     });
   interface SingletonOptions {
-    readonly log?: EventStore;
+    readonly reached?: SharedRecords;
     readonly open?: () => Promise<Follower>;
-    readonly takeoverAfterMs?: number;
-    readonly times?: LeaseTimes;
+    readonly times?: HeartbeatTimes;
     readonly hasEnded?: ProcessIdentity['hasEnded'];
   }
   const stand = (holder: string, standing: SingletonOptions = {}): Singleton => {
-    const { log = events, open, takeoverAfterMs = 300, times = leaseTimes(takeoverAfterMs), hasEnded } = standing;
+    const { reached = records, open, times = heartbeatTimes(300), hasEnded } = standing;
+    const presence = present(holder, { records: reached, times, identity: identityOf(holder, hasEnded) });
     const singleton = runSingleton({
       name: 'reader',
-      open: open ?? (() => reader(holder, log)),
-      events: log,
-      identity: identityOf(holder, hasEnded),
+      open: open ?? (() => reader(holder, events)),
+      records: reached,
+      presence,
       log: silent,
-      times,
     });
-    singletons.push(singleton);
-    return singleton;
+    const stop = async (): Promise<void> => {
+      await singleton.stop();
+      await presence.leave();
+    };
+    const stood = { ...singleton, stop };
+    singletons.push(stood);
+    return stood;
   };
+  /** Nobody gives up because the machine is busy. */
+  const PATIENT = { ...heartbeatTimes(1_500), giveUpAfterMs: 40_000, takeoverAfterMs: 60_000 };
   const active = (): number => singletons.filter((singleton) => singleton.active()).length;
-  const epochs = async (): Promise<number[]> => {
-    const seen = new Set<number>();
-    for await (const fact of events.read<LeaseFact>('lease-reader')) seen.add(fact.data.epoch);
-    return [...seen];
-  };
+  const epoch = async (): Promise<number> =>
+    ((await records.read('lease/reader'))!.value as { readonly epoch: number }).epoch;
 
   it('is held by one, however many want it at the same moment', async () => {
-    for (const holder of ['a', 'b', 'c', 'd', 'e']) stand(holder, { takeoverAfterMs: 60_000 });
+    for (const holder of ['a', 'b', 'c', 'd', 'e']) stand(holder, { times: PATIENT });
     await until('somebody holds it', () => active() > 0);
     const position = await note(events, 'deposit-1', 'fact');
     await until('the fact was handled', () => singletons.some((singleton) => (singleton.handled() ?? '') >= position));
     expect(active()).to.equal(1);
     expect(heard).to.have.length(1);
-    expect(await epochs()).to.deep.equal([1]);
+    expect(await epoch()).to.equal(1);
   });
 
   it('passes to the next process immediately when its holder stops, long before the lease expires', async () => {
-    const first = stand('first', { takeoverAfterMs: 12_000 });
+    const first = stand('first', { times: PATIENT });
     await until('the first holds it', () => first.active());
     await note(events, 'deposit-1', 'one');
     await until('the first heard of it', () => heard.length === 1);
-    const second = stand('second', { takeoverAfterMs: 12_000 });
+    const second = stand('second', { times: PATIENT });
     await first.stop();
     await until('the second holds it', () => second.active());
     await note(events, 'deposit-1', 'two');
     await until('the second heard of it', () => heard.length === 2);
     expect(heard).to.deep.equal(['first: one', 'second: two']);
-    expect(await epochs()).to.deep.equal([1, 2]);
+    expect(await epoch()).to.equal(2);
   });
 
   it('passes to the next process when the holder sends no heartbeats, which stops before that by itself', async () => {
     let cut = false;
-    const log = faulty<EventStore>(events, () => {
-      if (cut) throw new EventStoreFault('store-unavailable', 'cut off');
+    const reached = faulty<SharedRecords>(records, () => {
+      if (cut) throw new Error('cut off');
     });
-    const first = stand('first', { log });
+    const first = stand('first', { reached });
     await until('the first holds it', () => first.active());
     const second = stand('second');
     cut = true;
     await until('the second holds it', () => second.active());
     expect(first.active()).to.equal(false);
-    expect(await epochs()).to.deep.equal([1, 2]);
+    expect(await epoch()).to.equal(2);
   });
 
   /** Nobody follows a silent holder within the time of a test. */
-  const LONG = { takeoverAfterMs: 600_000, renewEveryMs: 20, giveUpAfterMs: 100 };
+  const LONG = { ...heartbeatTimes(300), takeoverAfterMs: 600_000 };
 
-  it('is started again immediately by its holder, which gave it up while the log was unavailable', async () => {
+  it('is started again immediately by its holder, which gave it up while the records were unavailable', async () => {
     let cut = false;
-    const log = faulty<EventStore>(events, () => {
-      if (cut) throw new EventStoreFault('store-unavailable', 'cut off');
+    const reached = faulty<SharedRecords>(records, () => {
+      if (cut) throw new Error('cut off');
     });
-    const only = stand('only', { log, times: LONG });
+    const only = stand('only', { reached, times: LONG });
     await until('it is held', () => only.active());
     cut = true;
     await until('it is given up', () => !only.active());
@@ -121,20 +130,16 @@ describe('a singleton, which one of several processes runs', () => {
     await until('it is held again', () => only.active());
     await note(events, 'deposit-1', 'one');
     await until('its work goes on', () => heard.length === 1);
-    expect(await epochs()).to.deep.equal([1, 2]);
+    expect(await epoch()).to.equal(2);
   });
 
   it('is taken over immediately from a holder that is known to have ended, and from no other', async () => {
-    const sign: LeaseFact = {
-      type: 'LeaseRenewed',
-      data: { name: 'reader', holder: 'killed', epoch: 7, at: '2026-11-21T06:00:00.0000000Z' },
-    };
-    await events.append('lease-reader', [platformFact(sign, identityOf('killed'))], 'none');
+    await records.write('lease/reader', { epoch: 7, holder: 'killed' }, null);
     const stranger = stand('stranger', { times: LONG, hasEnded: (holder) => holder === 'somebody else' });
     const next = stand('next', { times: LONG, hasEnded: (holder) => holder === 'killed' });
     await until('the next one holds it', () => next.active());
     expect(stranger.active()).to.equal(false);
-    expect(await epochs()).to.deep.equal([7, 8]);
+    expect(await epoch()).to.equal(8);
   });
 
   it('says why it is not held by a process that cannot take it up, and nothing while another one holds it', async () => {
@@ -148,11 +153,11 @@ describe('a singleton, which one of several processes runs', () => {
     await until('standing by is no failure', () => broken.failing() === null);
   });
 
-  it('says why it is not held while the log refuses what is appended', async () => {
-    const log = faulty<EventStore>(events, ({ method }) => {
-      if (method === 'append') throw new EventStoreFault('store-unavailable', 'no room');
+  it('says why it is not held while the records refuse its lease', async () => {
+    const reached = faulty<SharedRecords>(records, ({ method, args }) => {
+      if (method === 'write' && args[0] === 'lease/reader') throw new Error('no room');
     });
-    const only = stand('only', { log, times: LONG });
+    const only = stand('only', { reached, times: LONG });
     await until('it says so', () => only.failing()?.cause === 'no room');
   });
 

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { randomUUID } from 'node:crypto';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
@@ -10,6 +9,7 @@ import { appendNotes, counts } from '../support/counts-view.js';
 import { embeddedViewStores } from '../support/embedded-view-stores.js';
 import { skippingEvents } from '../support/faults/skipping-events.js';
 import { until } from '../support/scheduling/until.js';
+import { alone } from '../support/alone.js';
 
 interface Line {
   readonly level: 'info' | 'warn' | 'error';
@@ -34,7 +34,7 @@ describe('the comparison of read models with the log, from time to time', () => 
   });
 
   const keep = (events: EventStore = on.events): Projector => {
-    const ports = { events, documents: on.documents, holder: randomUUID(), takeoverAfterMs: 0, retiredForMs: 0 };
+    const ports = { events, documents: on.documents, liveness: alone(), retiredForMs: 0 };
     const { projector: view } = openProjector(counts(1), ports);
     kept.push(view);
     return view;
@@ -86,13 +86,13 @@ describe('the comparison of read models with the log, from time to time', () => 
     await shows(keep(skippingEvents(on.events, (fact) => isInk(fact) && skipped++ === 0)), last);
     await until('the hole is told', () => messages('error').length > 0);
     const [told] = said;
-    expect(told).to.deep.include({ message: 'A read model has not consumed what the event log has' });
+    expect(told).to.deep.include({ message: 'A read model differs from the event log' });
     expect(told?.fields).to.deep.include({ view: 'counts', generation: 1 });
     expect(told?.fields['says']).to.match(
       /^The read model counts has consumed 2 facts of category note, and the log has 3; Noted at revision 0 of note-\S+ was missed\.$/,
     );
     expect(await differing(checker, 2)).to.equal(0);
-    await until('it says so', () => messages('info').includes('A read model has every fact again'));
+    await until('it says so', () => messages('info').includes('A read model agrees with the event log again'));
     expect(messages('error')).to.have.length(1);
   });
 
@@ -100,7 +100,7 @@ describe('the comparison of read models with the log, from time to time', () => 
     await shows(keep(skippingEvents(on.events, isInk)), await note('paper', 'ink'));
     const checker = await check({ everyMs: 20 });
     expect(await differing(checker, 2)).to.equal(1);
-    const again = 'A read model was rebuilt and still has not consumed what the event log has';
+    const again = 'A read model was rebuilt and still differs from the event log';
     await until('it is told several times', () => messages('error').filter((each) => each === again).length > 3);
     const { live, rebuildRequests } = await on.documents.register('counts');
     expect({ live, rebuildRequests }).to.deep.equal({ live: 2, rebuildRequests: 1 });

@@ -7,6 +7,8 @@ import type { StorageRootReader } from '../../formats/ocfl/storage-root/storage-
 export interface AdoptDependencies extends Pick<Dependencies, 'events' | 'places' | 'now' | 'producer'> {
   /** The bucket of the repository. */
   readonly storageRoot: StorageRootReader;
+  /** Of the facts that it writes. */
+  readonly correlationId: string;
   /** Whether every content file is read and its digest compared. */
   readonly verify: boolean;
   /** Whether nothing is written to the log. */

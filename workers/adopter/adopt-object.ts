@@ -5,6 +5,7 @@ import { ByteStoreFault } from '../../formats/bytes.js';
 import { listObject, type FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import { groupOf } from '../../formats/ocfl/storage-root/object-id.js';
+import { hasMutableHead, MUTABLE_HEAD } from '../../formats/ocfl/mutable-head.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { lastName, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { AdoptedObject, AdoptDependencies } from './adopt-dependencies.js';
@@ -45,10 +46,12 @@ const differing = ({ versions }: Ledger, inspected: InspectedObject): Reason | n
   return { code: 'object-behind', message: `The object is at v${head}, its ledger at v${versions.length}.` };
 };
 
+const pathsIn = ({ root, entries }: FoundObject): string[] => entries.map(({ key }) => key.slice(root.length + 1));
+
 /** The reason where the object holds the inventory of a later version, but its root inventory is an earlier one. */
 const unpublishedVersion = (object: FoundObject, { versions, job }: Ledger): Reason | null => {
   const decided = versions.length + (job?.phase === 'committed' ? 1 : 0);
-  const folders = object.entries.map(({ key }) => key.slice(object.root.length + 1).split('/'));
+  const folders = pathsIn(object).map((path) => path.split('/'));
   const numbers = folders.map(([folder = '', file]) => (file === 'inventory.json' ? versionNumber(folder) : null) ?? 0);
   const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
   if (highest <= decided) return null;
@@ -58,6 +61,14 @@ const unpublishedVersion = (object: FoundObject, { versions, job }: Ledger): Rea
   };
 };
 
+const mutableHead = (object: FoundObject): Reason | null =>
+  hasMutableHead(pathsIn(object))
+    ? {
+        code: 'mutable-head',
+        message: `${MUTABLE_HEAD} is newer than the last version: make a version of it, or remove it, with the tool that wrote it.`,
+      }
+    : null;
+
 type Inspection = InspectedObject | Reason | 'known';
 
 const inspect = async (
@@ -65,6 +76,8 @@ const inspect = async (
   object: FoundObject,
   { group, inventory, ledger }: { group: RepositoryPath; inventory: RootInventory; ledger: Ledger },
 ): Promise<Inspection> => {
+  const newer = mutableHead(object);
+  if (newer !== null) return newer;
   if (isKnown(ledger, inventory)) return unpublishedVersion(object, ledger) ?? 'known';
   const inspected = await inspectObject(dependencies, object, lastName(group));
   return isReason(inspected) ? inspected : (differing(ledger, inspected) ?? inspected);

@@ -3,10 +3,9 @@ import { isError, type Finding } from '../../formats/ocfl/finding.js';
 import { isKeyUnreadable } from '../../formats/ocfl/storage-root/storage-root-reader.js';
 import type { FoundObject } from '../../formats/ocfl/storage-root/found-objects.js';
 import { objectFiles, type ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
-import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
-import { examineObject, type Examination } from '../../formats/ocfl/validation/examine-object.js';
+import { examineObject } from '../../formats/ocfl/validation/examine-object.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { AdoptDependencies } from './adopt-dependencies.js';
 import { isReason, type Reason } from './not-adopted.js';
@@ -41,14 +40,6 @@ const invalid = (findings: readonly Finding[]): Reason | null => {
   return { code: 'object-invalid', message: `${code} ${path === '' ? '' : `${path}: `}${message}${rest}` };
 };
 
-/** How many files no inventory names. */
-const leftoversOf = ({ entries }: ObjectFiles, { inventories }: Examination, root: Inventory): number => {
-  const named = new Set([...root.manifest.values()].flat());
-  for (const place of inventories.keys()) named.add(place).add(`${place}.${root.digestAlgorithm}`);
-  return [...entries].filter(([path, { kind }]) => kind === 'file' && !named.has(path) && !path.startsWith('0='))
-    .length;
-};
-
 /**
  * Validates what the inventories of an object name by OCFL's rules, and reads its versions. Rejects with
  * ByteStoreFault.
@@ -68,7 +59,7 @@ export const inspectObject = async (
     const fault = invalid(findings);
     if (fault !== null || root === null) return fault ?? { code: 'object-invalid', message: 'It has no inventory.' };
     const versions = await versionsOf(files, examination, { root, slug });
-    return isReason(versions) ? versions : { versions, leftovers: leftoversOf(files, examination, root) };
+    return isReason(versions) ? versions : { versions, leftovers: examination.unnamed.length };
   } catch (error) {
     if (isKeyUnreadable(error)) return { code: 'key-unreadable', message: error.message };
     throw error;

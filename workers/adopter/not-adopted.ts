@@ -5,6 +5,7 @@ import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 export const REASONS = {
   'object-unpublished': 'The object has no root inventory, so that none of its versions is complete.',
   'version-unpublished': 'A version has an inventory, and the root inventory does not have that version.',
+  'mutable-head': 'The object has a mutable head (OCFL extension 0005), whose content is in no version.',
   'object-invalid': 'The object breaks a rule of OCFL in what it names.',
   'object-behind': 'The ledger has versions that the object does not have.',
   'history-differs': 'Ledger and object have different versions of one number.',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   adoptionRefusal,
   adoptVersion,
@@ -28,18 +27,17 @@ export interface Recorder {
 /** The actor of the facts that an adoption writes. */
 const ACTOR = { agent: 'platform', source: 'adoption', appId: null } as const;
 
-type RecorderDependencies = Pick<AdoptDependencies, 'events' | 'producer' | 'now' | 'dryRun'>;
+type RecorderDependencies = Pick<AdoptDependencies, 'events' | 'producer' | 'now' | 'dryRun' | 'correlationId'>;
 
-const intents = ({ now }: RecorderDependencies): IntentOf => {
-  const correlationId = randomUUID();
-  return (step) => ({
+const intents =
+  ({ now, correlationId }: RecorderDependencies): IntentOf =>
+  (step) => ({
     commandId: uuidV5(`adopt:${step}`),
     correlationId,
     actor: ACTOR,
     at: timestampOf(now()),
     requestSha256: digestOf(step),
   });
-};
 
 const expectedRefusal = async ({ events }: RecorderDependencies, path: RepositoryPath): Promise<Refusal | null> =>
   importAdmissionRefusal(await readLedger(events, path), path) ?? adoptionRefusal({ events }, path);

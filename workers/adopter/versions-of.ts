@@ -1,16 +1,22 @@
 import type { AdoptedVersion } from '../../events/archival-group.js';
 import type { GroupState } from '../../formats/group-state/group-state.js';
 import type { ObjectFiles } from '../../formats/ocfl/storage-root/object-files.js';
-import { contentPathOf, type Inventory, type InventoryVersion } from '../../formats/ocfl/inventory/inventory.js';
+import {
+  contentPathAt,
+  contentPathOf,
+  versionOf,
+  type Inventory,
+  type InventoryVersion,
+} from '../../formats/ocfl/inventory/inventory.js';
 import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import { readState } from '../../formats/group-state/state-file.js';
 import { STATE_PATH } from '../../formats/group-state/state-path.js';
 import { isPlatformPath } from '../../formats/ocfl/platform-folder.js';
-import type { Examination } from '../../formats/ocfl/validation/examine-object.js';
-import { versionName } from '../../formats/ocfl/version-name.js';
-import { isLaterStamp, parseTime } from '../../formats/ocfl/version-time.js';
+import { inventoryOf, type Examination } from '../../formats/ocfl/validation/examine-object.js';
+import { parseTime } from '../../formats/ocfl/version-time.js';
 import { pathViolation } from '../../formats/paths/repository-path.js';
 import { isReason, type Reason } from './not-adopted.js';
+import { textViolation, unfit, versionViolation } from './version-violation.js';
 import { eachSliced, firstSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
 
 interface VersionsOf {
@@ -22,46 +28,45 @@ interface VersionsOf {
 /** The versions of a valid object, or why the platform could not serve one of them. */
 export const versionsOf = async (
   files: ObjectFiles,
-  { inventories }: Examination,
-  { root, slug }: VersionsOf,
+  examination: Examination,
+  object: VersionsOf,
 ): Promise<readonly AdoptedVersion[] | Reason> => {
   const versions: AdoptedVersion[] = [];
   let before: string | null = null;
-  for (const [name, version] of root.versions) {
-    const number = versions.length + 1;
-    const place = `${name}/inventory.json`;
-    const sha256 = inventories.get(place);
+  for (const [name, version] of object.root.versions) {
     const violation =
-      versionViolation(name, number, { version, before, sha256 }) ?? (await runInSlices(unfitPath(name, version)));
-    if (violation !== null || sha256 === undefined) return violation ?? unfit(`${name} has no inventory of its own.`);
-    const state = await stateAt(files, root, version, name);
-    if (state !== null && isReason(state)) return state;
+      versionViolation(name, versions.length + 1, version.created, before) ??
+      (await runInSlices(unfitPath(name, version)));
+    if (violation !== null) return violation;
+    const adopted = await adoptedVersion(files, examination, object, name);
+    if (isReason(adopted)) return adopted;
+    versions.push({ version: versions.length + 1, ...adopted });
     before = version.created;
-    versions.push({
-      version: number,
-      created: new Date(parseTime(version.created) ?? 0).toISOString(),
-      name: state?.name ?? slug,
-      inventory: { sha256, size: files.entries.get(place)?.size ?? 0 },
-      totals: await runInSlices(totalsOf(files, root, version, name)),
-      by: version.user?.name ?? null,
-      message: version.message,
-    });
   }
   return versions;
 };
 
-const unfit = (message: string): Reason => ({ code: 'version-unfit', message });
-
-const versionViolation = (
+const adoptedVersion = async (
+  files: ObjectFiles,
+  examination: Examination,
+  { root, slug }: VersionsOf,
   name: string,
-  number: number,
-  found: { readonly version: InventoryVersion; readonly before: string | null; readonly sha256: string | undefined },
-): Reason | null => {
-  const { version, before, sha256 } = found;
-  if (name !== versionName(number)) return unfit(`${name} is not ${versionName(number)}: the names are zero-padded.`);
+): Promise<Omit<AdoptedVersion, 'version'> | Reason> => {
+  const place = `${name}/inventory.json`;
+  const sha256 = examination.inventories.get(place);
   if (sha256 === undefined) return unfit(`${name} has no inventory of its own.`);
-  if (isLaterStamp(version.created, before)) return null;
-  return unfit(`${name} is of ${version.created}, which is not in a later second than the version before it.`);
+  const version = versionOf(root, name);
+  const state = await stateAt(files, inventoryOf(examination, root, name), name);
+  if (state !== null && isReason(state)) return state;
+  const texts = { name: state?.name ?? slug, by: version.user?.name ?? null, message: version.message };
+  return (
+    textViolation(name, texts) ?? {
+      created: new Date(parseTime(version.created) ?? 0).toISOString(),
+      inventory: { sha256, size: files.entries.get(place)?.size ?? 0 },
+      totals: await runInSlices(totalsOf(files, root, version, name)),
+      ...texts,
+    }
+  );
 };
 
 function* unfitPath(name: string, { state }: InventoryVersion): SlicedWork<Reason | null> {
@@ -78,12 +83,12 @@ function* unfitPath(name: string, { state }: InventoryVersion): SlicedWork<Reaso
 /** The state file of a version; null where it has none, as when another program wrote it. */
 const stateAt = async (
   { reader, entries }: ObjectFiles,
-  { manifest }: Inventory,
-  { state }: InventoryVersion,
+  inventory: Inventory,
   name: string,
 ): Promise<GroupState | Reason | null> => {
-  const digest = [...state].find(([, paths]) => paths.includes(STATE_PATH))?.[0];
-  const at = digest === undefined ? null : contentPathOf(manifest, digest);
+  const { manifest } = inventory;
+  const { state } = versionOf(inventory, name);
+  const at = contentPathAt(inventory, name, STATE_PATH);
   if (at === null) return null;
   try {
     const written = await readState(reader.open(at));

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beginArchiving } from '../../commands/processes/deposits/archive-deposit.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import type { Position } from '../../events/envelope.js';
+import { isArchiving } from '../../commands/deposit/archive-job.js';
+import { readDeposit } from '../../commands/deposit/deposit-stream.js';
 import { timestampOf } from '../../events/time.js';
+import { backOffMs } from '../../flow/back-off.js';
+import { pause } from '../../flow/pause.js';
 import { beforePeriod, type Period } from '../../formats/period.js';
 import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';
 import type { Log } from '../log.js';
@@ -18,19 +21,27 @@ export interface BatchSize {
 
 export interface BatchOptions extends BatchSize {
   readonly dependencies: Dependencies;
-  readonly archivable: ArchivableDepositsView;
+  readonly archivable: Pick<ArchivableDepositsView, 'oldest'>;
   readonly log: Log;
-  /** Resolves once everything up to the position is handled. */
-  readonly reached: (position: Position) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
+const LOOKS = { firstMs: 20, capMs: 2_000 };
+
+/** Resolves once the deposit has no archive job that has not ended. */
+const untilArchived = async ({ dependencies: { events }, signal }: BatchOptions, depositId: string): Promise<void> => {
+  for (let looks = 0; isArchiving((await readDeposit(events, depositId))?.archiveJob ?? null); looks++) {
+    await pause(backOffMs(looks, LOOKS), signal);
+    signal.throwIfAborted();
+  }
+};
+
 /**
- * Archives the oldest deposits, one after the other. The view may be behind: the deposit itself decides, and one that
+ * Has the oldest deposits archived, one after the other. The view may be behind: the deposit itself decides, and one that
  * refuses is passed over. Rejects with the faults of the stores.
  */
 export const archiveBatch = async (options: BatchOptions): Promise<void> => {
-  const { dependencies, archivable, olderThan, batch, log, reached, signal } = options;
+  const { dependencies, archivable, olderThan, batch, log, signal } = options;
   const before = beforePeriod(dependencies.now(), olderThan);
   const oldest = await whenViewComplete(() => archivable.oldest(timestampOf(before), batch), signal);
   let begun = 0;
@@ -49,7 +60,7 @@ export const archiveBatch = async (options: BatchOptions): Promise<void> => {
       continue;
     }
     begun += 1;
-    if (result.position !== null) await reached(result.position);
+    await untilArchived(options, depositId);
   }
   log.info('A batch of deposits was archived', { begun, before: before.toISOString() });
 };

@@ -23,12 +23,12 @@ export const OWN_CODES = {
   'decided-inventory-lost': 'A version is decided and cannot be published: its inventory is nowhere.',
   'ledger-gap': 'The versions of the ledger do not follow one another.',
   'abandoned-content': 'A job that was abandoned has left a key behind.',
-  'unreferenced-key': 'A key below an object root is named by nothing.',
-  'stray-key': 'A key directly below the storage root, or in its extensions, is not the platform’s.',
+  'unreferenced-key': 'No inventory names a key below an object root.',
+  'mutable-head': 'An object has a mutable head, whose content is in no version and is not served.',
   'key-unreadable': 'The store lists a key and does not give its bytes.',
   'content-size': 'Content does not have the size that was recorded.',
   'state-file-missing': 'A version has no state file.',
-  'state-file-unreadable': 'A state file is not one.',
+  'state-file-unreadable': 'A state file cannot be read.',
   'state-file-differs': 'A state file does not agree with its inventory or with the ledger.',
   'layout-file-missing': 'A file that describes the layout of the storage root is missing.',
   'layout-file-altered': 'A file that describes the layout of the storage root is not the one that was written.',
@@ -37,7 +37,7 @@ export const OWN_CODES = {
   'entry-without-group': 'A container has an entry for a group that has no version.',
   'reservation-left': 'A container keeps a name for a job that has failed.',
   'names-lost':
-    'The index of the embedded object store was lost or is an older one: files lack their names, or names their files.',
+    'The index of the embedded object store was lost or is outdated: files lack their names, or names their files.',
   'view-differs': 'A read model has not consumed the facts that the event log has.',
 } as const;
 

@@ -23,7 +23,11 @@ const found = (
   ...differing,
 });
 
-/** The finding for a key outside of objects; null for the storage root's own files, which are checked separately. */
+/**
+ * The finding for a key outside of objects; null for the storage root's own files, which are checked separately, and
+ * for what a validator ignores: other files directly in the storage root (OCFL 1.1, 4.1, E087), and the files of
+ * extensions (4.4).
+ */
 export const strayFinding = ({ key, kind }: StorageRootEntry, prefix: string): AuditFinding | null => {
   if (storageRootFiles(prefix).some((file) => file.key === key)) return null;
   const path = key.slice(prefix.length);
@@ -32,8 +36,7 @@ export const strayFinding = ({ key, kind }: StorageRootEntry, prefix: string): A
   if (/^0=/.test(path) && !path.includes('/'))
     return found('E076', key, 'The storage root has more than one declaration.');
   if (/^extensions\/[^/]*$/.test(path)) return found('E112', key, 'A file stands directly in extensions.');
-  if (!path.includes('/') || path.startsWith('extensions/'))
-    return found('stray-key', key, 'The file is not one that the platform writes.');
+  if (!path.includes('/') || path.startsWith('extensions/')) return null;
   return found('E072', key, 'The file is not part of an object.');
 };
 

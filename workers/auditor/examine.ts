@@ -1,8 +1,9 @@
 import { ByteStoreFault } from '../../formats/bytes.js';
 import { isError, type Finding } from '../../formats/ocfl/finding.js';
-import { checkStateFile } from '../../formats/group-state/check-state-file.js';
+import { hasMutableHead, MUTABLE_HEAD } from '../../formats/ocfl/mutable-head.js';
+import { checkStateFile, hasOwnStateFile } from '../../formats/group-state/check-state-file.js';
 import { digestsByReading, type DigestsOf } from '../../formats/ocfl/validation/check-content.js';
-import { examineObject, type Examination } from '../../formats/ocfl/validation/examine-object.js';
+import { examineObject, inventoryOf, type Examination } from '../../formats/ocfl/validation/examine-object.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
 import type { AuditDependencies } from './audit-dependencies.js';
 import { isKeyUnreadable, type StorageRootEntry } from '../../formats/ocfl/storage-root/storage-root-reader.js';
@@ -25,7 +26,7 @@ export const emptyMemory = (): Memory => ({ digests: new Map(), bytesRead: 0 });
 export interface LoggedObject {
   /** Display names by version; null without a ledger. */
   readonly names: ReadonlyMap<string, string> | null;
-  /** Versions that were adopted: only these may lack a state file. */
+  /** Versions that were adopted: these may lack a state file, as those without a ledger. */
   readonly adopted?: ReadonlySet<string>;
 }
 
@@ -71,33 +72,30 @@ const contentDigests = (
   };
 };
 
-/** Whether a path is a declaration, an inventory, a sidecar or content in an inventory. */
-const isNamed = ({ root, inventories }: Examination): ((path: string) => boolean) => {
-  const content = new Set([...(root?.manifest.values() ?? [])].flat());
-  return (path) =>
-    content.has(path) ||
-    path.startsWith('0=') ||
-    inventories.has(path) ||
-    inventories.has(path.replace(/\.sha\d+$/, ''));
+/** Findings for files that nothing names and for empty folders, unless they have another finding. */
+const unreferenced = ({ entries }: ObjectFiles, { findings, unnamed }: Examination): Finding[] => {
+  const judged = new Set(findings.filter(isError).map(({ path }) => path));
+  const empty = [...entries].flatMap(([path, { kind }]) => (kind === 'empty-folder' ? [path] : []));
+  const found = [
+    ...empty.map((path) => ({ code: 'E073', path, message: 'The folder is empty.' })),
+    ...unnamed.map((path) => ({ code: 'unreferenced-key', path, message: 'Nothing in the object names this file.' })),
+  ];
+  return found.filter(({ path }) => !judged.has(path));
 };
 
-/** Findings for files that nothing names, unless they have another finding. */
-const unreferenced = (files: ObjectFiles, examination: Examination): Finding[] => {
-  const named = isNamed(examination);
-  const judged = new Set(examination.findings.filter(isError).map(({ path }) => path));
-  return [...files.entries].flatMap(([path, { kind }]): Finding[] => {
-    if (judged.has(path)) return [];
-    if (kind === 'empty-folder') return [{ code: 'E073', path, message: 'The folder is empty.' }];
-    if (kind !== 'file' || named(path)) return [];
-    return [{ code: 'unreferenced-key', path, message: 'Nothing in the object names this file.' }];
-  });
-};
+const mutableHead = ({ entries }: ObjectFiles): Finding[] =>
+  hasMutableHead(entries.keys())
+    ? [
+        {
+          code: 'mutable-head',
+          path: MUTABLE_HEAD,
+          message: 'Its content is newer than the last version, and in none.',
+        },
+      ]
+    : [];
 
-const stateFindings = async (
-  files: ObjectFiles,
-  { root, findings }: Examination,
-  known: LoggedObject,
-): Promise<Finding[]> => {
+const stateFindings = async (files: ObjectFiles, examination: Examination, known: LoggedObject): Promise<Finding[]> => {
+  const { root, findings } = examination;
   if (root === null) return [];
   const judged = new Set(findings.filter(isError).map(({ path }) => path));
   const found: Finding[] = [];
@@ -107,9 +105,10 @@ const stateFindings = async (
       sizeOf: (path: string) => files.entries.get(path)?.size ?? null,
       isDamaged: (path: string) => judged.has(path),
     };
-    const mayLack = known.adopted?.has(version) === true;
-    const judgedHere = await checkStateFile(files.reader, root, version, expected);
-    found.push(...judgedHere.filter(({ code }) => !mayLack || code !== 'state-file-missing'));
+    const inventory = inventoryOf(examination, root, version);
+    const mayLack = known.names === null || known.adopted?.has(version) === true;
+    if (mayLack && !hasOwnStateFile(inventory, version)) continue;
+    found.push(...(await checkStateFile(files.reader, inventory, version, expected)));
   }
   return found;
 };
@@ -136,6 +135,6 @@ export const examine = async (
   });
   const findings = [...examination.findings, ...unreadable];
   const judged = { ...examination, findings };
-  const more = [...unreferenced(files, judged), ...(await stateFindings(files, judged, known))];
+  const more = [...unreferenced(files, judged), ...mutableHead(files), ...(await stateFindings(files, judged, known))];
   return { ...examination, findings: distinct([...findings, ...more]).filter(({ code }) => !/^W\d/.test(code)) };
 };

@@ -20,12 +20,14 @@ export const copyFiles = async (
   const failures: (ExportFailure | undefined)[] = [];
   await forEachConcurrently(files, { width: CONCURRENCY, signal }, async (file, index) => {
     let { isRepeated } = exporting;
+    const counted = progress.begin();
+    const onMoved = (bytes: number): void => counted.moved(bytes);
     const exported = await step('copy-file', () => {
-      const attempt = exportFile(file, { ...exporting, isRepeated });
+      const attempt = exportFile(file, { ...exporting, isRepeated, onMoved });
       isRepeated = true;
       return attempt;
     });
-    if (exported.ok) progress.add({ bytes: exported.value });
+    if (exported.ok) counted.done(exported.value);
     else failures[index] = { path: file.path, message: exported.refusal };
   });
   return failures.filter((failure) => failure !== undefined);

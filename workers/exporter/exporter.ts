@@ -4,10 +4,7 @@ import { exportStream } from '../../commands/export/export-stream.js';
 import { takeExport } from '../../commands/processes/exports/run-export.js';
 import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
-import type { ExportFact } from '../../events/export.js';
-import type { FactListener } from '../fact-listener.js';
-import type { WithCorrelation, JobHold, JobKind, JobKindOptions } from '../job-kind.js';
-import type { JobRunner } from '../job-runner.js';
+import { named, type WithCorrelation, type JobHold, type JobKind, type JobKindOptions } from '../job-kind.js';
 import { logWith } from '../log.js';
 import type { ExportTask } from './export-task.js';
 import { workExport } from './work-export.js';
@@ -30,13 +27,11 @@ const claim = async (
 };
 
 /** Exports as a job kind: the group's ledger records which process has one. */
-export const exportJobs = ({
-  dependencies,
-  identity,
-  log,
-  claimable,
-}: JobKindOptions<ExportTask>): JobKind<ExportTask> => ({
-  claimable,
+export const exportJobs = ({ dependencies, identity, log }: JobKindOptions): JobKind<ExportTask> => ({
+  names: ['export'],
+  role: 'exporter',
+  askedBy: { group: 'exporter', topics: ['export'], types: ['ExportJobQueued'] },
+  taskOf: ({ jobId, archivalGroup }) => ({ jobId, archivalGroup: named(archivalGroup) }),
   async holding({ jobId, archivalGroup }): Promise<JobHold> {
     const { export: live } = await readLedger(dependencies.events, archivalGroup);
     if (live?.exportId !== jobId) return { state: 'over' };
@@ -45,18 +40,8 @@ export const exportJobs = ({
   },
   correlation: async ({ jobId }) => (await readCorrelation(dependencies.events, exportStream(jobId))) ?? jobId,
   claim: (task, from) => claim(dependencies, identity.holder, task, from),
-  work: (task, epoch, signal) => {
+  work: (task, epoch, signal, report) => {
     const { correlationId } = task;
-    return workExport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal });
+    return workExport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal, report });
   },
 });
-
-/** Wakes the job runner for every export that is queued. */
-export const listenForExports = (listener: FactListener, jobRunner: JobRunner<ExportTask>): Promise<AsyncDisposable> =>
-  listener.listen<Extract<ExportFact, { type: 'ExportJobQueued' }>>(
-    { group: 'exporter', topics: ['export'], types: ['ExportJobQueued'] },
-    ({ data: { exportId: jobId, archivalGroup } }) => {
-      jobRunner.wake({ jobId, archivalGroup });
-      return Promise.resolve({ done: true });
-    },
-  );

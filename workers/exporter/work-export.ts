@@ -1,4 +1,3 @@
-import { cause } from '../../events/cause.js';
 import type { ExportFailure } from '../../events/export.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
@@ -16,7 +15,7 @@ import { objectMismatch } from '../../commands/reads/object-mismatch.js';
 import { readVersionOfGroup } from '../../commands/reads/read-version.js';
 import type { WithCorrelation } from '../job-kind.js';
 import type { Log } from '../log.js';
-import { progress, type Progress } from '../progress.js';
+import { progress, type ReportProgress } from '../progress.js';
 import { steps, type Step } from '../step.js';
 import { copyFiles } from './copy-files.js';
 import { failurePages, wholeFailure } from './export-failure.js';
@@ -29,6 +28,7 @@ export interface ExportWork {
   readonly task: WithCorrelation<ExportTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
+  readonly report: ReportProgress;
 }
 
 /** One worker's attempt at an export that it has in the ledger. */
@@ -50,15 +50,12 @@ export const workExport = async (work: ExportWork): Promise<void> => {
   if (live === null) return;
   const { task, log, signal } = work;
   const watch = new LedgerWatch(work);
-  const stop = AbortSignal.any([signal, watch.lost]);
-  const step = steps({ jobId: task.jobId, log, signal: stop, attempts: ATTEMPTS, mayPass: isTransient });
+  const step = steps({ jobId: task.jobId, log, signal, attempts: ATTEMPTS, mayPass: isTransient });
   try {
-    await exportFiles({ ...work, signal: stop, live, step, watch });
+    await exportFiles({ ...work, live, step, watch });
   } catch (error) {
-    signal.throwIfAborted();
-    if (!watch.lost.aborted && !(error instanceof LeaseLost)) throw error;
-  } finally {
-    await watch.stop();
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    if (!(reason instanceof LeaseLost)) throw reason;
   }
   await sweepDestination(work.dependencies, live.exportId);
 };
@@ -90,28 +87,18 @@ interface CopyResult {
 }
 
 const copyVersion = async (attempt: Attempt): Promise<CopyResult> => {
-  const { dependencies, live, log } = attempt;
-  const { exportId } = live;
-  const copying = progress(
-    async (sofar) => {
-      const step = `progress ${sofar.files} files ${sofar.bytes} bytes`;
-      await onExport(dependencies, intentOf(attempt, step), { type: 'RecordExportProgress', exportId, ...sofar });
-    },
-    (failure) => log.warn('The progress of an export was not recorded', { export: exportId, ...cause(failure) }),
-  );
   try {
-    return await copyAll(attempt, copying);
+    return await copyAll(attempt);
   } catch (error) {
     const failure = wholeFailure(error);
     if (failure === null) throw error;
     return { files: 0, failures: [failure] };
-  } finally {
-    await copying.end();
   }
 };
 
-const copyAll = async (attempt: Attempt, copying: Progress): Promise<CopyResult> => {
-  const { dependencies, task, live, epoch, step, signal } = attempt;
+const copyAll = async (attempt: Attempt): Promise<CopyResult> => {
+  const { dependencies, task, live, epoch, step, signal, report } = attempt;
+  report({ step: 'prepare' });
   const { bytes } = dependencies;
   const mismatch = await step('compare-object', () => objectMismatch(dependencies, task.archivalGroup));
   if (mismatch !== null) throw new WholeExportFailure(mismatch);
@@ -125,8 +112,9 @@ const copyAll = async (attempt: Attempt, copying: Progress): Promise<CopyResult>
     stored: (key: string) => listed.get(key) ?? null,
     replaceable: await step('read-deposit', () => openingMets(dependencies, destination)),
     isRepeated: epoch > 1,
-    onMoved: () => copying.reportIfDue(),
   };
+  const bytesThere = files.reduce((sum, { key }) => sum + (listed.get(key ?? '')?.size ?? 0), 0);
+  const copying = progress(report, { step: 'copy', files: files.length, bytes: bytesThere });
   const failures = await copyFiles(files, exporting, { progress: copying, step, signal });
   return { files: files.length - failures.length, failures };
 };

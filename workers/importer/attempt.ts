@@ -4,6 +4,7 @@ import { type Intent, importIntent } from '../../commands/core/intent.js';
 import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Log } from '../log.js';
+import type { ReportProgress } from '../progress.js';
 import type { Step } from '../step.js';
 
 /** An import that a worker has started. */
@@ -23,6 +24,7 @@ export interface Attempt {
   /** Null for the first job that targets the version; see `contentPath`. */
   readonly jobToken: string | null;
   readonly step: Step;
+  readonly report: ReportProgress;
 }
 
 /** The intent of a step of this attempt; in another epoch its id is another one. */

@@ -21,6 +21,9 @@ export interface Copy {
   readonly contentPath: string;
 }
 
+/** The bytes that copies have together. */
+export const bytesOf = (copies: readonly Copy[]): number => copies.reduce((sum, { put }) => sum + put.size, 0);
+
 /** A new version, composed in memory. */
 export interface ComposedVersion {
   readonly created: string;

@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import { ByteStoreFault } from '../../formats/bytes.js';
 import { digestTransform } from '../../formats/digests/digested.js';
 import { pathIn, type Attempt } from './attempt.js';
-import type { ComposedVersion, Copy } from './compose-version.js';
+import { bytesOf, type ComposedVersion, type Copy } from './compose-version.js';
 import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
 import { inspectOrigin } from './inspect-origin.js';
 import { atOrigin, changed, requireSame, unreadable, type PinnedPut } from './origin.js';
-import type { Progress } from '../progress.js';
+import { progress, type FileProgress } from '../progress.js';
 import { verifyByManifest } from './verify-by-manifest.js';
 
 interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'notCopied'> {
@@ -20,11 +20,9 @@ interface ContentToCopy extends Pick<ComposedVersion, 'copies' | 'notCopied'> {
  * copy of an earlier attempt is kept when the store gives the right SHA-256 and size. After the first failure no more
  * files are copied, and the others are only checked at their origins. Rejects with JobFailures.
  */
-export const copyContent = async (
-  attempt: Attempt,
-  { copies, notCopied, there }: ContentToCopy,
-  progress: Progress,
-): Promise<void> => {
+export const copyContent = async (attempt: Attempt, { copies, notCopied, there }: ContentToCopy): Promise<void> => {
+  const size = { files: copies.length + notCopied.length, bytes: bytesOf(copies) };
+  const copying = progress(attempt.report, { step: 'copy', ...size });
   const failures = gatherFailures();
   await failures.runAll(copies, async (copy) => {
     if (failures.any) {
@@ -32,8 +30,9 @@ export const copyContent = async (
       return;
     }
     await verifyByManifest(attempt, copy.put);
-    if (!(there.has(keyOf(attempt, copy)) && (await isRight(attempt, copy)))) await copyOne(attempt, copy, progress);
-    progress.add({ bytes: copy.put.size });
+    const file = copying.begin(copy.put.size);
+    if (!(there.has(keyOf(attempt, copy)) && (await isRight(attempt, copy)))) await copyOne(attempt, copy, file);
+    file.done(copy.put.size);
   });
   await failures.runAll(notCopied, async (put) => {
     if (failures.any) {
@@ -42,7 +41,7 @@ export const copyContent = async (
     }
     await verifyByManifest(attempt, put);
     await verifyOrigin(attempt, put);
-    progress.add({ bytes: 0 });
+    copying.begin().done(0);
   });
   failures.end();
 };
@@ -57,7 +56,7 @@ const isRight = async (attempt: Attempt, copy: Copy): Promise<boolean> => {
   return info?.sha256 === put.sha256 && info.size === put.size;
 };
 
-const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promise<void> => {
+const copyOne = async (attempt: Attempt, copy: Copy, file: FileProgress): Promise<void> => {
   const { dependencies, object, step } = attempt;
   const { put } = copy;
   const to = { bucket: object.bucket, key: keyOf(attempt, copy) };
@@ -65,7 +64,7 @@ const copyOne = async (attempt: Attempt, copy: Copy, progress: Progress): Promis
   const from = { ...put.origin, size: put.size };
   // The metadata of the upload is not part of the object, and copying it would cost a request.
   const attributes = type === undefined ? {} : { contentType: type, metadata: {} };
-  const options = { ...attributes, onMoved: () => progress.reportIfDue() };
+  const options = { ...attributes, onMoved: (moved: number) => file.moved(moved) };
   const stored = await step('copy-content', () => dependencies.bytes.copy(from, to, options)).catch(
     async (error: unknown) => {
       throw await copyFailure(attempt, put, error);

@@ -2,11 +2,8 @@ import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { importJobStream } from '../../commands/import-job/import-job-stream.js';
-import type { ImportJobFact } from '../../events/import-job.js';
-import type { WithCorrelation, JobHold, JobKind, JobKindOptions } from '../job-kind.js';
-import type { JobRunner } from '../job-runner.js';
+import { named, type WithCorrelation, type JobHold, type JobKind, type JobKindOptions } from '../job-kind.js';
 import { logWith } from '../log.js';
-import type { FactListener } from '../fact-listener.js';
 import type { ImportTask } from './import-task.js';
 import { workImport } from './work-import.js';
 import { importIntent } from '../../commands/core/intent.js';
@@ -34,13 +31,11 @@ const claim = async (
 };
 
 /** Import jobs as a job kind: the group's ledger records which process has one. */
-export const importJobs = ({
-  dependencies,
-  identity,
-  log,
-  claimable,
-}: JobKindOptions<ImportTask>): JobKind<ImportTask> => ({
-  claimable,
+export const importJobs = ({ dependencies, identity, log }: JobKindOptions): JobKind<ImportTask> => ({
+  names: ['import'],
+  role: 'importer',
+  askedBy: { group: 'importer', topics: ['importJob'], types: ['ImportJobQueued'] },
+  taskOf: ({ jobId, archivalGroup }) => ({ jobId, archivalGroup: named(archivalGroup) }),
   async holding({ jobId, archivalGroup }): Promise<JobHold> {
     const { job } = await readLedger(dependencies.events, archivalGroup);
     if (job?.jobId !== jobId) return { state: 'over' };
@@ -48,18 +43,8 @@ export const importJobs = ({
   },
   correlation: async ({ jobId }) => (await readCorrelation(dependencies.events, importJobStream(jobId))) ?? jobId,
   claim: (task, from) => claim(dependencies, identity.holder, task, from),
-  work: (task, epoch, signal) => {
+  work: (task, epoch, signal, report) => {
     const { correlationId } = task;
-    return workImport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal });
+    return workImport({ dependencies, log: logWith(log, { correlationId }), task, epoch, signal, report });
   },
 });
-
-/** Wakes the job runner for every import job that is queued. */
-export const listenForImports = (listener: FactListener, jobRunner: JobRunner<ImportTask>): Promise<AsyncDisposable> =>
-  listener.listen<Extract<ImportJobFact, { type: 'ImportJobQueued' }>>(
-    { group: 'importer', topics: ['importJob'], types: ['ImportJobQueued'] },
-    ({ data: { jobId, archivalGroup } }) => {
-      jobRunner.wake({ jobId, archivalGroup });
-      return Promise.resolve({ done: true });
-    },
-  );

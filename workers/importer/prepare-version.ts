@@ -1,25 +1,23 @@
-import { cause } from '../../events/cause.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { planViolation } from '../../formats/group-state/apply-plan.js';
 import { versionOf, type Attempt, intentOf } from './attempt.js';
-import { composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
+import { bytesOf, composeVersion, planFailure, type ComposedVersion } from './compose-version.js';
 import { beginContent } from './begin-content.js';
 import { copyContent } from './copy-content.js';
 import { JobFailure, throwRefused } from './job-failure.js';
 import { pinOrigins } from './pin-origins.js';
-import { progress } from '../progress.js';
 import { readBase } from './read-base.js';
 import { readOperations } from './read-operations.js';
 import { stageVersion } from './stage-version.js';
 import { runInSlices } from '../../flow/slices.js';
 import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
 import { onLedger } from '../../commands/archival-group/ledger-stream.js';
-import { onImportJob } from '../../commands/import-job/import-job-stream.js';
 import { reserveGroup } from '../../commands/processes/imports/run-import.js';
 
 /** All steps up to the commit point; until then nothing of them is visible in the repository. */
 export const prepareVersion = async (attempt: Attempt): Promise<void> => {
-  const { dependencies, job, base, step } = attempt;
+  const { dependencies, job, base, step, report } = attempt;
+  report({ step: 'prepare' });
   const violation = requestViolation(job.request, base === null);
   if (violation !== null) throw new JobFailure(null, violation);
   if (base === null) await step('reserve-group', () => reserve(attempt));
@@ -29,15 +27,7 @@ export const prepareVersion = async (attempt: Attempt): Promise<void> => {
   const plan = await pinOrigins(attempt, operations);
   const version = await composeVersion(attempt, before, plan);
   const there = await beginContent(attempt, version);
-  const reports = progress(
-    (sofar) => report(attempt, sofar),
-    (failure) => attempt.log.warn('The progress of an import was not recorded', { job: job.jobId, ...cause(failure) }),
-  );
-  try {
-    await copyContent(attempt, { ...version, there }, reports);
-  } finally {
-    await reports.end();
-  }
+  await copyContent(attempt, { ...version, there });
   const inventory = await stageVersion(attempt, version);
   await step('decide-commit', () =>
     commit(attempt, {
@@ -59,12 +49,6 @@ const reserve = async (attempt: Attempt): Promise<void> => {
   const { dependencies, group: path, job } = attempt;
   const reservation = { path, jobId: job.jobId, displayName: job.request.archivalGroupName };
   throwRefused(path, await reserveGroup(dependencies, intentOf(attempt, 'reserve'), reservation));
-};
-
-const report = async (attempt: Attempt, sofar: { readonly files: number; readonly bytes: number }): Promise<void> => {
-  const { dependencies, job } = attempt;
-  const intent = intentOf(attempt, `progress at ${dependencies.now().toISOString()}`);
-  await onImportJob(dependencies, intent, { type: 'RecordProgress', jobId: job.jobId, ...sofar });
 };
 
 /**
@@ -89,7 +73,7 @@ const refuseUnusable = async ({ group }: Attempt, operations: readonly PlannedOp
 
 const addedBy = ({ copies }: ComposedVersion): { readonly addedFiles: number; readonly addedBytes: number } => ({
   addedFiles: copies.length,
-  addedBytes: copies.reduce((sum, { put }) => sum + put.size, 0),
+  addedBytes: bytesOf(copies),
 });
 
 /** Why a request does not fit its group, before its plan is read (preservation 2.11 and 4.4); null when it does. */

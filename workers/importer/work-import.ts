@@ -6,6 +6,7 @@ import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { repeatUntilDone } from '../repeat-until-done.js';
 import type { WithCorrelation } from '../job-kind.js';
 import type { Log } from '../log.js';
+import type { ReportProgress } from '../progress.js';
 import { type Attempt, type BegunImport, intentOf } from './attempt.js';
 import type { ImportTask } from './import-task.js';
 import { failuresOf } from './job-failure.js';
@@ -25,6 +26,7 @@ export interface ImportWork {
   readonly task: WithCorrelation<ImportTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
+  readonly report: ReportProgress;
 }
 
 type CommittedImport = Extract<BegunImport, { phase: 'committed' }>;
@@ -34,21 +36,26 @@ const ATTEMPTS_BEFORE_COMMIT = 12;
 
 /**
  * Works an import job from its present phase to its end, as long as the ledger has this worker's epoch. Before the
- * commit point a failure abandons the job and removes its keys; after it, publishing is retried without a limit. When
- * the signal aborts, the job stays as it is for the next worker.
+ * commit point a failure abandons the job and removes its keys, as does this worker where an agent has cancelled the job
+ * meanwhile; after it, publishing is retried without a limit. When the signal aborts, the job stays as it is for the next
+ * worker.
  */
 export const workImport = async (work: ImportWork): Promise<void> => {
-  const { dependencies, log, task, epoch, signal } = work;
+  const { dependencies, log, task, epoch, signal, report } = work;
   for (;;) {
-    signal.throwIfAborted();
     const { job, versions, abandoned } = await readLedger(dependencies.events, task.archivalGroup);
     if (job?.jobId !== task.jobId || job.phase === 'admitted' || job.epoch !== epoch) return;
-    if (job.phase === 'committed') return publish(work, job);
+    signal.throwIfAborted();
+    if (job.phase === 'committed') {
+      report({ step: 'publish' });
+      return publish(work, job);
+    }
     await commitOrAbandon(work, {
       dependencies,
       log,
       group: task.archivalGroup,
       correlationId: task.correlationId,
+      report,
       job,
       base: versions.at(-1) ?? null,
       object: objectPlaceOf(dependencies, task.archivalGroup),
@@ -62,17 +69,33 @@ const stepsOf = ({ task, log, signal }: ImportWork, attempts: number): Attempt['
   steps({ jobId: task.jobId, log, signal, attempts, mayPass: isTransient });
 
 const commitOrAbandon = async (work: ImportWork, attempt: Attempt): Promise<void> => {
-  const { dependencies, log, signal, task } = work;
+  const { signal } = work;
   try {
     await prepareVersion(attempt);
   } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof LeaseLost) return;
-    log.warn('An import failed and is abandoned', { job: task.jobId, ...cause(error) });
-    if (!(await attempt.step('abandon', () => abandon(attempt, failuresOf(error))))) return;
-    const abandoned = { path: task.archivalGroup, jobId: task.jobId };
-    await attempt.step('clear-up', () => sweepAbandoned(dependencies, abandoned, log));
+    const isLost = error instanceof LeaseLost || signal.reason instanceof LeaseLost;
+    if (!isLost) signal.throwIfAborted();
+    if (isLost || !(await abandonFailed(work, attempt, error))) await clearUpCancelled(work);
   }
+};
+
+/** Ends a job that cannot succeed, and removes what it left; false when another process has ended it or works it. */
+const abandonFailed = async ({ dependencies, log, task }: ImportWork, attempt: Attempt, error: unknown) => {
+  log.warn('An import failed and is abandoned', { job: task.jobId, ...cause(error) });
+  if (!(await attempt.step('abandon', () => abandon(attempt, failuresOf(error))))) return false;
+  const abandoned = { path: task.archivalGroup, jobId: task.jobId };
+  await attempt.step('clear-up', () => sweepAbandoned(dependencies, abandoned, log));
+  return true;
+};
+
+/**
+ * Removes what this worker has written of a job that was cancelled. Whoever swept after the cancel was too early for
+ * what was under way; nothing is under way now.
+ */
+const clearUpCancelled = async ({ dependencies, log, task }: ImportWork): Promise<void> => {
+  const { archivalGroup: path, jobId } = task;
+  if ((await readLedger(dependencies.events, path)).cancelled.includes(jobId))
+    await sweepAbandoned(dependencies, { path, jobId }, log);
 };
 
 /** Ends the job as failed; false when it is committed, or another worker has it. */

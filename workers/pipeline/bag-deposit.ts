@@ -5,12 +5,21 @@ import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
 import { firstNames } from '../../flow/first-of-many.js';
-import { MANIFEST, withMark, writeBag, type PayloadFile, type TagFile } from '../../formats/bagit/write-bag.js';
+import { carriedElements } from '../../formats/bagit/carried-elements.js';
+import {
+  bagInfoFile,
+  MANIFEST,
+  withMark,
+  writeBag,
+  type PayloadFile,
+  type TagFile,
+} from '../../formats/bagit/write-bag.js';
 import { digestStream } from '../../formats/digests/digested.js';
 import type { Step } from '../step.js';
+import { bagInfoIn } from './bag-info-in.js';
 import type { JudgedBag } from './judge-bag.js';
 import { RunFailure } from './run-failure.js';
-import type { RunWatch } from './run-watch.js';
+import type { RequireLive } from './require-live.js';
 
 /** What bagging a deposit anew uses. */
 export interface BaggingOptions {
@@ -19,14 +28,16 @@ export interface BaggingOptions {
   /** For `bag-info.txt`; null where it is not configured. */
   readonly sourceOrganization: string | null;
   readonly step: Step;
-  readonly watch: Pick<RunWatch, 'requireLive'>;
+  readonly requireLive: RequireLive;
   readonly signal: AbortSignal;
 }
 
 const CONCURRENT_DIGESTS = 2;
 
-/** Tag files of a bag that a new one replaces or makes wrong, in the order in which the old bag can do without them. */
-const OLD_TAG_FILES = [/^tagmanifest-[^/]+\.txt$/i, /^(?:fetch|bag-info|package-info)\.txt$/] as const;
+/** Tag files of a bag that a new one replaces or makes wrong; the old bag can do without them. */
+const OLD_TAG_MANIFEST = /^tagmanifest-[^/]+\.txt$/i;
+const OLD_TAG_FILE = /^(?:fetch|package-info)\.txt$/;
+const BAG_INFO = /^(?:bag|package)-info\.txt$/;
 const OLD_MANIFEST = /^manifest-[^/]+\.txt$/i;
 
 /**
@@ -49,37 +60,53 @@ export const bagDeposit = async (bagging: BaggingOptions, judged: JudgedBag | nu
   );
   const files = await mapConcurrently(payload, { width: CONCURRENT_DIGESTS }, async (each): Promise<PayloadFile> => {
     const at = addressOf(deposit.files, each);
-    const sha256 =
+    const digest =
       each.sha256 ?? known.get(at.key)?.sha256 ?? (await step('read-digest', () => digestOf(bagging, each, at)));
-    return { path: each.path, size: each.size, sha256 };
+    return { path: each.path, size: each.size, digest };
   });
   const now = dependencies.now();
   const softwareAgent = `${dependencies.metsAgent.name} ${dependencies.producer}`;
-  const tagFiles = await writeBag(files, { sourceOrganization, baggingDate: now, softwareAgent });
-  await replaceTagFiles(bagging, viewed.value, tagFiles);
+  const elements = await bagInfoIn({ ...bagging, deposit, objects });
+  const others = carriedElements(elements, { sourceOrganization, software: dependencies.metsAgent.name });
+  const info = { sourceOrganization, baggingDate: now, softwareAgent, others };
+  await replaceTagFiles(bagging, viewed.value, {
+    tagFiles: await writeBag(files, info),
+    forAnyPayload: await withMark(await bagInfoFile(info, null)),
+  });
 };
 
-/** The old manifests go when the new one is stored. */
+interface NewTagFiles {
+  readonly tagFiles: readonly TagFile[];
+  /** A `bag-info.txt` that is right for the old manifests and the new, in whatever encoding. */
+  readonly forAnyPayload: TagFile;
+}
+
+/**
+ * The old manifests go when the new one is stored. What the depositor's `bag-info.txt` says is in the bag at any moment,
+ * so that a run that begins again finds it.
+ */
 const replaceTagFiles = async (
-  { dependencies, step, watch }: BaggingOptions,
+  { dependencies, step, requireLive }: BaggingOptions,
   { deposit, objects, tools }: WorkspaceView,
-  tagFiles: readonly TagFile[],
+  { tagFiles, forAnyPayload }: NewTagFiles,
 ): Promise<void> => {
   const remove = async (pattern: RegExp): Promise<void> => {
     const outdated = objects.filter(({ path }) => pattern.test(path) && path !== MANIFEST);
     if (outdated.length === 0) return;
-    await watch.requireLive();
+    await requireLive();
     const keys = outdated.map((each) => addressOf(deposit.files, each).key);
     await step('delete-tag-files', () => dependencies.removal.workspaces.delete(deposit.files, keys));
   };
   const put = async ({ path, size, sha256, stream }: TagFile): Promise<void> => {
-    await watch.requireLive();
+    await requireLive();
     const at = addressOf(deposit.files, { path });
     const options = { contentType: 'text/plain', sha256 };
     await step('put-tag-file', () => dependencies.bytes.put(at, { stream: stream(), size }, options));
     if (path === MANIFEST) await remove(OLD_MANIFEST);
   };
-  for (const pattern of OLD_TAG_FILES) await remove(pattern);
+  await remove(OLD_TAG_MANIFEST);
+  if (objects.some(({ path }) => BAG_INFO.test(path))) await put(forAnyPayload);
+  await remove(OLD_TAG_FILE);
   // Manifests in another encoding cannot be read beside a bagit.txt that says UTF-8, nor the new one beside theirs.
   if (tools.bag !== null && tools.bag.declaration.encoding !== 'utf-8')
     for (const each of tagFiles) if (each.path === MANIFEST) await put(await withMark(each));

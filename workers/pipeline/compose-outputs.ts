@@ -8,6 +8,7 @@ import { exifLines } from '../../formats/tools/report/exif-lines.js';
 import { formatRecords } from '../../formats/tools/report/format-records.js';
 import { reportPage } from '../../formats/tools/report/report-page.js';
 import { reportStatistics } from '../../formats/tools/report/statistics.js';
+import type { OutputNames } from '../../formats/tools/tool-names.js';
 import { virusLogLines } from '../../formats/tools/report/virus-log-lines.js';
 import type { UsedScanner } from '../../formats/tools/findings/findings.js';
 import type { AllFindings } from '../../formats/tools/findings/file-findings.js';
@@ -28,10 +29,9 @@ export interface OutputSources {
   readonly ended: Date;
   /** Writes the batch report tool's report into a folder; null where the platform writes it. */
   readonly report: ((destination: string) => Promise<void>) | null;
+  readonly names: OutputNames;
   readonly signal: AbortSignal;
 }
-
-const REPORT = 'metadata/batchreport';
 
 /**
  * Writes the outputs of a run to the local disk, at their places below `metadata/` (preservation 2.9), one after the
@@ -39,13 +39,17 @@ const REPORT = 'metadata/batchreport';
  * report and its tables are the batch report tool's, where there is one.
  */
 export const composeOutputs = async (composing: OutputSources): Promise<readonly Output[]> => {
-  const { findings, versions, begun, ended, folder } = composing;
+  const { findings, versions, begun, ended, folder, names } = composing;
   const scanner = usedScanner(composing);
   if (composing.report === null) await writeReport(composing);
-  else await composing.report(await folderIn(folder, REPORT));
-  await write(composing, `${REPORT}/formatid.csv`, formatRecords(findings));
+  else await composing.report(await folderIn(folder, names.report));
+  await write(composing, `${names.report}/${names.formats}`, formatRecords(findings));
   if (scanner !== null) {
-    await write(composing, `${REPORT}/logs/viruscheck-log.txt`, virusLogLines(findings, { scanner, begun, ended }));
+    await write(
+      composing,
+      `${names.report}/logs/viruscheck-log.txt`,
+      virusLogLines(findings, { scanner, begun, ended }),
+    );
     await write(composing, 'metadata/virus-definition/virus-definition.txt', [`${scanner.definition}\n`]);
   }
   if (versions.extractor !== null) await write(composing, 'metadata/exif/exif_output.txt', exifLines(findings));
@@ -56,12 +60,12 @@ const usedScanner = ({ versions: { scanner }, knownViruses }: OutputSources): Us
   scanner === null ? null : { ...scanner, knownViruses };
 
 const writeReport = async (composing: OutputSources): Promise<void> => {
-  const { findings, versions, writer, begun, ended } = composing;
+  const { findings, versions, writer, begun, ended, names } = composing;
   const statistics = await reportStatistics(findings);
   for (const { name, lines } of csvReports(statistics, findings))
-    await write(composing, `${REPORT}/csv_reports/${name}`, lines());
+    await write(composing, `${names.report}/csv_reports/${name}`, lines());
   const provenance = { ...versions, scanner: usedScanner(composing), writer, begun, ended };
-  await write(composing, `${REPORT}/report.html`, reportPage(statistics, provenance));
+  await write(composing, `${names.report}/report.html`, reportPage(statistics, provenance));
 };
 
 const folderIn = async (folder: string, path: string): Promise<string> => {

@@ -2,7 +2,7 @@ import type { Progress } from '../progress.js';
 
 /** Makes what is told of each result, by the path of its file, and counts the file when it has all of its results. */
 export const countFiles = (
-  progress: Pick<Progress, 'add'>,
+  progress: Progress,
   files: readonly { readonly path: string; readonly size: number }[],
   resultsOfEach: number,
 ): ((path: string) => void) => {
@@ -11,6 +11,6 @@ export const countFiles = (
     const file = left.get(path);
     if (file === undefined || --file.results > 0) return;
     left.delete(path);
-    progress.add({ bytes: file.size });
+    progress.begin().done(file.size);
   };
 };

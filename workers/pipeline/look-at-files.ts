@@ -31,7 +31,7 @@ export interface LookOptions {
   readonly list: () => Promise<readonly WorkspaceObject[]>;
   readonly step: Step;
   /** Is told of each file that all tools have looked at. */
-  readonly progress: Pick<Progress, 'add'>;
+  readonly progress: Progress;
   readonly signal: AbortSignal;
 }
 

@@ -3,23 +3,22 @@ import { pipelineRunStream } from '../../commands/pipeline-run/pipeline-run-stre
 import { claimPipelineRun } from '../../commands/processes/pipeline/claim-pipeline-run.js';
 import { readCorrelation } from '../../commands/reads/read-correlation.js';
 import { readDeposit } from '../../commands/deposit/deposit-stream.js';
-import type { DepositFact } from '../../events/deposit.js';
-import type { FactListener } from '../fact-listener.js';
-import type { JobHold, JobKind, JobKindOptions } from '../job-kind.js';
-import type { JobRunner } from '../job-runner.js';
+import { named, type JobHold, type JobKind, type JobKindOptions } from '../job-kind.js';
 import { logWith } from '../log.js';
 import type { PipelineTask } from './pipeline-task.js';
 import type { PipelineSurroundings } from './run-attempt.js';
 import { workRun } from './work-run.js';
 
-export interface PipelineJobOptions
-  extends JobKindOptions<PipelineTask>, Omit<PipelineSurroundings, 'dependencies' | 'log'> {}
+export interface PipelineJobOptions extends JobKindOptions, Omit<PipelineSurroundings, 'dependencies' | 'log'> {}
 
 /** Pipeline runs as a job kind: the deposit records which process has one. */
 export const pipelineJobs = (options: PipelineJobOptions): JobKind<PipelineTask> => {
-  const { dependencies, identity, log, claimable } = options;
+  const { dependencies, identity, log } = options;
   return {
-    claimable,
+    names: ['pipelineRun'],
+    role: 'pipeline',
+    askedBy: { group: 'pipeline', topics: ['deposit'], types: ['PipelineRunQueued'] },
+    taskOf: ({ jobId, depositId }) => ({ jobId, depositId: named(depositId) }),
     async holding({ jobId, depositId }): Promise<JobHold> {
       const live = (await readDeposit(dependencies.events, depositId))?.pipeline.live;
       if (live?.runId !== jobId) return { state: 'over' };
@@ -40,20 +39,7 @@ export const pipelineJobs = (options: PipelineJobOptions): JobKind<PipelineTask>
       const result = await claimPipelineRun(dependencies, intent, claim);
       return result.ok ? result.value.epoch : null;
     },
-    work: (task, epoch, signal) =>
-      workRun({ ...options, log: logWith(log, { correlationId: task.correlationId }), task, epoch, signal }),
+    work: (task, epoch, signal, report) =>
+      workRun({ ...options, log: logWith(log, { correlationId: task.correlationId }), task, epoch, signal, report }),
   };
 };
-
-/** Wakes the job runner for every run that is queued. */
-export const listenForPipelineRuns = (
-  listener: FactListener,
-  jobRunner: JobRunner<PipelineTask>,
-): Promise<AsyncDisposable> =>
-  listener.listen<Extract<DepositFact, { type: 'PipelineRunQueued' }>>(
-    { group: 'pipeline', topics: ['deposit'], types: ['PipelineRunQueued'] },
-    ({ data: { runId: jobId, depositId } }) => {
-      jobRunner.wake({ jobId, depositId });
-      return Promise.resolve({ done: true });
-    },
-  );

@@ -5,10 +5,11 @@ import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import type { PipelineTools } from '../../formats/tools/findings/tool-ports.js';
 import type { WithCorrelation } from '../job-kind.js';
 import type { Log } from '../log.js';
+import type { ReportProgress } from '../progress.js';
 import type { Step } from '../step.js';
 import type { LocalCopies } from './local-copies.js';
 import type { PipelineTask } from './pipeline-task.js';
-import type { RunWatch } from './run-watch.js';
+import type { RequireLive } from './require-live.js';
 import type { Scratch } from './scratch.js';
 
 /** What every run of a process is worked with. */
@@ -30,13 +31,14 @@ export interface PipelineWork extends PipelineSurroundings {
   readonly task: WithCorrelation<PipelineTask>;
   readonly epoch: number;
   readonly signal: AbortSignal;
+  readonly report: ReportProgress;
 }
 
 /** One worker's attempt at a run that it has on the deposit. */
 export interface RunAttempt extends PipelineWork {
   readonly by: string;
   readonly step: Step;
-  readonly watch: RunWatch;
+  readonly requireLive: RequireLive;
   /** The folder of the run on the local disk. */
   readonly folder: string;
   /** Where tools put their temporary files; within that folder. */

@@ -6,7 +6,7 @@ import { forEachConcurrently, mapConcurrently } from '../../flow/concurrently.js
 import { openedWhenRead } from '../../flow/streams/opened-when-read.js';
 import { ancestorsOf, lastName } from '../../formats/paths/repository-path.js';
 import type { Step } from '../step.js';
-import type { RunWatch } from './run-watch.js';
+import type { RequireLive } from './require-live.js';
 
 /** A file that a run adds to the deposit. */
 export interface Output {
@@ -24,7 +24,7 @@ export interface StoreOptions {
   readonly files: { readonly bucket: string; readonly prefix: string };
   readonly filesRoot: '' | 'data/';
   readonly step: Step;
-  readonly watch: Pick<RunWatch, 'requireLive'>;
+  readonly requireLive: RequireLive;
   /** Called once before files are removed; their paths are relative to the deposit. */
   readonly beforeRemoval: (paths: readonly string[]) => Promise<void>;
 }
@@ -76,16 +76,16 @@ export const storeOutputs = async (
   outputs: readonly Output[],
   findings: string,
 ): Promise<void> => {
-  const { dependencies, files, filesRoot, step, watch } = storing;
+  const { dependencies, files, filesRoot, step, requireLive } = storing;
   const { bytes, removal } = dependencies;
   const place = { bucket: files.bucket, prefix: files.prefix + filesRoot };
   const folders = new Set(outputs.flatMap(({ path }) => ancestorsOf(path)));
   for (const folder of folders) {
-    await watch.requireLive();
+    await requireLive();
     await step('put-folder', () => putFolder(bytes, place, folder));
   }
   await forEachConcurrently(outputs, { width: CONCURRENT_PUTS }, async ({ path, location, size, contentType }) => {
-    await watch.requireLive();
+    await requireLive();
     const { metadata } = withOriginalName(lastName(path));
     const options = { contentType, metadata: { ...metadata, [FINDINGS]: findings, [COUNT]: `${outputs.length}` } };
     const at = { bucket: place.bucket, key: place.prefix + path };
@@ -98,7 +98,7 @@ export const storeOutputs = async (
   await storing.beforeRemoval(others.filter((path) => !path.endsWith('/')).map((path) => filesRoot + path));
   for (let from = 0; from < others.length; from += BATCH) {
     const keys = others.slice(from, from + BATCH).map((path) => place.prefix + path);
-    await watch.requireLive();
+    await requireLive();
     await step('delete-others', () => removal.workspaces.delete(files, keys));
   }
 };

@@ -14,6 +14,8 @@ import { allOrNone } from '../../flow/all-or-none.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
 import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';
+import { OUTPUT_NAMES, PRODUCT_OUTPUT_NAMES } from '../../formats/tools/tool-names.js';
+import { progress } from '../progress.js';
 import { steps } from '../step.js';
 import { bagDeposit } from './bag-deposit.js';
 import { judgeBagOfRun } from './judge-bag.js';
@@ -21,12 +23,12 @@ import { composeOutputs } from './compose-outputs.js';
 import { copyTree } from './copy-tree.js';
 import type { StoredFindings } from './stored-findings.js';
 import { findingsPages } from './findings-pages.js';
+import { keepTagFiles } from './keep-tag-files.js';
 import { isLookedAtIn, layoutWarnings } from './layout-warnings.js';
 import { lookAtFiles, type LookedAt } from './look-at-files.js';
 import { accepted, intentOf, runOf, recordOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
-import { recordAllLookedAt, recordedProgress } from './record-progress.js';
 import { RunFailure } from './run-failure.js';
-import { RunWatch } from './run-watch.js';
+import { requireLiveRun } from './require-live.js';
 import { sameOutputs, storeOutputs, type StoreOptions } from './store-outputs.js';
 import { summarise } from './summarise.js';
 import { versionsOf, type ToolVersions } from './tool-versions.js';
@@ -40,22 +42,19 @@ const ATTEMPTS = 12;
  */
 export const workRun = async (work: PipelineWork): Promise<void> => {
   const { dependencies, task, epoch, log, signal, scratch } = work;
-  const watch = new RunWatch({ dependencies, task, epoch });
-  const stop = AbortSignal.any([signal, watch.lost]);
-  const step = steps({ jobId: task.jobId, log, signal: stop, attempts: ATTEMPTS, mayPass: isTransient });
+  const requireLive = requireLiveRun({ dependencies, task, epoch });
+  const step = steps({ jobId: task.jobId, log, signal, attempts: ATTEMPTS, mayPass: isTransient });
   try {
-    const { live } = await watch.requireLive();
+    const { live } = await requireLive();
     await using run = await scratch.begin(task.jobId);
     const temporaryFolder = join(run.folder, 'temporary');
     await mkdir(temporaryFolder);
-    const attempt = { ...work, signal: stop, by: live.by, step, watch, folder: run.folder, temporaryFolder };
+    const attempt = { ...work, by: live.by, step, requireLive, folder: run.folder, temporaryFolder };
     await runTools(attempt).catch((error: unknown) => fail(attempt, error));
   } catch (error) {
-    signal.throwIfAborted();
-    if (!watch.lost.aborted && !(error instanceof LeaseLost)) throw error;
-    log.info('A pipeline run ended while it was worked', { run: task.jobId, deposit: task.depositId });
-  } finally {
-    await watch.stop();
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    if (!(reason instanceof LeaseLost)) throw reason;
+    log.info('A pipeline run ended while this worker was running it', { run: task.jobId, deposit: task.depositId });
   }
 };
 
@@ -70,7 +69,7 @@ const fail = async (attempt: RunAttempt, error: unknown): Promise<void> => {
 };
 
 const runTools = async (attempt: RunAttempt): Promise<void> => {
-  const { dependencies, task, step, watch } = attempt;
+  const { dependencies, task, step, requireLive } = attempt;
   const view = await readWorkspace(attempt);
   const { filesRoot } = view.tools;
   if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
@@ -78,17 +77,19 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   const judged = await judgeBagOfRun(attempt, view);
   const begun = dependencies.now();
   const [versions, { findings, files, knownViruses }] = await askAndLook(attempt, view);
-  await recordAllLookedAt(attempt, files);
+  attempt.report({ step: 'record', files: files.length, bytes: bytesOf(files) });
   dependencies.prepareMets?.(files.length);
   await keepDigests(attempt, { view, findings, files });
   const { counts, sha256 } = await summarise(findings, versions.list);
   const paths = await putOutputs(attempt, { view, findings, versions, knownViruses, begun, sha256 });
+  const now = filesRoot === 'data/' ? await readWorkspace(attempt) : view; // only a bag has tag files, which may be new
+  const kept = await keepTagFiles(attempt, now);
   await recordFindings(attempt, findings);
-  await watch.requireLive();
+  await requireLive();
   const metadata = intentOf(attempt, 'metadata created');
   const command = { type: 'RecordPipelineMetadata', ...runOf(attempt) } as const;
   accepted(await step('record-metadata', () => onDeposit(dependencies, metadata, command)));
-  await recordInMets(attempt, paths);
+  await recordInMets(attempt, [...paths, ...kept]);
   if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId }, judged);
   await complete(attempt, counts);
 };
@@ -98,21 +99,16 @@ const askAndLook = async (attempt: RunAttempt, view: WorkspaceView): Promise<[To
   const stop = new AbortController();
   const stoppable = { ...attempt, signal: AbortSignal.any([attempt.signal, stop.signal]) };
   const isLookedAt = isLookedAtIn(view);
-  const progress = recordedProgress(stoppable, view.objects.filter(isLookedAt).length);
+  const lookedAt = view.objects.filter(isLookedAt);
+  const size = { files: lookedAt.length, bytes: bytesOf(lookedAt) };
   const list = async (): Promise<readonly WorkspaceObject[]> =>
     (await readWorkspace(stoppable)).objects.filter(isLookedAt);
   const place = { ...view.deposit.files, filesRoot: view.tools.filesRoot };
-  const asked = askTools(stoppable, view).then((versions) => {
-    progress.report(); // what is recorded before the tools does not count
-    return versions;
-  });
-  const looked = lookAtFiles({ ...stoppable, place, list, progress });
-  try {
-    return await allOrNone([asked, looked], (failure) => stop.abort(failure));
-  } finally {
-    await progress.end();
-  }
+  const looking = { ...stoppable, place, list, progress: progress(attempt.report, { step: 'look', ...size }) };
+  return allOrNone([askTools(stoppable, view), lookAtFiles(looking)], (failure) => stop.abort(failure));
 };
+
+const bytesOf = (files: readonly { readonly size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Records which tools a run has, and what it warns of. Throws ToolFailure for one that is missing. */
 const askTools = async (attempt: RunAttempt, view: WorkspaceView): Promise<ToolVersions> => {
@@ -174,15 +170,16 @@ const putOutputs = async (attempt: RunAttempt, found: RunResults): Promise<reado
     filesRoot,
     beforeRemoval: recordRemoval(attempt),
   };
+  const names = attempt.dependencies.productNames === true ? PRODUCT_OUTPUT_NAMES : OUTPUT_NAMES;
   const same = await sameOutputs(storing, sha256);
-  if (same !== null) return same;
+  if (same?.some((path) => path.startsWith(`${names.report}/`)) === true) return same;
   const folder = join(attempt.folder, 'outputs');
   await mkdir(folder);
   const { dependencies, signal } = attempt;
   const ended = dependencies.now();
   const writer = `${dependencies.metsAgent.name} ${dependencies.producer}`;
   const report = reporterOf(attempt, view);
-  const composed = { folder, findings, versions, knownViruses, writer, begun, ended, report, signal };
+  const composed = { folder, findings, versions, knownViruses, writer, begun, ended, report, names, signal };
   const outputs = await composeOutputs(composed);
   await storeOutputs(storing, outputs, sha256);
   return outputs.map(({ path }) => path);
@@ -193,7 +190,8 @@ const recordRemoval =
   (attempt: RunAttempt): StoreOptions['beforeRemoval'] =>
   async (paths) => {
     const { dependencies, step, task } = attempt;
-    const deletion = { depositId: task.depositId, paths: paths.filter((path) => path.startsWith('data/')) };
+    const { depositId } = task;
+    const deletion = { depositId, paths: paths.filter((path) => path.startsWith('data/')), isNoted: false };
     await step('record-removal', () => recordDeletion(dependencies, intentOf(attempt, 'remove outputs'), deletion));
   };
 
@@ -220,14 +218,14 @@ const recordFindings = async (attempt: RunAttempt, findings: StoredFindings): Pr
 
 /** A METS that the platform may not edit is left as it is: the outputs are in the workspace (preservation 2.9). */
 const recordInMets = async (attempt: RunAttempt, outputs: readonly string[]): Promise<void> => {
-  const { dependencies, task, step, signal, log, watch } = attempt;
-  await watch.requireLive();
+  const { dependencies, task, step, signal, log, requireLive } = attempt;
+  await requireLive();
   const request = { depositId: task.depositId, outputs, signal };
   const recorded = await step('edit-mets', () => recordToolOutputs(dependencies, intentOf(attempt, 'mets'), request));
   if (recorded.ok) return;
   const { code, detail } = recorded.refusal;
   if (code !== 'mets-not-found' && code !== 'mets-not-editable') throw new RunFailure(detail);
-  log.info('A pipeline run leaves the METS as it is', { run: task.jobId, deposit: task.depositId, why: detail });
+  log.info('A pipeline run does not change the METS', { run: task.jobId, deposit: task.depositId, why: detail });
 };
 
 const complete = async (attempt: RunAttempt, counts: PipelineCounts): Promise<void> => {

@@ -28,9 +28,9 @@ export type FileChanges = Pick<IndexChange, 'put' | 'remove'>;
 
 const fileEntry = (
   group: RepositoryPath,
-  { path, created, modified, size, contentType }: BinaryRecord,
+  { path, created, modified, size, sha256, contentType }: BinaryRecord,
 ): IndexedText => {
-  const about: IndexedFile = { lastModified: modified, size, mimeType: contentType };
+  const about: IndexedFile = { lastModified: sortableTime(modified), size, sha256, mimeType: contentType };
   const text = `${group}/${path}`;
   return { key: text, partition: group, text, created: sortableTime(created), about: { ...about } };
 };
@@ -42,6 +42,7 @@ const isSame = (one: IndexedText, other: IndexedText): boolean => {
     one.created === other.created &&
     about.lastModified === otherAbout.lastModified &&
     about.size === otherAbout.size &&
+    about.sha256 === otherAbout.sha256 &&
     about.mimeType === otherAbout.mimeType
   );
 };

@@ -127,7 +127,7 @@ class RunningFollower<F extends Fact> implements IndexFollower {
     } catch (error) {
       this.#isFailing = true;
       if (!this.#stopped.signal.aborted)
-        this.#options.log.warn('A search index could not be updated and is taken up again', {
+        this.#options.log.warn('A search index could not be updated and is tried again', {
           name: this.name,
           ...cause(error),
         });

@@ -77,7 +77,7 @@ export const readGroupChanges = async (
   } catch (error) {
     if (signal.aborted || (isTransient(error) && !(await storeAnswers(reading)))) throw error;
     const { version } = at.head;
-    reading.log.error('The files of an archival group are not searched as of its newest version', {
+    reading.log.error('The newest version of an archival group is missing from the search index', {
       group,
       version,
       ...cause(error),
@@ -95,7 +95,10 @@ export const readGroupAgain = async (
   try {
     const changes = await difference(reading, index, at);
     const { group, head } = at;
-    reading.log.info('The files of an archival group are searched again', { group, version: head.version });
+    reading.log.info('The newest version of an archival group is in the search index again', {
+      group,
+      version: head.version,
+    });
     return changes;
   } catch {
     return NOTHING;

@@ -21,11 +21,11 @@ export const differenceReporter = (
       return;
     }
     if (differences.length === 0) {
-      if (replaced.delete(name)) log.info('A read model has every fact again', fields);
+      if (replaced.delete(name)) log.info('A read model agrees with the event log again', fields);
       return;
     }
     for (const difference of differences)
-      log.error('A read model has not consumed what the event log has', {
+      log.error('A read model differs from the event log', {
         ...fields,
         says: differenceText(name, difference),
       });
@@ -35,6 +35,6 @@ export const differenceReporter = (
       replaced.set(name, generation);
       log.warn('A rebuild of a read model is requested', fields);
     } else if (before !== generation)
-      log.error('A read model was rebuilt and still has not consumed what the event log has', fields);
+      log.error('A read model was rebuilt and still differs from the event log', fields);
   };
 };

@@ -1,11 +1,10 @@
 import { cause } from '../../events/cause.js';
 import { pause } from '../../flow/pause.js';
 import { retry } from '../../flow/retry.js';
-import { settledWithin } from '../../flow/settled-within.js';
 import type { EventStore } from '../../events/store.js';
 import { compareWithLog, type ViewComparison } from '../../projections/comparison/compare-with-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
-import type { SingletonRun } from '../singleton.js';
+import { beginWork, type SingletonRun } from '../singleton.js';
 import type { Log } from '../log.js';
 import { schedule, type ScheduleOptions } from './schedule.js';
 import { differenceReporter } from './report-differences.js';
@@ -33,7 +32,6 @@ export interface ViewChecker {
 }
 
 const LOOK_EVERY_MS = 2_000;
-const STOP_MS = 5_000;
 const RETRIES = { firstMs: 200, capMs: 300_000 };
 
 /** Compares every view with the log regularly, and pauses for as long as it works. */
@@ -66,14 +64,6 @@ export const viewChecker = (options: ViewCheckerOptions): ViewChecker => {
   };
   return {
     latest: () => latest,
-    open: () => {
-      const stopped = new AbortController();
-      const ended = run(stopped.signal);
-      const stop = async (): Promise<void> => {
-        stopped.abort(new Error('the comparison was stopped'));
-        await settledWithin(ended, STOP_MS);
-      };
-      return Promise.resolve({ handled: () => null, ended, stop });
-    },
+    open: () => Promise.resolve(beginWork('the comparison', run)),
   };
 };

@@ -52,23 +52,20 @@ export const readArchiveArguments = (
   let read: ArchiveArguments | null = null;
   const command = new Command('archive')
     .description(
-      'Removes the files of old deposits from their workspaces, once the repository is proven to have them. Their METS stay.',
+      'Remove the files of old deposits from their workspaces, once the repository is proven to have them. METS files stay.',
     )
-    .argument(
-      '[deposit]',
-      'the id of one deposit, also one that could not be archived before (the oldest ones, when absent)',
-    )
-    .option('--dry-run', 'change nothing, and tell what would be removed')
-    .option('--older-than <period>', 'how long ago a deposit was modified last, such as P6M, P1Y or P90D', 'P6M')
-    .option('--batch <number>', 'how many deposits at most, the oldest first', '25')
+    .argument('[deposit]', 'id of one deposit, even if it could not be archived before (default: the oldest deposits)')
+    .option('--dry-run', 'show what would be removed, and change nothing')
+    .option('--older-than <period>', 'time since the last change of a deposit, such as P6M, P1Y or P90D', 'P6M')
+    .option('--batch <number>', 'maximum number of deposits, the oldest first', '25')
     .option(
       '--server <address>',
-      'a running preservation service (the data folder, on which nothing runs, when absent)',
+      'address of a running preservation service (default: the data folder, on which no platform may be running)',
     )
     .addHelpText(
       'after',
-      '\nPrints a line for each deposit: result, id, files, bytes, reasons.' +
-        '\nEnds with 0 when every deposit was archived, with 1 when one was not, with 2 when it could not look.',
+      '\nPrints one line for each deposit: result, id, files, bytes, reasons.' +
+        '\nExit codes: 0 every deposit was archived, 1 a deposit was not archived, 2 the\ncommand could not run.',
     )
     .action((deposit: string | undefined, options: Options) => {
       read = argumentsOf(deposit, options);

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, CommanderError } from 'commander';
 import { CommandFault } from '../command-fault.js';
 
 /**
@@ -10,13 +10,16 @@ export const parseWords = (
   words: readonly string[],
   { usage, write }: { readonly usage: string; readonly write: (text: string) => void },
 ): void => {
-  command.exitOverride().configureOutput({ writeOut: write, writeErr: () => undefined });
+  for (const each of [command, ...command.commands])
+    each.exitOverride().configureOutput({ writeOut: write, writeErr: () => undefined });
   try {
     command.parse(words, { from: 'user' });
   } catch (error) {
     if (error instanceof CommandFault) throw error;
-    const { code, message } = error as { readonly code?: string; readonly message: string };
-    if (code === 'commander.helpDisplayed') return;
-    throw new CommandFault(`${message.replace(/^error: /, '')} (usage: ${usage})`);
+    const { code, exitCode, message } = error as Pick<CommanderError, 'code' | 'exitCode' | 'message'>;
+    const isHelp = code === 'commander.helpDisplayed' || code === 'commander.help';
+    if (isHelp && exitCode === 0) return;
+    const what = isHelp ? 'the name of an action is missing' : message.replace(/^error: /, '');
+    throw new CommandFault(`${what} (usage: ${usage})`);
   }
 };

@@ -21,7 +21,7 @@ export const ownJob = async (
 export const requestImport = (client: PreservationClient, { id }: Deposit, earlier: number): Promise<ImportResult> =>
   client.createImportJob(idIn(id), { idempotencyKey: `preserve:${id}:${earlier}` });
 
-/** Waits until a job has ended; rejects with CommandFault with its errors when it failed. */
+/** Waits until the job that makes a version has ended; rejects with CommandFault with its errors when it failed. */
 export const followImport = async (
   {
     client,
@@ -29,8 +29,9 @@ export const followImport = async (
   }: { readonly client: Pick<PreservationClient, 'getImportJobResult'>; readonly progress: Progress },
   deposit: Deposit,
   { id }: Pick<ImportResult, 'id'>,
+  version: number,
 ): Promise<ImportResult> => {
-  const show = jobProgress(progress);
+  const show = jobProgress(progress, `${STEPS.importing} ${version}`);
   const begun = performance.now();
   for (;;) {
     const result = await client.getImportJobResult(idIn(deposit.id), idIn(id));
@@ -39,7 +40,10 @@ export const followImport = async (
       const errors = (result.errors ?? []).map(({ id: about, message }) =>
         about === null ? message : `${message} (${about})`,
       );
-      throw new CommandFault(`The import failed and changed nothing: ${errors.join('; ')}`);
+      throw new CommandFault(`The import failed: ${errors.join('; ').replace(/\.$/, '')}. No version was made.`, {
+        code: 'import-failed',
+        next: `muniment jobs ${idIn(id)}`,
+      });
     }
     show(result);
     await pause(pauseMs(performance.now() - begun));
@@ -47,11 +51,11 @@ export const followImport = async (
 };
 
 /** Shows the progress of a job at each poll; with numbers once it has any. */
-const jobProgress = (progress: Progress): ((result: Pick<ImportResult, 'progress'>) => void) => {
-  progress.begin(STEPS.importing);
+const jobProgress = (progress: Progress, step: string): ((result: Pick<ImportResult, 'progress'>) => void) => {
+  progress.begin(step);
   let shown = { files: 0, bytes: 0 };
   return ({ progress: { files, bytes, plannedBytes } = { ...shown, plannedBytes: 0 } }) => {
-    if (shown.files === 0 && files > 0) progress.begin(STEPS.importing, { files: null, bytes: plannedBytes });
+    if (shown.files === 0 && files > 0) progress.begin(step, { files: null, bytes: plannedBytes });
     progress.advance(files - shown.files, bytes - shown.bytes);
     shown = { files, bytes };
   };

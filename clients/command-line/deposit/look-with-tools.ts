@@ -3,45 +3,33 @@ import { ApiFault } from '../../api/api-fault.js';
 import { idIn, type PreservationClient } from '../../api/preservation-client.js';
 import type { Deposit, PipelineRun } from '../../api/resources.js';
 import { CommandFault } from '../command-fault.js';
-import { counted } from '../output/cells.js';
-import { listed } from '../output/printable.js';
+import type { FormatsFound } from '../output/format-rows.js';
 import type { Progress } from '../output/progress.js';
-import type { Approve } from '../output/question.js';
 import { STEPS } from '../output/steps.js';
 import { pauseMs } from './import-deposit.js';
 
 /** What the tools found in a deposit. */
-export interface ToolFindings {
-  readonly identified: number;
-  readonly unidentified: number;
+export interface ToolFindings extends FormatsFound {
   /** Files that a tool could not work. */
   readonly failed: number;
-  /** Files that were not scanned for viruses, or not to their end: how many, and the paths of the first. */
+  /** Files that were not scanned for viruses, or not to their end: how many, and the paths of the first below the folder. */
   readonly notScanned: { readonly files: number; readonly paths: readonly string[] };
-  /** The most frequent first. */
-  readonly formats: readonly { readonly puid: string; readonly name: string | null; readonly files: number }[];
   /** Sentences, such as one about old virus signatures, or about files that no tool looks at. */
   readonly warnings: readonly string[];
-  /** Paths of the files with a virus. */
-  readonly infected: readonly string[];
+  /** The files with a virus: their paths below the folder, and its name, empty where the tool gives none. */
+  readonly infected: readonly { readonly path: string; readonly virus: string }[];
 }
 
 interface ToolRunOptions {
   readonly client: Pick<PreservationClient, 'runPipeline' | 'listPipelineRuns' | 'getParsedMets'>;
   readonly progress: Progress;
-  readonly approve?: Approve;
 }
-
-const NAMED = 5;
 
 /**
  * Has the tools of the platform look at the files of a deposit, or waits for the run of an interrupted command. Rejects
- * with CommandFault where the run fails, and as `approve` does where a virus was found or a file was not scanned.
+ * with CommandFault where the run fails.
  */
-export const lookWithTools = async (
-  { client, progress, approve }: ToolRunOptions,
-  deposit: Deposit,
-): Promise<ToolFindings> => {
+export const lookWithTools = async ({ client, progress }: ToolRunOptions, deposit: Deposit): Promise<ToolFindings> => {
   progress.begin(STEPS.tools);
   const depositId = idIn(deposit.id);
   await client.runPipeline(depositId).catch(async (error: unknown) => {
@@ -51,34 +39,22 @@ export const lookWithTools = async (
   const { status, errors, counts, warnings } = await ended(client, depositId);
   if (status !== 'completed' || counts === null) {
     const why = (errors ?? []).map(({ message }) => message).join('; ');
-    throw new CommandFault(`The tools could not look at the files, and nothing was imported: ${why}`);
+    throw new CommandFault(`The run of the tools failed: ${why.replace(/\.$/, '')}. No version was made.`, {
+      code: 'tools-failed',
+      next: 'muniment tools check',
+    });
   }
   const infected = counts.infected > 0 ? await infectedIn(client, depositId) : [];
   const notScanned = {
     files: counts.notScanned?.files ?? 0,
-    paths: (counts.notScanned?.named ?? []).map(({ path }) => path),
+    paths: (counts.notScanned?.named ?? []).map(({ path }) => inFolder(path)),
   };
-  const question = questionAboutViruses({ infected, notScanned });
-  if (question !== '') await approve?.(question);
   const { identified, unidentified, failed, formats } = counts;
   return { identified, unidentified, failed, notScanned, formats, warnings, infected };
 };
 
-/** What is asked before files that may have a virus are imported; empty where all were scanned and are clean. */
-const questionAboutViruses = ({
-  infected,
-  notScanned: { files, paths },
-}: Pick<ToolFindings, 'infected' | 'notScanned'>) =>
-  [
-    ...(infected.length > 0
-      ? [`A virus was found in ${counted(infected.length, 'file')}: ${listed(infected, NAMED)}.`]
-      : []),
-    ...(files > 0
-      ? [
-          `${counted(files, 'file')} ${files === 1 ? 'was' : 'were'} not scanned for viruses, or not to the end: ${listed(paths, NAMED, files)}.`,
-        ]
-      : []),
-  ].join(' ');
+/** The path below the folder of a file in the deposit. */
+const inFolder = (path: string): string => path.replace(/^objects\//, '');
 
 const lastRun = async (client: ToolRunOptions['client'], depositId: string): Promise<PipelineRun | undefined> =>
   (await client.listPipelineRuns(depositId)).at(-1);
@@ -95,11 +71,13 @@ const ended = async (client: ToolRunOptions['client'], depositId: string): Promi
   }
 };
 
-const infectedIn = async (client: ToolRunOptions['client'], depositId: string): Promise<string[]> => {
+const infectedIn = async (client: ToolRunOptions['client'], depositId: string): Promise<ToolFindings['infected']> => {
   const { files } = await client.getParsedMets(depositId);
-  const isInfected = ({ metadata }: (typeof files)[number]): boolean => {
+  return files.flatMap(({ localPath, metadata }) => {
     const scans = metadata.flatMap((each) => (each.type === 'VirusScanMetadata' ? [each] : []));
-    return scans[0]?.['hasVirus'] === true; // the newest comes first
-  };
-  return files.filter(isInfected).map(({ localPath }) => localPath);
+    const [scan] = scans; // the newest comes first
+    if (scan?.['hasVirus'] !== true) return [];
+    const virus = scan['virusFound'];
+    return [{ path: inFolder(localPath), virus: typeof virus === 'string' ? virus : '' }];
+  });
 };

@@ -15,8 +15,7 @@ export interface WantedDeposit {
 }
 
 /** The usual cause of a refused deposit: its key was used with another name. */
-const ADVICE =
-  'If an interrupted run gave the archival group another name, run the command as it was then, with --name.';
+const ADVICE = 'If an interrupted run gave the archival group another name, repeat that command with the same --name.';
 
 /**
  * Null where the deposit of this key was deleted; throws otherwise. Only the agent that opened a deposit finds it
@@ -28,7 +27,7 @@ const ofRefusal = (error: unknown): null => {
   if (error.status === 400) throw new CommandFault(`${error.detail ?? ''} ${ADVICE}`);
   if (error.status !== 409) throw error;
   throw new CommandFault(
-    `${error.message}. If an interrupted run left it, run the command as that agent, with --agent.`,
+    `${error.message}. If an interrupted run left it, repeat the command as that agent, with --agent.`,
   );
 };
 

@@ -1,12 +1,17 @@
-import type { LocalFolder } from '../folder/folder-inspection.js';
+import { ancestorsOf } from '../../../formats/paths/repository-path.js';
+import { emptyFolders } from '../folder/empty-folders.js';
+import type { LocalFile, LocalFolder } from '../folder/folder-inspection.js';
 
 /** The folder of a deposit for content to preserve (preservation 2.6). */
 export const OBJECTS = 'objects';
 
+/** The folder of a deposit for the tag files of the bag that it was sent as. */
+export const BAG = 'metadata/ad-hoc/bag';
+
 /** Files by their path in the deposit, with their SHA-256 in lower-case hex; null where it is not known. */
 export type Digests = ReadonlyMap<string, string | null>;
 
-/** A tree of files and folders below `objects/`. */
+/** A tree of files and folders of a deposit. */
 export interface Tree {
   readonly files: Digests;
   readonly folders: ReadonlySet<string>;
@@ -14,7 +19,7 @@ export interface Tree {
 
 export interface SyncInputs {
   readonly local: LocalFolder;
-  /** Digests of local files, by their path in the deposit; needed only for files that another tree has, too. */
+  /** Digests of all local files, by their path in the deposit. */
   readonly digests: ReadonlyMap<string, string>;
   /** The files of the archival group; empty for a new one. */
   readonly held: Tree;
@@ -36,7 +41,22 @@ export interface SyncPlan {
 
 export const inDeposit = (path: string): string => `${OBJECTS}/${path}`;
 
-const isInObjects = (path: string): boolean => path.startsWith(`${OBJECTS}/`);
+/** The local files by their path in the deposit. */
+export const filesInDeposit = ({ files, tagFiles = [] }: LocalFolder): ReadonlyMap<string, LocalFile> =>
+  new Map([
+    ...files.map((file) => [inDeposit(file.path), file] as const),
+    ...tagFiles.map((file) => [`${BAG}/${file.path}`, file] as const),
+  ]);
+
+/** Whether a path of the deposit is below a folder that is to be as the local one: that of the tag files only of a bag. */
+const isOfLocal = ({ tagFiles }: LocalFolder): ((path: string) => boolean) => {
+  const below = tagFiles === undefined ? [`${OBJECTS}/`] : [`${OBJECTS}/`, `${BAG}/`];
+  return (path) => below.some((folder) => path.startsWith(folder));
+};
+
+/** The folders of the deposit that are to be there. */
+const foldersInDeposit = ({ folders, tagFiles = [] }: LocalFolder): ReadonlySet<string> =>
+  new Set([...folders.map(inDeposit), ...tagFiles.flatMap(({ path }) => ancestorsOf(`${BAG}/${path}`))]);
 
 /**
  * The changes that bring a deposit to the state of the local folder, with uploads only of content that the group does
@@ -44,18 +64,24 @@ const isInObjects = (path: string): boolean => path.startsWith(`${OBJECTS}/`);
  */
 export const syncPlan = (sides: SyncInputs): SyncPlan => {
   const { local, described, uploaded } = sides;
-  const files = new Set(local.files.map((file) => inDeposit(file.path)));
-  const folders = new Set(local.folders.map(inDeposit));
-  const gone = (paths: Iterable<string>, kept: ReadonlySet<string>): string[] =>
-    [...paths].filter((path) => isInObjects(path) && !kept.has(path));
+  const files = filesInDeposit(local);
+  const folders = foldersInDeposit(local);
+  const isOurs = isOfLocal(local);
+  const gone = (paths: Iterable<string>, kept: { has(path: string): boolean }): string[] =>
+    [...paths].filter((path) => isOurs(path) && !kept.has(path));
   const goneFiles = gone([...described.files.keys(), ...uploaded.files.keys()], files);
   const goneFolders = gone([...described.folders, ...uploaded.folders], folders);
   const remove = [
     ...[...new Set(goneFiles)].map((path) => ({ path, isDir: false })),
     ...[...new Set(goneFolders)].map((path) => ({ path, isDir: true })),
   ];
-  const decided = [...files].map((path) => ({ path, ...needs(path, sides) }));
-  const markers = emptyFolders(local).filter((path) => !described.folders.has(path));
+  const decided = [...files.keys()].map((path) => ({ path, ...needs(path, sides) }));
+  const markers = emptyFolders(
+    local.folders,
+    local.files.map(({ path }) => path),
+  )
+    .map(inDeposit)
+    .filter((path) => !described.folders.has(path));
   return {
     remove,
     upload: decided.filter((file) => file.upload).map(({ path }) => path),
@@ -73,28 +99,18 @@ const needs = (path: string, sides: SyncInputs): { readonly upload: boolean; rea
   return { upload: !isHeldAsDescribed, record: !isHeldAsDescribed };
 };
 
-const emptyFolders = ({ files, folders }: LocalFolder): string[] => {
-  const filled = new Set<string>();
-  for (const path of [...files.map((file) => file.path), ...folders]) {
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) filled.add(path.slice(0, at));
-  }
-  return folders.filter((folder) => !filled.has(folder)).map(inDeposit);
-};
-
-/**
- * Whether the group has exactly the files of the local folder. `digests` must have every local file that the group has,
- * too.
- */
+/** Whether the group has exactly the files of the local folder. */
 export const isUnchanged = ({ local, digests, held }: Pick<SyncInputs, 'local' | 'digests' | 'held'>): boolean => {
-  const heldFiles = [...held.files.keys()].filter(isInObjects);
-  const heldFolders = [...held.folders].filter(isInObjects);
-  if (heldFiles.length !== local.files.length || heldFolders.length !== local.folders.length) return false;
+  const isOurs = isOfLocal(local);
+  const files = filesInDeposit(local);
+  const folders = foldersInDeposit(local);
+  const heldFiles = [...held.files.keys()].filter(isOurs);
+  const heldFolders = [...held.folders].filter(isOurs);
+  if (heldFiles.length !== files.size) return false;
   return (
+    heldFolders.every((folder) => folders.has(folder)) &&
     local.folders.every((folder) => held.folders.has(inDeposit(folder))) &&
-    local.files.every(({ path }) => {
-      const digest = digests.get(inDeposit(path));
-      return digest !== undefined && held.files.get(inDeposit(path)) === digest;
-    })
+    [...files.keys()].every((path) => digests.has(path) && held.files.get(path) === digests.get(path))
   );
 };
 

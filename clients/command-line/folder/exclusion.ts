@@ -1,5 +1,6 @@
 import picomatch from 'picomatch';
-import { CommandFault } from '../command-fault.js';
+import { ancestorsOf } from '../../../formats/paths/repository-path.js';
+import { wordsFault } from '../command-fault.js';
 import { isJunkName } from './junk.js';
 
 /** Whether a file or folder is left out, by its path below the root. */
@@ -17,7 +18,7 @@ const globOf = (pattern: string): ((text: string) => boolean) =>
 const oneExclusion = (typed: string): Exclusion => {
   if (typed === JUNK) return (path) => isJunkName(nameOf(path));
   const pattern = typed.replace(/^(\.?\/)+|\/+$/g, '');
-  if (pattern === '') throw new CommandFault(`--exclude ${typed} names nothing.`);
+  if (pattern === '') throw wordsFault(`--exclude ${typed} names nothing.`);
   const foldersOnly = typed.endsWith('/');
   const isOfPath = pattern.includes('/');
   const glob = globOf(pattern);
@@ -37,3 +38,7 @@ export const exclusionOf = (patterns: readonly string[]): Exclusion => {
   const each = patterns.map(oneExclusion);
   return (path, kind) => each.some((leavesOut) => leavesOut(path, kind));
 };
+
+/** Whether a file, or a folder above it, is left out. */
+export const isExcluded = (path: string, exclusion: Exclusion): boolean =>
+  exclusion(path, 'file') || ancestorsOf(path).some((folder) => exclusion(folder, 'folder'));

@@ -1,11 +1,25 @@
+import { codeOf } from '../../../flow/error-code.js';
 import { CommandFault } from '../command-fault.js';
+import { shownName } from '../output/printable.js';
+import { shellWord } from '../output/shell-word.js';
 import type { LocalFile } from './folder-inspection.js';
 
-export const changedFile = ({ path }: LocalFile): CommandFault =>
-  new CommandFault(`${path} changed while it was read; run the command again when it is at rest.`);
+const NO_VERSION = 'No version was made.';
 
-export const unreadableFile = ({ path }: LocalFile, error: unknown): CommandFault =>
-  new CommandFault(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+export const changedFile = ({ location }: LocalFile): CommandFault =>
+  new CommandFault(`${shownName(location)} changed while it was read. ${NO_VERSION}`, {
+    code: 'file-changed',
+    next: 'the same again later',
+  });
+
+export const unreadableFile = ({ location, path }: LocalFile, error: unknown): CommandFault => {
+  const isDenied = ['EACCES', 'EPERM'].includes(codeOf(error) ?? '');
+  const why = isDenied ? 'permission denied' : error instanceof Error ? error.message : String(error);
+  return new CommandFault(`${shownName(location)} cannot be read (${why}). ${NO_VERSION}`, {
+    code: 'file-unreadable',
+    next: `--exclude ${shellWord(path)}, or as another user`,
+  });
+};
 
 /** Whether a file has the same size and time as before. */
 export const isUnchangedFile = (

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, statSync, type Stats } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Exclusion } from './exclusion.js';
 import { fileNameViolation } from '../../api/repository-path.js';
@@ -18,12 +18,18 @@ export interface LocalFolder {
   readonly files: readonly LocalFile[];
   /** Every folder below it, parents first. */
   readonly folders: readonly string[];
+  /** The tag files of a bag, by their paths in its root; absent where the folder is none. */
+  readonly tagFiles?: readonly LocalFile[];
 }
 
 /** A path that cannot be preserved, and why. */
 export interface Obstacle {
   readonly path: string;
+  /** What follows the path in a sentence. */
   readonly reason: string;
+  readonly code: 'not-utf8' | 'unreadable' | 'not-preservable';
+  /** The bytes of a name that is not UTF-8. */
+  readonly name?: Buffer;
 }
 
 /**
@@ -43,11 +49,15 @@ export interface DiskEntry {
   readonly kind: 'file' | 'folder' | 'link' | 'other';
 }
 
+/** What stands at a path, by its state. */
+export const kindOf = (entry: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): DiskEntry['kind'] =>
+  entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
+
 export const nodeDisk: Disk = {
   entries: async (folder) =>
     (await readdir(folder, { withFileTypes: true, encoding: 'buffer' })).map((entry) => ({
       name: entry.name,
-      kind: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other',
+      kind: kindOf(entry),
     })),
   requireReadable: (location) => accessSync(location, constants.R_OK),
   state: (location) => statSync(location),
@@ -69,19 +79,37 @@ const MOST_PATH_BYTES = 880;
 /** Why a path cannot be preserved; null when it can. */
 const pathViolation = (path: string, name: string): string | null => {
   const violation = fileNameViolation(name);
-  if (violation !== null) return `has a name that cannot be kept: ${violation}`;
+  if (violation !== null) return `has a name that cannot be preserved: ${violation}`;
   const bytes = Buffer.byteLength(path);
-  return bytes > MOST_PATH_BYTES ? `has a path of ${bytes} bytes; at most ${MOST_PATH_BYTES} can be kept` : null;
+  return bytes > MOST_PATH_BYTES ? `has a path of ${bytes} bytes; the limit is ${MOST_PATH_BYTES}` : null;
 };
 
 const KIND_REASONS = {
-  link: 'is a link, and what it points to would be left to chance',
-  other: 'is a pipe, socket or device',
+  link: 'is a link; only files and folders can be preserved',
+  other: 'is a pipe, a socket or a device; only files and folders can be preserved',
 } as const;
 
-const reasonOf = (error: unknown): string => {
-  if (['EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return 'may not be read';
-  return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
+const unreadable = (path: string, error: unknown): Obstacle => {
+  const isDenied = ['EACCES', 'EPERM'].includes(codeOf(error) ?? '');
+  const why = isDenied ? 'permission denied' : error instanceof Error ? error.message : String(error);
+  return { path, reason: `cannot be read (${why})`, code: 'unreadable' };
+};
+
+/** A file that can be preserved, or what stands against it; `kind` is what stands at its place on the disk. */
+export const inspectFile = (
+  { path, location, kind }: Pick<LocalFile, 'path' | 'location'> & Pick<DiskEntry, 'kind'>,
+  disk: Pick<Disk, 'requireReadable' | 'state'> = nodeDisk,
+): LocalFile | Obstacle => {
+  const violation = pathViolation(path, path.slice(path.lastIndexOf('/') + 1));
+  if (violation !== null) return { path, reason: violation, code: 'not-preservable' };
+  if (kind === 'link' || kind === 'other') return { path, reason: KIND_REASONS[kind], code: 'not-preservable' };
+  try {
+    disk.requireReadable(location);
+    const { size, mtimeMs } = disk.state(location);
+    return { path, location, size, modifiedMs: mtimeMs };
+  } catch (error) {
+    return unreadable(path, error);
+  }
 };
 
 /** The result of an inspection. */
@@ -103,23 +131,11 @@ export const inspectFolder = async (
   const leftOut: string[] = [];
   const obstacles: Obstacle[] = [];
 
-  const visitFile = (location: string, path: string): void => {
-    disk.requireReadable(location);
-    const { size, mtimeMs } = disk.state(location);
-    files.push({ path, location, size, modifiedMs: mtimeMs });
-  };
-  const visit = async (kind: 'file' | 'folder', location: string, path: string): Promise<void> => {
-    if (kind === 'file') {
-      visitFile(location, path);
-      return;
-    }
-    folders.push(path);
-    await visitFolder(location, `${path}/`);
-  };
   const visitEntry = async (folder: string, prefix: string, { name: bytes, kind }: DiskEntry): Promise<void> => {
     const name = decoded(bytes);
     if (name === null) {
-      obstacles.push({ path: `${prefix}${bytes.toString('latin1')}`, reason: 'has a name that is not UTF-8' });
+      const path = `${prefix}${bytes.toString('latin1')}`;
+      obstacles.push({ path, name: bytes, code: 'not-utf8', reason: 'has a name that is not UTF-8' });
       return;
     }
     const path = prefix + name;
@@ -127,14 +143,16 @@ export const inspectFolder = async (
       leftOut.push(kind === 'folder' ? `${path}/` : path);
       return;
     }
-    const violation = pathViolation(path, name);
-    if (violation !== null) obstacles.push({ path, reason: violation });
-    else if (kind === 'link' || kind === 'other') obstacles.push({ path, reason: KIND_REASONS[kind] });
-    else {
-      await visit(kind, `${folder}/${name}`, path).catch((error: unknown) =>
-        obstacles.push({ path, reason: reasonOf(error) }),
+    if (kind === 'folder' && pathViolation(path, name) === null) {
+      folders.push(path);
+      await visitFolder(`${folder}/${name}`, `${path}/`).catch((error: unknown) =>
+        obstacles.push(unreadable(path, error)),
       );
+      return;
     }
+    const found = inspectFile({ path, location: `${folder}/${name}`, kind }, disk);
+    if ('reason' in found) obstacles.push(found);
+    else files.push(found);
   };
   const visitFolder = async (folder: string, prefix: string): Promise<void> => {
     disk.requireReadable(folder);
@@ -142,6 +160,6 @@ export const inspectFolder = async (
     for (const entry of entries) await visitEntry(folder, prefix, entry);
   };
 
-  await visitFolder(root, '').catch((error: unknown) => obstacles.push({ path: root, reason: reasonOf(error) }));
+  await visitFolder(root, '').catch((error: unknown) => obstacles.push(unreadable(root, error)));
   return { folder: { files, folders }, leftOut, obstacles };
 };

@@ -1,8 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { CommandFault } from '../command-fault.js';
+import { CommandFault, wordsFault } from '../command-fault.js';
+import { shownBytes, shownName } from '../output/printable.js';
+import { shellWord } from '../output/shell-word.js';
 import type { Exclusion } from './exclusion.js';
-import { inspectFolder, type Disk, type LocalFolder } from './folder-inspection.js';
-import { listed, printable } from '../output/printable.js';
+import {
+  inspectFolder,
+  type Disk,
+  type FolderInspection,
+  type LocalFolder,
+  type Obstacle,
+} from './folder-inspection.js';
 
 /** The most obstacles that are listed. */
 const LISTED = 50;
@@ -16,8 +23,50 @@ export interface PreservableFolder extends LocalFolder {
 /** Throws CommandFault where there is no folder at a path. */
 export const requireFolder = async (path: string): Promise<void> => {
   const state = await stat(path).catch(() => null);
-  if (state === null) throw new CommandFault(`The folder ${path} does not exist.`);
-  if (!state.isDirectory()) throw new CommandFault(`${path} is not a folder.`);
+  if (state === null) throw wordsFault(`There is no folder ${shownName(path)}.`);
+  if (!state.isDirectory()) throw wordsFault(`${shownName(path)} is not a folder.`);
+};
+
+const NO_VERSION = 'No version was made.';
+
+const inFolder = (folder: string, { path }: Obstacle): string =>
+  path === folder ? path : `${folder.replace(/\/+$/, '')}/${path}`;
+
+/** What stands against a version, of one path. */
+const faultOf = (folder: string, obstacle: Obstacle): CommandFault => {
+  const { path, reason, code, name } = obstacle;
+  if (code === 'not-utf8')
+    return new CommandFault(
+      `The name ${shownBytes(name ?? path)} in ${shownName(folder)} is not UTF-8. ${NO_VERSION}`,
+      {
+        code: 'name-not-utf8',
+        next: `convmv -f latin1 -t utf8 -r ${shellWord(folder)}`,
+      },
+    );
+  const next = path === folder ? undefined : `--exclude ${shellWord(path)}`;
+  return new CommandFault(`${shownName(inFolder(folder, obstacle))} ${reason}. ${NO_VERSION}`, {
+    code: code === 'unreadable' ? 'file-unreadable' : 'file-not-preservable',
+    ...(next === undefined ? {} : { next: code === 'unreadable' ? `${next}, or as another user` : next }),
+  });
+};
+
+const rowOf = ({ path, name, reason }: Obstacle): string =>
+  `  ${name === undefined ? shownName(path) : shownBytes(name)} ${reason}`;
+
+/** What was found in a folder; throws CommandFault that lists all that cannot be preserved. */
+export const requirePreservable = (
+  path: string,
+  { folder, leftOut, obstacles }: FolderInspection,
+): PreservableFolder => {
+  const [first, ...others] = obstacles;
+  if (first === undefined) return { ...folder, leftOut };
+  if (others.length === 0) throw faultOf(path, first);
+  const more = obstacles.length > LISTED ? [`  and ${obstacles.length - LISTED} more`] : [];
+  const rows = [...obstacles.slice(0, LISTED).map(rowOf), ...more];
+  throw new CommandFault([`${shownName(path)} cannot be preserved as it is. ${NO_VERSION}`, ...rows].join('\n'), {
+    code: 'folder-not-preservable',
+    next: '--exclude <pattern>, or change what is named',
+  });
 };
 
 /** Reads a folder to preserve; rejects with CommandFault that lists all obstacles. */
@@ -27,26 +76,5 @@ export const readPreservableFolder = async (
   exclusion?: Exclusion,
 ): Promise<PreservableFolder> => {
   await requireFolder(path);
-  const { folder, leftOut, obstacles } = await inspectFolder(path, disk, exclusion);
-  const [first, ...others] = obstacles;
-  if (first === undefined) return { ...folder, leftOut };
-  if (others.length === 0)
-    throw new CommandFault(`${path} cannot be preserved: ${printable(first.path)} ${first.reason}.`);
-  const listed = obstacles.slice(0, LISTED).map((each) => `  ${printable(each.path)} ${each.reason}`);
-  const more = obstacles.length > LISTED ? [`  and ${obstacles.length - LISTED} more`] : [];
-  throw new CommandFault([`${path} cannot be preserved as it is:`, ...listed, ...more].join('\n'));
-};
-
-/** Characters that JSON escapes; at least one widely used tool reads the escapes wrongly. */
-const ODD = /["\\\p{Cc}]/u;
-
-const ODD_LISTED = 10;
-
-/** The warning about names that some tools cannot read in an inventory; null without such names. */
-export const oddNamesWarning = ({ files }: Pick<LocalFolder, 'files'>): string | null => {
-  const odd = files.map(({ path }) => path).filter((path) => ODD.test(path));
-  return odd.length === 0
-    ? null
-    : 'Warning: names with a quotation mark, a backslash or a control character are preserved as they are, but there ' +
-        `are OCFL tools that cannot read an inventory with them: ${listed(odd, ODD_LISTED)}.`;
+  return requirePreservable(path, await inspectFolder(path, disk, exclusion));
 };

@@ -1,5 +1,6 @@
 import { inDeposit, OBJECTS, type Tree } from '../deposit/sync-plan.js';
-import type { LocalFile, LocalFolder } from '../folder/folder-inspection.js';
+import { emptyFolders } from '../folder/empty-folders.js';
+import type { LocalFolder } from '../folder/folder-inspection.js';
 
 /** The changes that an import would make, in paths below the folder. */
 export interface FolderChange {
@@ -7,15 +8,36 @@ export interface FolderChange {
   /** The same path with other bytes. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+  /** The paths of the files that stay or come, and the former paths of those that are renamed. */
+  readonly kept: readonly string[];
   /** The same bytes under another path. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
   readonly unchanged: number;
-  readonly foldersAdded: readonly string[];
-  readonly foldersRemoved: readonly string[];
+  /** Folders without files that come, or go. */
+  readonly emptyFoldersAdded: readonly string[];
+  readonly emptyFoldersRemoved: readonly string[];
+}
+
+/** A file on either side of a comparison. */
+export interface ComparedFile {
+  readonly size: number;
+  /** Lower-case hex; null where it is not known. */
+  readonly sha256: string | null;
+}
+
+/** The difference between an archival group and a folder; files by their paths below the folder. */
+export interface Difference {
+  readonly change: FolderChange;
+  /** The newest version of the group; null for a new one. */
+  readonly head: number | null;
+  readonly before: ReadonlyMap<string, ComparedFile>;
+  readonly after: ReadonlyMap<string, ComparedFile>;
+  /** Whether a version would be made. */
+  readonly isOther: boolean;
 }
 
 /**
- * A folder and an archival group. `digests` has every local file that the group has, too, by its path in the deposit.
+ * A folder and an archival group. `digests` has every local file, by its path in the deposit.
  */
 export interface FolderComparison {
   readonly local: LocalFolder;
@@ -31,18 +53,7 @@ const goneFiles = ({ local, held }: Pick<FolderComparison, 'local' | 'held'>): s
   return [...held.files.keys()].filter((path) => path.startsWith(BELOW) && !here.has(path));
 };
 
-/** New files with the size of a removed one, by their path in the deposit: only these can be renamed files. */
-export const maybeRenamed = (
-  compared: Pick<FolderComparison, 'local' | 'held'>,
-  sizes: ReadonlyMap<string, number>,
-): Map<string, LocalFile> => {
-  const gone = new Set(goneFiles(compared).map((path) => sizes.get(path)));
-  const { files } = compared.held;
-  const isCandidate = (file: LocalFile): boolean => !files.has(inDeposit(file.path)) && gone.has(file.size);
-  return new Map(compared.local.files.filter(isCandidate).map((file) => [inDeposit(file.path), file]));
-};
-
-/** The differences between a folder and a group; a new file without a digest counts as added. */
+/** The differences between a folder and a group. */
 export const folderChange = ({ local, digests, held }: FolderComparison): FolderChange => {
   const goneByDigest = new Map<string, string[]>();
   const gone = new Set(goneFiles({ local, held }));
@@ -66,11 +77,18 @@ export const folderChange = ({ local, digests, held }: FolderComparison): Folder
     else change.changed.push(path);
   }
   const folders = new Set(local.folders.map(inDeposit));
+  const below = [...held.folders].filter((folder) => folder.startsWith(BELOW));
   return {
     ...change,
     removed: [...gone].map(bare),
+    kept: [...local.files.map(({ path }) => path), ...change.renamed.map(({ from }) => from)],
     unchanged,
-    foldersAdded: local.folders.filter((folder) => !held.folders.has(inDeposit(folder))),
-    foldersRemoved: [...held.folders].filter((folder) => folder.startsWith(BELOW) && !folders.has(folder)).map(bare),
+    emptyFoldersAdded: emptyFolders(
+      local.folders,
+      local.files.map(({ path }) => path),
+    ).filter((folder) => !held.folders.has(inDeposit(folder))),
+    emptyFoldersRemoved: emptyFolders(below, [...held.files.keys()])
+      .filter((folder) => !folders.has(folder))
+      .map(bare),
   };
 };

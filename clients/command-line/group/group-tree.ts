@@ -2,21 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { parsePath } from '../../../formats/paths/repository-path.js';
 import { CommandFault } from '../command-fault.js';
 import type { PreservationClient } from '../../api/preservation-client.js';
-import type { Container, Resource } from '../../api/resources.js';
+import type { Container, ImportResult, Resource } from '../../api/resources.js';
 import type { Tree } from '../deposit/sync-plan.js';
 
-/** An archival group in the repository. */
-export interface Group {
-  readonly id: string;
+/** What is said of an archival group in the repository. */
+export interface GroupSummary {
   readonly name: string | null;
   /** OCFL label. */
   readonly version: string;
   readonly origin: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The number of a version with an OCFL label. */
+export const versionNumber = (label: string): number => Number(label.slice(1));
+
+/** An archival group in the repository. */
+export interface Group extends GroupSummary {
   readonly tree: Tree;
   /** Of each file, by its path in the group. */
   readonly sizes: ReadonlyMap<string, number>;
-  readonly files: number;
-  readonly bytes: number;
 }
 
 const descendants = function* ({ binaries, containers }: Container): Generator<Resource> {
@@ -27,6 +33,15 @@ const descendants = function* ({ binaries, containers }: Container): Generator<R
   }
 };
 
+/** The path of a resource in the group with this id. */
+const pathIn = (groupId: string, { id }: Pick<Resource, 'id'>): string => parsePath((id ?? '').slice(groupId.length));
+
+/** Throws CommandFault where another resource is at the path. */
+const requireGroup = (value: Resource, escaped: string): Container => {
+  if (value.type === 'ArchivalGroup') return value;
+  throw new CommandFault(`/repository/${escaped} is a ${value.type}, not an ArchivalGroup; choose another path.`);
+};
+
 /**
  * The archival group at an escaped repository path; null when the path does not exist. Throws CommandFault where it is
  * another resource.
@@ -34,24 +49,49 @@ const descendants = function* ({ binaries, containers }: Container): Generator<R
 export const readGroup = async (client: PreservationClient, escaped: string): Promise<Group | null> => {
   const value = await client.getResource(escaped);
   if (value === null) return null;
-  if (value.type !== 'ArchivalGroup') {
-    throw new CommandFault(`/repository/${escaped} is a ${value.type}, not an ArchivalGroup; choose another path.`);
-  }
+  const group = requireGroup(value, escaped);
   const files = new Map<string, string | null>();
   const sizes = new Map<string, number>();
   const folders = new Set<string>();
   let bytes = 0;
-  for (const resource of descendants(value)) {
-    const path = parsePath((resource.id ?? '').slice(value.id.length));
+  for (const resource of descendants(group)) {
+    const path = pathIn(group.id, resource);
     if (resource.type === 'Binary') {
       files.set(path, resource.digest);
       sizes.set(path, resource.size);
       bytes += resource.size;
     } else folders.add(path);
   }
-  const { id, name = null, version, origin = '' } = value;
+  const { name = null, version, origin = '' } = group;
   if (version === undefined || version === null) throw new CommandFault(`/repository/${escaped} has no version.`);
-  return { id, name, version: version.ocflVersion, origin, tree: { files, folders }, sizes, files: files.size, bytes };
+  return { name, version: version.ocflVersion, origin, tree: { files, folders }, sizes, files: files.size, bytes };
+};
+
+/**
+ * What is said of a group after an import, of which only names and dates are read again. Throws CommandFault where it is
+ * not there.
+ */
+export const groupAfter = async (
+  client: PreservationClient,
+  escaped: string,
+  before: Group | null,
+  { newVersion, binariesAdded: added, binariesPatched: patched, binariesDeleted: deleted }: ImportResult,
+): Promise<GroupSummary> => {
+  const value = await client.getResource(escaped, { view: 'lightweight' });
+  if (value === null || newVersion === null)
+    throw new CommandFault('The archival group cannot be found after its import.');
+  const { id, name = null, origin = '' } = requireGroup(value, escaped);
+  const sizeBefore = (resource: Resource): number => before?.sizes.get(pathIn(id, resource)) ?? 0;
+  const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
+  const written = sum([...added, ...patched].map(({ size }) => size));
+  const replaced = sum([...patched, ...deleted].map(sizeBefore));
+  return {
+    name,
+    version: newVersion,
+    origin,
+    files: (before?.files ?? 0) + added.length - deleted.length,
+    bytes: (before?.bytes ?? 0) + written - replaced,
+  };
 };
 
 /** The missing containers above a path. Throws CommandFault where one of them is another resource. */

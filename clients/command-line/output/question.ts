@@ -1,31 +1,19 @@
-import { CommandFault } from '../command-fault.js';
-import type { FolderChange } from '../group/folder-change.js';
-import type { LocalFolder } from '../folder/folder-inspection.js';
-import { listed } from './printable.js';
+import type { CommandFault } from '../command-fault.js';
 
-/** An unusual change was not approved. */
-export class NotApproved extends CommandFault {
-  override name = 'NotApproved';
+/** A question before something unusual, asked after what it is about was shown. */
+export interface Question {
+  readonly text: string;
+  /** What is to be typed: `y`, or a number of files. */
+  readonly expects: string;
+  /** Whether the command line has answered it. */
+  readonly isAnswered: boolean;
+  /** What is said where the answer is another one, or nobody can be asked; its exit code is 3. */
+  readonly refusal: CommandFault;
 }
 
-/** Resolves when a change is approved; rejects with NotApproved otherwise. */
-export type Approve = (question: string) => Promise<void>;
+/** The exit code where a yes was needed, and nothing was changed. */
+export const EXIT_NEEDS_YES = 3;
 
-/** Removing more than one file in this many is unusual. */
-const SELDOM = 10;
-const NAMED = 5;
-
-/** The question before an unusual change; null for any other change. `path` is the group's. */
-export const questionAbout = (
-  { path, local, isNew }: { readonly path: string; readonly local: LocalFolder; readonly isNew: boolean },
-  { removed, changed, renamed, unchanged }: FolderChange,
-): string | null => {
-  const held = removed.length + changed.length + renamed.length + unchanged;
-  if (local.files.length === 0) {
-    if (isNew) return `The folder has no file: ${path} would be an archival group with nothing in it.`;
-    if (held > 0) return `The folder has no file: ${path} would have none of its ${held} files any more.`;
-    return null;
-  }
-  if (removed.length * SELDOM <= held) return null;
-  return `${path} would no longer have ${removed.length} of its ${held} files: ${listed(removed, NAMED)}.`;
-};
+/** Whether an answer at the terminal is the expected one. */
+export const isExpected = ({ expects }: Pick<Question, 'expects'>, answer: string): boolean =>
+  expects === 'y' ? /^(y|yes)$/i.test(answer.trim()) : answer.trim().replaceAll(',', '') === expects;

@@ -6,7 +6,18 @@ const WIDE =
 /** Characters without a column of their own. */
 const EMPTY = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]*$/u;
 
+/** Text that needs no look at its graphemes. */
+const ASCII = /^[\x20-\x7e]*$/;
+
 const columnsOf = (grapheme: string): number => (EMPTY.test(grapheme) ? 0 : WIDE.test(grapheme) ? 2 : 1);
+
+/** How many columns of a terminal a text takes. */
+export const widthOf = (text: string): number => {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += columnsOf(segment);
+  return width;
+};
 
 /** A text cut to so many columns, with `…` at its end where it was cut. */
 export const fitted = (text: string, columns: number): string => {

@@ -8,11 +8,11 @@ import type { ReadDigest } from '../../archiving/check-objects.js';
 import { written, type CommandResult, type Refusal } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { type StreamFact, stepOf, type Intent, mintId } from '../../core/intent.js';
-import type { ArchiveJob } from '../../deposit/archive-job.js';
+import { isArchiving, type ArchiveJob } from '../../deposit/archive-job.js';
 import { archivalRefusal } from '../../deposit/archiving.js';
 import { depositNotFound } from '../../deposit/checks.js';
-import type { ArchiveJobCommand, ReportArchiveJob } from '../../deposit/commands.js';
-import { onDeposit, readDeposit } from '../../deposit/deposit-stream.js';
+import type { ArchiveJobCommand, ClaimArchiving, ReportArchiveJob } from '../../deposit/commands.js';
+import { depositStream, onDeposit, readDeposit } from '../../deposit/deposit-stream.js';
 import type { Deposit } from '../../deposit/state.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 
@@ -23,6 +23,8 @@ export interface ArchiveRequest {
   readonly before: Date;
   /** Whether to try again after a job with errors. */
   readonly again: boolean;
+  /** The job that has ended and that this one repeats. */
+  readonly retryOf?: string;
 }
 
 const jobOf = async (
@@ -33,14 +35,15 @@ const jobOf = async (
   return job === null ? refused(depositNotFound(depositId)) : success(job);
 };
 
-/** Begins an archive job, which the archiver carries out (companion 13.9). */
+/** Begins an archive job, which a worker carries out (companion 13.9). */
 export const beginArchiving = async (
   dependencies: Dependencies,
   intent: Intent,
-  { depositId, before, again }: ArchiveRequest,
+  { before, ...request }: ArchiveRequest,
 ): Promise<CommandResult<ArchiveJob>> => {
   const jobId = mintId(`${intent.commandId}:archive job`);
-  const command = { type: 'BeginArchiving', depositId, jobId, before: timestampOf(before), again } as const;
+  const { depositId } = request;
+  const command = { type: 'BeginArchiving', ...request, jobId, before: timestampOf(before) } as const;
   const begun = await onDeposit(dependencies, intent, command);
   if (!begun.ok) return begun;
   const job = await jobOf(dependencies, depositId);
@@ -84,18 +87,41 @@ export const reportArchiveJob = async (
 
 type ArchivingBegunFact = StreamFact<Extract<DepositFact, { type: 'DepositArchivingBegun' }>>;
 
+/** The fact that began an archive job; null where the deposit never had the job. */
+export const readArchivingBegun = async (
+  { events }: Pick<Dependencies, 'events'>,
+  { depositId, jobId }: { readonly depositId: string; readonly jobId: string },
+): Promise<ArchivingBegunFact | null> => {
+  for await (const fact of events.read<DepositFact>(depositStream(depositId)))
+    if (fact.type === 'DepositArchivingBegun' && fact.data.jobId === jobId) return fact;
+  return null;
+};
+
+/** Takes an archive job up, or over from the worker with `epoch`. Answers the new epoch; null where it may not. */
+export const claimArchiving = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  claim: Omit<ClaimArchiving, 'type' | 'by' | 'at'>,
+): Promise<number | null> => {
+  const result = await onDeposit(dependencies, intent, { type: 'ClaimArchiving', ...claim });
+  const fact = result.ok ? result.value[0] : undefined;
+  return fact?.type === 'DepositArchivingClaimed' ? fact.data.epoch : null;
+};
+
 export interface ArchivingOptions {
+  /** The epoch in which this worker has claimed the job. */
+  readonly epoch: number;
   readonly readDigest: ReadDigest;
   readonly signal?: AbortSignal;
 }
 
-/** The archive job has ended in another process. */
-class JobEnded extends Error {
-  override name = 'JobEnded';
+/** The archive job has ended, or another worker has it. */
+class JobLost extends Error {
+  override name = 'JobLost';
 }
 
 /**
- * Carries out an archive job to its end; does nothing for one that has ended. Each step is safe to repeat: after a
+ * Carries out an archive job to its end, as long as this worker has it. Each step is safe to repeat: after a
  * crash what is left of the workspace is verified again. Rejects with a transient ByteStoreFault or EventStoreFault,
  * and then may be called again.
  */
@@ -109,7 +135,7 @@ export const finishArchiving = async (
     const failures = await archive(run);
     if (failures.length > 0) await record(run, 'failed', { type: 'FailArchiving', errors: failures });
   } catch (error) {
-    if (error instanceof JobEnded) return;
+    if (error instanceof JobLost) return;
     if (!(error instanceof ByteStoreFault) || error.transient) throw error;
     await record(run, 'failed', { type: 'FailArchiving', errors: [{ path: null, message: error.message }] });
   }
@@ -122,30 +148,31 @@ interface Run extends ArchivingOptions {
 
 type Step = ArchiveJobCommand extends infer Command
   ? Command extends ArchiveJobCommand
-    ? Omit<Command, 'depositId' | 'jobId' | 'by' | 'at'>
+    ? Omit<Command, 'depositId' | 'jobId' | 'epoch' | 'by' | 'at'>
     : never
   : never;
 
 /** Appends the fact of a step; a repeat answers the fact of the first time. */
-const record = async ({ dependencies, fact }: Run, name: string, step: Step): Promise<DepositFact | null> => {
+const record = async ({ dependencies, fact, epoch }: Run, name: string, step: Step): Promise<DepositFact | null> => {
   const { depositId, jobId, by } = fact.data;
   const intent = { ...stepOf(fact, name), at: timestampOf(dependencies.now()) };
-  const command = { ...step, depositId, jobId, by, at: intent.at } as ArchiveJobCommand;
+  const command = { ...step, depositId, jobId, epoch, by, at: intent.at } as ArchiveJobCommand;
   const result = await onDeposit(dependencies, intent, command);
   return result.ok ? (result.value[0] ?? null) : null;
 };
 
-/** The deposit, if the job is still under way. Rejects with JobEnded. */
-const liveDeposit = async ({ dependencies, fact }: Run): Promise<Deposit> => {
+/** The deposit, if this worker still has the job. Rejects with JobLost. */
+const liveDeposit = async ({ dependencies, fact, epoch }: Run): Promise<Deposit> => {
   const deposit = await readDeposit(dependencies.events, fact.data.depositId);
-  const isLive = deposit?.archiveJob?.jobId === fact.data.jobId && deposit.archiveJob.status === 'processing';
-  if (deposit === null || !isLive) throw new JobEnded();
+  const job = deposit?.archiveJob ?? null;
+  if (deposit === null || !isArchiving(job) || job.jobId !== fact.data.jobId || job.epoch !== epoch)
+    throw new JobLost();
   return deposit;
 };
 
 /** Answers why the deposit was not archived; empty where it was. */
 const archive = async (run: Run): Promise<readonly ArchiveFailure[]> => {
-  const { dependencies, fact, readDigest, signal } = run;
+  const { dependencies, readDigest, signal } = run;
   const deposit = await liveDeposit(run);
   const survey = await surveyDeposit(dependencies, deposit, { readDigest, signal });
   const { failures, version, files, bytes } = survey;
@@ -159,10 +186,7 @@ const archive = async (run: Run): Promise<readonly ArchiveFailure[]> => {
     files,
     bytes,
   });
-  if (verified?.type !== 'DepositArchivingVerified') throw new JobEnded();
-  const { depositId, by } = fact.data;
-  const unlock = stepOf(fact, 'unlock');
-  await onDeposit(dependencies, unlock, { type: 'UnlockDeposit', depositId, by, at: unlock.at });
+  if (verified?.type !== 'DepositArchivingVerified') throw new JobLost();
   const requireLive = async (): Promise<void> => {
     await liveDeposit(run);
   };

@@ -4,7 +4,7 @@ import { abandonExport } from '../exports/export-steps.js';
 import { emptyWorkspace } from '../../workspace/empty-workspace.js';
 import { readExport } from '../../export/export-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { depositAt } from '../../export-content/destination.js';
+import { workspaceAt } from '../../export-content/destination.js';
 import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
 import { written, type CommandResult } from '../../core/decider.js';
 import { onDeposit, readDepositState } from '../../deposit/deposit-stream.js';
@@ -44,8 +44,8 @@ export const sweepWorkspace = async (dependencies: Dependencies, depositId: stri
 /** Sweeps the workspace that an export was copied to; does nothing where it is not that of a deleted deposit. */
 export const sweepDestination = async (dependencies: Dependencies, exportId: string): Promise<void> => {
   const found = await readExport(dependencies.events, exportId);
-  const depositId = found === null ? null : depositAt(found.destination);
-  if (depositId !== null) await sweepWorkspace(dependencies, depositId);
+  const deposit = found === null ? null : await workspaceAt(dependencies.events, found.destination);
+  if (deposit !== null) await sweepWorkspace(dependencies, deposit.depositId);
 };
 
 /** Deletes a deposit and its workspace, but not what was imported from it (preservation 4.2). */

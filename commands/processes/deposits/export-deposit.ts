@@ -36,6 +36,8 @@ export interface NewExportedDeposit extends DepositDescription {
   readonly template: DepositTemplate;
   /** The bucket of the workspace. */
   readonly bucket: string;
+  /** The export that has ended and that this one repeats. */
+  readonly retryOf?: string;
 }
 
 const notExportable: Refusal = refuse('group-not-exportable', 'Archival Group does not exist, cannot export');
@@ -78,7 +80,7 @@ const admit = async (
   wanted: NewExportedDeposit,
   depositId: string,
 ): Promise<AdmissionResult> => {
-  const { archivalGroup: path, archivalGroupName, template, bucket } = wanted;
+  const { archivalGroup: path, archivalGroupName, template, bucket, retryOf } = wanted;
   const found = await versionToExport(dependencies, wanted, depositId);
   if (!found.ok) return found;
   const { version, inventory, name } = found.value;
@@ -91,7 +93,10 @@ const admit = async (
     path,
     depositId,
     purpose: { kind: 'export', beginning, exportId, version },
-    export: { exportId, depositId, version, inventorySha256: inventory.sha256, destination: files, declared: {} },
+    export: {
+      ...{ exportId, depositId, version, inventorySha256: inventory.sha256, destination: files, declared: {} },
+      ...(retryOf === undefined ? {} : { retryOf }),
+    },
   });
 };
 
@@ -101,8 +106,8 @@ const finish = async (dependencies: Dependencies, admitted: AdmissionResult): Pr
   const [admission, request] = admitted.value;
   if (admission?.type !== 'DepositAdmitted' || request?.type !== 'ExportRequested') return refused(keyReused());
   const created = await finishAdmission(dependencies, admission);
-  await finishExportRequest(dependencies, request);
-  return created;
+  const queued = await finishExportRequest(dependencies, request);
+  return created.ok ? { ...created, position: latest(created, queued) } : created;
 };
 
 /**

@@ -22,6 +22,8 @@ export interface NewExport {
   readonly version: string | null;
   readonly destination: Destination;
   readonly declared: DeclaredExport;
+  /** The export that has ended and that this one repeats. */
+  readonly retryOf?: string;
 }
 
 /** Why there is nothing to export, as the export shows it; null for a version that does not exist. */
@@ -47,10 +49,10 @@ const requestExport = async (
   dependencies: Dependencies,
   intent: Intent,
   exportId: string,
-  { archivalGroup: path, destination, declared }: NewExport,
+  { archivalGroup: path, version: _version, ...asked }: NewExport,
   { version, inventory }: PublishedVersion,
 ): Promise<Result<Position | null, Refusal>> => {
-  const wanted = { exportId, depositId: null, version, inventorySha256: inventory.sha256, destination, declared };
+  const wanted = { exportId, depositId: null, version, inventorySha256: inventory.sha256, ...asked };
   const command = { type: 'RequestExport', path, export: wanted } as const;
   const requested = await onLedger(dependencies, intent, command);
   if (!requested.ok) return requested;

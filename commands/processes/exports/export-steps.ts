@@ -22,7 +22,7 @@ export const finishExportRequest = (
   dependencies: Dependencies,
   fact: Of<'ExportRequested'>,
 ): Promise<HandleResult<ExportFact>> => {
-  const { path: archivalGroup, exportId, depositId, version, destination, declared, by, at } = fact.data;
+  const { path: archivalGroup, exportId, depositId, version, destination, declared, retryOf, by, at } = fact.data;
   return onExport(dependencies, stepOf(fact, 'queue'), {
     type: 'QueueExport',
     exportId,
@@ -31,6 +31,7 @@ export const finishExportRequest = (
     sourceVersion: versionName(version),
     destination,
     declared,
+    ...(retryOf === undefined ? {} : { retryOf }),
     by,
     at,
   });
@@ -98,11 +99,17 @@ export const finishExported = async (
 };
 
 /** Ends an export that its ledger has abandoned on its own stream. */
-export const finishExportAbandoned = async (dependencies: Dependencies, fact: Of<'ExportAbandoned'>): Promise<void> => {
-  const { exportId, by, at } = fact.data;
-  const command = { type: 'AbandonExportJob', exportId, reason: 'deposit-deleted', by, at } as const;
-  await onExport(dependencies, stepOf(fact, 'abandon'), command);
+export const finishExportAbandoned = async (
+  dependencies: Dependencies,
+  fact: Of<'ExportAbandoned'>,
+): Promise<Position | null> => {
+  const { exportId, cancelledBy, by, at } = fact.data;
+  const why = cancelledBy === undefined ? ({ reason: 'deposit-deleted' } as const) : cancelled(cancelledBy);
+  const command = { type: 'AbandonExportJob', exportId, ...why, by, at } as const;
+  return latest(await onExport(dependencies, stepOf(fact, 'abandon'), command));
 };
+
+const cancelled = (cancelledBy: string) => ({ reason: 'cancelled', cancelledBy }) as const;
 
 /** Abandons an export whose deposit was deleted; does nothing once it has finished. */
 export const abandonExport = async (

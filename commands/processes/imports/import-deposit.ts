@@ -43,6 +43,8 @@ export interface DepositImport {
   readonly refusesInfected?: boolean;
   /** Whether a bag is imported though its files are not those of its manifests; false by default. */
   readonly acceptsIncompleteBag?: boolean;
+  /** The job that has ended and that this one repeats. */
+  readonly retryOf?: string;
 }
 
 /**
@@ -54,8 +56,9 @@ export interface DepositImport {
 export const importDeposit = async (
   dependencies: Dependencies,
   intent: Intent,
-  { depositId, jobFor, allowsSuppression, refusesInfected = false, acceptsIncompleteBag = false }: DepositImport,
+  wanted: DepositImport,
 ): Promise<CommandResult<SubmittedImport>> => {
+  const { depositId, jobFor, allowsSuppression, refusesInfected = false, acceptsIncompleteBag = false } = wanted;
   const folded = await foldDeposit(dependencies.events, depositId);
   if (folded === null) return refused(depositNotFound(depositId));
   const { state: deposit } = folded;
@@ -72,7 +75,8 @@ export const importDeposit = async (
       ? await byDiff(dependencies, { ...folded, state: found.value }, { ...job, acceptsIncompleteBag })
       : await byPostedJob(dependencies, folded, { ...job, acceptsIncompleteBag });
   if (!submission.ok) return submission;
-  return submitNewImport(dependencies, intent, { ...submission.value, allowsSuppression }, folded);
+  const { retryOf } = wanted;
+  return submitNewImport(dependencies, intent, { ...submission.value, allowsSuppression, retryOf }, folded);
 };
 
 const byDiff = async (

@@ -24,6 +24,8 @@ export interface NewImport {
   readonly operations: readonly PlannedOperation[];
   /** The feature flag EnableMetsIdNormalisation; off by default. */
   readonly allowsSuppression?: boolean;
+  /** The job that has ended and that this one repeats. */
+  readonly retryOf?: string | undefined;
 }
 
 export interface ImportSubmission extends NewImport {
@@ -113,6 +115,7 @@ const admit = async (
   deposit: Deposit | null,
 ): Promise<HandleResult<ArchivalGroupFact>> => {
   const { archivalGroup: path, request, by = intent.actor.agent, operations, allowsSuppression = false } = submission;
+  const { retryOf } = submission;
   const refusal =
     suppressionRefusal(request, allowsSuppression, operations) ??
     (await foreseeableRefusal(dependencies, intent, submission, deposit));
@@ -122,7 +125,7 @@ const admit = async (
   if (typeof jobId !== 'string') return refused(jobId);
   const resultId = depositId === null ? null : mintId(`${jobId}:result`);
   const plan = await writePlan(dependencies, intent, { jobId, operations });
-  const job = { path, jobId, resultId, depositId, plan, request };
+  const job = { path, jobId, resultId, depositId, plan, request, ...(retryOf === undefined ? {} : { retryOf }) };
   return onLedger(dependencies, intent, { type: 'AdmitImport', ...job, by, at: intent.at });
 };
 

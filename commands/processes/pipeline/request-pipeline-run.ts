@@ -20,16 +20,19 @@ export const finishPipelineRequest = async (
 
 /**
  * Queues a pipeline run of a deposit (preservation 4.6). Refused with `deposit-not-found`, `deposit-locked`,
- * `deposit-has-pipeline-run`, `pipeline-bucket-not-default`, `deposit-exporting` or `deposit-archiving`.
+ * `deposit-has-pipeline-run`, `pipeline-bucket-not-default`, `deposit-exporting` or `deposit-archiving`. `retryOf` is the
+ * run that has ended and that this one repeats.
  */
 export const requestPipelineRun = async (
   dependencies: Dependencies,
   intent: Intent,
   depositId: string,
+  retryOf?: string,
 ): Promise<CommandResult<{ readonly runId: string }>> => {
   const runId = mintId(`${intent.commandId}:pipeline run`);
   const { workspaceBucket: workingBucket } = dependencies.places;
-  const command = { type: 'QueuePipelineRun', depositId, runId, workingBucket } as const;
+  const repeated = retryOf === undefined ? {} : { retryOf };
+  const command = { type: 'QueuePipelineRun', depositId, runId, workingBucket, ...repeated } as const;
   const result = await onDeposit(dependencies, intent, command);
   if (!result.ok) return result;
   const [fact] = result.value;

@@ -4,6 +4,7 @@ import type {
   FileFormatMetadata,
   MetadataEntry,
   StorageMetadata,
+  VirusScanMetadata,
 } from '../../metadata/entries.js';
 import type { MetsDirectory, MetsFile } from '../model/mets.js';
 import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
@@ -23,21 +24,27 @@ export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | 
 
 /** Reads the metadata of a file (companion 6.3). */
 export const metadataReader = (sections: MetsSections, spend: Spend) => {
-  const virusChecks = virusChecksIn(sections);
+  const virusChecks = virusChecksOfFiles(sections);
   return (file: MetsFile, source: FileSource | undefined): MetadataEntry[] => {
     const section = sectionAt(sections, file.admId);
     const technical =
       section === null ? [] : [formatEntry(file), ...extentEntry(file), ...sections.values.exif(section)];
-    const references = source === undefined ? null : referencesOf(sections, file, source);
     const entries = [
       ...technical,
       ...attributeEntry(file, section !== null),
       storageEntry(file),
-      ...virusChecks(references, file.admId),
+      ...virusChecks(file, source),
     ];
     entries.forEach(spend);
     return entries;
   };
+};
+
+/** Gives the virus checks of a file, the newest first. */
+export const virusChecksOfFiles = (sections: MetsSections) => {
+  const virusChecks = virusChecksIn(sections);
+  return (file: MetsFile, source: FileSource | undefined): readonly VirusScanMetadata[] =>
+    virusChecks(source === undefined ? null : referencesOf(sections, file, source), file.admId);
 };
 
 /** The ADMID that names the file's section: of its div, else of its mets:file. */

@@ -6,6 +6,7 @@ import type { FileResolver } from './file-resolver.js';
 import type { MetsFile } from '../model/mets.js';
 import { divsWithin, type MetsSections } from '../structure/sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
+import { appendToList } from '../../../flow/append-to-list.js';
 
 /** The ranges that link to the divs of a file, by its path. */
 export type RangesByFile = ReadonlyMap<string, ReadonlySet<PlacedRange>>;
@@ -92,9 +93,7 @@ const claimsOn = (
     const div = divs.get(to);
     if (range === undefined || div === undefined) continue;
     sections.ids.unambiguous(to);
-    const known = claims.get(div);
-    if (known === undefined) claims.set(div, [range]);
-    else known.push(range);
+    appendToList(claims, div, range);
   }
   return claims;
 };

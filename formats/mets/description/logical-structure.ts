@@ -36,9 +36,7 @@ export const logicalStructuresOf = (sections: MetsSections, filesOf: FileResolve
     const own = termsOf(sections, div);
     const above = parent === null ? topRangeTerms(root) : parent.range.effective;
     const range = {
-      id: div.attribute('ID') ?? '',
-      type: div.attribute('TYPE') || 'Range',
-      name: nameOf(sections, div),
+      ...headingOf(sections, div),
       own,
       effective: inheritedTerms(own, above),
       ranges: [] as LogicalRange[],
@@ -72,9 +70,14 @@ export const onlyRange = (ranges: ReadonlySet<LogicalRange> = new Set()): Terms 
   return only === undefined || others.length > 0 ? null : only.effective;
 };
 
-const nameOf = (sections: MetsSections, div: XmlElement): string | null => {
+/** ID, type and name of a range. */
+export const headingOf = (
+  sections: Pick<MetsSections, 'ids'>,
+  div: XmlElement,
+): Pick<LogicalRange, 'id' | 'type' | 'name'> => {
   const titles = descriptionsOf(sections, div).map(titleWithin);
-  return titles.find((title) => title !== null) ?? (div.attribute('LABEL') || null);
+  const name = titles.find((title) => title !== null) ?? (div.attribute('LABEL') || null);
+  return { id: div.attribute('ID') ?? '', type: div.attribute('TYPE') || 'Range', name };
 };
 
 /** The files that a pointer, or each of its areas, names. Files outside the physical structure are skipped. */

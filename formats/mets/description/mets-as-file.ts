@@ -18,6 +18,8 @@ export const metsAsFile = (localPath: string, { sha256, size }: SizeAndDigest): 
   contentType: 'application/xml',
   format: null,
   extents: { width: null, height: null, duration: null },
+  orientation: null,
+  rotation: null,
   own: noOwnTerms,
   effective: noTerms,
   metadata: [],

@@ -18,6 +18,7 @@ import { entriesOf } from '../indexed/path-entries.js';
 import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
 import { requireEditable } from './require-editable.js';
+import { findSections, type MetsSections } from '../structure/sections.js';
 import { setLinks } from '../logical/set-links.js';
 import { sortDivs } from './sort-divs.js';
 
@@ -65,6 +66,8 @@ export interface MetsEditor {
   removeLogicalStructure(id: string): void;
   /** Replaces all links of a file. Throws `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`. */
   setLinks(path: string, links: readonly FileLink[]): void;
+  /** Reads the document by its sections as it is now; what is read may hold no elements. Throws MetsFault. */
+  read<T>(read: (sections: MetsSections) => T): T;
   /** The document to store, with a new LASTMODDATE, without declaration and indentation. */
   toBytes(now: Date): Buffer;
   /** Frees the document. */
@@ -73,17 +76,21 @@ export interface MetsEditor {
 
 /** Opens a METS that the platform may edit. Throws XmlFault, MetsFault `mets-not-editable` and those of reading. */
 export const openMets = (bytes: Uint8Array, agents: MetsAgents = defaultAgents): MetsEditor =>
-  editorOf(parseXml(bytes), agents.own, ({ mets }) => {
+  editorOf(parseXml(bytes), agents, ({ mets }) => {
     requireEditable(mets, agents);
   });
 
 /** Edits a parsed document, which the editor closes. */
 export const editDocument = (document: XmlDocument, agent: string): MetsEditor =>
-  editorOf(document, agent, () => undefined);
+  editorOf(document, { own: agent }, () => undefined);
 
-const editorOf = (document: XmlDocument, agent: string, check: (indexed: IndexedMets) => void): MetsEditor => {
+const editorOf = (
+  document: XmlDocument,
+  agents: Pick<MetsAgents, 'own' | 'scanner'>,
+  check: (indexed: IndexedMets) => void,
+): MetsEditor => {
   try {
-    const indexed = indexMets(document, agent);
+    const indexed = indexMets(document, agents);
     check(indexed);
     return editorFor(indexed);
   } catch (error) {
@@ -108,6 +115,7 @@ const editorFor = (indexed: IndexedMets): MetsEditor => ({
   replaceLogicalStructures: (roots) => replaceLogicalStructures(indexed, roots),
   removeLogicalStructure: (id) => removeLogicalStructure(indexed, id),
   setLinks: (path, links) => setLinks(indexed, path, links),
+  read: (read) => read(findSections(indexed.document)),
   toBytes: (now) => {
     for (const div of indexed.unsorted) sortDivs(div);
     indexed.unsorted.clear();

@@ -2,12 +2,11 @@ import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { IndexedMets } from '../indexed/indexed-mets.js';
-import { freeId } from '../indexed/free-id.js';
 import { METS, PREMIS } from '../elements/namespaces.js';
-import { encodeNcName } from '../ids/nc-name.js';
 import { insertInOrder } from '../elements/ordered-insert.js';
 import { readVirusCheck } from '../premis/virus-check.js';
-import { makeVirusEvent, outcomeOf, timeText } from '../premis/virus-event.js';
+import { makeVirusEvent, outcomeOf } from '../premis/virus-event.js';
+import { virusEventId } from './virus-event-ids.js';
 
 /** A virus check on record. */
 interface RecordedCheck {
@@ -32,7 +31,11 @@ export const recordScans = (
   const recorded = section.elements(METS, 'digiprovMD').flatMap(recordedIn);
   for (const scan of [...scans].sort((a, b) => millisecondsOf(a) - millisecondsOf(b))) {
     if (recorded.some((each) => isSame(each, scan))) continue;
-    insertEvent(indexed, section, path, { scan, isFirst: recorded.length === 0 });
+    const isNewest = recorded.every((each) => millisecondsOf(each.scan) <= millisecondsOf(scan));
+    const isFirst = recorded.length === 0;
+    const scanOf = (provenance: XmlElement): VirusScanMetadata | null => recordedIn(provenance)[0]?.scan ?? null;
+    const id = virusEventId(indexed, section, path, { scan, isFirst, isNewest, scanOf });
+    insertEvent(indexed, section, { id, path, scan });
     recorded.push({ scan, isDay: false });
   }
 };
@@ -61,11 +64,8 @@ const isSame = ({ scan: before, isDay }: RecordedCheck, scan: VirusScanMetadata)
 const insertEvent = (
   { make, mets, references }: IndexedMets,
   section: XmlElement,
-  path: string,
-  { scan, isFirst }: { readonly scan: VirusScanMetadata; readonly isFirst: boolean },
+  { id, path, scan }: { readonly id: string; readonly path: string; readonly scan: VirusScanMetadata },
 ): void => {
-  const suffix = isFirst || scan.timestamp === null ? '' : `_${timeText(scan).replace(/[-:]/g, '')}`;
-  const id = freeId(references, `digiprovMD_VirusScanTool_ADM_${encodeNcName(path)}${suffix}`);
   const data = make(METS, 'xmlData', [], [makeVirusEvent(make, mets, path, scan)]);
   const wrapped = make(METS, 'mdWrap', [['MDTYPE', 'PREMIS:EVENT']], [data]);
   const provenance = make(METS, 'digiprovMD', [['ID', id]], [wrapped]);

@@ -4,6 +4,7 @@ import { METS, XLINK } from '../elements/namespaces.js';
 import { forEachMetsElement, ownAttributes } from '../structure/own-elements.js';
 import { referencedIds } from '../ids/references.js';
 import type { MetsSections } from '../structure/sections.js';
+import { appendToList } from '../../../flow/append-to-list.js';
 
 /**
  * The references between elements of a METS, updated by each edit, so that the references to a removed element can be
@@ -27,7 +28,7 @@ export class CrossReferences {
     this.#ids = ids;
     for (const map of structMaps)
       map.forEachAttribute(ownAttributes('FILEID'), (element, fileId) => {
-        append(this.#pointers, fileId, element);
+        appendToList(this.#pointers, fileId, element);
       });
     for (const section of mets.elements(METS, 'structLink'))
       for (const link of section.elements(METS)) this.addLink(link);
@@ -47,7 +48,7 @@ export class CrossReferences {
       if (id !== null) this.#ids.set(id, element);
       this.addUses(element);
       const fileId = element.attribute('FILEID');
-      if (fileId !== null) append(this.#pointers, fileId, element);
+      if (fileId !== null) appendToList(this.#pointers, fileId, element);
       this.addLink(element);
     });
   }
@@ -167,10 +168,4 @@ const fileIdsWithin = (pointer: XmlElement): Set<string> => {
     if (id !== null) ids.add(id);
   });
   return ids;
-};
-
-const append = (map: Map<string, XmlElement[]>, key: string, element: XmlElement): void => {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [element]);
-  else known.push(element);
 };

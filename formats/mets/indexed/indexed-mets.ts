@@ -3,6 +3,7 @@ import type { XmlDocument } from '../../xml/document.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { CrossReferences } from './cross-references.js';
 import { elementMaker, type MakeElement } from '../elements/element-maker.js';
+import type { MetsAgents } from '../model/agents.js';
 import { MetsFault } from '../model/fault.js';
 import { METS, MODS, PREMIS } from '../elements/namespaces.js';
 import type { ElementsById } from '../structure/elements-by-id.js';
@@ -28,6 +29,8 @@ export interface IndexedMets {
   readonly fileGroup: XmlElement;
   /** The platform's agent name. */
   readonly agent: string;
+  /** The name of the virus scanner in the ids of its events; null for the specification's. */
+  readonly scanner: string | null;
 }
 
 /** The order of sections in a METS (companion 5.1). */
@@ -37,7 +40,10 @@ const SEQUENCE = ['metsHdr', 'dmdSec', 'amdSec', 'fileSec', 'structMap', 'struct
 const KNOWN: ReadonlySet<string> = new Set([METS, MODS, PREMIS]);
 
 /** Indexes a document for editing and removes its indentation. Throws MetsFault. */
-export const indexMets = (document: XmlDocument, agent: string): IndexedMets => {
+export const indexMets = (
+  document: XmlDocument,
+  { own: agent, scanner }: Pick<MetsAgents, 'own' | 'scanner'>,
+): IndexedMets => {
   dropBlanks(document, document.root.address, KNOWN);
   const sections = sectionsOf(document);
   const make = elementMaker(sections.mets);
@@ -53,6 +59,7 @@ export const indexMets = (document: XmlDocument, agent: string): IndexedMets => 
     lastDescription: null,
     fileGroup: fileGroupOf(sections.mets, make),
     agent,
+    scanner: scanner ?? null,
   };
 };
 

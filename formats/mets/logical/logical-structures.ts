@@ -2,8 +2,10 @@ import type { XmlElement } from '../../xml/tree.js';
 import { insertSection, type IndexedMets } from '../indexed/indexed-mets.js';
 import { METS } from '../elements/namespaces.js';
 import { hasCanvas, linkedPaths } from '../structure/canvas-files.js';
+import { headingOf } from '../description/logical-structure.js';
 import { termsOf } from '../description/terms.js';
 import { checkRanges, rangesWithin, type NewRange } from './new-range.js';
+import { namedByLabel } from './range-label.js';
 import { makeRangeDiv } from './range-div.js';
 import { descriptionIdsOf } from '../structure/elements-by-id.js';
 import { dropLinks } from '../indexed/remove-links.js';
@@ -33,13 +35,13 @@ export const setLogicalStructure = (indexed: IndexedMets, root: NewRange): void 
 /**
  * Replaces all logical structures by these, in their order (preservation 4.9, companion 15.3). A range that was there
  * before, by its ID, keeps its pointers to files without a canvas, which no manifest shows, and a rights statement that
- * is suppressed, unless it is given one. Returns whether anything was there before or is now.
+ * is suppressed, unless it is given one; where its label alone was changed, it is renamed. Returns whether anything was there before or is now.
  */
 export const replaceLogicalStructures = (indexed: IndexedMets, roots: readonly NewRange[]): boolean => {
   const maps = [...indexed.logical];
   const replaced = maps.flatMap(divsWithin);
   const known = new Map(replaced.map((div) => [idOf(div), div]));
-  const wanted = roots.map((root) => withSuppressedRights(indexed, root, known));
+  const wanted = roots.map((root) => asMeant(indexed, root, known));
   checkRanges(indexed, wanted, new Set(known.keys()));
   const kept = hiddenPointers(indexed, replaced);
   const ids = new Set(wanted.flatMap((root) => rangesWithin(root).map(({ id }) => id)));
@@ -59,19 +61,17 @@ const addStructure = (indexed: IndexedMets, div: XmlElement): void => {
   indexed.references.add(div);
 };
 
-const withSuppressedRights = (
-  indexed: IndexedMets,
-  range: NewRange,
-  known: ReadonlyMap<string, XmlElement>,
-): NewRange => {
+/** A range and its descendants as what was there before says that they are meant: their names, and suppressed rights. */
+const asMeant = (indexed: IndexedMets, range: NewRange, known: ReadonlyMap<string, XmlElement>): NewRange => {
   const div = known.get(range.id);
-  const isSuppressed = div !== undefined && termsOf(indexed, div).rightsStatementSuppressed;
+  const ranges = range.ranges.map((each) => asMeant(indexed, each, known));
+  if (div === undefined) return { ...range, ranges };
   const own = range.own ?? {};
-  const keeps = isSuppressed && (own.rightsStatement ?? null) === null;
+  const keeps = termsOf(indexed, div).rightsStatementSuppressed && (own.rightsStatement ?? null) === null;
   return {
-    ...range,
+    ...namedByLabel(range, headingOf(indexed, div)),
     own: keeps ? { ...own, rightsStatementSuppressed: true } : own,
-    ranges: range.ranges.map((each) => withSuppressedRights(indexed, each, known)),
+    ranges,
   };
 };
 

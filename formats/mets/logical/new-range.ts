@@ -13,6 +13,8 @@ export interface NewRange {
   /** Free text, such as `Collection`. */
   readonly type: string;
   readonly name: string | null;
+  /** The texts of its label in a manifest that an editor may have changed; none by default. */
+  readonly labels?: readonly string[];
   readonly own?: NewTerms;
   readonly ranges: readonly NewRange[];
   readonly files: readonly NewRangeFile[];

@@ -4,6 +4,8 @@ export interface MetsAgents {
   readonly own: string;
   /** Other agent names whose METS it may edit. */
   readonly accepted: readonly string[];
+  /** The name of the virus scanner in the ids of its events (companion 0.2, 5.5); `VirusScanTool` where there is none. */
+  readonly scanner?: string;
 }
 
 export const defaultAgents: MetsAgents = {

@@ -52,12 +52,18 @@ export interface MetsFile extends MetsEntry {
   readonly contentType: string | null;
   readonly format: MetsFormat | null;
   readonly extents: MetsExtents;
+  /** The first tag `Orientation` that a tool read out of the file, as it wrote it. */
+  readonly orientation: string | null;
+  /** The last tag `Rotation`, likewise. */
+  readonly rotation: string | null;
 }
 
 export interface MetsFormat {
   /** The PRONOM key, such as `fmt/43`. */
   readonly pronomKey: string;
   readonly name: string;
+  /** Absent where the document has none, as in what this platform writes. */
+  readonly version?: string;
 }
 
 export interface MetsExtents {

@@ -4,6 +4,7 @@ import type { XmlElement } from '../../xml/tree.js';
 import type { MakeElement } from '../elements/element-maker.js';
 import { PREMIS } from '../elements/namespaces.js';
 import { insertInOrder } from '../elements/ordered-insert.js';
+import { EXIF_BLOB } from './exif-tags.js';
 
 /** A tag with a tool's whole report; it is left out, since it would double the size of a METS (companion 5.8). */
 const RAW_OUTPUT = 'RawOutput';
@@ -29,21 +30,20 @@ export const updateExif = (
     return name === null ? [] : [{ name, value: writable(tagValue) }];
   });
   const extensions = characteristics.elements(PREMIS, EXTENSION);
-  const extension = extensions.find((each) => each.element('', BLOB) !== undefined);
-  const blob = extension?.element('', BLOB);
+  const extension = extensions.find((each) => each.element('', EXIF_BLOB) !== undefined);
+  const blob = extension?.element('', EXIF_BLOB);
   if (written.length === 0) {
     extension?.remove();
   } else if (blob !== undefined) {
     blob.children = written.map(({ name, value }) => plain(blob, name, value));
   } else {
-    const made = make('', BLOB);
+    const made = make('', EXIF_BLOB);
     made.children = written.map(({ name, value }) => plain(made, name, value));
     insertInOrder(characteristics, make(PREMIS, EXTENSION, [], [made]), sequence);
   }
 };
 
 const EXTENSION = 'objectCharacteristicsExtension';
-const BLOB = 'ExifMetadata';
 
 /** An element in no namespace, for a place where no other is declared. */
 const plain = (blob: XmlElement, name: string, text: string): XmlElement => blob.make(null, name, [], [text]);

@@ -2,11 +2,14 @@ import type { ExifMetadata, ExifTag } from '../../metadata/entries.js';
 import { forEachElement } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 
+/** The element, in no namespace, with the tags of a file (companion 5.8). */
+export const EXIF_BLOB = 'ExifMetadata';
+
 /** All tags in a techMD or a whole amdSec: every element below ExifMetadata is one (companion 5.8). Empty without any. */
 export const readExif = (section: XmlElement): ExifMetadata[] => {
   const blobs: XmlElement[] = [];
   forEachElement(section, (element) => {
-    if (element.name === 'ExifMetadata') blobs.push(element);
+    if (element.name === EXIF_BLOB) blobs.push(element);
   });
   if (blobs.length === 0) return [];
   const tags: ExifTag[] = [];

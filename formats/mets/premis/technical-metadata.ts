@@ -1,6 +1,7 @@
 import { firstWithin } from '../../xml/navigate.js';
 import type { XmlElement } from '../../xml/tree.js';
 import type { MetsExtents, MetsFormat } from '../model/mets.js';
+import { EXIF_BLOB } from './exif-tags.js';
 import { isPremis } from '../elements/namespaces.js';
 
 /** The PREMIS values of one file or folder; null where they are absent (companion 6.3). */
@@ -11,6 +12,8 @@ export interface TechnicalMetadata {
   originalName: string | null;
   storageLocation: string | null;
   extents: MetsExtents;
+  orientation: string | null;
+  rotation: string | null;
 }
 
 const NO_EXTENTS: MetsExtents = Object.freeze({ width: null, height: null, duration: null });
@@ -23,9 +26,11 @@ export const NO_VALUES: Readonly<TechnicalMetadata> = Object.freeze({
   originalName: null,
   storageLocation: null,
   extents: NO_EXTENTS,
+  orientation: null,
+  rotation: null,
 });
 
-/** Reads a techMD or a whole amdSec; the first value of each kind counts. */
+/** Reads a techMD or a whole amdSec; the first value of each kind counts, but of rotations the last. */
 export const readTechnicalMetadata = (section: XmlElement): TechnicalMetadata => {
   const metadata: TechnicalMetadata = { ...NO_VALUES };
   collect(section, metadata);
@@ -60,9 +65,17 @@ const collectPremis = (element: XmlElement, into: TechnicalMetadata): void => {
       into.extents = withExtent(into.extents, element);
       return;
     case 'objectCharacteristicsExtension': // whole tool reports, which are not PREMIS
+      collectTurns(element, into);
       return;
     default:
       collect(element, into);
+  }
+};
+
+const collectTurns = (extension: XmlElement, into: TechnicalMetadata): void => {
+  for (const blob of extension.elements('', EXIF_BLOB)) {
+    into.orientation ??= presentText(blob.element('', 'Orientation'));
+    into.rotation = presentText(blob.elements('', 'Rotation').at(-1)) ?? into.rotation;
   }
 };
 
@@ -76,7 +89,9 @@ const formatOf = (format: XmlElement): MetsFormat | null => {
   const name = firstWithin(format, format.namespace, 'formatName');
   const key = firstWithin(format, format.namespace, 'formatRegistryKey');
   const [formatName, pronomKey] = [presentText(name), presentText(key)];
-  return formatName === null || pronomKey === null ? null : { pronomKey, name: formatName };
+  if (formatName === null || pronomKey === null) return null;
+  const version = presentText(firstWithin(format, format.namespace, 'formatVersion'));
+  return { pronomKey, name: formatName, ...(version === null ? {} : { version }) };
 };
 
 const withExtent = (extents: MetsExtents, property: XmlElement): MetsExtents => {

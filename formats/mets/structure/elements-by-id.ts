@@ -19,9 +19,12 @@ export class ElementsById {
   constructor(mets: XmlElement) {
     mets.forEachAttribute(ownAttributes('ID'), (element, id) => {
       const first = this.#first.get(id);
+      if (first === undefined) {
+        this.#first.set(id, element);
+        return;
+      }
       const several = this.#several.get(id);
-      if (first === undefined) this.#first.set(id, element);
-      else if (several === undefined) this.#several.set(id, [first, element]);
+      if (several === undefined) this.#several.set(id, [first, element]);
       else several.push(element);
     });
     this.#ambiguous = new Set([...this.#several].flatMap(([id, elements]) => (areAmbiguous(elements) ? id : [])));

@@ -28,6 +28,6 @@ const firstText = (scope: XmlElement, name: string): string | null => {
 
 /** The first element of that name, in a document that may be large. */
 const first = (name: string): NodePath => ({
-  expression: `(descendant-or-self::${name})[1]`,
+  expression: `descendant-or-self::${name}[1]`,
   prefixes: { mets: METS, mods: MODS },
 });

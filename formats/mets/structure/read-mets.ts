@@ -17,7 +17,11 @@ export const readMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
   present?: MetsReadOptions['present'],
-): Mets => readSections(bytes, (sections) => metsOf(sections, physicalOf(sections, { agents, present }), agents));
+): Mets => readSections(bytes, (sections) => metsIn(sections, { agents, present }));
+
+/** As `readMets`, from the sections of a document that is open. */
+export const metsIn = (sections: MetsSections, options: MetsReadOptions): Mets =>
+  metsOf(sections, physicalOf(sections, options), options.agents);
 
 /** The files and folders of a METS. The locations in one that the platform may edit are paths, as it writes them. */
 export const physicalOf = (

@@ -50,10 +50,10 @@ const withPartsOf = (value: TechnicalMetadata, last: TechnicalMetadata): Technic
   return isSame ? last : { ...value, format, extents };
 };
 
-const PLAIN = ['digest', 'size', 'originalName', 'storageLocation'] as const;
+const PLAIN = ['digest', 'size', 'originalName', 'storageLocation', 'orientation', 'rotation'] as const;
 
 const isSameFormat = (one: MetsFormat | null, other: MetsFormat | null): boolean =>
-  one?.pronomKey === other?.pronomKey && one?.name === other?.name;
+  one?.pronomKey === other?.pronomKey && one?.name === other?.name && one?.version === other?.version;
 
 const isSameExtents = (one: MetsExtents, other: MetsExtents): boolean =>
   one.width === other.width && one.height === other.height && one.duration === other.duration;

@@ -1,7 +1,7 @@
-import { firstWithin } from '../../xml/navigate.js';
 import type { XmlDocument } from '../../xml/document.js';
 import type { XmlElement } from '../../xml/tree.js';
 import { MetsFault } from '../model/fault.js';
+import { metsElement } from './mets-element.js';
 import { duplicateIds, ElementsById } from './elements-by-id.js';
 import { METS } from '../elements/namespaces.js';
 import { sectionValues, type SectionValues } from './section-values.js';
@@ -29,8 +29,7 @@ export const sectionsOf = (document: XmlDocument): MetsSections => {
  * The sections for a reader, which tolerates duplicate IDs. Throws MetsFault `mets-missing`, `mets-no-physical-map`.
  */
 export const findSections = (document: XmlDocument): MetsSections => {
-  const mets = firstWithin(document.root, METS, 'mets');
-  if (mets === undefined) throw new MetsFault('mets-missing', 'The document holds no mets element.');
+  const mets = metsElement(document.root);
   const structMaps = mets.elements(METS, 'structMap');
   return {
     values: sectionValues(),

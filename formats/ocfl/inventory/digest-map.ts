@@ -101,3 +101,10 @@ const addFolders = (path: string, folders: Set<string>): void => {
     folders.add(folder);
   }
 };
+
+/** The digest of each path. */
+export const digestsByPath = (map: DigestMap): Map<string, string> => {
+  const digests = new Map<string, string>();
+  for (const [digest, paths] of map) for (const path of paths) digests.set(path, digest);
+  return digests;
+};

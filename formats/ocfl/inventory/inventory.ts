@@ -66,6 +66,13 @@ export const headNumber = ({ head }: Pick<Inventory, 'head'>): number => version
 export const contentPathOf = (manifest: DigestMap, digest: string): string | null =>
   earliestOf(manifest.get(digest) ?? []);
 
+/** The content path of a file of a version; null where the version has no such file, or the manifest lacks its digest. */
+export const contentPathAt = (inventory: Inventory, version: string, path: string): string | null => {
+  for (const [digest, paths] of versionOf(inventory, version).state)
+    if (paths.includes(path)) return contentPathOf(inventory.manifest, digest);
+  return null;
+};
+
 /** Of several content paths, the one in the earliest version; null without one. */
 export const earliestOf = ([first, ...others]: readonly string[]): string | null => {
   if (first === undefined) return null;

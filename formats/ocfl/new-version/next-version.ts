@@ -5,6 +5,7 @@ import { type DigestMap, type Inventory, type VersionUser, headNumber, versionOf
 import { OcflFault } from '../ocfl-fault.js';
 import { versionName, type VersionName } from '../version-name.js';
 import { eachSliced, type SlicedWork } from '../../../flow/slices.js';
+import { appendToList } from '../../../flow/append-to-list.js';
 
 /** What a new version changes, by logical path; the caller has checked that the result is a legal state. */
 export interface VersionChange {
@@ -123,10 +124,7 @@ export function* putsByDigest(
   const paths = new Map<string, string[]>();
   yield* eachSliced(puts, ([path, sha256]) => {
     const upper = sha256.toUpperCase();
-    const digest = manifest.has(upper) ? upper : sha256;
-    const others = paths.get(digest);
-    if (others === undefined) paths.set(digest, [path]);
-    else others.push(path);
+    appendToList(paths, manifest.has(upper) ? upper : sha256, path);
   });
   yield* eachSliced(paths.values(), (each) => {
     if (each.length > 1) each.sort(compareUtf8);

@@ -1,4 +1,5 @@
 import type { Report } from '../finding.js';
+import { digestsByPath } from '../inventory/digest-map.js';
 import type { DigestMap, Inventory } from '../inventory/inventory.js';
 import { headNumber } from '../inventory/inventory.js';
 import { versionNumber } from '../version-name.js';
@@ -43,7 +44,7 @@ interface StateWithManifest {
  * of algorithm, compares content paths.
  */
 const sameState = (a: StateWithManifest, b: StateWithManifest): boolean => {
-  const digests = byPath(a.state);
+  const digests = digestsByPath(a.state);
   let files = 0;
   for (const [digest, paths] of b.state) {
     for (const path of paths) {
@@ -53,12 +54,6 @@ const sameState = (a: StateWithManifest, b: StateWithManifest): boolean => {
     }
   }
   return files === digests.size;
-};
-
-const byPath = (state: DigestMap): Map<string, string> => {
-  const digests = new Map<string, string>();
-  for (const [digest, paths] of state) for (const path of paths) digests.set(path, digest);
-  return digests;
 };
 
 const sameContent = (aManifest: DigestMap, a: string, bManifest: DigestMap, b: string): boolean => {

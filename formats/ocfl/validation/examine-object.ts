@@ -12,6 +12,7 @@ import { checkVersionEntries, checkVersionFolders, versionFolders } from './chec
 import type { ObjectReader } from '../object-reader.js';
 import { readTree } from './object-tree.js';
 import type { ObjectTree } from './object-tree.js';
+import { unnamedFiles } from './unnamed-files.js';
 
 /** Options of an examination; by default every content file is read, one after another. */
 export interface ExamineOptions {
@@ -24,11 +25,19 @@ export interface Examination {
   readonly findings: Finding[];
   /** The paths of all files. */
   readonly files: ReadonlySet<string>;
+  /** The files that nothing names and that a validator may not ignore. */
+  readonly unnamed: readonly string[];
   /** The SHA-256 of each inventory file, by path. */
   readonly inventories: ReadonlyMap<string, string>;
   /** The inventory of the object root; null where it is missing or invalid. */
   readonly root: Inventory | null;
+  /** By version name, the inventories of versions with another digest algorithm than that of the object root. */
+  readonly otherwiseDigested: ReadonlyMap<string, Inventory>;
 }
+
+/** The inventory that gives the digests of a version by the algorithm with which the version was written. */
+export const inventoryOf = ({ otherwiseDigested }: Examination, root: Inventory, version: string): Inventory =>
+  otherwiseDigested.get(version) ?? root;
 
 /**
  * Validates an OCFL object of 1.0 or 1.1 by every rule that OCFL's own fixtures cover. A valid object gives no errors;
@@ -48,23 +57,40 @@ export const examineObject = async (
   const root = await checkInventory(reader, tree, '', findings);
   if (root === null) report('E063', 'The object root has no inventory.', 'inventory.json');
   checkRootEntries(tree, root?.outline?.digestAlgorithm ?? null, report);
-  const claims: ClaimedDigests = new Map();
-  const inventories = new Map<string, string>();
-  const object = { reader, tree, root, claims, inventories, findings };
+  const object: ObjectUnderTest = {
+    reader,
+    tree,
+    root,
+    claims: new Map(),
+    inventories: new Map(),
+    inventoryFiles: new Set(),
+    otherwiseDigested: new Map(),
+    findings,
+  };
   checkRootInventory(object, declared, report);
   let conforming = '1.0';
   for (const version of versionFolders(tree)) conforming = await checkVersion(object, version, conforming);
-  await checkContent({ digestsOf, forEach }, tree, claims, findings);
-  return { findings, files: tree.files, inventories, root: root?.inventory ?? null };
+  await checkContent({ digestsOf, forEach }, tree, object.claims, findings);
+  return examined(object);
 };
 
-const checkRootInventory = (
-  { tree, root, claims, inventories }: ObjectUnderTest,
-  declared: string | null,
-  report: Report,
-): void => {
+const examined = ({ tree, root, inventories, inventoryFiles, otherwiseDigested, findings }: ObjectUnderTest) => {
+  const inventory = root?.inventory ?? null;
+  const { contentDirectory } = namesIn(root?.outline);
+  const unnamed = unnamedFiles(tree, { root: inventory, contentDirectory, inventoryFiles });
+  return { findings, files: tree.files, unnamed, inventories, root: inventory, otherwiseDigested };
+};
+
+/** Notes that an inventory was found. */
+const note = ({ inventories, inventoryFiles }: ObjectUnderTest, { place, sha256, outline }: CheckedInventory): void => {
+  inventories.set(place, sha256);
+  inventoryFiles.add(place).add(`${place}.${outline?.digestAlgorithm ?? ''}`);
+};
+
+const checkRootInventory = (object: ObjectUnderTest, declared: string | null, report: Report): void => {
+  const { tree, root, claims } = object;
   if (root === null) return;
-  inventories.set(root.place, root.sha256);
+  note(object, root);
   const { inventory } = root;
   if (inventory === null) return;
   if (declared !== null && conformance(inventory) !== declared)
@@ -82,6 +108,8 @@ interface ObjectUnderTest {
   readonly root: CheckedInventory | null;
   readonly claims: ClaimedDigests;
   readonly inventories: Map<string, string>;
+  readonly inventoryFiles: Set<string>;
+  readonly otherwiseDigested: Map<string, Inventory>;
   readonly findings: Finding[];
 }
 
@@ -94,7 +122,7 @@ const checkVersion = async (object: ObjectUnderTest, version: string, conforming
     reportInto(findings, version)('W010', `${version} has no inventory of its own.`);
     return conforming;
   }
-  object.inventories.set(own.place, own.sha256);
+  note(object, own);
   const directory = namesIn(own.outline).contentDirectory;
   if (root?.outline && directory !== namesIn(root.outline).contentDirectory)
     reportInto(findings, own.place)('E019', `The contentDirectory is ${directory}, not that of the object root.`);
@@ -115,7 +143,7 @@ const namesIn = (
 });
 
 const checkOwnInventory = (
-  { tree, root, claims, findings }: ObjectUnderTest,
+  { tree, root, claims, otherwiseDigested, findings }: ObjectUnderTest,
   version: string,
   own: CheckedInventory,
   inventory: Inventory,
@@ -126,6 +154,7 @@ const checkOwnInventory = (
   if (root?.inventory?.head === version)
     report('E064', 'The inventory of the last version is not that of the object root.');
   if (root?.inventory) checkAgainstRoot(root.inventory, inventory, report);
+  if (root?.inventory?.digestAlgorithm !== inventory.digestAlgorithm) otherwiseDigested.set(version, inventory);
   checkManifestComplete(inventory, tree.files, report);
   addClaims(claims, inventory, own.place);
 };

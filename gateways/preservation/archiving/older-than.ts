@@ -8,6 +8,7 @@ export const DEFAULT_AGE = 'P6M';
 /** The time that lies a period before now. Throws RequestFault for other text. */
 export const olderThan = ({ now }: Pick<Dependencies, 'now'>, text: string): Date => {
   const period = parsePeriod(text);
-  if (period === null) throw new RequestFault(400, `olderThan is a period such as P6M, P1Y or P90D, not '${text}'.`);
+  if (period === null)
+    throw new RequestFault(400, `olderThan must be a period such as P6M, P1Y or P90D, not '${text}'.`);
   return beforePeriod(now(), period);
 };

@@ -7,7 +7,8 @@ import { json, pathParameter, type Answer, type Call } from '../../http/route.js
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { depositUri, s3Uri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { uploadsViolation, type UploadRequest } from './upload-request.js';
+import { EMPTY_SHA256 } from '../../../formats/digests/sha256-text.js';
+import { uploadsViolation, type UploadRequest, type UploadRequests } from './upload-request.js';
 import type { WorkspaceAccess } from './workspace-access.js';
 
 /** Some milliseconds of signing. */
@@ -29,7 +30,7 @@ const unsafe = refuse(
 export const depositCredentials = async (
   on: DepositDependencies,
   call: Call,
-  uploads: readonly UploadRequest[],
+  uploads: UploadRequests,
 ): Promise<Answer> => {
   const depositId = pathParameter(call, 'depositId');
   const visitor = { actor: call.actor, ownBucket: call.caller.depositBucket };
@@ -46,7 +47,7 @@ export const depositCredentials = async (
     correlationId: call.correlationId,
     depositId,
     agent: call.actor.agent,
-    uploads: uploads.length,
+    uploads: uploads.files.length,
     keys: access.keys?.accessKeyId ?? null,
     expiration,
   });
@@ -62,17 +63,18 @@ export const depositCredentials = async (
   return json(200, answer, { 'Cache-Control': 'no-store' });
 };
 
-const presigned = async (
-  access: WorkspaceAccess,
-  { files }: Deposit,
-  uploads: readonly UploadRequest[],
-): Promise<object[]> => {
+const presigned = async (access: WorkspaceAccess, { files }: Deposit, uploads: UploadRequests): Promise<object[]> => {
   const turn = yieldEvery(SIGNED_PER_TURN);
   const signed: object[] = [];
-  for (const { path, sha256: given } of uploads) {
+  const folders = (uploads.folders ?? []).map((path): UploadRequest => ({ path: `${path}/`, sha256: EMPTY_SHA256 }));
+  for (const { path, sha256: given, modified } of [...uploads.files, ...folders]) {
     await turn();
     const sha256 = given.toLowerCase();
-    signed.push({ path, sha256, method: 'PUT', ...(await access.presignPut(files.prefix + path, sha256)) });
+    const metadata = modified === undefined ? {} : { mtime: mtimeOf(modified) };
+    signed.push({ path, sha256, method: 'PUT', ...(await access.presignPut(files.prefix + path, sha256, metadata)) });
   }
   return signed;
 };
+
+/** A time as upload tools record it: seconds since 1970. */
+const mtimeOf = (modified: string): string => (Date.parse(modified) / 1_000).toFixed(3);

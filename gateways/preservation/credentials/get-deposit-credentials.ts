@@ -6,5 +6,5 @@ import { parseUploadRequest } from './upload-request.js';
 /** Access to the files of a deposit, with presigned URLs for the files in the query. */
 export const getDepositCredentials = (on: DepositDependencies): Route =>
   route<{ readonly file?: readonly string[] }>('getDepositCredentials', (call) =>
-    depositCredentials(on, call, (call.query.file ?? []).map(parseUploadRequest)),
+    depositCredentials(on, call, { files: (call.query.file ?? []).map(parseUploadRequest) }),
   );

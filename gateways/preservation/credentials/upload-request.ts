@@ -6,6 +6,15 @@ import { xmlTextViolation } from '../../../formats/xml/characters.js';
 export interface UploadRequest {
   readonly path: string;
   readonly sha256: string;
+  /** When the file was last changed before its upload, RFC 3339. */
+  readonly modified?: string;
+}
+
+/** What is to be uploaded. */
+export interface UploadRequests {
+  readonly files: readonly UploadRequest[];
+  /** Paths in the deposit of folders, without a final slash. */
+  readonly folders?: readonly string[];
 }
 
 /** Reads `<sha256>:<path>`, which the document has checked. */
@@ -20,10 +29,10 @@ export const uploadPathViolation = (prefix: string, path: string): string | null
   return pathViolation(path) ?? keyViolation(prefix + path) ?? (unwritable && `no METS could name it: ${unwritable}`);
 };
 
-/** What is wrong with the first file that cannot be uploaded, with its path; null where all can be. */
-export const uploadsViolation = (prefix: string, uploads: readonly UploadRequest[]): string | null => {
+/** What is wrong with the first file or folder that cannot be uploaded, with its path; null where all can be. */
+export const uploadsViolation = (prefix: string, { files, folders = [] }: UploadRequests): string | null => {
   const named = new Set<string>();
-  for (const { path } of uploads) {
+  for (const path of [...files.map((file) => file.path), ...folders]) {
     const violation = named.has(path) ? 'it is named twice' : uploadPathViolation(prefix, path);
     if (violation !== null) return `${JSON.stringify(path.slice(0, 200))} cannot be uploaded: ${violation}`;
     named.add(path);

@@ -29,8 +29,12 @@ export interface WorkspaceAccess {
   readonly expires: Date;
   /** Null where the object store has no keys that are limited to a prefix. */
   readonly keys: ScopedKeys | null;
-  /** `key` is a legal one below the deposit's prefix, `sha256` lower-case hex. */
-  readonly presignPut: (key: string, sha256: string) => Promise<PresignedPut>;
+  /** `key` is a legal one below the deposit's prefix, `sha256` lower-case hex; `metadata` is of ASCII, and bound as well. */
+  readonly presignPut: (
+    key: string,
+    sha256: string,
+    metadata?: Readonly<Record<string, string>>,
+  ) => Promise<PresignedPut>;
 }
 
 /**

@@ -1,9 +1,7 @@
-import { agentName } from '../../../formats/agents/agent-name.js';
-import { parsePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { DepositFilter, TimeRange } from '../../../projections/deposits/deposit-query.js';
 import { AGENTS, DATES, type AgentName, type DateName } from '../../../projections/deposits/fields.js';
-import { agentNameOf, pathUnderRoot } from '../../uris/uri-references.js';
-import { utcTime } from './utc-time.js';
+import { namedAgent, namedPath } from '../../uris/uri-references.js';
+import { utcTime } from '../../http/request/utc-time.js';
 
 type Texts = Readonly<Partial<Record<AgentName | `${DateName}After` | `${DateName}Before`, string>>>;
 
@@ -18,10 +16,6 @@ export interface FilterParameters extends Texts {
 }
 
 const isBlank = (text: string | undefined): text is undefined => text === undefined || text.trim() === '';
-
-/** The name in an agent's URI, or the text itself; a text that names no agent is no deposit's. */
-const namedAgent = (text: string): string =>
-  (/^[a-z][a-z0-9+.-]*:/i.test(text) ? agentNameOf(text) : agentName(text)) ?? '';
 
 const agentsOf = (parameters: FilterParameters): NonNullable<DepositFilter['agents']> =>
   Object.fromEntries(
@@ -44,15 +38,11 @@ const datesOf = (parameters: FilterParameters): NonNullable<DepositFilter['dates
     }),
   );
 
-/** A path with or without `/repository/` before it, or a whole URI; '' for the root. Throws PathFault. */
-const pathIn = (text: string): RepositoryPath =>
-  parsePath(pathUnderRoot(text.replace(/^repository(?=\/|$)/i, '/repository')));
-
 const pathsOf = (parameters: FilterParameters): Pick<DepositFilter, 'path' | 'below'> => {
   const { archivalGroupPath: path, archivalGroupPathParent: parent } = parameters;
   return {
-    ...(isBlank(path) ? {} : { path: path.includes('/') ? { is: pathIn(path) } : { endsWith: path } }),
-    ...(isBlank(parent) ? {} : { below: pathIn(parent) }),
+    ...(isBlank(path) ? {} : { path: path.includes('/') ? { is: namedPath(path) } : { endsWith: path } }),
+    ...(isBlank(parent) ? {} : { below: namedPath(parent) }),
   };
 };
 

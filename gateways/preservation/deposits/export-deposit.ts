@@ -5,6 +5,7 @@ import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { renderDeposit } from '../../rendering/deposit.js';
 import { intentOf, resultAnswer } from '../../service/command-call.js';
+import { publicPath } from '../../uris/base-urls.js';
 import { archivalGroupPathOf } from '../../uris/uri-references.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
@@ -35,6 +36,6 @@ export const exportDeposit = (on: DepositDependencies): Route =>
     });
     return resultAnswer(on, exported, (deposit) => {
       const rendered = renderDeposit(on.baseUrls.preservation, deposit, { archivalGroupExists: true, metsETag: null });
-      return json(201, rendered, { Location: `/deposits/${deposit.depositId}` });
+      return json(201, rendered, { Location: publicPath(on.baseUrls.preservation, `/deposits/${deposit.depositId}`) });
     });
   });

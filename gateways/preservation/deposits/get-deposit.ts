@@ -1,4 +1,5 @@
 import { findDepositMets } from '../../../commands/workspace/deposit-mets.js';
+import { readExport } from '../../../commands/export/export-stream.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { depositAfterExport } from '../../../commands/processes/exports/export-steps.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
@@ -7,27 +8,41 @@ import { renderDeposit } from '../../rendering/deposit.js';
 import { json, route, pathParameter, type Route } from '../../http/route.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { exportUri } from '../../uris/uris.js';
+import { storeMissingListing } from '../workspace/stored-listing.js';
 import { groupExists } from './chosen-group.js';
 
-/** Warns of files that the export of the deposit could not copy: an import would take them for deleted. */
-const exportWarnings = (storage: string, { exported }: Deposit): string[] =>
-  exported === null || (exported.failures ?? 0) === 0
-    ? []
-    : [
-        `${exported.failures} errors occurred when ${exported.version} was exported: see ${exportUri(storage, exported.exportId)}. Files may be missing.`,
-      ];
+/**
+ * Warns of files that the export of the deposit did not copy: an import would take them for deleted. The deposit of an
+ * export that was cancelled stays `exporting`, and can be deleted.
+ */
+const exportWarnings = async (
+  { dependencies, baseUrls }: DepositDependencies,
+  { exported, status }: Deposit,
+): Promise<string[]> => {
+  if (exported === null) return [];
+  const { exportId, version, failures } = exported;
+  const uri = exportUri(baseUrls.storage, exportId);
+  if ((failures ?? 0) > 0)
+    return [`${failures} errors occurred when ${version} was exported: see ${uri}. Files may be missing.`];
+  const found = status === 'exporting' ? await readExport(dependencies.events, exportId) : null;
+  return found?.status === 'cancelled'
+    ? [`${found.cancelledBy} cancelled the export of ${version}: see ${uri}. Files are missing; delete this deposit.`]
+    : [];
+};
 
 /** A deposit from its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
-export const getDeposit = ({ dependencies, baseUrls }: DepositDependencies): Route =>
+export const getDeposit = (on: DepositDependencies): Route =>
   route('getDeposit', async (call) => {
+    const { dependencies, baseUrls } = on;
     const depositId = pathParameter(call, 'depositId');
     const deposit = await depositAfterExport(dependencies, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const [archivalGroupExists, mets] = await Promise.all([
+    const [archivalGroupExists, mets, warnings] = await Promise.all([
       groupExists(dependencies, deposit.archivalGroup),
       findDepositMets(dependencies.bytes, deposit.files),
+      exportWarnings(on, deposit),
+      storeMissingListing(on, deposit),
     ]);
-    const warnings = exportWarnings(baseUrls.storage, deposit);
     const context = { archivalGroupExists, metsETag: mets?.info.etag ?? null, warnings };
     return json(200, renderDeposit(baseUrls.preservation, deposit, context));
   });

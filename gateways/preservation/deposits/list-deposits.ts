@@ -4,7 +4,7 @@ import { json, route, type Route } from '../../http/route.js';
 import { LISTED, renderDeposit } from '../../rendering/deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { depositFilter, type FilterParameters } from './deposit-filter.js';
-import { TimeFault } from './utc-time.js';
+import { TimeFault } from '../../http/request/utc-time.js';
 
 interface ListParameters extends FilterParameters {
   readonly page: number;

@@ -1,7 +1,7 @@
 import type { DepositFact } from '../../../events/deposit.js';
 import type { DescriptionChanges, DescriptionField } from '../../../events/deposit-description.js';
 import type { PipelineCounts } from '../../../events/pipeline-run.js';
-import { counted, type Sentences } from './sentences.js';
+import { counted, steeringSentences, type Sentences } from './sentences.js';
 
 const groupOf = (path: string | null): string => (path === null ? '' : ` for ${path}`);
 
@@ -47,7 +47,10 @@ export const depositSentences: Sentences<DepositFact> = {
   DepositDeactivated: (_data, by) => `${by} deactivated the deposit.`,
   MetsRevised: ({ recorded, removed }, by) =>
     `${by} changed the METS file: ${counted(recorded, 'path')} recorded, ${removed} removed.`,
-  DepositFilesDeleted: ({ paths }, by) => `${by} deleted ${counted(paths.length, 'file')} of the bag.`,
+  DepositFilesDeleted: ({ paths }, by) =>
+    paths.length === 0
+      ? `${by} deleted files or folders of the workspace.`
+      : `${by} deleted ${counted(paths.length, 'file')} of the bag.`,
   ImportJobAccepted: ({ jobId }, by) => `${by} started import job ${jobId}.`,
   ImportJobDeclined: ({ jobId, detail }) => `Import job ${jobId} was refused: ${detail}`,
   ImportJobSettled: ({ jobId, outcome }) =>
@@ -60,9 +63,14 @@ export const depositSentences: Sentences<DepositFact> = {
       ? 'The exported files arrived.'
       : `The exported files arrived, without ${counted(failures, 'file')}.`,
   DepositArchivingBegun: (_data, by) => `${by} had the deposit archived.`,
+  DepositArchivingClaimed: ({ jobId, epoch }) =>
+    epoch === 1 ? `Archive job ${jobId} began.` : `Another worker continued archive job ${jobId}.`,
   DepositArchivingVerified: ({ files, version }) =>
     `${counted(files, 'file')} of the workspace ${files === 1 ? 'was' : 'were'} found in version ${version}.`,
-  DepositArchivingFailed: ({ errors }) => `The deposit was not archived: ${firstOf(errors)}`,
+  DepositArchivingFailed: ({ errors, cancelledBy }) =>
+    cancelledBy === undefined
+      ? `The deposit was not archived: ${firstOf(errors)}`
+      : `${cancelledBy} cancelled the archiving of the deposit.`,
   ArchiveJobReported: ({ removed, errors }, by) =>
     errors.length === 0
       ? `${by} reported that an archiver removed ${counted(removed, 'file')}.`
@@ -77,6 +85,7 @@ export const depositSentences: Sentences<DepositFact> = {
   PipelineRunFailed: ({ runId, errors, released }) => `Pipeline run ${runId} failed: ${errors}${unlocked(released)}`,
   PipelineRunForceCompleted: ({ runId, errors, released }, by) =>
     `${by} ended pipeline run ${runId}${errors === null ? '.' : `: ${errors}`}${unlocked(released)}`,
+  ...steeringSentences,
   DepositDeleted: (_data, by) => `${by} deleted the deposit.`,
   DepositWorkspaceEmptied: () => 'The workspace was emptied.',
 };

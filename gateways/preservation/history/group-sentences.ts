@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact, DepositReleaseReason } from '../../../events/archival-group.js';
-import { counted, type Sentences } from './sentences.js';
+import { counted, steeringSentences, type Sentences } from './sentences.js';
 
 const REASONS: Readonly<Record<DepositReleaseReason, string>> = {
   preserved: 'it was preserved',
@@ -26,12 +26,17 @@ export const groupSentences: Sentences<ArchivalGroupFact> = {
   VersionPublished: ({ version }) => `Version v${version} was published.`,
   VersionAdopted: ({ version, totals }, by) =>
     `${by} adopted version v${version} from the store: ${counted(totals.files, 'file')}.`,
-  ImportAbandoned: ({ jobId, errors }) => `Import job ${jobId} failed with ${counted(errors.length, 'error')}.`,
+  ImportAbandoned: ({ jobId, errors, cancelledBy }) =>
+    cancelledBy === undefined
+      ? `Import job ${jobId} failed with ${counted(errors.length, 'error')}.`
+      : `${cancelledBy} cancelled import job ${jobId}.`,
   ExportRequested: ({ exportId, version, depositId }, by) =>
     `${by} asked for export ${exportId} of version v${version}${depositId === null ? '' : ` into deposit ${depositId}`}.`,
   ExportStarted: ({ exportId }) => `Export ${exportId} began.`,
   ExportLeaseReassigned: ({ exportId }) => `Another worker continued export ${exportId}.`,
   ExportFinished: ({ exportId, files, failures }) =>
     `Export ${exportId} ended: ${counted(files, 'file')} copied, ${failures} not.`,
-  ExportAbandoned: ({ exportId }) => `Export ${exportId} was given up.`,
+  ExportAbandoned: ({ exportId, cancelledBy }) =>
+    cancelledBy === undefined ? `Export ${exportId} was given up.` : `${cancelledBy} cancelled export ${exportId}.`,
+  ...steeringSentences,
 };

@@ -1,11 +1,9 @@
 import { badRequest } from '../../http/answer/problem.js';
 import { json, type Answer } from '../../http/route.js';
-import { moment } from '../../rendering/moment.js';
-import { agentUri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { revisionOf } from './cursor.js';
-import { readHistoryPage, type HistoryPage } from './history-page.js';
-import { sentenceOf } from './sentence.js';
+import { historyEntry } from './history-entry.js';
+import { readHistoryPage } from './history-page.js';
 
 export interface HistoryQuery {
   readonly cursor?: string;
@@ -34,22 +32,9 @@ export const historyAnswer = async (
   const page = await readHistoryPage(events, stream, { from, limit });
   if (page.facts.length === 0) return null;
   const next = page.next === null ? null : `${address}?cursor=${page.next}&limit=${limit}`;
-  return json(200, { type: 'History', of, entries: entriesOf(page, preservation), next });
+  return json(200, { type: 'History', of, entries: page.facts.map((fact) => historyEntry(fact, preservation)), next });
 };
 
 /** The history of what is there and to which nothing happened. */
 export const emptyHistory = ({ of }: HistorySubject): Answer =>
   json(200, { type: 'History', of, entries: [], next: null });
-
-const entriesOf = ({ facts }: HistoryPage, base: string): object[] =>
-  facts.map((fact) => {
-    const { $correlationId, actor, occurredAt } = fact.metadata;
-    return {
-      id: fact.id,
-      type: fact.type,
-      at: moment(occurredAt),
-      agent: agentUri(base, actor.agent),
-      correlationId: $correlationId,
-      sentence: sentenceOf(fact, actor.agent),
-    };
-  });

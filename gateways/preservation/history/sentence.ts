@@ -4,12 +4,17 @@ import type { DepositFact } from '../../../events/deposit.js';
 import { containerSentences } from './container-sentences.js';
 import { depositSentences } from './deposit-sentences.js';
 import { groupSentences } from './group-sentences.js';
-import type { Sentences } from './sentences.js';
+import { steeringSentences, type Sentences } from './sentences.js';
 
 /** The facts of the streams that have a history. */
 export type HistoryFact = DepositFact | ArchivalGroupFact | ContainerFact;
 
-const sentences: Sentences<HistoryFact> = { ...depositSentences, ...groupSentences, ...containerSentences };
+const sentences: Sentences<HistoryFact> = {
+  ...depositSentences,
+  ...groupSentences,
+  ...containerSentences,
+  ...steeringSentences,
+};
 
 /** What a fact says, as a sentence for a reader. */
 export const sentenceOf = (fact: HistoryFact, by: string): string => {

@@ -2,8 +2,10 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { descriptionOf } from '../../../events/deposit-description.js';
-import { findDepositMets, readFoundMets, presentPaths, agentsOf } from '../../../commands/workspace/deposit-mets.js';
+import { findDepositMets, presentPaths, agentsOf } from '../../../commands/workspace/deposit-mets.js';
+import { ByteStoreFault, ifThere } from '../../../formats/bytes.js';
 import { depositManifestUri, type DepositAddresses } from '../../../formats/iiif/deposit-manifest.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
@@ -17,32 +19,47 @@ import { isAnswer, sessionOf } from './session-answer.js';
 /** The manifest of a deposit, for whoever has the token (preservation 4.9, companion 15.2). */
 export const getDepositManifest = (on: OpenIiif): Route =>
   route('getDepositManifest', async (call) => {
-    const { dependencies, baseUrls, answerMets } = on;
-    const { bytes, events } = dependencies;
     const depositId = pathParameter(call, 'depositId');
     const token = pathParameter(call, 'token');
     const session = await sessionOf(on, depositId, token);
     if (isAnswer(session)) return session;
-    const deposit = await readDeposit(events, depositId);
+    const deposit = await readDeposit(on.dependencies.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const found = await findDepositMets(bytes, deposit.files);
-    if (found === null) return withoutMets(depositId);
-    refuseTooLarge(found.info.size);
-    const at = { base: baseUrls.preservation, depositId, token };
-    const exists = await groupExists(dependencies, deposit.archivalGroup);
-    const shape = { kind: 'deposit-manifest', deposit: shownOf(deposit, at, exists) } as const;
-    const load = async () => {
-      const mets = await readFoundMets(bytes, found);
-      if (mets === null) return null;
-      const present = await presentPaths(dependencies, deposit, mets);
-      return { bytes: mets.bytes, order: { agents: agentsOf(dependencies), present, shape } };
-    };
-    const answer = (await answerMets({ size: found.info.size, holder: call.holder, load })) ?? withoutMets(depositId);
+    const at = { base: on.baseUrls.preservation, depositId, token };
+    const answer = await manifestOf(on, deposit, at, call.holder);
+    if (answer === null) return notFound(`Deposit ${depositId} has no METS file.`);
     const headers = { 'X-IIIF-Post-Url': depositManifestUri(at), 'Cache-Control': 'private, no-cache' };
     return answer.status === 200 ? { ...answer, headers: { ...answer.headers, ...headers } } : answer;
   });
 
-const withoutMets = (depositId: string): Answer => notFound(`Deposit ${depositId} has no METS file.`);
+/** Null without a METS. */
+const manifestOf = async (
+  on: OpenIiif,
+  deposit: Deposit,
+  at: DepositAddresses,
+  holder: string,
+): Promise<Answer | null> => {
+  const { dependencies, answerMets } = on;
+  const found = await findDepositMets(dependencies.bytes, deposit.files);
+  if (found === null) return null;
+  const { bucket, key, etag, size } = found.info;
+  refuseTooLarge(size);
+  const exists = await groupExists(dependencies, deposit.archivalGroup);
+  const shape = { kind: 'deposit-manifest', deposit: shownOf(deposit, at, exists) } as const;
+  const present = await presentPaths(dependencies, deposit, found.info);
+  const order = { agents: agentsOf(dependencies), present, shape };
+  const load = async () => {
+    const read = await ifThere(() => readWhole(dependencies.bytes, found.info, { etag }));
+    return read && { bytes: read.bytes, order };
+  };
+  const madeOf = [bucket, key, etag, shape, [...(present ?? [])]];
+  try {
+    return await answerMets({ size, holder, load, madeOf });
+  } catch (error) {
+    if (!(error instanceof ByteStoreFault && error.code === 'precondition-failed')) throw error;
+    return manifestOf(on, deposit, at, holder); // the METS was replaced since it was found
+  }
+};
 
 const shownOf = (deposit: Deposit, at: DepositAddresses, archivalGroupExists: boolean): ManifestDeposit => {
   const { archivalGroup, status, created, createdBy, lastModified, lastModifiedBy, preserved, exported } = deposit;

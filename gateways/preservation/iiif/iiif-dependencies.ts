@@ -1,6 +1,6 @@
 import type { SessionStore } from '../../../commands/iiif-sessions/iiif-sessions.js';
 import type { RepositoryDependencies } from '../../service/repository-dependencies.js';
-import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
+import type { AnswerKnownMets } from '../../parsed-mets/parsed-mets-answer.js';
 import type { DepositMedia } from './deposit-media.js';
 import type { ImageRenderer } from '../../../formats/iiif/image-renderer.js';
 import type { RenderedImages } from './rendered-images.js';
@@ -18,7 +18,7 @@ export interface IiifDependencies extends Pick<
   RepositoryDependencies,
   'dependencies' | 'baseUrls' | 'groups' | 'repository' | 'waitForViews'
 > {
-  readonly answerMets: AnswerParsedMets;
+  readonly answerMets: AnswerKnownMets;
 }
 
 /** What the routes of deposits use. */

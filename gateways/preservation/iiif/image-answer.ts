@@ -19,12 +19,9 @@ interface WantedImage {
 }
 
 const CONTEXT = 'http://iiif.io/api/image/3/context.json';
-/** Longer sides are not made, whatever is asked for. */
-const MOST_PIXELS = 10_000;
-
 /**
- * A service of the IIIF image API 3, level 0 (companion 15.4): its description, and the image at a size. The service
- * itself redirects to its description; every other request is 404.
+ * A service of the IIIF image API 3, level 0 (companion 15.4): its description, and the image in exactly a size that is no
+ * larger than the image is described. The service itself redirects to its description; every other request is 404.
  */
 export const imageAnswer = async (on: OpenIiif, call: Call, wanted: WantedImage): Promise<Answer> => {
   const { path, mediaPath } = wanted;
@@ -42,8 +39,17 @@ const noImage = (path: string): Answer => notFound(`The deposit has no image ser
 
 const extentsOf = (media: MediaOfDeposit, path: string): Size | null => {
   const { width = null, height = null } = media.described(path) ?? {};
-  return width === null || height === null || width <= 0 || height <= 0 ? null : { width, height };
+  return width === null || height === null ? null : { width, height };
 };
+
+/** Longer sides are not made, whatever is asked for. */
+const MOST_PIXELS = 10_000;
+
+const isWithin = ({ width, height }: Size, extents: Size): boolean =>
+  Math.min(width, height) > 0 &&
+  Math.max(width, height) <= MOST_PIXELS &&
+  width <= extents.width &&
+  height <= extents.height;
 
 const description = (base: string, call: Call, { media, path }: WantedImage): Answer => {
   const of = path.slice(0, -'/info.json'.length);
@@ -56,9 +62,20 @@ const description = (base: string, call: Call, { media, path }: WantedImage): An
     protocol: 'http://iiif.io/api/image',
     profile: 'level0',
     ...extents,
-    sizes: [confinedSize(extents, THUMBNAIL), confinedSize(extents, PAINTED)],
+    sizes: sizesOf(extents),
   };
   return json(200, value, { 'Cache-Control': 'private, max-age=600' });
+};
+
+/**
+ * The longer sides of the sizes that are named. None is more than twice the one before: OpenSeadragon chooses the largest
+ * that is no more than twice as large as it is shown, and would enlarge a much smaller one.
+ */
+const SIDES = [THUMBNAIL, 200, 400, 800, PAINTED];
+
+const sizesOf = (extents: Size): Size[] => {
+  const longest = Math.max(extents.width, extents.height);
+  return SIDES.filter((_, index) => (SIDES[index - 1] ?? 0) < longest).map((side) => confinedSize(extents, side));
 };
 
 const image = async (
@@ -67,7 +84,8 @@ const image = async (
   { media, path }: WantedImage,
   size: Size,
 ): Promise<Answer> => {
-  if (size.width === 0 || size.height === 0 || Math.max(size.width, size.height) > MOST_PIXELS) return noImage(path);
+  const extents = extentsOf(media, path);
+  if (extents === null || !isWithin(size, extents)) return noImage(path);
   const at = media.at(path);
   const info = await bytes.head(at);
   if (info === null) return noImage(path);

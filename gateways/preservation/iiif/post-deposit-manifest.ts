@@ -1,7 +1,8 @@
 import { replaceStructures } from '../../../commands/mets-edits/replace-structures.js';
 import { timestampOf } from '../../../events/time.js';
 import { canvasBase } from '../../../formats/iiif/deposit-manifest.js';
-import { postedStructures, StructuresFault } from '../../../formats/iiif/posted-structures.js';
+import { postedStructures } from '../../../formats/iiif/posted-structures.js';
+import { StructuresFault } from '../../../formats/iiif/structures-fault.js';
 import type { NewRange } from '../../../formats/mets/logical/new-range.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { noContent, route, pathParameter, type Answer, type Route } from '../../http/route.js';

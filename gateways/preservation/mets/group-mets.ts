@@ -9,7 +9,7 @@ import { versionName } from '../../../formats/ocfl/version-name.js';
 import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import type { GroupReader } from '../../group-content/group-reader.js';
 import type { GroupView } from '../../repository/group-view.js';
-import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
+import type { AnswerKnownMets, AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
 import type { MetsShape } from '../../parsed-mets/parsed-mets.js';
 import { notFound } from '../../http/answer/problem.js';
 import type { Answer } from '../../http/route.js';
@@ -38,7 +38,7 @@ export const groupParsedMets =
 interface AnswerDependencies {
   readonly dependencies: Pick<Dependencies, 'bytes' | 'metsAgent'>;
   readonly groups: GroupReader;
-  readonly answer: AnswerParsedMets;
+  readonly answer: AnswerKnownMets;
   /** Whose turn to use a thread is taken. */
   readonly holder: string;
 }
@@ -51,11 +51,13 @@ export const answerGroupMets = async (
 ): Promise<Answer> => {
   const mets = await metsOf(groups, group);
   if (mets === null) return withoutMets(group);
-  const size = (await dependencies.bytes.head(mets.at))?.size ?? 0;
+  const { size = 0, etag = '' } = (await dependencies.bytes.head(mets.at)) ?? {};
   refuseTooLarge(size);
-  const order = { agents: agentsOf(dependencies), present: mets.paths, shape: shapeOf(mets) };
+  const shape = shapeOf(mets);
+  const order = { agents: agentsOf(dependencies), present: mets.paths, shape };
+  const madeOf = [mets.at, etag, group.place.path, group.head, shape];
   const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
-  return (await answer({ size, holder, load })) ?? withoutMets(group);
+  return (await answer({ size, holder, load, madeOf })) ?? withoutMets(group);
 };
 
 interface GroupMets {

@@ -3,7 +3,7 @@ import type { IdentityRecord } from '../../../formats/identity-records/identity-
 import type { IdentityService } from '../../../formats/identity-records/identity-service.js';
 
 /** The time-out of the identity service (companion 14.3), for both questions together. */
-const WITHIN_MS = 5_000;
+export const WITHIN_MS = 5_000;
 /** No identifier is longer. */
 const LONGEST = 500;
 
@@ -18,11 +18,15 @@ const find = async (service: IdentityService, term: string): Promise<IdentityRec
  * The identity record that a search term names: by its id, else by its catalogue record number (companion 14.3). Null
  * where it names none or several, and where the service fails.
  */
-export const findIdentifier = async (service: IdentityService | null, text: string): Promise<IdentityRecord | null> => {
+export const findIdentifier = async (
+  service: IdentityService | null,
+  text: string,
+  withinMs = WITHIN_MS,
+): Promise<IdentityRecord | null> => {
   const term = text.trim();
   if (service === null || term.length > LONGEST) return null;
   try {
-    return await withinDeadline(find(service, term), { ms: WITHIN_MS });
+    return await withinDeadline(find(service, term), { ms: withinMs });
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import type { FoundPage, SearchView } from '../../../projections/search/search-v
 import type { SearchPage } from '../../../projections/search/substring-index.js';
 import type { Logger } from '../../http/logger.js';
 import { json, route, type Call, type Route } from '../../http/route.js';
-import { renderDepositSearch, renderIdentifier } from '../../rendering/search.js';
+import { renderDepositSearch, renderIdentifier, withAddresses, type FilesPage } from '../../rendering/search.js';
 import type { BaseUrls } from '../../uris/base-urls.js';
 import { findIdentifier } from './find-identifier.js';
 import type { SearchFiles } from './search-files.js';
@@ -41,13 +41,14 @@ const pagesOf = ({ pageNumber, pageSize, type, otherPage }: SearchParameters) =>
 
 /** Null where the repository cannot be searched, which does not fail the request (companion 14.1). */
 const filesOrNull = async (
-  { searchFiles, log }: SearchDependencies,
+  { searchFiles, baseUrls, log }: SearchDependencies,
   call: Call,
   text: string,
   page: SearchPage,
-): Promise<object | null> => {
+): Promise<FilesPage | null> => {
   try {
-    return await searchFiles(call, text, page);
+    const hosts = { base: baseUrls.preservation, storage: baseUrls.storage };
+    return withAddresses(await searchFiles(call, text, page), hosts);
   } catch (error) {
     log.warn('The repository could not be searched', { correlationId: call.correlationId, ...cause(error) });
     return null;

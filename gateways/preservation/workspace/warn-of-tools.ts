@@ -8,7 +8,7 @@ export const warnOfTools = (
   { deposit, tools }: { readonly deposit: Pick<Deposit, 'depositId'>; readonly tools: ToolReadings },
 ): void => {
   for (const { path, problem, leftOut, names, cause } of tools.warnings) {
-    log.warn('The output of a tool was not read as it is.', {
+    log.warn('The output of a tool has faults or was not read completely.', {
       depositId: deposit.depositId,
       path,
       problem,

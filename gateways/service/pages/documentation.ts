@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
+import { publicPath } from '../../uris/base-urls.js';
 import type { RepositoryDependencies } from '../repository-dependencies.js';
 import { documentationFiles } from './documentation-files.js';
 import { escapeHtml } from '../../../formats/text/escape-html.js';
 
 type ServiceAddress = Pick<RepositoryDependencies, 'baseUrls' | 'self'>;
 
-/** The path of the service's base URL, so that the page works under every host name that leads to the service. */
-const rootOf = ({ baseUrls, self }: ServiceAddress): string => new URL(baseUrls[self]).pathname.replace(/\/$/, '');
+/** The path of the service's root, so that the page works under every host name that leads to the service. */
+const rootOf = ({ baseUrls, self }: ServiceAddress): string => publicPath(baseUrls[self], '');
 
 const page = (title: string, root: string): string => `<!doctype html>
 <html lang="en">

@@ -1,3 +1,4 @@
+import { cancelledBy } from '../../../commands/core/steering.js';
 import type { Export } from '../../../commands/export/state.js';
 import { readExportFailures } from '../../../commands/export/export-stream.js';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
@@ -18,7 +19,7 @@ const failuresOf = async (
 };
 
 /** The paths of the version's files without those that failed; none where the whole export failed. */
-const outcomeOf = async (on: RepositoryDependencies, finished: FinishedExport): Promise<ExportOutcome> => {
+const outcomeOfFinished = async (on: RepositoryDependencies, finished: FinishedExport): Promise<ExportOutcome> => {
   const failures = await failuresOf(on, finished);
   const failed = new Set(failures.map(({ path }) => path));
   const { archivalGroup, sourceVersion } = finished;
@@ -31,8 +32,15 @@ const outcomeOf = async (on: RepositoryDependencies, finished: FinishedExport): 
   return { files, failures };
 };
 
+/** A cancelled export tells of none of its files, which may be there, in part, or not. */
+const outcomeOf = async (on: RepositoryDependencies, recorded: Export): Promise<ExportOutcome | null> => {
+  if (recorded.status === 'finished') return outcomeOfFinished(on, recorded);
+  if (recorded.status !== 'cancelled') return null;
+  return { files: () => [], failures: [{ path: null, message: cancelledBy(recorded.cancelledBy) }] };
+};
+
 /** An export as its resource shows it. */
 export const exportAnswer = async (on: RepositoryDependencies, recorded: Export): Promise<object> => {
-  const outcome = recorded.status === 'finished' ? await outcomeOf(on, recorded) : null;
+  const outcome = await outcomeOf(on, recorded);
   return renderExport(on.baseUrls.storage, recorded, outcome);
 };

@@ -19,15 +19,13 @@ export interface AdoptArguments extends AdoptOptions {
 export const readAdoptArguments = (words: readonly string[], write: (text: string) => void): AdoptArguments | null => {
   let read: AdoptArguments | null = null;
   const command = new Command('adopt')
-    .description(
-      'Takes OCFL objects and versions that the log does not know into the log. The objects stay as they are.',
-    )
-    .argument('[group]', 'path of one archival group, such as letters/1911 (everything, when absent)')
-    .option('--dry-run', 'write nothing, and tell what would be adopted')
-    .option('--verify', 'read every content file first, and compare its digest')
+    .description('Record OCFL objects and versions that the event log does not have. The objects are not changed.')
+    .argument('[group]', 'path of one archival group, such as letters/1911 (default: the whole repository)')
+    .option('--dry-run', 'show what would be adopted, and write nothing')
+    .option('--verify', 'read every content file first and compare its digest')
     .addHelpText(
       'after',
-      '\nEnds with 0 when the log knows everything, with 1 when something could not be adopted, with 2 when it could not look.',
+      '\nExit codes: 0 the log has everything, 1 something was not adopted, 2 the\nadoption could not run.',
     )
     .action((group: string | undefined, { dryRun = false, verify = false }: Partial<AdoptOptions>) => {
       read = { group: group === undefined ? null : groupArgument(group), dryRun, verify };

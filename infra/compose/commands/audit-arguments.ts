@@ -14,12 +14,12 @@ export interface AuditArguments {
 export const readAuditArguments = (words: readonly string[], write: (text: string) => void): AuditArguments | null => {
   let read: AuditArguments | null = null;
   const command = new Command('audit')
-    .description('Compares the repository with the ledger, both ways, and changes neither.')
-    .argument('[group]', 'path of one archival group, such as letters/1911 (everything, when absent)')
-    .option('--quick', 'believe the digests that the store keeps, and read only the files that it has none of')
+    .description('Compare the repository with the ledger in both directions. Nothing is changed.')
+    .argument('[group]', 'path of one archival group, such as letters/1911 (default: the whole repository)')
+    .option('--quick', 'trust the digests that the store keeps, and read only the files that have none')
     .addHelpText(
       'after',
-      '\nEnds with 0 when nothing was found, with 1 when something was, with 2 when it could not look.',
+      '\nExit codes: 0 no findings, 1 findings, 2 not everything could be checked, 130 or\n143 interrupted.',
     )
     .action((group: string | undefined, { quick = false }: { readonly quick?: boolean }) => {
       read = { group: group === undefined ? null : groupArgument(group), quick };

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Interruption, Surroundings } from './command-surroundings.js';
+import { outliveOutput } from '../../log/standard-streams.js';
 import { onFirstSignal } from '../process/first-signal.js';
 
 /** Asks a question at the terminal of this process; true only for a yes. */
@@ -21,12 +22,14 @@ const askAtTerminal = (question: string): Promise<boolean> =>
  */
 export const runCommand = async (
   run: (words: readonly string[], surroundings: Surroundings) => Promise<number>,
+  words: readonly string[],
   mostInOrder: number,
 ): Promise<void> => {
+  outliveOutput();
   // Suppresses the SDK's warning about Node versions, which is for developers.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const interrupted = new Promise<Interruption>(onFirstSignal);
-  const code = await run(process.argv.slice(2), {
+  const code = await run(words, {
     environment: process.env,
     output: process.stdout,
     messages: process.stderr,

@@ -6,7 +6,7 @@ import type { EndSignal } from '../process/first-signal.js';
 export type Interruption = EndSignal;
 
 /** The exit codes after a signal. */
-export const EXIT_CODES: Readonly<Record<Interruption, number>> = { SIGINT: 130, SIGTERM: 143 };
+export const EXIT_CODES: Readonly<Record<Interruption, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /** The environment of a command. */
 export interface Surroundings {

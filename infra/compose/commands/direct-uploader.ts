@@ -1,8 +1,10 @@
 import { constants, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { realRetryContext, withRetries, type RetryContext } from '../../../clients/api/with-retries.js';
 import {
   described,
+  placeOf,
   type Advance,
   type Upload,
   type Uploader,
@@ -18,15 +20,32 @@ import type { ObjectEngine, StagedBytes } from '../../embedded/s3-server/s3-serv
 /** Enough that the syncs of many files and of their rows are made together. */
 const CONCURRENT_UPLOADS = 96;
 
-/** Puts files into the object store of this process, without a way over HTTP. */
-export const directUploader =
-  (engine: ObjectEngine, patience: RetryContext = realRetryContext()): Uploader =>
-  (uploads, advance) =>
-    forEachConcurrently(uploads, { width: CONCURRENT_UPLOADS }, (upload) =>
-      withRetries(() => put(engine, upload, advance), patience),
-    );
+/** Puts files into the object store of this process, without a way over HTTP (docs/adr/0087). */
+export const directUploader = (engine: ObjectEngine, patience: RetryContext = realRetryContext()): Uploader => ({
+  files: (deposit, uploads, advance) => {
+    const { bucket, prefix } = placeOf(deposit);
+    return forEachConcurrently(uploads, { width: CONCURRENT_UPLOADS }, (upload) => {
+      const to = { bucket, key: prefix + upload.path };
+      return withRetries(() => put(engine, { ...upload, to }, advance), patience);
+    });
+  },
+  folders: async (deposit, paths) => {
+    const { bucket, prefix } = placeOf(deposit);
+    await forEachConcurrently(paths, { width: CONCURRENT_UPLOADS }, async (path) => {
+      const none = { contentType: null, headers: {}, metadata: {} };
+      await withRetries(async () => {
+        await using staged = await staging(engine, bucket, Readable.from([]));
+        await engine.commit(staged, { bucket, key: `${prefix}${path}/` }, { attributes: none, keep: ['SHA256'] });
+      }, patience);
+    });
+  },
+});
 
-const put = async (engine: ObjectEngine, { file, to, sha256 }: Upload, advance: Advance): Promise<void> => {
+const put = async (
+  engine: ObjectEngine,
+  { file, to, sha256 }: Upload & { readonly to: { readonly bucket: string; readonly key: string } },
+  advance: Advance,
+): Promise<void> => {
   let reported = 0;
   const report = (bytes: number): void => {
     reported += bytes;
@@ -34,17 +53,27 @@ const put = async (engine: ObjectEngine, { file, to, sha256 }: Upload, advance: 
   };
   try {
     await using staged = await stage(engine, { file, bucket: to.bucket }, report);
-    const isExpected = sha256 === undefined || sha256 === sha256FromBase64(staged.checksums.SHA256 ?? '');
+    const isExpected = sha256 === sha256FromBase64(staged.checksums.SHA256 ?? '');
     const state = statSync(file.location, { throwIfNoEntry: false });
     const isUnchanged = state !== undefined && isUnchangedFile(file, state);
     if (!isExpected || staged.size !== file.size || !isUnchanged) throw changedFile(file);
-    const { contentType = null, metadata = {} } = described(file);
+    const { contentType, metadata } = described(file);
     await engine.commit(staged, to, { attributes: { contentType, headers: {}, metadata }, keep: ['SHA256'] });
     advance(1, file.size - reported);
   } catch (error) {
     report(-reported);
     throw error;
   }
+};
+
+/** Bytes that are staged until the end of a block. */
+const staging = async (
+  engine: ObjectEngine,
+  bucket: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<StagedBytes & AsyncDisposable> => {
+  const staged = await engine.stage(bucket, bytes, [], 'sha256');
+  return Object.assign(staged, { [Symbol.asyncDispose]: () => staged.discard() });
 };
 
 const stage = async (
@@ -55,8 +84,7 @@ const stage = async (
   try {
     const source = await openLinkedFile(file.location);
     try {
-      const staged = await engine.stage(bucket, chunksOf(source, 0, file.size - 1, report), [], 'sha256');
-      return Object.assign(staged, { [Symbol.asyncDispose]: () => staged.discard() });
+      return await staging(engine, bucket, chunksOf(source, 0, file.size - 1, report));
     } finally {
       await source.close();
     }

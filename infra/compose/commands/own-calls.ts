@@ -14,7 +14,7 @@ export const ownCalls = ({
   if (tokens === null) return () => Promise.resolve({});
   if (tokenClient === null) {
     throw new CommandFault(
-      'While callers must bring tokens, this needs a client of its own: set MUNIMENT_TOKEN_CLIENT_ID and MUNIMENT_TOKEN_CLIENT_SECRET.',
+      'Callers need tokens, so this command needs a client of its own: set MUNIMENT_TOKEN_CLIENT_ID and MUNIMENT_TOKEN_CLIENT_SECRET.',
     );
   }
   const { issuer } = tokens;

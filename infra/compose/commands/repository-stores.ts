@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
+import type { EventStore } from '../../../events/store.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import type { Config } from '../../config/config.js';
@@ -23,10 +24,10 @@ export interface RepositoryStores extends Pick<Dependencies, 'events' | 'bytes' 
 }
 
 /** The data folder, which must exist: these commands create none. */
-const existingFolder = async ({ servers, data }: Config, done: string): Promise<DataFolder | null> => {
-  if (servers.eventStore !== null && servers.s3 !== null) return null;
+const existingFolder = async ({ data }: Config, done: string): Promise<DataFolder> => {
   const format = await stat(join(data, 'format.json')).catch(() => null);
-  if (format === null) throw new CommandFault(`${data} is not a data folder; MUNIMENT_DATA says which one is ${done}.`);
+  if (format === null)
+    throw new CommandFault(`${data} is not a data folder; set MUNIMENT_DATA to the one to be ${done}.`);
   return openDataFolder(data);
 };
 
@@ -67,6 +68,22 @@ const ofFolder = async (opening: OpenOptions, folder: DataFolder): Promise<Objec
   };
 };
 
+const openedLog = async (opening: ServerOpenOptions): Promise<EventStore> => {
+  const events = await openEvents(opening);
+  await whenAvailable('the event store', opening.waiting, () => events.head());
+  return events;
+};
+
+/** Opens the event log alone, that is to be `done` ("relayed"), as `openRepositoryStores` does. */
+export const openLogOfEvents = async (
+  opening: Omit<ServerOpenOptions, 'folder'>,
+  done: string,
+): Promise<EventStore> => {
+  const { config } = opening;
+  const folder = config.servers.eventStore === null ? await existingFolder(config, done) : null;
+  return openedLog({ ...opening, folder });
+};
+
 /**
  * Opens the event log and the objects for a command: a data folder exclusively, servers together with other users, and
  * without the writes by which a store is probed. Waits for servers that are unavailable. Rejects with the faults of the
@@ -78,10 +95,9 @@ export const openRepositoryStores = async (
 ): Promise<RepositoryStores> => {
   const { config } = opening;
   const { buckets, servers } = config;
-  const folder = await existingFolder(config, done);
-  const events = await openEvents({ ...opening, folder }); // opened first: its lock reserves the data folder
-  await whenAvailable('the event store', opening.waiting, () => events.head());
   const { s3 } = servers;
+  const folder = servers.eventStore === null || s3 === null ? await existingFolder(config, done) : null;
+  const events = await openedLog({ ...opening, folder }); // opened first: its lock reserves the data folder
   const objects =
     s3 !== null || folder === null
       ? await ofServer({ ...opening, folder }, s3 ?? missing())

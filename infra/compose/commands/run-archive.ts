@@ -14,6 +14,7 @@ import { commandOf } from './command-of.js';
 import { EXIT_CODES, type Interruption, type Surroundings } from './command-surroundings.js';
 import { startedUnlessInterrupted } from './interruptible.js';
 import { ownCalls } from './own-calls.js';
+import { servingAddress } from '../process/archive-in-use.js';
 
 const EXIT_SKIPPED = 1;
 const EXIT_COULD_NOT_LOOK = 2;
@@ -45,7 +46,7 @@ const work = async (
 };
 
 /** Works through a platform that is started on the data folder for it. */
-const workOnFolder = async (
+const workOnOwn = async (
   request: ArchiveArguments,
   config: Config,
   around: ArchiveSurroundings,
@@ -61,9 +62,24 @@ const workOnFolder = async (
   }
 };
 
+/** Works through the platform that runs on the data folder, else through one that is started for it. */
+const workOnFolder = async (
+  request: ArchiveArguments,
+  config: Config,
+  around: ArchiveSurroundings,
+): Promise<ArchiveCounts | Interruption> => {
+  try {
+    return await workOnOwn(request, config, around);
+  } catch (error) {
+    const address = servingAddress(error);
+    if (address === null) throw error;
+    return work(address, request, config, around);
+  }
+};
+
 const archive = async (request: ArchiveArguments, surroundings: Surroundings): Promise<number> => {
   if (parsePeriod(request.olderThan) === null)
-    throw new CommandFault(`--older-than is a period such as P6M, P1Y or P90D, not '${request.olderThan}'.`);
+    throw new CommandFault(`--older-than must be a period such as P6M, P1Y or P90D, not '${request.olderThan}'.`);
   // The archiver of this platform works only on request.
   const config = commandConfig({ ...surroundings.environment, MUNIMENT_ARCHIVE_EVERY_HOURS: '0' });
   const around = { ...surroundings, ending: new AbortController() };
@@ -72,9 +88,7 @@ const archive = async (request: ArchiveArguments, surroundings: Surroundings): P
       ? await workOnFolder(request, config, around)
       : await work(request.server, request, config, around);
   if (typeof end === 'string') {
-    surroundings.messages.write(
-      'Stopped before the end; an archive job that has begun is carried on by the platform.\n',
-    );
+    surroundings.messages.write('Stopped before the end. The platform completes an archive job that has begun.\n');
     return EXIT_CODES[end];
   }
   surroundings.output.write(countsText(end, request));

@@ -1,89 +1,68 @@
-import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { throttle } from '../../../flow/throttle.js';
-import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { escapePath } from '../../../formats/paths/repository-path.js';
 import { readAuditArguments, type AuditArguments } from './audit-arguments.js';
-import { progressText, rowText, summaryText, type AuditCounts } from './audit-text.js';
+import { progressText, rowText, summaryOfJobText, summaryText } from './audit-text.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
-import { auditGroup, isThere } from '../../../workers/auditor/audit-group.js';
-import { auditRepository } from '../../../workers/auditor/audit-repository.js';
-import type { AuditFinding, OwnCode } from '../../../workers/auditor/audit-finding.js';
-import type { AuditListener, AuditDependencies } from '../../../workers/auditor/audit-dependencies.js';
-import { countedViews } from '../../../projections/read-models.js';
-import { auditViews } from '../../../workers/auditor/audit-views.js';
+import { auditAll, auditKnownGroup, type AllAudited } from '../../../workers/auditor/audit-all.js';
+import { countedAudit } from '../../../workers/auditor/audit-counts.js';
 import { onRepository } from './interruptible.js';
-import type { RepositoryStores } from './repository-stores.js';
-import type { Surroundings } from './command-surroundings.js';
+import { EXIT_CODES, type Surroundings } from './command-surroundings.js';
 import { commandOf } from './command-of.js';
+import { jobOnPlatform } from './job-on-platform.js';
+import { servingAddress } from '../process/archive-in-use.js';
 
 const EXIT_FOUND = 1;
 const EXIT_COULD_NOT_LOOK = 2;
 
 const TELL_EVERY_MS = 10_000;
 
-interface Tally {
-  readonly listener: AuditListener;
-  readonly counts: () => AuditCounts;
-}
-
 /** Prints each finding immediately, and the progress at intervals. */
-const tally = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>): Tally => {
-  const counts = { objects: 0, versions: 0, files: 0, bytesRead: 0, inProgress: 0, findings: 0 };
+const printed = ({ output, messages }: Pick<Surroundings, 'output' | 'messages'>) => {
   const mayTell = throttle(TELL_EVERY_MS);
-  return {
-    counts: () => ({ ...counts }),
-    listener: {
-      found(findings) {
-        counts.findings += findings.length;
-        for (const finding of findings) output.write(rowText(finding));
-      },
-      checked({ versions, files, bytesRead, inProgress }) {
-        if (files > 0) counts.objects += 1;
-        counts.versions += versions;
-        counts.files += files;
-        counts.bytesRead += bytesRead;
-        if (inProgress) counts.inProgress += 1;
-        if (mayTell()) messages.write(`${progressText(counts)}\n`);
-      },
+  return countedAudit({
+    found: (finding) => output.write(rowText(finding)),
+    counted: (counts) => {
+      if (mayTell()) messages.write(`${progressText(counts)}\n`);
     },
-  };
+  });
 };
 
-/** Throws CommandFault for a group that has neither a ledger nor an object. */
-const requireKnown = async (dependencies: AuditDependencies, group: RepositoryPath): Promise<void> => {
-  if ((await readLedger(dependencies.events, group)).length > 0 || (await isThere(dependencies, group))) return;
+/** Answers the read models that could not be compared. Throws CommandFault for a group that there is not. */
+const look = async (dependencies: AllAudited, { group }: AuditArguments): Promise<readonly string[]> => {
+  if (group === null) return auditAll(dependencies);
+  if (await auditKnownGroup(dependencies, group)) return [];
   throw new CommandFault(`There is no archival group ${escapePath(group)}.`);
 };
 
-type AuditStores = AuditDependencies & Pick<RepositoryStores, 'documents' | 'lostNames'>;
-
-const lostNamesFinding = (message: string): AuditFinding => ({
-  ...{ code: 'names-lost' satisfies OwnCode, group: null, key: '-' },
-  ...{ message: `${message}.`, expected: null, found: null },
-});
-
-/** Answers the read models that could not be compared. */
-const auditAll = async (dependencies: AuditStores): Promise<readonly string[]> => {
-  const { events, report, lostNames } = dependencies;
-  if (lostNames !== null) report.found([lostNamesFinding(lostNames)]);
-  await auditRepository(dependencies);
-  const documents = await dependencies.documents();
-  return documents === null ? [] : auditViews({ views: countedViews, events, documents, report });
-};
-
-const look = async (dependencies: AuditStores, { group }: AuditArguments): Promise<readonly string[]> => {
-  if (group === null) return auditAll(dependencies);
-  await requireKnown(dependencies, group);
-  await auditGroup(dependencies, group);
-  return [];
-};
-
 const uncountedText = (view: string): string =>
-  `The read model ${view} was written by an earlier version and is not compared; the platform rebuilds it by itself.\n`;
+  `The read model ${view} was written by an earlier version and is not compared; the platform rebuilds it automatically.\n`;
 
 const audit = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
+  try {
+    return await auditFolder(request, surroundings);
+  } catch (error) {
+    const address = servingAddress(error);
+    if (address === null) throw error;
+    return auditOnPlatform(address, request, surroundings);
+  }
+};
+
+const auditOnPlatform = async (
+  address: string,
+  { group, quick }: AuditArguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const end = await jobOnPlatform(address, { kind: 'audit', archivalGroup: group, quick }, surroundings);
+  if (typeof end === 'string') return EXIT_CODES[end];
+  for (const row of end.rows) surroundings.output.write(rowText(row));
+  surroundings.output.write(summaryOfJobText(end.job));
+  return end.job.failures === 0 ? 0 : EXIT_FOUND;
+};
+
+const auditFolder = async (request: AuditArguments, surroundings: Surroundings): Promise<number> => {
   const { output, messages } = surroundings;
-  const { listener, counts } = tally(surroundings);
-  const texts = { done: 'audited', stopped: 'Stopped before the end; nothing was changed.' };
+  const { listener, counts } = printed(surroundings);
+  const texts = { done: 'audited', stopped: 'Stopped before the end. Nothing was changed.' };
   const ended = await onRepository(surroundings, texts, async (stores) => {
     const uncounted = await look({ ...stores, quick: request.quick, report: listener }, request);
     for (const view of uncounted) messages.write(uncountedText(view));

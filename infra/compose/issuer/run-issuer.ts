@@ -1,19 +1,23 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { Command, CommanderError } from 'commander';
-import type { Config } from '../../config/config.js';
+import type { Session } from '../../../clients/command-line/program/verb.js';
+import { readConfig } from '../../config/config.js';
+import { makeDataFolder } from '../../embedded/data-folder.js';
 import { issuerClients, type IssuerClients } from '../../identity/issuer/issuer-clients.js';
 import { issuerKeys, type IssuerKeys } from '../../identity/issuer/issuer-keys.js';
 import { serveIssuer } from '../../identity/issuer/serve-issuer.js';
+import { outliveOutput } from '../../log/standard-streams.js';
 import { listen } from '../serving/listen.js';
 
-/** The environment of the command. */
-export interface IssuerSurroundings {
-  readonly output: (text: string) => void;
-  /** For people. */
-  readonly messages: (text: string) => void;
-  /** Resolves when the issuer is to end. */
-  readonly stopped: Promise<void>;
+interface IssuerRequest {
+  /** '' to serve. */
+  readonly action: '' | 'add-client' | 'rotate-keys';
+  /** The client to add, and the user in its tokens. */
+  readonly id: string;
+  readonly user: string | null;
 }
+
+type IssuerSession = Pick<Session, 'output' | 'environment' | 'interrupted'>;
 
 /** The client that is created at the first start. */
 const FIRST_CLIENT = 'trial';
@@ -22,8 +26,9 @@ const serve = async (
   { host, ...config }: { readonly host: string; readonly port: number; readonly audience: string },
   keys: IssuerKeys,
   clients: IssuerClients,
-  { output, messages, stopped }: IssuerSurroundings,
+  { output, interrupted }: IssuerSession,
 ): Promise<void> => {
+  outliveOutput();
   const { port, audience } = config;
   await keys.signing();
   const isNew = (await clients.ids()).length === 0;
@@ -31,48 +36,33 @@ const serve = async (
   const listener = await listen('local issuer', host, port);
   const issuer = listener.address;
   listener.serve(serveIssuer({ issuer, audience, keys, clients }));
-  output(`${JSON.stringify({ ready: true, issuer, audience, clients: await clients.ids() })}\n`);
-  messages(issuerGreeting(issuer, audience, secret === null ? null : { id: FIRST_CLIENT, secret }));
-  await stopped;
+  await output.write(`${JSON.stringify({ ready: true, issuer, audience, clients: await clients.ids() })}\n`);
+  output.note(issuerGreeting(issuer, audience, secret === null ? null : { id: FIRST_CLIENT, secret }));
+  if (!interrupted.aborted) await once(interrupted, 'abort');
   await listener.close(0);
 };
 
-/** Runs `npm run issuer` with the words after its name. Rejects with a fault whose message is a sentence. */
-export const runIssuer = async (
-  words: readonly string[],
-  { data, identity }: Pick<Config, 'data' | 'identity'>,
-  surroundings: IssuerSurroundings,
-): Promise<void> => {
-  const { output } = surroundings;
+/** Serves the local issuer until the session is interrupted, or changes what it knows. Rejects with faults. */
+export const runIssuer = async ({ action, id, user }: IssuerRequest, session: IssuerSession): Promise<void> => {
+  const { output, environment } = session;
+  const { data, identity } = readConfig(environment);
   const keys = issuerKeys(join(data, 'issuer', 'keys.json'));
   const clients = issuerClients(join(data, 'issuer', 'clients.json'));
-  const command = new Command('issuer')
-    .description('A local identity provider, to try the machine-token flow on this machine.')
-    .exitOverride()
-    .configureOutput({ writeOut: output, writeErr: () => undefined })
-    .action(() => serve({ host: '127.0.0.1', ...identity.localIssuer }, keys, clients, surroundings));
-  command
-    .command('add-client')
-    .description('makes a client, or gives one a new secret, and prints the secret this once')
-    .argument('<id>', 'its app id')
-    .option('--user <name>', 'the user in its tokens; a machine has none')
-    .action(async (id: string, { user }: { readonly user?: string }) => {
-      output(`${JSON.stringify({ client: id, secret: await clients.add(id, user ?? null) })}\n`);
-    });
-  command
-    .command('rotate-keys')
-    .description('signs with a new key from now on; what the last one has signed still holds')
-    .action(async () => output(`${JSON.stringify({ kid: (await keys.rotate()).kid })}\n`));
-  try {
-    await command.parseAsync(words, { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError) || error.code !== 'commander.helpDisplayed') throw error;
+  if (await makeDataFolder(data)) output.note(`The data folder ${data} did not exist, and was created.`);
+  const print = (document: object): Promise<void> => output.write(`${JSON.stringify(document)}\n`);
+  switch (action) {
+    case '':
+      return serve({ host: '127.0.0.1', ...identity.localIssuer }, keys, clients, session);
+    case 'add-client':
+      return print({ client: id, secret: await clients.add(id, user) });
+    case 'rotate-keys':
+      return print({ kid: (await keys.rotate()).kid });
   }
 };
 
 const again = `Nobody can read a client's secret again; a new one is made by
 
-  npm run issuer -- add-client <id>
+  muniment issuer add-client <id>
 `;
 
 /** The text when the local issuer is ready; `client` is a client that was just created. */
@@ -88,7 +78,7 @@ The local issuer is ready. It is for trying things out, not for production.
 ${client === null ? '' : `  client id      ${client.id}\n  client secret  ${client.secret}\n`}
 Start the platform for its tokens:
 
-  MUNIMENT_AUTH_ISSUER=${issuer} MUNIMENT_AUTH_AUDIENCE=${audience} npm start
+  MUNIMENT_AUTH_ISSUER=${issuer} MUNIMENT_AUTH_AUDIENCE=${audience} muniment start
 
 Get a token, and ask who you are:
 

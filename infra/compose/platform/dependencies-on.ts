@@ -13,13 +13,13 @@ export const dependenciesOn = ({
   now,
   threads,
 }: Pick<ProcessParts, 'config' | 'events' | 'bytes' | 'now' | 'threads'>): Dependencies => {
-  const { buckets, metsAgent } = config;
+  const { buckets, metsAgent, productNames } = config;
   const places: Places = {
     workspaceBucket: buckets.workspace,
     exports: exportDestinations(config),
     repository: { bucket: buckets.repository, prefix: '' },
     staging: { bucket: buckets.staging, prefix: '' },
   };
-  const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent };
+  const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent, productNames };
   return { events, bytes, now, producer: version, holder: '', ...mets, removal: openRemoval(bytes, places), places };
 };

@@ -35,7 +35,9 @@ export const startPlatform = async (config: Config, options: PlatformOptions = {
   const { preservation, storage, operations, s3, data } = platform.ready;
   if (preservation === null || storage === null || s3 === null || data === null || engine === null) {
     await platform.stop();
-    throw new PlatformDivided('This needs the whole platform on a data folder of its own; the settings name servers.');
+    throw new PlatformDivided(
+      'This command runs the whole platform on a data folder of its own, but the settings name servers. Unset those, or use the preservation service.',
+    );
   }
   return { ...platform, engine, ready: { ready: true, preservation, storage, operations, s3, data } };
 };

@@ -5,14 +5,14 @@ interface Loops {
   readonly events: EventStore;
   readonly views: readonly { reached(position: Position, timeoutMs: number): Promise<boolean> }[];
   readonly followers: readonly { reached(position: Position): Promise<void> }[];
-  readonly jobRunners: readonly { wake(): void; idle(): Promise<void> }[];
+  readonly jobRunner: { idle(): Promise<void> };
   readonly broker: { idle(): Promise<void> };
 }
 
 const VIEW_MS = 60_000;
 
 /** Resolves when every loop has handled the last fact, no job is running, and no further fact was written meanwhile. */
-export const settled = async ({ events, views, followers, jobRunners, broker }: Loops): Promise<void> => {
+export const settled = async ({ events, views, followers, jobRunner, broker }: Loops): Promise<void> => {
   for (;;) {
     const head = await events.head();
     if (head !== null) {
@@ -20,7 +20,7 @@ export const settled = async ({ events, views, followers, jobRunners, broker }: 
       await Promise.all(views.map((view) => view.reached(head, VIEW_MS)));
     }
     await broker.idle();
-    await Promise.all(jobRunners.map((jobRunner) => jobRunner.idle()));
+    await jobRunner.idle();
     if ((await events.head()) === head) return;
   }
 };

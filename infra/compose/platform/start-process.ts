@@ -1,4 +1,4 @@
-import type { JobCounts } from '../../../projections/job-results/job-results.js';
+import { randomUUID } from 'node:crypto';
 import { allEnded } from '../../../flow/all-ended.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
@@ -7,19 +7,18 @@ import { openLog, type NamedLog } from '../../log/logger.js';
 import { onceWhileItLasts } from '../../log/once-while-it-lasts.js';
 import { measuredBytes, measuredEvents } from '../../metrics/measured.js';
 import { openMetrics, type Metrics } from '../../metrics/metrics.js';
-import type { Role } from '../../config/roles.js';
 import { type ConnectionBounds, oncePerInterval } from '../serving/connection-bounds.js';
 import { openIdentityService } from '../serving/open-identity-service.js';
-import { openHttpServers, serveHttp, type HttpServers } from '../serving/http-servers.js';
-import type { HttpServer } from '../serving/listen.js';
+import { openHttpServers, serveHttp } from '../serving/http-servers.js';
 import { connectionsWithin, mostOpenFiles } from '../serving/open-files.js';
-import { serveObjects, type ServedObjects } from '../serving/serve-objects.js';
-import type { S3Access } from '../serving/workspace-access.js';
+import { serveObjects } from '../serving/serve-objects.js';
 import { obeyedSources } from '../serving/obeyed-sources.js';
 import { watchClock } from '../serving/clock-watch.js';
 import { faultsOf } from '../serving/faults.js';
+import { countJobs } from '../serving/count-jobs.js';
 import { openOperations, showOperations, type FaultSource } from '../serving/operations.js';
 import { dependenciesOn } from './dependencies-on.js';
+import { announce, readyOf, type ProcessReady } from './process-ready.js';
 import { DisposalStack } from '../process/disposal-stack.js';
 import type { ProcessParts } from '../process/process-parts.js';
 import { scratchFolder } from '../process/scratch-folder.js';
@@ -28,24 +27,10 @@ import { watchProgress, type LogReader } from '../process/progress.js';
 import { requireReadersOfLog } from '../stores/require-readers-of-log.js';
 import { settled } from './settled.js';
 import { openSearchIndexes } from '../search/search-indexes.js';
-import { openStores, type Ports, type Stores } from '../stores/stores.js';
+import { openStores, type Ports } from '../stores/stores.js';
 import { startLoops } from '../workers/start-loops.js';
 import { openMetsThreads } from '../../threads/mets-threads.js';
 import { whenAvailable, type WaitOptions, withoutLimit } from '../process/when-available.js';
-
-/** The addresses of a process that is ready, which `npm start` prints (greeting.ts). */
-export interface ProcessReady {
-  readonly ready: true;
-  readonly roles: readonly Role[];
-  /** Null without that role. */
-  readonly preservation: string | null;
-  readonly storage: string | null;
-  readonly operations: string;
-  /** Null where an S3 server has the objects, or this process serves none. */
-  readonly s3: S3Access | null;
-  /** Absolute path of the data folder; null where servers store everything. */
-  readonly data: string | null;
-}
 
 /** A running process. */
 export interface PlatformProcess<Ready = ProcessReady> {
@@ -65,12 +50,16 @@ export interface PlatformProcess<Ready = ProcessReady> {
 
 /** Replacements for tests, and how to wait. */
 export interface PlatformOptions {
+  /** What the user of this process typed; `muniment start` by default. */
+  readonly command?: string;
   /** Wraps the ports, for tests. */
   readonly ports?: (ports: Ports) => Ports;
   readonly log?: (subsystem: string) => NamedLog;
   readonly now?: () => Date;
   /** How the start waits for unavailable servers; without a limit by default. */
   readonly waiting?: WaitOptions;
+  /** How long the start waits for a data folder that another process has; 10 seconds by default. */
+  readonly lockWaitMs?: number | undefined;
 }
 
 /**
@@ -119,21 +108,11 @@ const watchLog = async (
   clock: disposal.keep('clock watch', await watchClock(events, now, log('start')), (it) => it.close()),
 });
 
-interface OpenedParts {
-  readonly servers: HttpServers;
-  readonly operations: HttpServer;
-  readonly objects: ServedObjects | null;
-  readonly stores: Stores;
-}
-
-const readyOf = (roles: readonly Role[], { servers, operations, objects, stores }: OpenedParts): ProcessReady => ({
-  ready: true,
-  roles,
-  preservation: servers.preservation?.address ?? null,
-  storage: servers.storage?.address ?? null,
-  operations: operations.address,
-  s3: objects?.s3 ?? null,
-  data: stores.folder?.path ?? null,
+/** The ports, with the calls of the log and of the objects counted. */
+const measured = (ports: Ports, metrics: Metrics): Ports => ({
+  ...ports,
+  events: measuredEvents(ports.events, metrics),
+  bytes: measuredBytes(ports.bytes, metrics),
 });
 
 /** Whether a process has a service. */
@@ -146,17 +125,18 @@ const requireStores = async ({
   dependencies,
   documents,
   events,
+  records,
   folder,
   log,
 }: Pick<
   ProcessParts,
-  'config' | 'waiting' | 'dependencies' | 'documents' | 'events' | 'folder' | 'log'
+  'config' | 'waiting' | 'dependencies' | 'documents' | 'events' | 'records' | 'folder' | 'log'
 >): Promise<void> => {
   const { roles, servers } = config;
   await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
   await whenAvailable('the event store', waiting, () => events.head());
   const known = serving(config) || roles.includes('projector') ? documents : null;
-  const kept = { events, documents: known, servers, folder, log: log('start') };
+  const kept = { events, records, documents: known, servers, folder, log: log('start') };
   await whenAvailable('the read models', waiting, () => requireReadersOfLog(kept));
 };
 
@@ -179,14 +159,10 @@ const assemble = async (
   const identityService = await openIdentityService(config);
   const httpServers = await openHttpServers(config, bounds, disposal);
   const given = { config, now, log, disposal, waiting, metrics };
-  const stores = await openStores(given);
+  const stores = await openStores({ ...given, lockWaitMs: options.lockWaitMs });
   const { folder } = stores;
   measureLeftovers(metrics, stores.engine);
-  const ports = between({
-    ...stores.ports,
-    events: measuredEvents(stores.ports.events, metrics),
-    bytes: measuredBytes(stores.ports.bytes, metrics),
-  });
+  const ports = between(measured(stores.ports, metrics));
   const { events } = ports;
   const threads = disposal.keep('METS threads', openMetsThreads(), (it) => it.close());
   const dependencies = dependenciesOn({ ...given, ...ports, threads });
@@ -196,7 +172,7 @@ const assemble = async (
   const parts = { ...given, ...ports, folder, stores, threads, dependencies, openScratch };
   const logging = { ...parts, log: loopLog };
   // The indexes open in threads, which take a while to begin.
-  const [{ keeps, views, broker, singletons, jobRunners, viewChecker }, search] = await allEnded(
+  const [{ keeps, views, broker, singletons, jobRunner, viewChecker }, search] = await allEnded(
     startLoops(logging),
     openSearchIndexes(logging),
   );
@@ -207,9 +183,10 @@ const assemble = async (
   const objects = serves ? await serveObjects({ ...parts, bounds }) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
-  const behind = { ...parts, views: views.models, search, identityService };
+  const instance = randomUUID();
+  const behind = { ...parts, instance, views: views.models, search, identityService };
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
-  const jobs = keeps ? (): Promise<JobCounts> => views.models.jobResults.counts() : null;
+  const jobs = keeps ? countJobs(() => views.models.jobs.counts(), dependencies.now) : null;
   let stopping = false;
   const faulty = { broker, http, singletons, views: views.models, search, viewChecker, temporaryFiles, stores };
   const faults: readonly FaultSource[] = [
@@ -226,11 +203,13 @@ const assemble = async (
     faults,
     sources: obeyedSources(config),
   });
+  const ready = readyOf(roles, { servers: httpServers, operations, objects, stores });
+  await announce(instance, ready, options.command ?? 'muniment start', parts);
   return {
-    ready: readyOf(roles, { servers: httpServers, operations, objects, stores }),
+    ready,
     engine: stores.engine,
     fault: stores.fault,
-    settle: () => settled({ events, views: written, followers: singletons.followers, jobRunners, broker }),
+    settle: () => settled({ events, views: written, followers: singletons.followers, jobRunner, broker }),
     stop: async () => {
       stopping = true;
       if (config.drainMs > 0) await http?.drain(config.drainMs);

@@ -1,9 +1,11 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { EventStore } from '../../../events/store.js';
+import type { SharedRecords } from '../../../flow/shared-records.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import type { Scratch } from '../../../workers/pipeline/scratch.js';
-import type { ProcessIdentity } from '../../../workers/platform-fact.js';
+import type { ProcessIdentity } from '../../../workers/presence/process-identity.js';
+import type { Presence } from '../../../workers/presence/presence.js';
 import type { Config } from '../../config/config.js';
 import type { DataFolder } from '../../embedded/data-folder.js';
 import type { NamedLog } from '../../log/logger.js';
@@ -27,11 +29,13 @@ export interface ProcessParts {
   readonly events: EventStore;
   readonly bytes: ObjectStore;
   readonly documents: DocumentStore;
+  readonly records: SharedRecords;
   readonly dependencies: Dependencies;
   readonly threads: MetsThreads;
   /** Opens the scratch folder when it is asked for first; answers the same one to all who ask. */
   readonly openScratch: () => Promise<Scratch>;
   readonly identity: ProcessIdentity;
+  readonly presence: Presence;
   /** 0 where every other holder of a lease is known to have ended. */
   readonly takeoverMs: number;
 }

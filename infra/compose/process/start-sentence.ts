@@ -1,9 +1,9 @@
-import { databaseFault } from '../../embedded/sqlite.js';
+import { databaseFault } from '../../embedded/database-fault.js';
 import { codeOf } from '../../../flow/error-code.js';
 
-const FULL = 'There is no room left on the disk of the data folder; make room, and the same command goes on from here.';
+const FULL = 'The disk of the data folder is full. Make room, then run the same command again to continue.';
 const IN_USE =
-  'The data folder is in use by another process; end that one first, or choose another folder with MUNIMENT_DATA.';
+  'The data folder is in use by another process. End that process first, or choose another folder with MUNIMENT_DATA.';
 
 /** Sentences for faults that the operator can correct, by code. */
 const COMMON: Readonly<Record<string, string>> = {
@@ -24,10 +24,10 @@ export const firstFailure = (thrown: unknown): unknown => {
 /** One sentence for the operator: the message of a known fault, or a sentence with the error. */
 export const startSentence = (thrown: unknown): string => {
   const error = databaseFault(firstFailure(thrown));
-  if (!(error instanceof Error)) return `Something unforeseen went wrong: ${String(error)}`;
+  if (!(error instanceof Error)) return `Unexpected error: ${String(error)}`;
   const text = error.message.replace(/\s+/g, ' ').trim();
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
   const code = codeOf(error);
-  if (code === null) return `Something unforeseen went wrong: ${sentence}`;
+  if (code === null) return `Unexpected error: ${sentence}`;
   return COMMON[code] ?? sentence;
 };

@@ -6,7 +6,7 @@ import { allEnded } from '../../../flow/all-ended.js';
 import { codeOf } from '../../../flow/error-code.js';
 import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
 import type { IndexedFile } from '../../../projections/search/indexed-file.js';
-import { searchView, type SearchView } from '../../../projections/search/search-view.js';
+import { searchView, type FindingView, type SearchView } from '../../../projections/search/search-view.js';
 import type { BuildProgress } from '../../../projections/view-incomplete.js';
 import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
 import { fileFeed } from '../../../workers/search-index/file-feed.js';
@@ -21,7 +21,7 @@ import { searchFolderOf } from './search-folder.js';
 /** The searches of this process, and the followers of their indexes. */
 export interface SearchIndexes {
   /** Null where this process does not have the storage service. */
-  readonly files: SearchView<IndexedFile> | null;
+  readonly files: FindingView<IndexedFile> | null;
   /** Null where this process does not have the preservation service. */
   readonly deposits: SearchView<ListedDeposit> | null;
   readonly followers: readonly IndexFollower[];
@@ -45,7 +45,7 @@ interface IndexParts extends Pick<ProcessParts, 'dependencies' | 'waiting' | 'di
 }
 
 interface OpenedSearch<About> {
-  readonly view: SearchView<About>;
+  readonly view: FindingView<About>;
   readonly follower: IndexFollower;
 }
 

@@ -1,26 +1,16 @@
 import type { RequestListener } from 'node:http';
-import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { IdentityService } from '../../../formats/identity-records/identity-service.js';
 import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { createPreservationApp, type PreservationOptions } from '../../../gateways/preservation/preservation-app.js';
-import {
-  searchFilesOver,
-  searchOwnFiles,
-  type SearchFiles,
-} from '../../../gateways/preservation/search/search-files.js';
-import { VIEWS_WITHIN_MS } from '../../../gateways/service/command-call.js';
+import { searchFilesOver, searchOwnFiles } from '../../../gateways/preservation/search/search-files.js';
+import { findFilesThere } from '../../../gateways/preservation/search/find-files-there.js';
+import { findOwnFiles } from '../../../gateways/files/find-files.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
 import type { BaseUrls } from '../../../gateways/uris/base-urls.js';
-import { freshness } from '../../../projections/freshness.js';
-import type { Position } from '../../../events/envelope.js';
-import type { SearchView } from '../../../projections/search/search-view.js';
 import type { ReadModels } from '../../../projections/read-models.js';
-import { freshDeposits } from '../../../projections/deposits/fresh-deposits.js';
-import { freshPipelineRuns } from '../../../projections/pipeline-runs/fresh-pipeline-runs.js';
-import { freshRepository } from '../../../projections/repository/fresh-repository.js';
 import type { Config } from '../../config/config.js';
 import type { ImageRenderer } from '../../../formats/iiif/image-renderer.js';
 import { openImageRenderer } from '../../images/image-renderer.js';
@@ -31,16 +21,16 @@ import type { SearchIndexes } from '../search/search-indexes.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
 import { obeyedSources } from './obeyed-sources.js';
+import { readProgressFrom } from '../process/read-progress.js';
 import { openIdentity } from './open-identity.js';
 import type { DisposalStack } from '../process/disposal-stack.js';
 import type { ServedObjects } from './serve-objects.js';
+import { servedViews } from './served-views.js';
 import type { Semaphore } from '../../../flow/sharing/semaphore.js';
 
 const MiB = 1024 ** 2;
 /** A posted job of some 150,000 files. */
 const BODY_LIMITS = { most: 64 * MiB };
-/** Less than an answer waits for the views, by more than clocks can differ in that time. */
-const BELIEVED_FOR_MS = VIEWS_WITHIN_MS * 0.9;
 
 /** The services of this process. They listen before they can serve, so that ids can contain their addresses. */
 export interface HttpServers {
@@ -70,8 +60,10 @@ export const openHttpServers = async (
 
 interface Behind extends Pick<
   ProcessParts,
-  'config' | 'dependencies' | 'threads' | 'metrics' | 'openScratch' | 'log' | 'disposal'
+  'config' | 'dependencies' | 'records' | 'threads' | 'metrics' | 'openScratch' | 'log' | 'disposal'
 > {
+  /** Random for each process. */
+  readonly instance: string;
   readonly views: ReadModels;
   readonly search: SearchIndexes;
   readonly identityService: IdentityService | null;
@@ -101,55 +93,32 @@ const close = async (
 };
 
 /** What the services have in common. */
-type CommonOptions = Omit<PreservationOptions, 'depositSearch' | 'searchFiles'>;
+type CommonOptions = Omit<PreservationOptions, 'depositSearch' | 'searchFiles' | 'findFiles'>;
 
 /** A page of results, whose ids may be long. */
 const LONGEST_SEARCH = 32 * MiB;
 
-/** The apps of the services; `searchThere` asks the storage service of another process. */
+/** The apps of the services; `there` asks the storage service of another process. */
 const appsOf = (
   { files, deposits }: SearchIndexes,
-  searchThere: SearchFiles,
+  there: Pick<PreservationOptions, 'searchFiles' | 'findFiles'>,
 ): Readonly<Record<Service, (options: CommonOptions) => RequestListener>> => ({
   preservation: (options) =>
     createPreservationApp({
       ...options,
       depositSearch: requireSearch(deposits),
-      searchFiles: files === null ? searchThere : searchOwnFiles(files),
+      ...(files === null
+        ? there
+        : { searchFiles: searchOwnFiles(files), findFiles: findOwnFiles(files, options.views.repository) }),
     }),
   storage: (options) => createStorageApp({ ...options, fileSearch: requireSearch(files) }),
 });
 
 /** The search, which is open wherever its service is a role. */
-const requireSearch = <About>(search: SearchView<About> | null): SearchView<About> => {
+const requireSearch = <Search>(search: Search | null): Search => {
   if (search === null) throw new Error('A service was opened without its search index.');
   return search;
 };
-
-/** The views, brought up to date with the log first, so that clients see what was acknowledged to any of them. */
-const updatedFirst = ({ events }: Dependencies, views: ReadModels): ReadModels => {
-  const freshAt = (position: () => Position | null) =>
-    freshness({
-      head: () => events.head(),
-      reached: (newest, timeoutMs) => views.reached(newest, timeoutMs),
-      position,
-      writeWaitMs: BELIEVED_FOR_MS,
-    });
-  const position = views.repositoryPosition;
-  return {
-    ...views,
-    repository: freshRepository({ view: views.repository, position, events, fresh: freshAt(position) }),
-    deposits: freshDeposits(views.deposits, freshAt(views.depositsPosition)),
-    pipelineRuns: freshPipelineRuns({ view: views.pipelineRuns, position: views.pipelineRunsPosition, events }),
-  };
-};
-
-/** The views, with an answer to a write also waiting for what deposits are searched by. */
-const withIndexes = (views: ReadModels, search: SearchIndexes): ReadModels => ({
-  ...views,
-  reached: async (position, timeoutMs) =>
-    (await Promise.all([views.reached(position, timeoutMs), search.reached(position, timeoutMs)])).every(Boolean),
-});
 
 /** How many groups are remembered as logged. */
 const MAX_LOGGED_GROUPS = 10_000;
@@ -177,40 +146,49 @@ const baseUrlsOf = ({ baseUrls }: Config, servers: HttpServers): BaseUrls => ({
   storage: baseUrls.storage ?? servers.storage?.address ?? '',
 });
 
+/** What the settings say to both services. */
+const settingsOf = (config: Config) => ({
+  vocabularies: config.vocabularies,
+  sources: obeyedSources(config),
+  origins: config.origins,
+  bodyLimits: BODY_LIMITS,
+  credentialSeconds: config.credentialSeconds,
+  deadlineMs: config.deadlineMs,
+  normalisesMets: config.metsIdNormalisation,
+  productNames: config.productNames,
+  refusesInfected: config.pipeline.refusesInfected,
+});
+
 /** Makes the services of this process answer. They close first, while everything that open requests use is open. */
 export const serveHttp = async (
   servers: HttpServers,
   behind: Behind,
   { openWorkspaceAccess }: Pick<ServedObjects, 'openWorkspaceAccess'>,
 ): Promise<ServedHttp> => {
-  const { config, dependencies, threads, views, search, identityService, metrics, log, disposal } = behind;
+  const { config, dependencies, instance, records, threads, views, search, identityService, metrics, log, disposal } =
+    behind;
   const baseUrls = baseUrlsOf(config, servers);
   const identity = disposal.keep('identity', await openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
   const closing = new AbortController();
   const storageAddress = (): string => config.storageInternalUrl ?? servers.storage?.address ?? baseUrls.storage;
-  const apps = appsOf(search, searchFilesOver(askStorageServiceAt(storageAddress, LONGEST_SEARCH)));
+  const askThere = askStorageServiceAt(storageAddress, LONGEST_SEARCH);
+  const apps = appsOf(search, { searchFiles: searchFilesOver(askThere), findFiles: findFilesThere(askThere) });
   const iiif = config.iiif.isEnabled ? { ...config.iiif, renderer: await openImages(behind) } : null;
   const common = {
+    ...settingsOf(config),
     dependencies,
+    instance,
     takeMetsThread: threads.take,
     identityService,
     askStorageService: askStorageServiceAt(storageAddress),
-    vocabularies: config.vocabularies,
-    views: withIndexes(updatedFirst(dependencies, views), search),
+    views: servedViews(dependencies, views, search),
+    readProgress: readProgressFrom(records),
     groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
-    sources: obeyedSources(config),
-    origins: config.origins,
-    bodyLimits: BODY_LIMITS,
     openWorkspaceAccess,
-    credentialSeconds: config.credentialSeconds,
-    deadlineMs: config.deadlineMs,
     ending: ending.signal,
     closing: closing.signal,
-    normalisesMets: config.metsIdNormalisation,
-    productNames: config.productNames,
-    refusesInfected: config.pipeline.refusesInfected,
     iiif,
     baseUrls,
   };

@@ -26,7 +26,7 @@ export class ListenFault extends Error {
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'it is in use by another process',
-  EACCES: 'this process may not use it',
+  EACCES: 'this process is not allowed to use it',
   EADDRNOTAVAIL: 'this machine does not have that address',
 };
 
@@ -40,7 +40,7 @@ export const listenFault = (what: string, host: string, port: number, error: unk
 const STARTING = JSON.stringify({
   title: 'Service Unavailable',
   status: 503,
-  detail: 'The service is starting; the same request may be sent again.',
+  detail: 'The service is starting; the same request can be sent again.',
 });
 
 const notYet: RequestListener = (_, response) => {

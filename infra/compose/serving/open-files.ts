@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { codeOf } from '../../../flow/error-code.js';
-import { outliveOutput } from '../../log/standard-streams.js';
+import { onFirstSignal } from '../process/first-signal.js';
+import { unfitOption } from '../process/unfit-option.js';
 import { onUnhandled, stackOf, UNHANDLED } from '../process/unhandled-errors.js';
 
 /** With fewer open files there would be none left for connections. */
@@ -25,17 +27,18 @@ export const connectionsWithin = (configured: number, openFiles: number | null):
   openFiles === null ? configured : Math.max(1, Math.min(configured, Math.floor((openFiles - OWN) / LISTENERS)));
 
 const tooFew = (most: string): string =>
-  `This process may have ${most} files open at once and needs ${LEAST}: raise that limit, for example with ulimit -n 4096.`;
+  `This process can open only ${most} files at once and needs ${LEAST}. Raise that limit, for example with ulimit -n 4096.`;
 
 const isTooFew = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 
 /**
  * Loads a program, which opens many files, unless the limit of open files is too low: then it prints one sentence and
- * exits with the code `failed`, as it does after an error that nothing handled. The program does its work to the end, also
- * when its output cannot be written any more.
+ * exits with the code `failed`, as it does after an error that nothing handled. A signal ends the process until the program
+ * says what is to be done at one. It is not loaded where Node has an option with which it would fail later.
  */
 export const loadProgram = async (load: () => Promise<unknown>, failed = 1): Promise<void> => {
-  outliveOutput();
+  // Process 1, as in a container, gets no signal that it does not listen for.
+  onFirstSignal((signal) => process.exit(128 + constants.signals[signal]));
   onUnhandled((error) => {
     process.stderr.write(`${UNHANDLED}: ${stackOf(error)}\n`);
     process.exit(failed);
@@ -47,6 +50,11 @@ export const loadProgram = async (load: () => Promise<unknown>, failed = 1): Pro
   };
   if (most !== null && most < LEAST) {
     refuse(tooFew(String(most)));
+    return;
+  }
+  const unfit = unfitOption();
+  if (unfit !== null) {
+    refuse(`Muniment cannot run with the option ${unfit}: start Node without it (see NODE_OPTIONS).`);
     return;
   }
   try {

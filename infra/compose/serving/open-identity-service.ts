@@ -17,7 +17,7 @@ const openFile = async (file: string): Promise<IdentityService> => {
     await service.check();
   } catch (error) {
     const { variable } = settings.identityRecords;
-    throw new ConfigFault(`The settings do not fit: ${variable} cannot be used, for ${causeOf(error)}.`, {
+    throw new ConfigFault(`The settings are not valid: ${variable} cannot be used: ${causeOf(error)}.`, {
       cause: error,
     });
   }

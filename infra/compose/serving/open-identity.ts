@@ -1,6 +1,7 @@
 import { developmentIdentity, type Identify } from '../../../gateways/http/identify.js';
 import { tokenIdentity } from '../../../gateways/identity/token-identity.js';
 import { repeatUntilDone } from '../../../workers/repeat-until-done.js';
+import { codeOf } from '../../../flow/error-code.js';
 import { pause } from '../../../flow/pause.js';
 import { unlessAborted } from '../../../flow/unless-aborted.js';
 import { keyCache, type KeyCache } from '../../identity/key-cache.js';
@@ -21,7 +22,7 @@ export interface OpenIdentity {
 /** Loads the keys, and refreshes them regularly, so that no request waits for them. */
 const keepFresh = async (keys: KeyCache, signal: AbortSignal, log: NamedLog): Promise<void> => {
   const message = 'The identity provider cannot be asked for its keys';
-  await pause(0, signal); // other work of the start could delay the first request beyond its time limit
+  if (keys.ready()) await pause(REFRESH_MS, signal);
   while (!signal.aborted) {
     await repeatUntilDone(() => unlessAborted(keys.refresh(), signal), {
       retries: RETRIES,
@@ -34,7 +35,10 @@ const keepFresh = async (keys: KeyCache, signal: AbortSignal, log: NamedLog): Pr
   }
 };
 
-/** Opens the identification of callers. While the identity provider is unavailable, callers with tokens get 503. */
+/**
+ * Opens the identification of callers. Rejects with IdentityFault where the identity provider does not fit the settings.
+ * While it is unavailable, callers with tokens get 503.
+ */
 export const openIdentity = async (
   { tokens, developmentIdentity: agent, knownClients }: IdentitySettings,
   log: NamedLog,
@@ -48,6 +52,9 @@ export const openIdentity = async (
     import('../../identity/token-verifier.js'),
   ]);
   const keys = keyCache(() => loadKeys(tokens.issuer), now);
+  await keys.refresh().catch((fault: unknown) => {
+    if (codeOf(fault) === 'provider-unfit') throw fault; // any other is logged when it is repeated
+  });
   const closing = new AbortController();
   const fresh = keepFresh(keys, closing.signal, log).catch(() => undefined); // rejects when it is closed
   return {

@@ -1,11 +1,11 @@
 import { operationsApp, type Readiness } from '../../../gateways/http/operations-app.js';
-import type { JobCounts } from '../../../projections/job-results/job-results.js';
 import type { ObeyedSources } from '../../../gateways/http/obeyed-sources.js';
 import type { Config } from '../../config/config.js';
 import { lostOutput } from '../../log/standard-streams.js';
 import type { Metrics } from '../../metrics/metrics.js';
 import type { ConnectionBounds } from './connection-bounds.js';
 import type { ClockWatch } from './clock-watch.js';
+import { measureJobs, type CountedJobs } from './count-jobs.js';
 import { listen, type HttpServer } from './listen.js';
 import { obeyedSources } from './obeyed-sources.js';
 import type { DisposalStack } from '../process/disposal-stack.js';
@@ -20,7 +20,7 @@ const HEAD_UNKNOWN_SECONDS = 10;
 
 /** How a reader gets ahead, and how to go on. */
 const AHEAD =
-  'of which an older state was restored or another one took its place: start the process again, and it tells what to do';
+  'which was restored to an older state or replaced by another one: start the process again; it says what to do';
 
 /** Answers why a part of this process does not work, as a sentence; null while it does. Resolves soon, never rejects. */
 export type FaultSource = () => string | null | Promise<string | null>;
@@ -31,8 +31,8 @@ export interface OperationsSources {
   readonly progress: Progress;
   readonly clock: Pick<ClockWatch, 'behindSeconds'>;
   readonly metrics: Metrics;
-  /** Import jobs by status; null where this process does not count them. */
-  readonly jobs: (() => Promise<JobCounts>) | null;
+  /** Jobs that have not ended, by kind; null where this process does not count them. */
+  readonly jobs: (() => Promise<readonly CountedJobs[]>) | null;
   /** Null where this process does not compare read models with the log. */
   readonly viewChecker: ViewChecker | null;
   /** All of them are asked, and every fault is shown: a process with any is not ready. */
@@ -116,10 +116,6 @@ export const showOperations = (listener: HttpServer, operating: OperationsSource
   );
   const lost = 'How many pieces of standard output and standard error could not be written since the start.';
   metrics.gauge('muniment_output_lost', lost, [], () => Promise.resolve([{ labels: {}, value: lostOutput() }]));
-  if (jobs !== null) {
-    metrics.gauge('muniment_import_jobs', 'Import jobs by their status.', ['status'], async () =>
-      Object.entries(await jobs()).map(([status, value]) => ({ labels: { status }, value })),
-    );
-  }
+  if (jobs !== null) measureJobs(metrics, jobs);
   listener.serve(operationsApp({ readiness: () => readiness(operating), metrics: () => metrics.page(), sources }));
 };

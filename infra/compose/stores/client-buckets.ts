@@ -1,10 +1,5 @@
 import type { Config } from '../../config/config.js';
-
-/** Every bucket for workspaces: the platform's own, and those of known clients. */
-const workspaceBuckets = ({ buckets, identity }: Pick<Config, 'buckets' | 'identity'>): readonly string[] => {
-  const own = [...identity.knownClients.values()].flatMap(({ depositBucket }) => depositBucket ?? []);
-  return [...new Set([buckets.workspace, ...own])];
-};
+import { workspaceBuckets } from '../../config/export-destinations.js';
 
 /** The prefixes that archival groups may be exported to, besides workspaces. */
 export const exportDestinations = (

@@ -23,6 +23,6 @@ export const lostNamesText = (
   const index = join(folder.path, 'objects.sqlite');
   return (
     `the index ${index} was lost, or is older than ${folder.objects}: ${losses.join(', and ')}; stop the platform and ` +
-    'put the newest copy of that index back, or move files without names elsewhere and delete objects without files'
+    'restore the newest copy of that index, or move files without names elsewhere and delete objects without files'
   );
 };

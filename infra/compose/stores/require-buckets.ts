@@ -27,7 +27,7 @@ export const requireBuckets = async (
     const missing: string[] = [];
     for (const bucket of buckets) if (!(await isThere(store, bucket))) missing.push(bucket);
     if (missing.length === 0) return;
-    throw new BucketsMissing(`The object store has no bucket ${missing.join(', ')}: make it there first.`);
+    throw new BucketsMissing(`The object store has no bucket ${missing.join(', ')}. Make it there first.`);
   } finally {
     store.close();
   }

@@ -2,12 +2,14 @@ import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
 import { cause } from '../../../events/cause.js';
 import type { EventStore } from '../../../events/store.js';
+import type { SharedRecords } from '../../../flow/shared-records.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import { ConfigFault, type Config } from '../../config/config.js';
 import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { openDocumentStore, type EmbeddedDocumentStore } from '../../embedded/documents/document-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../embedded/event-store/event-store.js';
+import { openSharedRecords } from '../../embedded/shared-records.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { type ObjectEngine, openObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import type { Setting } from '../../config/setting.js';
@@ -16,10 +18,11 @@ import type { ProcessParts } from '../process/process-parts.js';
 import { lostNamesText } from './lost-names.js';
 import { requireBuckets } from './require-buckets.js';
 import { whenAvailable } from '../process/when-available.js';
+import { USUAL_WAIT_MS, whenFree } from '../process/when-free.js';
 import { clientBuckets } from './client-buckets.js';
 
 /** The ports that the loops of the platform use. */
-export type Ports = Pick<ProcessParts, 'events' | 'bytes' | 'documents'>;
+export type Ports = Pick<ProcessParts, 'events' | 'bytes' | 'documents' | 'records'>;
 
 /** The stores of a process, and its data folder. */
 export interface Stores {
@@ -37,11 +40,11 @@ export interface Stores {
 /** What opening a store uses. */
 export type OpenOptions = Pick<ProcessParts, 'config' | 'folder' | 'disposal' | 'now' | 'log'>;
 
-/**
- * Only the last facts of these streams are kept. No category that a read model consumes may be among them: a removed
- * fact could not be distinguished from a skipped one.
- */
-export const KEPT_FACTS = { lease: 5, checkpoint: 10 } as const;
+/** What a process that waits for servers and for its data folder uses besides. */
+export interface ServerOpenOptions extends OpenOptions, Pick<ProcessParts, 'waiting'> {
+  /** How long a data folder is waited for that another process has; 10 seconds by default. */
+  readonly lockWaitMs?: number | undefined;
+}
 
 /** The folder, which is open wherever a store needs it. */
 const requireFolder = (folder: DataFolder | null): DataFolder => {
@@ -55,25 +58,31 @@ const withSettingName = <Store>({ variable }: Setting, open: () => Store): Store
     return open();
   } catch (error) {
     const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-    throw new ConfigFault(`The settings do not fit: ${variable} cannot be used, for ${why}.`, { cause: error });
+    throw new ConfigFault(`The settings are not valid: ${variable} cannot be used: ${why}.`, { cause: error });
   }
 };
 
 // The clients of servers are loaded where a server is used: they take as long as the rest of the start.
 
-/** Opens the event log of the settings. */
+/** Opens the event log of the settings; one in a data folder is waited for while another process has it. */
 export const openEvents = async ({
   config,
   folder,
   disposal,
   log,
-}: OpenOptions): Promise<EventStore & Partial<Pick<EmbeddedEventStore, 'fault'>>> => {
+  waiting: { signal },
+  lockWaitMs = USUAL_WAIT_MS,
+}: ServerOpenOptions): Promise<EventStore & Partial<Pick<EmbeddedEventStore, 'fault'>>> => {
   const codec = createCodec(catalogue);
   const { eventStore } = config.servers;
-  if (eventStore === null)
-    return disposal.keep('event store', openEventStore(requireFolder(folder).events, codec), (it) => it.close());
+  if (eventStore === null) {
+    const { path, events } = requireFolder(folder);
+    const waited = { folder: path, log: events, waitMs: lockWaitMs, signal };
+    const store = await whenFree(waited, () => openEventStore(events, codec));
+    return disposal.keep('event store', store, (it) => it.close());
+  }
   const { openEventStoreDb } = await import('../../eventstoredb/event-store.js');
-  const settings = { connectionString: eventStore.url, codec, streamLimits: KEPT_FACTS, log: log('eventstoredb') };
+  const settings = { connectionString: eventStore.url, codec, log: log('eventstoredb') };
   const store = withSettingName(known.eventStoreUrl, () => openEventStoreDb(settings));
   return disposal.keep('event store', store, (it) => it.close());
 };
@@ -92,6 +101,16 @@ export const openDocuments = async ({
   return disposal.keep('document store', store, (it) => it.close());
 };
 
+/** Opens the shared records: beside the read models, since all processes that share a log share those too. */
+const openRecords = async ({ config, folder, disposal }: OpenOptions): Promise<SharedRecords> => {
+  const { mongodb } = config.servers;
+  if (mongodb === null)
+    return disposal.keep('shared records', openSharedRecords(requireFolder(folder).sharedRecords), (it) => it.close());
+  const { openMongoSharedRecords } = await import('../../mongodb/shared-records.js');
+  const records = withSettingName(known.mongodbUrl, () => openMongoSharedRecords(mongodb));
+  return disposal.keep('shared records', records, (it) => it.close());
+};
+
 /** Opens the object store of a data folder. */
 export const openEngine = async ({ config, folder, disposal, now, log }: OpenOptions): Promise<ObjectEngine> => {
   const { buckets } = config;
@@ -100,7 +119,10 @@ export const openEngine = async ({ config, folder, disposal, now, log }: OpenOpt
     folder: path,
     now,
     onLeftover: (left, error) =>
-      log('objects').warn('Something could not be removed, and is tried again later', { path: left, ...cause(error) }),
+      log('objects').warn('A file or folder could not be removed, and is tried again later', {
+        path: left,
+        ...cause(error),
+      }),
     buckets: [
       ...clientBuckets(config).map((name) => ({ name, layout: 'indexed' }) as const),
       { name: buckets.staging, layout: 'indexed' },
@@ -119,24 +141,23 @@ const lockOf = ({ servers: { eventStore, mongodb } }: Config, folder: DataFolder
   return `${database}@${folder.id}`;
 };
 
-/** What a process that waits for servers uses besides. */
-export type ServerOpenOptions = OpenOptions & Pick<ProcessParts, 'waiting'>;
-
 /** Opens the stores of the settings. The event log comes first: its lock reserves the data folder. */
 export const openStores = async (opening: Omit<ServerOpenOptions, 'folder'>): Promise<Stores> => {
   const { eventStore, mongodb, s3 } = opening.config.servers;
   const embedded = eventStore === null || mongodb === null || s3 === null;
   const folder = embedded ? await openDataFolder(opening.config.data) : null;
+  if (folder?.isNew === true)
+    opening.log('start').info('The data folder did not exist, and was created', { folder: folder.path });
   if (folder?.openToOthers === true) {
     const tightened = `chmod go= ${folder.path}`;
-    opening.log('start').warn('Other users of this machine may look into the data folder', { tightened });
+    opening.log('start').warn('Other users of this machine can read the data folder', { tightened });
   }
   const within = { ...opening, folder };
   const events = await openEvents(within);
   const engine = s3 === null ? await openEngine(within) : null;
   const bytes = engine === null ? await openObjects(within) : engineByteStore(engine);
   const documents = await openDocuments(within);
-  const ports = { events, bytes, documents };
+  const ports = { events, bytes, documents, records: await openRecords(within) };
   const fault = (): Error | null => events.fault?.() ?? engine?.fault() ?? documents.fault?.() ?? null;
   return { ports, folder, engine, fault, lock: lockOf(opening.config, folder) };
 };

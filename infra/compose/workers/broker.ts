@@ -1,9 +1,8 @@
 import { inProcessBroker } from '../../embedded/broker/in-process-broker.js';
-import type { KafkaConnection } from '../../kafka/client.js';
-import type { KafkaBroker } from '../../kafka/kafka.js';
 import type { NamedLog } from '../../log/logger.js';
-import type { Servers } from '../../config/servers.js';
 import type { ProcessParts } from '../process/process-parts.js';
+import { connectToKafka } from '../stores/kafka.js';
+import type { EventStore } from '../../../events/store.js';
 import type { FactListener } from '../../../workers/fact-listener.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
 
@@ -18,33 +17,20 @@ export interface Broker {
   fault(): string | null;
 }
 
-const ownBroker = (log: NamedLog, disposal: ProcessParts['disposal']): Broker => {
+const ownBroker = (events: EventStore, log: NamedLog, disposal: ProcessParts['disposal']): Broker => {
   const broker = inProcessBroker({
     onParked: ({ group, fact, reason }) =>
-      log.error('A fact was parked and needs a person', { group, fact: fact.id, stream: fact.stream, reason }),
+      log.error('A fact was parked and needs an operator', { group, fact: fact.id, stream: fact.stream, reason }),
   });
   disposal.keep('broker', broker, (it) => it.close());
+  // It keeps nothing, and workers look for waiting jobs when they start: what was in the log before needs no delivery.
+  const publisher: FactPublisher = { publish: (fact) => broker.publish(fact), resume: () => events.head() };
   return {
     listener: broker,
-    openPublisher: () => ({ publisher: broker, close: () => Promise.resolve() }),
+    openPublisher: () => ({ publisher, close: () => Promise.resolve() }),
     idle: () => broker.idle(),
     fault: () => null,
   };
-};
-
-/** The connection to the brokers of the settings. */
-export const kafkaConnection = ({ brokers, tls, login }: NonNullable<Servers['kafka']>): KafkaConnection => {
-  const sasl = login && { mechanism: login.mechanism, username: login.user, password: login.password };
-  return { brokers, clientId: 'muniment', ssl: tls, ...(sasl === null ? {} : { sasl }) };
-};
-
-const connect = async (kafka: NonNullable<Servers['kafka']>, log: NamedLog): Promise<KafkaBroker> => {
-  const { openKafka } = await import('../../kafka/kafka.js'); // takes long to load
-  return openKafka({
-    ...kafkaConnection(kafka),
-    topics: { prefix: kafka.topicPrefix, replicationFactor: kafka.replication },
-    log,
-  });
 };
 
 /** Opens the broker of the settings; its users wait for an unavailable one. */
@@ -56,8 +42,8 @@ export const openBroker = async ({
   ...parts
 }: Pick<ProcessParts, 'config' | 'events' | 'metrics' | 'log' | 'disposal'>): Promise<Broker> => {
   const log = parts.log('broker');
-  if (config.servers.kafka === null) return ownBroker(log, disposal);
-  const kafka = disposal.keep('broker', await connect(config.servers.kafka, log), (it) => it.close());
+  if (config.servers.kafka === null) return ownBroker(events, log, disposal);
+  const kafka = disposal.keep('broker', await connectToKafka(config.servers.kafka, log), (it) => it.close());
   metrics.gauge(
     'muniment_consumer_lag',
     'Messages that a consumer group has not seen yet.',

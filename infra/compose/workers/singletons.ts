@@ -1,11 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { runSingleton, type Singleton, type SingletonRun } from '../../../workers/singleton.js';
 import type { Follower } from '../../../workers/follow.js';
-import { leaseTimes } from '../../../flow/lease/lease-times.js';
 import type { Log } from '../../../workers/log.js';
-import type { ProcessIdentity } from '../../../workers/platform-fact.js';
 import type { ProcessParts } from '../process/process-parts.js';
 import type { LogReader } from '../process/progress.js';
 
@@ -14,11 +9,6 @@ export interface Singletons {
   run(name: string, open: () => Promise<Follower>): Promise<void>;
   /** The same for a follower with a delay, for which `settle` does not wait. */
   runDelayed(name: string, open: () => Promise<SingletonRun>): Promise<void>;
-  /**
-   * The same for a follower that may work on one fact for hours: `settle` waits for it, but it is no reader that must not
-   * fall behind.
-   */
-  runLong(name: string, open: () => Promise<Follower>): Promise<void>;
   readonly readers: readonly LogReader[];
   /** The followers to wait for, where only this process runs them; empty where others stand by. */
   readonly followers: readonly Follower[];
@@ -30,23 +20,12 @@ export interface Singletons {
 const TRANSIENT_SECONDS = 10;
 
 /** What singletons and workers use. */
-export interface WorkerParts extends Pick<ProcessParts, 'dependencies' | 'identity' | 'takeoverMs' | 'disposal'> {
+export interface WorkerParts extends Pick<
+  ProcessParts,
+  'dependencies' | 'records' | 'identity' | 'presence' | 'takeoverMs' | 'disposal'
+> {
   readonly log: Log;
 }
-
-/**
- * The identity of this process, unique among all that ever ran. Its name contains the name of its lock: an earlier
- * process with the same lock has ended, since only one process can hold it.
- */
-export const identityOf = (
-  { producer, now }: Pick<Dependencies, 'producer' | 'now'>,
-  lock: string | null,
-): ProcessIdentity => {
-  const own = `${hostname()}:${process.pid}:${randomUUID()}`;
-  if (lock === null) return { holder: own, producer, now };
-  const holder = `${own}:${lock}`;
-  return { holder, hasEnded: (other) => other !== holder && other.endsWith(`:${lock}`), producer, now };
-};
 
 /** For a log that only this process has open: no other process is running. */
 export const ownSingletons = ({ disposal }: WorkerParts): Singletons => {
@@ -66,9 +45,6 @@ export const ownSingletons = ({ disposal }: WorkerParts): Singletons => {
     async runDelayed(name, open) {
       await run(name, open);
     },
-    async runLong(name, open) {
-      followers.push(await run(name, open));
-    },
   };
 };
 
@@ -78,13 +54,11 @@ const stopAll = async (singletons: readonly Singleton[]): Promise<void> => {
 };
 
 /** Where processes share the log, one of them runs each singleton and the others stand by. */
-export const sharedSingletons = ({ dependencies, identity, log, takeoverMs, disposal }: WorkerParts): Singletons => {
+export const sharedSingletons = ({ records, presence, log, disposal }: WorkerParts): Singletons => {
   const readers: LogReader[] = [];
   const all: Singleton[] = [];
-  const { events } = dependencies;
-  const times = leaseTimes(takeoverMs);
   const stand = (name: string, open: () => Promise<SingletonRun>): LogReader => {
-    const singleton = runSingleton({ name, open, events, identity, log, times });
+    const singleton = runSingleton({ name, open, records, presence, log });
     if (all.push(singleton) === 1) disposal.keep('singletons', all, stopAll);
     return singleton;
   };
@@ -102,6 +76,5 @@ export const sharedSingletons = ({ dependencies, identity, log, takeoverMs, disp
     fault: () => all.map(faultOf).find((each) => each !== null) ?? null,
     run: (name, open) => Promise.resolve(void readers.push(stand(name, open))),
     runDelayed: standby,
-    runLong: standby,
   };
 };

@@ -4,6 +4,7 @@ import type { Ready } from '../../compose/platform/platform.js';
 /** Properties whose values are random, and what stands for them. */
 const STAND_INS: Readonly<Record<string, string>> = {
   accessKeyId: 'MUNIMENTEXAMPLEKEY',
+  process: 'archive-1:4711',
   secretAccessKey: 'not-a-real-secret-of-any-deposit-000000000',
 };
 

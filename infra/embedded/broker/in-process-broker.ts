@@ -18,7 +18,7 @@ export interface ParkedFact {
  * the fact, so that a relay which remembers its place behind resolved publishes delivers the rest again after a crash.
  * Groups must be listening before the relay starts.
  */
-export interface InProcessBroker extends FactListener, FactPublisher {
+export interface InProcessBroker extends FactListener, Pick<FactPublisher, 'publish'> {
   parked(): readonly ParkedFact[];
   /** Resolves when no delivery is under way or put off. */
   idle(): Promise<void>;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '../../../events/envelope.js';
 import type { Change, CollectionShape, Documents, Generation, Query } from '../../../projections/documents.js';
-import { asPromise, transact, type Database } from '../sqlite.js';
+import { transact, type Database } from '../sqlite.js';
+import { answer } from './answer.js';
 import { compileCount, compileQuery, indexColumns, namedIndex, type Source } from './compile-query.js';
 
 interface StoredRow {
@@ -36,8 +37,12 @@ export const makeCollection = (database: Database, shape: CollectionShape, table
   });
 };
 
-/** The documents of one table; every call rejects while the table does not exist. */
-export const openCollection = <Doc extends object>(database: Database, table: string): Documents<Doc> => {
+/** The documents of one table in a schema of the database; every call rejects while the table does not exist. */
+export const openCollection = <Doc extends object>(
+  database: Database,
+  table: string,
+  schema: 'main' | 'file' = 'main',
+): Documents<Doc> => {
   const prepare = () => ({
     one: database.prepare(`SELECT key, position, doc FROM ${table} WHERE key = ?`),
     put: database.prepare(`INSERT INTO ${table} (key, position, doc) VALUES (?, ?, ?)
@@ -46,7 +51,7 @@ export const openCollection = <Doc extends object>(database: Database, table: st
   let prepared: ReturnType<typeof prepare> | null = null;
   const statements = () => (prepared ??= prepare());
   const isThere = (quoted: string): boolean =>
-    database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(quoted.slice(1, -1)) !== undefined;
+    database.prepare(`SELECT 1 FROM ${schema}.sqlite_schema WHERE name = ?`).get(quoted.slice(1, -1)) !== undefined;
   const sourceBy = (by: Query['by']): Source => ({
     table,
     index: by !== undefined && isThere(namedIndex(table, by)) ? namedIndex(table, by) : null,
@@ -56,14 +61,14 @@ export const openCollection = <Doc extends object>(database: Database, table: st
   const parsed = (doc: string | null): Doc | null => (doc === null ? null : (JSON.parse(doc) as Doc));
 
   return {
-    get: (key) => asPromise(() => parsed(read(key)?.doc ?? null)),
+    get: (key) => answer(() => parsed(read(key)?.doc ?? null)),
     load: (keys) =>
-      asPromise(() => {
+      answer(() => {
         const rows = keys.flatMap((key) => read(key) ?? []);
         return new Map(rows.map((row) => [row.key, { doc: parsed(row.doc), position: row.position }]));
       }),
     save: (changes: readonly Change<Doc>[]) =>
-      asPromise(() => {
+      answer(() => {
         transact(database, () => {
           for (const { key, doc, position } of changes) {
             if (!isWhole(key)) throw new TypeError(`${JSON.stringify(key)} cannot be a key: it holds a NUL`);
@@ -72,19 +77,19 @@ export const openCollection = <Doc extends object>(database: Database, table: st
         });
       }),
     find: (query) =>
-      asPromise(() => {
+      answer(() => {
         const { sql, values } = compileQuery(sourceBy(query.by), query);
         const rows = database.prepare(sql).all(...values) as unknown as readonly { doc: string }[];
         return rows.map((row) => JSON.parse(row.doc) as Doc);
       }),
     count: (where, by) =>
-      asPromise(() => {
+      answer(() => {
         const { sql, values } = compileCount(sourceBy(by), where);
         const row = database.prepare(sql).get(...values) as unknown as { total: number };
         return row.total;
       }),
     collectionId: () =>
-      asPromise(() => {
+      answer(() => {
         if (!isThere(table)) return null;
         const marked = database.prepare(`SELECT position FROM ${table} WHERE key = ${IMPOSSIBLE_KEY}`);
         return (marked.get() as Pick<StoredRow, 'position'> | undefined)?.position ?? null;

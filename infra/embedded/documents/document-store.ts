@@ -1,6 +1,7 @@
 import type { CollectionShape, DocumentStore, Generation } from '../../../projections/documents.js';
 import { generationNumberIn } from '../../documents/generation-number.js';
-import { asPromise, closeDatabase, openDatabase, transact, writeFault, type Database } from '../sqlite.js';
+import { closeDatabase, openDatabase, transact, writeFault, type Database } from '../sqlite.js';
+import { answer, documentFault } from './answer.js';
 import { makeCollection, openCollection, tableOf } from './collection.js';
 import { compileQuery, namedIndex } from './compile-query.js';
 import { openRegisters } from './registers.js';
@@ -24,10 +25,20 @@ const tablesOf = (database: Database, name: string): string[] => {
 
 /**
  * Opens the document store at `path` (`:memory:` for one in memory). Commits survive the end of the process; after a
- * power failure the newest may be missing, together with their checkpoint, and are then built again.
+ * power failure the newest may be missing, together with their checkpoint, and are then built again. Throws DatabaseFault.
  */
 export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
-  const database = openDatabase(path);
+  let database: Database | undefined;
+  try {
+    database = openDatabase(path);
+    return storeIn(database);
+  } catch (error) {
+    database?.close();
+    throw documentFault(error);
+  }
+};
+
+const storeIn = (database: Database): EmbeddedDocumentStore => {
   // Tables of earlier formats, whose views are built again.
   database.exec(
     'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; DROP TABLE IF EXISTS live; DROP TABLE IF EXISTS checkpoints',
@@ -36,9 +47,9 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
   return {
     ...registers,
     open: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
-      asPromise(() => openCollection<Doc>(database, tableOf(shape, generation))),
+      answer(() => openCollection<Doc>(database, tableOf(shape, generation))),
     prepare: <Doc extends object>(shape: CollectionShape, generation: Generation) =>
-      asPromise(() => {
+      answer(() => {
         const table = tableOf(shape, generation);
         makeCollection(database, shape, table);
         return openCollection<Doc>(database, table);
@@ -46,11 +57,12 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
     sweepGenerations: async (name) => {
       const { generations } = await registers.register(name);
       const registered = new Set(generations.map(({ number }) => number));
-      transact(database, () => {
+      const sweep = (): void => {
         for (const table of tablesOf(database, name)) {
           if (!registered.has(generationNumberIn(table))) database.exec(`DROP TABLE "${table}"`);
         }
-      });
+      };
+      await answer(() => transact(database, sweep));
     },
     explain: (shape, generation, query) => {
       const table = tableOf(shape, generation);
@@ -62,6 +74,6 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
       return rows.map((row) => row.detail);
     },
     fault: () => writeFault(database),
-    close: () => asPromise(() => closeDatabase(database)),
+    close: () => answer(() => closeDatabase(database)),
   };
 };

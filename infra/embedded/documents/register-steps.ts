@@ -18,13 +18,8 @@ export const acquire =
   (register) =>
     isSame(register.pen, seen) ? { ...register, pen: { ...register.pen, epoch: seen.epoch + 1, holder } } : null;
 
-const isSame = ({ epoch, holder, beat }: StoredLease, seen: LeaseRecord): boolean =>
-  epoch === seen.epoch && holder === seen.holder && beat === seen.heartbeat;
-
-export const renew: RegisterStep = (register) => ({
-  ...register,
-  pen: { ...register.pen, beat: register.pen.beat + 1 },
-});
+const isSame = ({ epoch, holder }: StoredLease, seen: LeaseRecord): boolean =>
+  epoch === seen.epoch && holder === seen.holder;
 
 export const release: RegisterStep = (register) => ({
   ...register,

@@ -1,6 +1,7 @@
 import { unlessLeaseLost, type Registers } from '../../documents/registers.js';
 import { BLANK_REGISTER, registerOf, type StoredRegister } from '../../documents/stored-register.js';
-import { asPromise, transact, type Database } from '../sqlite.js';
+import { transact, type Database } from '../sqlite.js';
+import { answer } from './answer.js';
 import {
   acquire,
   begin,
@@ -9,7 +10,6 @@ import {
   inEpoch,
   release,
   remove,
-  renew,
   requestRebuild,
   type RegisterStep,
 } from './register-steps.js';
@@ -24,7 +24,7 @@ export const openRegisters = (database: Database): Registers => {
     return row === undefined ? BLANK_REGISTER : (JSON.parse(row.register) as StoredRegister);
   };
   const make = (name: string, step: RegisterStep): Promise<StoredRegister | null> =>
-    asPromise(() =>
+    answer(() =>
       transact(database, () => {
         const register = step(read(name));
         if (register !== null) put.run(name, JSON.stringify(register));
@@ -35,12 +35,11 @@ export const openRegisters = (database: Database): Registers => {
     unlessLeaseLost(name, await make(name, inEpoch(epoch, step)));
 
   return {
-    register: (name) => asPromise(() => registerOf(read(name))),
+    register: (name) => answer(() => registerOf(read(name))),
     acquireLease: async (name, holder, seen) => {
       const after = await make(name, acquire(holder, seen));
       return after === null ? null : registerOf(after);
     },
-    renewLease: async (name, epoch) => registerOf(await makeHeld(name, epoch, renew)),
     releaseLease: async (name, epoch) => {
       await makeHeld(name, epoch, release);
     },

@@ -1,22 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Codec } from '../../../events/codec/codec.js';
-import { EventStoreFault, type EventStore, type FeedOptions } from '../../../events/store.js';
+import { EventStoreFault, type EventStore } from '../../../events/store.js';
 import { checkStreamName } from '../../../events/stream-name.js';
 import { closeDatabase, type Database, openDatabase, writeFault } from '../sqlite.js';
 import { condition } from '../../../flow/condition.js';
 import { takeSyncsOver, type SyncedLog } from '../synced-log.js';
 import { factLog } from './fact-log.js';
-import type { FactRow } from './fact-row.js';
 import { eventStoreFault } from './faults.js';
-import { headPosition, sequenceOf } from './position.js';
-import { readStream } from './read-stream.js';
+import { readsOf } from './reads.js';
 import { prepareSchema } from './schema.js';
-import { occurredAtOf } from './fact-row.js';
-import { sourceOf, recorded, type Source } from './source.js';
-import { subscribe } from './subscribe.js';
+import { sourceOf } from './source.js';
 import { openWriter } from './writer.js';
-import type { Fact, RecordedFact } from '../../../events/envelope.js';
-import { paged } from './paged.js';
 
 export interface EmbeddedEventStore extends EventStore {
   /** Why the disk refuses appends, after another attempt where a commit was refused; null while all is well. */
@@ -69,20 +62,12 @@ export const eventStoreIn = (
   const close = (): Promise<void> => (closing ??= shut());
 
   return {
+    ...readsOf(source),
     append: async (stream, facts, expected) => {
       if (state !== 'open') throw new EventStoreFault('store-closed', 'the event store is closed');
       checkStreamName(stream);
       return writer.append({ stream, facts: codec.encodeAppend(facts), expected });
     },
-    read: (stream, options = {}) => readStream(source, stream, options),
-    readAll: (options = {}) => readAll(source, options),
-    subscribe: (options, signal) => subscribe(source, options, signal),
-    head: () => new Promise((resolve) => resolve(headPosition(source.query((each) => each.head())))),
-    newestAt: () =>
-      new Promise((resolve) => {
-        const row = source.query((each) => each.newest());
-        resolve(row === undefined ? null : occurredAtOf(row));
-      }),
     fault: () => (state === 'open' ? (writer.fault() ?? writeFault(database)) : null),
     close,
     [Symbol.asyncDispose]: close,
@@ -103,28 +88,3 @@ export const openEventStore = (path: string, codec: Codec): EmbeddedEventStore =
     throw eventStoreFault(error);
   }
 };
-
-/** The log up to its head when the first fact is read. */
-const readAll = <F extends Fact>(
-  source: Source,
-  { after, categories, limit = Infinity }: FeedOptions & { readonly limit?: number },
-): AsyncIterable<RecordedFact<F>> => ({
-  [Symbol.asyncIterator]() {
-    let reached = after === undefined ? 0 : sequenceOf(after);
-    let head: number | undefined;
-    let wanted = limit;
-
-    const nextPage = async (): Promise<readonly FactRow[] | null> => {
-      if (head === undefined) head = source.query((log) => log.head());
-      else await setImmediate();
-      if (reached >= head || wanted < 1) return null;
-      const end = head;
-      const page = source.query((log) => log.page(reached, end, categories ?? null, wanted));
-      reached = page.reached;
-      wanted -= page.rows.length;
-      return page.rows;
-    };
-
-    return paged(nextPage, (row: FactRow) => recorded<F>(source.codec, row))[Symbol.asyncIterator]();
-  },
-});

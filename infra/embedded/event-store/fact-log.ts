@@ -10,7 +10,10 @@ export interface FactPage {
   readonly reached: number;
 }
 
-/** Revisions of a stream: those beyond `after` up to `upTo`; backwards, those below `after` down to `upTo`. */
+/**
+ * Revisions of a stream, or positions of the log: those beyond `after` up to `upTo`; backwards, those below `after` down
+ * to `upTo`.
+ */
 export interface Stretch {
   readonly after: number;
   readonly upTo: number;
@@ -31,8 +34,8 @@ export interface FactLog {
   /** Adds facts to a stream from a revision on; answers the position of the last. There must be one. */
   add(stream: number, revision: number, facts: readonly WireFact[]): number;
   positionAt(stream: number, revision: number): number;
-  /** Facts of the categories (all when null) after one position and up to another, at most `most`. */
-  page(after: number, upTo: number, categories: readonly string[] | null, most: number): FactPage;
+  /** Facts of the categories (all when null), at most `most`. */
+  page(stretch: Stretch, categories: readonly string[] | null, most: number): FactPage;
   streamPage(stream: number, stretch: Stretch): FactPage;
 }
 
@@ -72,6 +75,24 @@ const fill = (
   return { rows: rows.length > most ? rows.slice(0, most) : rows, reached };
 };
 
+type Prepare = (sql: string) => ReturnType<Database['prepare']>;
+
+/** Reads a page of the log, in either direction. */
+const pageOf = (prepare: Prepare, withMetadata: ReturnType<typeof metadataReader>): FactLog['page'] => {
+  const forwards = (wanted: string): string =>
+    `${FACTS} WHERE f.position > ? AND f.position <= ?${wanted} ORDER BY f.position`;
+  const ofCategory = ' AND s.category IN (SELECT value FROM json_each(?))';
+  const [all, allBack] = [prepare(forwards('')), prepare(`${forwards('')} DESC`)];
+  const [some, someBack] = [prepare(forwards(ofCategory)), prepare(`${forwards(ofCategory)} DESC`)];
+  return ({ after, upTo }, categories, most) => {
+    const wanted = categories === null ? [] : [JSON.stringify(categories)];
+    const [forth, back] = categories === null ? [all, allBack] : [some, someBack];
+    return fill(after, upTo, most, (from, to) =>
+      withMetadata(to < from ? back.all(to - 1, from - 1, ...wanted) : forth.all(from, to, ...wanted)),
+    );
+  };
+};
+
 const number = (row: unknown): number => (row as readonly [number])[0];
 
 export const factLog = (database: Database): FactLog => {
@@ -89,12 +110,7 @@ export const factLog = (database: Database): FactLog => {
   };
   const [addOne, addMany] = [adding(1), adding(FACTS_PER_INSERT)];
   const positionAt = prepare('SELECT position FROM facts WHERE stream = ? AND revision = ?');
-  const range = 'f.position > ? AND f.position <= ?';
-  const page = prepare(`${FACTS} WHERE ${range} ORDER BY f.position`);
   const newest = prepare(`${FACTS} ORDER BY f.position DESC LIMIT 1`);
-  const categoryPage = prepare(
-    `${FACTS} WHERE ${range} AND s.category IN (SELECT value FROM json_each(?)) ORDER BY f.position`,
-  );
   const ofStream = `${FACTS} WHERE f.stream = ? AND f.revision BETWEEN ? AND ? ORDER BY f.revision`;
   const forwards = prepare(ofStream);
   const backwards = prepare(`${ofStream} DESC`);
@@ -124,12 +140,7 @@ export const factLog = (database: Database): FactLog => {
       return position;
     },
     positionAt: (stream, revision) => number(positionAt.get(stream, revision)),
-    page: (after, upTo, categories, most) => {
-      const wanted = categories === null ? null : JSON.stringify(categories);
-      return fill(after, upTo, most, (from, to) =>
-        withMetadata(wanted === null ? page.all(from, to) : categoryPage.all(from, to, wanted)),
-      );
-    },
+    page: pageOf(prepare, withMetadata),
     streamPage: (stream, { after, upTo }) =>
       fill(after, upTo, Infinity, (from, to) =>
         withMetadata(to < from ? backwards.all(stream, to, from - 1) : forwards.all(stream, from + 1, to)),

@@ -26,9 +26,12 @@ const TABLES = `
   PRAGMA user_version = ${VERSION};
 `;
 
-const versionOf = (database: Database): number => {
-  const row = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  return row.user_version;
+/** The format of the store in a schema of the database. Throws EventStoreFault `store-unavailable` for a newer one. */
+export const requireKnownFormat = (database: Database, schema: 'main' | 'file'): number => {
+  const row = database.prepare(`PRAGMA ${schema}.user_version`).get() as { user_version: number };
+  const found = row.user_version;
+  if (found <= VERSION) return found;
+  throw new EventStoreFault('store-unavailable', `the event store has format ${found}; this software knows ${VERSION}`);
 };
 
 /**
@@ -37,13 +40,7 @@ const versionOf = (database: Database): number => {
  */
 export const prepareSchema = (database: Database): void => {
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  const found = versionOf(database);
-  if (found > VERSION) {
-    throw new EventStoreFault(
-      'store-unavailable',
-      `the event store has format ${found}; this software knows ${VERSION}`,
-    );
-  }
+  const found = requireKnownFormat(database, 'main');
   if (found === 0) transact(database, () => database.exec(TABLES));
   else if (found < VERSION) transact(database, () => database.exec(`PRAGMA user_version = ${VERSION}`));
 };

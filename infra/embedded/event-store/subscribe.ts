@@ -24,7 +24,7 @@ export const subscribe = <F extends Fact>(
     let announced = false;
 
     const read = (head: number): readonly (FactRow | Mark)[] => {
-      const page = source.query((log) => log.page(reached, head, categories ?? null, Infinity));
+      const page = source.query((log) => log.page({ after: reached, upTo: head }, categories ?? null, Infinity));
       reached = page.reached;
       announced = false;
       const covered = reached === head || page.rows.at(-1)?.[0] === reached;

@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   closeSync,
   constants,
   fsync,
@@ -15,6 +14,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { fileStamp } from './file-stamp.js';
 import { newDescriptor, openDescriptor, type Descriptor } from './descriptor.js';
+import { keepPrivate } from './keep-private.js';
 import { codeOf } from '../../../flow/error-code.js';
 
 export interface FileState {
@@ -68,8 +68,8 @@ export interface Files {
   /** Gives a file a second name, which must not exist; false where the file system has none, or nothing is at `from`. */
   link(from: string, to: string): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
-  /** Lets only its owner into a folder. Synchronous, as `stateNow`. */
-  keepPrivate(folder: string): void;
+  /** Lets only its owner into a folder, as `keepPrivate` does. Synchronous, as `stateNow`. */
+  keepPrivate(folder: string): boolean;
   /** False when the file does not exist. */
   unlink(path: string): Promise<boolean>;
   /** Creates one folder, of the mode that is given; false when the name exists. */
@@ -172,7 +172,7 @@ export const nodeFiles: Files = {
       false,
     ),
   rename: (from, to) => atOnce(() => renameSync(from, to)),
-  keepPrivate: (folder) => chmodSync(folder, PRIVATE_FOLDER),
+  keepPrivate: (folder) => keepPrivate(folder, PRIVATE_FOLDER),
   unlink: (path) =>
     unless(
       [...ABSENT, 'EISDIR'],

@@ -1,7 +1,6 @@
 /**
- * The embedded S3 server: the only module of this folder that others may import. `openObjectEngine` opens the store in
- * a data folder, `openS3Endpoint` serves an open store over HTTP, and `filesOnDisk` reads a bucket of plain files
- * without its index.
+ * The embedded S3 server; others import this module and `plain-files.ts` alone. `openObjectEngine` opens the store in a
+ * data folder, `openS3Endpoint` serves an open store over HTTP.
  */
 export { openObjectEngine } from './engine/open-object-engine.js';
 export { UploadFault } from './contract/object-engine.js';
@@ -9,4 +8,3 @@ export type { Attributes, ObjectEngine, StagedBytes, StoredObject } from './cont
 export { openS3Endpoint } from './http/endpoint.js';
 export type { S3Endpoint } from './http/endpoint.js';
 export type { S3Credential } from './http/settings.js';
-export { filesOnDisk } from './layouts/plain/files-on-disk.js';

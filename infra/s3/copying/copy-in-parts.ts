@@ -22,7 +22,7 @@ interface PartsOptions {
   /** Bytes. */
   readonly partSize: number;
   /** Told of every part, and while the copy is read. */
-  readonly onMoved: () => void;
+  readonly onMoved: (bytes: number) => void;
 }
 
 /**
@@ -76,7 +76,7 @@ const copyParts = (
   const ranges = rangesOf(source.size, partSize).entries();
   return mapConcurrently(ranges, { width: AT_ONCE }, async ([index, [start, end]]) => {
     const part = await copyPart(client, upload, source, index + 1, start, end);
-    onMoved();
+    onMoved(end - start + 1);
     return part;
   });
 };

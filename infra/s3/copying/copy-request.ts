@@ -1,5 +1,5 @@
 import { escapedKey } from '../escaped-key.js';
-import { EMPTY_SHA256 } from '../sha256.js';
+import { EMPTY_SHA256 } from '../../../formats/digests/sha256-text.js';
 import { copySource, type CopyPlan } from './copy-plan.js';
 
 const headersOf = ({ source, replace, onlyIf }: CopyPlan): Record<string, string> => ({

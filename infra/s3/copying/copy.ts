@@ -27,13 +27,13 @@ type Options = NonNullable<Parameters<ByteStore['copy']>[2]>;
  */
 export const copier = (clients: Clients, limits: CopyLimits): ByteStore['copy'] => {
   const copySingle = singleCopier(clients);
-  const copyWhole = async (plan: CopyPlan, onMoved: () => void): Promise<PutResult> => {
+  const copyWhole = async (plan: CopyPlan, onMoved: (bytes: number) => void): Promise<PutResult> => {
     const { etag, sha256 } = await copySingle(plan);
     const { source, to } = plan;
     return { etag, sha256: sha256 ?? (await storedSha256(clients.often, to, { etag, onMoved })), size: source.size };
   };
   const head: ByteStore['head'] = (at) => headObject(clients.often, at);
-  const copyLarge = async (plan: CopyPlan, onMoved: () => void): Promise<PutResult> => {
+  const copyLarge = async (plan: CopyPlan, onMoved: (bytes: number) => void): Promise<PutResult> => {
     // What would be refused at the end is not copied.
     if (plan.onlyIf !== undefined) await mustHold({ head }, plan.to, plan.onlyIf);
     return copyInParts(clients, plan, { partSize: limits.part, onMoved });

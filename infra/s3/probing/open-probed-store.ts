@@ -14,7 +14,7 @@ export const openProbedStore = async (
 ): Promise<ObjectStore & { close(): void }> => {
   const abilities = await probeStore(settings, place);
   const fields = { endpoint: settings.endpoint ?? null, bucket: place.bucket, ...abilities };
-  if (abilities.conditionalPuts) log.info('The object store keeps conditional writes', fields);
+  if (abilities.conditionalPuts) log.info('The object store honours conditional writes', fields);
   else log.warn('The object store ignores conditional writes: METS files cannot be edited on it', fields);
   return openS3ByteStore({ ...settings, abilities });
 };

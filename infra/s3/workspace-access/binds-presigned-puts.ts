@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PresignedPut } from '../../../gateways/preservation/credentials/workspace-access.js';
-import { EMPTY_SHA256 } from '../sha256.js';
+import { EMPTY_SHA256 } from '../../../formats/digests/sha256-text.js';
 
 const ANSWER_MS = 10_000;
 

@@ -26,15 +26,20 @@ const DIGEST = 'x-amz-content-sha256';
 export const putPresigner = ({ bucketUrl, from, seconds, ...signing }: PutSigner) => {
   const signature = new SignatureV4({ ...signing, service: 's3', uriEscapePath: false, sha256: Sha256 });
   const { protocol, hostname, host, port, pathname } = new URL(`${bucketUrl}/`);
-  return async (key: string, sha256: string): Promise<PresignedPut> => {
+  return async (
+    key: string,
+    sha256: string,
+    metadata: Readonly<Record<string, string>> = {},
+  ): Promise<PresignedPut> => {
     const path = pathname + escapedKey(key);
-    const headers = { [CHECKSUM]: base64FromHex(sha256) };
+    const described = Object.entries(metadata).map(([name, value]) => [`x-amz-meta-${name}`, value] as const);
+    const headers = { [CHECKSUM]: base64FromHex(sha256), ...Object.fromEntries(described) };
     const request = {
       ...{ protocol, hostname, path, method: 'PUT', query: {} },
       ...(port === '' ? {} : { port: Number(port) }),
       headers: { host, ...headers, [DIGEST]: 'UNSIGNED-PAYLOAD' },
     };
-    const options = { signingDate: from, expiresIn: seconds, unhoistableHeaders: new Set([CHECKSUM]) };
+    const options = { signingDate: from, expiresIn: seconds, unhoistableHeaders: new Set(Object.keys(headers)) };
     const { query = {} } = await signature.presign(request, options);
     return { url: `${protocol}//${host}${path}?${queryText(query)}`, headers };
   };

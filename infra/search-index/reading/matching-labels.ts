@@ -19,12 +19,12 @@ export interface MatchingLabels {
 }
 
 /** The characters of a trigram: a shorter needle has none, and each text is looked at. */
-const TRIGRAM = 3;
+export const TRIGRAM = 3;
 /**
  * Of a longer needle the trigrams of its end are asked for, and what they find is compared with the whole needle: each
  * trigram costs time, and the first tens of them exclude nearly all.
  */
-const LONGEST_PHRASE = 64;
+export const LONGEST_PHRASE = 64;
 
 /** The trigrams of a phrase stand one after the other in exactly those texts that contain it. */
 const BY_TRIGRAMS = `

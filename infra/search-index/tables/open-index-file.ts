@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeDatabase, type Database, DatabaseFault, openDatabase } from '../../embedded/sqlite.js';
+import { DatabaseFault, databaseFault, isDamaged } from '../../embedded/database-fault.js';
+import { closeDatabase, type Database, openDatabase } from '../../embedded/sqlite.js';
 import { openForWriting } from './schema.js';
 import { SearchIndexFault } from '../search-index-fault.js';
 
@@ -47,7 +48,7 @@ const openUsable = (path: string): { database: Database | null; reason: string }
   try {
     return { database: openForWriting(path), reason: 'it is of another version' };
   } catch (error) {
-    if (!isCorrupt(error)) throw error;
+    if (!isDamaged(databaseFault(error))) throw error;
     return { database: null, reason: 'it cannot be read' };
   }
 };
@@ -67,24 +68,8 @@ const takeLock = (path: string): Database | null => {
     return openDatabase(path);
   } catch (error) {
     if (error instanceof DatabaseFault && error.code === 'database-in-use') return null;
-    if (!isCorrupt(error)) throw error;
+    if (!isDamaged(databaseFault(error))) throw error;
     rmSync(path, { force: true }); // a file that can be read that far is locked by nobody
     return openDatabase(path);
   }
-};
-
-const CORRUPT: readonly number[] = [11, 26];
-/** The lowest byte of a code of SQLite; the others say more about the same failure. */
-const PRIMARY_CODE = 0xff;
-/** What SQLite says of damage; its binding gives some errors no code, and the full-text index gives any. */
-const DAMAGE = /^(database disk image is malformed|file is not a database|vtable constructor failed)/;
-
-/** Whether a failure says that the file is damaged, or is no database. */
-export const isCorrupt = (error: unknown): boolean => {
-  const cause = error instanceof DatabaseFault ? error.cause : error;
-  if (cause instanceof DatabaseFault) return isCorrupt(cause);
-  if (!(cause instanceof Error)) return false;
-  return (
-    ('sqliteCode' in cause && CORRUPT.includes(Number(cause.sqliteCode) & PRIMARY_CODE)) || DAMAGE.test(cause.message)
-  );
 };

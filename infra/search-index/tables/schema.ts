@@ -2,9 +2,12 @@ import { type Database, openDatabase, transact } from '../../embedded/sqlite.js'
 import { onlyRow } from './typed-rows.js';
 
 /** The version of the tables, of the folding of texts and of the order of labels: a file of another one is begun anew. */
-const VERSION = 2;
+const VERSION = 3;
 /** `MUSI`, so that a file of something else is recognised. */
 const APPLICATION = 0x4d555349;
+
+/** The beginning of the digest of an entry that has one (`IndexedText.about`), which tells nearly all apart. */
+export const SHORT_SHA256 = `substr(about ->> 'sha256', 1, 16)`;
 
 const TABLES = `
   CREATE TABLE state (id INTEGER PRIMARY KEY CHECK (id = 1), position TEXT);
@@ -16,6 +19,7 @@ const TABLES = `
   );
   CREATE INDEX entries_by_hash ON entries (hash);
   CREATE INDEX entries_by_partition ON entries (partition);
+  CREATE INDEX entries_by_sha256 ON entries (${SHORT_SHA256}) WHERE ${SHORT_SHA256} IS NOT NULL;
   CREATE VIRTUAL TABLE texts USING fts5(
     folded, content = '', columnsize = 0, detail = full, tokenize = 'trigram case_sensitive 1'
   );

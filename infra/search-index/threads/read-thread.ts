@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { openFindReader } from '../reading/find-reader.js';
 import { openSearchReader } from '../reading/search-reader.js';
 import { openForReading } from '../tables/schema.js';
 import { answerWith } from './thread-protocol.js';
@@ -12,6 +13,7 @@ const open = ({ path }: ReadThreadData) => {
   const database = openForReading(path);
   return {
     search: openSearchReader(database),
+    find: openFindReader(database),
     close: (): void => database.close(),
   };
 };

@@ -1,6 +1,5 @@
-import { databaseFault, DatabaseFault } from '../../embedded/sqlite.js';
+import { databaseFault, DatabaseFault, isDamaged } from '../../embedded/database-fault.js';
 import { SearchIndexFault, type SearchIndexFaultCode } from '../search-index-fault.js';
-import { isCorrupt } from '../tables/open-index-file.js';
 
 /** What a thread answers an order with. Errors lose their class on the way, so that they go as plain data. */
 export type ThreadAnswer =
@@ -25,9 +24,9 @@ export interface ThreadOrder<Functions extends ThreadFunctions> {
 
 export const failureOf = (error: unknown): ThreadFailure => {
   const message = error instanceof Error ? error.message : String(error);
-  const corrupt = isCorrupt(error);
-  if (error instanceof SearchIndexFault) return { code: error.code, message, corrupt };
   const fault = databaseFault(error);
+  const corrupt = isDamaged(fault);
+  if (error instanceof SearchIndexFault) return { code: error.code, message, corrupt };
   if (error instanceof RangeError) return { code: 'invalid', message, corrupt };
   const isFull = fault instanceof DatabaseFault && fault.code === 'database-full';
   return { code: isFull ? 'index-full' : 'index-lost', message, corrupt };

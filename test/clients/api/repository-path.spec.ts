@@ -11,7 +11,7 @@ describe("a client's rules for names and paths", () => {
     expect(fileNameViolation('page #1 (é) 💌.tif')).to.equal(null);
     expect(fileNameViolation('..')).to.equal("'..' is not allowed as a path segment.");
     expect(fileNameViolation(`a${TOKEN}`)).to.match(/ holds the reserved text /);
-    expect(fileNameViolation('a\u0007')).to.equal('the character U+0007 has no place in XML');
+    expect(fileNameViolation('a\u0007')).to.equal('the character U+0007 is not allowed in XML');
     expect(fileNameViolation('\ud83d')).to.match(/ is not well-formed Unicode\.$/);
   });
 

@@ -116,7 +116,7 @@ describe('requests of a client to a service', () => {
     expect(await call('GET')).to.deep.equal({ a: 1 });
     expect(said).to.deep.equal([
       'GET /x was answered with 503: Not now. Trying again for up to a minute.',
-      'GET /x was answered with 503: Slow. Waiting for it for as long as it moves.',
+      'GET /x was answered with 503: Slow. Waiting as long as there is progress.',
     ]);
     answers = [at(5), at(5), at(5)];
     asked = [];

@@ -1,6 +1,10 @@
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { addToMets } from '../../../commands/mets-edits/add-to-mets.js';
-import { beginArchiving, finishArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
+import {
+  beginArchiving,
+  claimArchiving,
+  finishArchiving,
+} from '../../../commands/processes/deposits/archive-deposit.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
@@ -15,7 +19,7 @@ import type { RecordedFact } from '../../../events/envelope.js';
 import { timestampOf } from '../../../events/time.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import { intentOf } from '../../support/command-bench.js';
-import { dependenciesOver, objectsIn, openWorld, type Past, type World } from '../../support/simulation/world.js';
+import { dependenciesIn, objectsIn, openWorld, type Past, type World } from '../../support/simulation/world.js';
 import { valueOf } from '../../support/value-of.js';
 import { importOnce, settle } from '../../workers/support/import-once.js';
 
@@ -44,7 +48,7 @@ export const asked = (dependencies: Dependencies): Intent => ({
 export const openBench = async (past?: Past): Promise<ArchiveBench> => {
   const now = clock(past === undefined ? '2026-03-01T12:00:00.000Z' : '2026-12-24T12:00:00.000Z');
   const world = await openWorld(now, past);
-  const dependencies = dependenciesOver(world, now);
+  const dependencies = dependenciesIn(world, now);
   if (past === undefined) {
     await prepareRepository(dependencies);
     valueOf(await createContainer(dependencies, asked(dependencies), { path: 'letters', displayName: null }));
@@ -123,11 +127,17 @@ export const factsOf = async (
   return facts;
 };
 
-/** What the archiver does when it comes to the last archive job of a deposit. */
+/** What a worker does that takes up the last archive job of a deposit, or takes it over. */
 export const finish = async (dependencies: Dependencies, depositId: string): Promise<void> => {
   for (const fact of await factsOf(dependencies, depositId)) {
     if (fact.type !== 'DepositArchivingBegun') continue;
+    const { jobId } = fact.data;
+    const seen = (await readDeposit(dependencies.events, depositId))?.archiveJob?.epoch ?? 0;
+    const claim = { depositId, jobId, epoch: seen, worker: `worker ${seen + 1}` };
+    const epoch = await claimArchiving(dependencies, asked(dependencies), claim);
+    if (epoch === null) continue;
     await finishArchiving(dependencies, fact, {
+      epoch,
       readDigest: async (object) => (await readDigests(dependencies.bytes, object))?.sha256 ?? null,
     });
   }

@@ -34,8 +34,9 @@ describe('an archive job that completes', () => {
     const deposit = await preservedDeposit(bench, { files: FILES });
     await archive(bench.dependencies, deposit.depositId);
     const facts = await factsOf(bench.dependencies, deposit.depositId);
-    expect(facts.slice(-3).map(({ type }) => type)).to.deep.equal([
+    expect(facts.slice(-4).map(({ type }) => type)).to.deep.equal([
       'DepositArchivingBegun',
+      'DepositArchivingClaimed',
       'DepositArchivingVerified',
       'DepositArchived',
     ]);

@@ -12,6 +12,7 @@ import {
   type ArchiveBench,
 } from './archive-bench.js';
 import { FILES, failedDeposit, pathsOf, stateOf } from './deposits-to-archive.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const BAG = { 'data/objects/a.txt': 'one', 'data/objects/b/ä #1 100%.txt': 'two' };
 
@@ -70,10 +71,7 @@ describe('archiving a deposit', () => {
   it('deletes nothing in the repository', async () => {
     const deposit = await preservedDeposit(bench, { files: FILES });
     const repository = async (): Promise<string[]> => {
-      const keys: string[] = [];
-      for await (const { key } of bench.world.bytes.list(bench.dependencies.places.repository.bucket, ''))
-        keys.push(key);
-      return keys;
+      return keysIn(bench.world.bytes, bench.dependencies.places.repository.bucket);
     };
     const before = await repository();
     await archive(bench.dependencies, deposit.depositId);

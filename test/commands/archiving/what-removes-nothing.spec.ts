@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
+import { adoptOn } from '../../support/repository/adopt-on.js';
+import { putForeignVersion } from '../../support/repository/foreign-version.js';
 import { valueOf } from '../../support/value-of.js';
 import {
   archive,
@@ -96,6 +98,14 @@ describe('archiving a deposit', () => {
         'where the inventory of the version is gone',
         (on) => spoil(on, 'inventory.json', null),
         /^-: The inventory of v1 of letters\/1911 is not the one that was recorded\./,
+      ],
+      [
+        'where another tool has made a version since, with other digests',
+        async ({ world, dependencies }) => {
+          await putForeignVersion(world.bytes, objectPlaceOf(dependencies, GROUP), ['objects/c.txt', 'more']);
+          expect(await adoptOn(dependencies, GROUP)).to.deep.equal([{ first: 2, head: 2, leftovers: 0 }]);
+        },
+        /^-: The newest inventory of letters\/1911 has sha512 digests, by which the files of v1 cannot be found in it\./,
       ],
       [
         'where the inventory of the version is another',

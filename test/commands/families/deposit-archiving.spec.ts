@@ -29,7 +29,19 @@ const begin = {
   again: false,
   ...bob,
 } as const;
-const archivingBegun: DepositFact = { type: 'DepositArchivingBegun', data: { ...of, jobId: 'z1', ...bob } };
+const archivingBegun: DepositFact = {
+  type: 'DepositArchivingBegun',
+  data: { ...of, jobId: 'z1', archivalGroup: 'a/g', ...bob },
+};
+const claimed: DepositFact = {
+  type: 'DepositArchivingClaimed',
+  data: { ...of, jobId: 'z1', epoch: 1, worker: 'w1', at },
+};
+const claim = { type: 'ClaimArchiving', ...of, jobId: 'z1', worker: 'w2', ...bob } as const;
+const complete = { type: 'CompleteArchiving', ...of, jobId: 'z1', epoch: 1, removed: 3, ...bob } as const;
+const fail = { type: 'FailArchiving', ...of, jobId: 'z1', epoch: 1, errors: [], ...bob } as const;
+const verification = { archivalGroup: 'a/g', version: 'v1', inventorySha256: 'ff', files: 3, bytes: 11 };
+const verify = { type: 'RecordArchivingVerified', ...of, jobId: 'z1', epoch: 1, ...verification, ...bob } as const;
 const archived: DepositFact = { type: 'DepositArchived', data: { ...of, jobId: 'z1', removed: 3, ...bob } };
 const errors = [{ path: 'objects/a', message: 'not there' }];
 const archivingFailed: DepositFact = { type: 'DepositArchivingFailed', data: { ...of, jobId: 'z1', errors, ...bob } };
@@ -98,7 +110,7 @@ describe('archiving a deposit', () => {
   it('is tried again on request', () =>
     given(...done, archivingBegun, archivingFailed)
       .when({ ...begin, jobId: 'z2', again: true })
-      .then({ type: 'DepositArchivingBegun', data: { ...of, jobId: 'z2', ...bob } }));
+      .then({ type: 'DepositArchivingBegun', data: { ...of, jobId: 'z2', archivalGroup: 'a/g', ...bob } }));
 });
 
 describe('a deposit that is being archived', () => {
@@ -157,17 +169,48 @@ describe('a deposit that is being archived', () => {
         },
       }));
   it('is archived once', () =>
-    given(...done, archivingBegun, archived)
-      .when({ type: 'CompleteArchiving', ...of, jobId: 'z1', removed: 3, ...bob })
+    given(...done, archivingBegun, claimed, archived)
+      .when(complete)
       .then());
   it('is not archived by a job that has failed', () =>
-    given(...done, archivingBegun, archivingFailed)
-      .when({ type: 'CompleteArchiving', ...of, jobId: 'z1', removed: 3, ...bob })
+    given(...done, archivingBegun, claimed, archivingFailed)
+      .when(complete)
       .then());
   it('is not failed by a job that has archived it', () =>
-    given(...done, archivingBegun, archived)
-      .when({ type: 'FailArchiving', ...of, jobId: 'z1', errors, ...bob })
+    given(...done, archivingBegun, claimed, archived)
+      .when(fail)
       .then());
+  it('is claimed by one worker in each epoch', () =>
+    given(...done, archivingBegun, claimed)
+      .when({ ...claim, epoch: 1 })
+      .then({ type: 'DepositArchivingClaimed', data: { ...of, jobId: 'z1', epoch: 2, worker: 'w2', at } }));
+  it('is claimed after an earlier version of the platform had verified it', () =>
+    given(...done, archivingBegun, {
+      type: 'DepositArchivingVerified',
+      data: { ...of, jobId: 'z1', ...verification, at },
+    })
+      .when({ ...claim, epoch: 0 })
+      .then({ type: 'DepositArchivingClaimed', data: { ...of, jobId: 'z1', epoch: 1, worker: 'w2', at } }));
+  it('is not claimed by a worker that another one has preceded', () =>
+    given(...done, archivingBegun, claimed)
+      .when({ ...claim, epoch: 0 })
+      .then());
+  it('is not claimed once it is archived', () =>
+    given(...done, archivingBegun, claimed, archived)
+      .when({ ...claim, epoch: 1 })
+      .then());
+  for (const command of [verify, complete, fail])
+    it(`does not take ${command.type} from a worker of an earlier epoch`, () =>
+      given(...done, archivingBegun, claimed)
+        .when({ ...command, epoch: 0 })
+        .then());
+  it('has no lock any more once its files are verified', () =>
+    given(...done, locked, archivingBegun, claimed)
+      .when(verify)
+      .then(
+        { type: 'DepositArchivingVerified', data: { ...of, jobId: 'z1', ...verification, at } },
+        { type: 'DepositUnlocked', data: { ...of, from: 'bob', ...bob } },
+      ));
   it('can be activated once it is archived', () =>
     given(...done, archivingBegun, archived)
       .when(activate)

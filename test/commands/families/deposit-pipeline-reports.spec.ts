@@ -7,6 +7,7 @@ import {
   completed,
   failedRun,
   forced,
+  forcedBy,
   metadataCreated,
   queued,
   report,
@@ -47,10 +48,12 @@ describe('a report of the status of a pipeline run (companion 12.4)', () => {
       .then(completedOutside(0, 'bob'));
   });
   it('forces the completion of every unfinished run, with the text that was given', () => {
-    for (const past of [[queued], [queued, claimed], [queued, claimed, metadataCreated], [queued, claimedOutside]])
+    const command = { ...report, status: 'completedWithErrors', errors: 'enough' } as const;
+    for (const past of [[queued], [queued, claimed], [queued, claimed, metadataCreated]])
       given(created, ...past)
-        .when({ ...report, status: 'completedWithErrors', errors: 'enough' })
-        .then(forced);
+        .when(command)
+        .then(forcedBy('bob'));
+    given(created, queued, claimedOutside).when(command).then(forced);
   });
   it('changes nothing where it repeats what the run is', () => {
     given(created, queued)

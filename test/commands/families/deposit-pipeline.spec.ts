@@ -24,6 +24,7 @@ const stateAfter = (...facts: readonly DepositFact[]) => existing(facts.reduce(d
 const exporting: DepositFact = { type: 'DepositExportStarted', data: { ...of, exportId: 'e1', version: 'v1', ...ann } };
 const archiving: DepositFact = { type: 'DepositArchivingBegun', data: { ...of, jobId: 'z1', ...bob } };
 const running = [created, queued, claimed];
+const group = { archivalGroupName: null, archivalGroup: 'a/g' };
 
 describe('a pipeline run', () => {
   describe('is queued', () => {
@@ -31,12 +32,12 @@ describe('a pipeline run', () => {
     it('by the holder of the lock', () =>
       given(created, locked)
         .when({ ...queue, ...bob })
-        .then({ type: 'PipelineRunQueued', data: { ...of, runId: 'p1', archivalGroupName: null, ...bob } }));
+        .then({ type: 'PipelineRunQueued', data: { ...of, runId: 'p1', ...group, ...bob } }));
     for (const end of [completed, failedRun, forced])
       it(`again after ${end.type}`, () =>
         given(...running, end)
           .when({ ...queue, runId: 'p2' })
-          .then({ type: 'PipelineRunQueued', data: { ...of, runId: 'p2', archivalGroupName: null, ...ann } }));
+          .then({ type: 'PipelineRunQueued', data: { ...of, runId: 'p2', ...group, ...ann } }));
   });
 
   describe('is refused', () => {

@@ -24,7 +24,6 @@ const abandoned: ExportFact = { type: 'ExportJobAbandoned', data: { ...of, reaso
 
 const queue = { type: 'QueueExport', ...wanted, ...ann } as const;
 const start = { type: 'RecordExportStart', ...of, worker: 'w1', ...ann } as const;
-const progress = { type: 'RecordExportProgress', ...of, files: 2, bytes: 9, ...ann } as const;
 const complete = { type: 'CompleteExport', ...of, epoch: 1, files: 3, failures: 1, ...ann } as const;
 const abandon = { type: 'AbandonExportJob', ...of, reason: 'deposit-deleted', ...ann } as const;
 const stateAfter = (...facts: ExportFact[]) => facts.reduce(exportJob.evolve, exportJob.initial);
@@ -39,10 +38,7 @@ describe('an export', () => {
     given(queued, started).when(start).thenNothing();
   });
   it('is not there before it is queued', () => given().when(start).thenRefused('export-not-live'));
-  it('records its progress and its failures while it runs', () => {
-    given(queued, started)
-      .when(progress)
-      .then({ type: 'ExportJobProgressed', data: { ...of, files: 2, bytes: 9, at } });
+  it('records its failures while it runs', () => {
     given(queued, started)
       .when({ type: 'RecordExportFailures', ...of, epoch: 1, page: 0, failures, ...ann })
       .then(failed);
@@ -51,8 +47,18 @@ describe('an export', () => {
     given(queued, started).when(complete).then(completed);
     given(queued, started).when(abandon).then(abandoned);
     for (const end of [completed, abandoned])
-      for (const command of [start, progress, complete, abandon])
-        given(queued, started, end).when(command).thenNothing();
+      for (const command of [start, complete, abandon]) given(queued, started, end).when(command).thenNothing();
+  });
+  it('has ended when it was cancelled, and says who did that', () => {
+    const data = { ...of, reason: 'cancelled', cancelledBy: 'bob', at } as const;
+    given(queued, started)
+      .when({ type: 'AbandonExportJob', ...data, by: 'bob' })
+      .then({ type: 'ExportJobAbandoned', data });
+    expect(stateAfter(queued, started, { type: 'ExportJobAbandoned', data })).to.deep.include({
+      status: 'cancelled',
+      cancelledBy: 'bob',
+      dateFinished: at,
+    });
   });
   it('of a version that does not exist never finishes', () =>
     given()

@@ -49,10 +49,6 @@ describe('an import job', () => {
       .thenNothing());
   it('begins once', () => given(queued, started).when(start).thenNothing());
   it('cannot begin before it is queued', () => given().when(start).thenRefused('import-not-live'));
-  it('shows that it moves', () =>
-    given(queued, started)
-      .when({ type: 'RecordProgress', jobId: 'j1', files: 1, bytes: 9, by: 'w1', at: later })
-      .then(progressed));
   it('ends for good', () => {
     given(queued, started, failed).when(complete).thenNothing();
     given(queued, started, completed)

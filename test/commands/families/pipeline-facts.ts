@@ -11,7 +11,10 @@ export const counts: PipelineCounts = {
   formats: [{ puid: 'fmt/43', name: 'JPEG', files: 4 }],
 };
 
-export const queued: DepositFact = { type: 'PipelineRunQueued', data: { ...run, archivalGroupName: null, ...ann } };
+export const queued: DepositFact = {
+  type: 'PipelineRunQueued',
+  data: { ...run, archivalGroupName: null, archivalGroup: 'a/g', ...ann },
+};
 export const claimed: DepositFact = {
   type: 'PipelineRunClaimed',
   data: { ...run, epoch: 1, worker: 'w1', by: 'platform', at },
@@ -40,6 +43,11 @@ export const forced: DepositFact = {
   type: 'PipelineRunForceCompleted',
   data: { ...run, released: null, errors: 'enough', ...bob },
 };
+/** As it ends a run that no worker outside of the platform has. */
+export const forcedBy = (cancelledBy: string): DepositFact => ({
+  type: 'PipelineRunForceCompleted',
+  data: { ...run, released: null, errors: 'enough', cancelledBy, ...bob },
+});
 
 const platform = { by: 'platform', at };
 export const queue = { type: 'QueuePipelineRun', ...run, workingBucket: 'workspace', ...ann } as const;

@@ -23,16 +23,6 @@ const recorded = (epoch: number): PipelineRunFact => ({
 
 const open = { type: 'OpenPipelineRun', ...of, archivalGroupName: 'Letters', ...ann } as const;
 const record = { type: 'RecordPipelineTools', runId: 'p1', epoch: 1, tools, warnings, ...platform } as const;
-const progress = {
-  type: 'RecordPipelineProgress',
-  runId: 'p1',
-  epoch: 1,
-  step: 'identify',
-  files: 2,
-  of: 9,
-  bytes: 512,
-  ...platform,
-} as const;
 const findings = { type: 'RecordPipelineFindings', runId: 'p1', epoch: 1, page: 0, ...found, ...platform } as const;
 
 describe('the record of a pipeline run', () => {
@@ -40,20 +30,14 @@ describe('the record of a pipeline run', () => {
     given().when(open).then(opened);
     given(opened).when(open).thenNothing();
   });
-  it('has its tools, its progress and its findings', () => {
+  it('has its tools and its findings', () => {
     given(opened).when(record).then(recorded(1));
-    given(opened)
-      .when(progress)
-      .then({
-        type: 'PipelineRunProgressed',
-        data: { ...of, epoch: 1, step: 'identify', files: 2, of: 9, bytes: 512, at },
-      });
     given(opened)
       .when(findings)
       .then({ type: 'PipelineFindingsRecorded', data: { ...of, epoch: 1, page: 0, ...found, at } });
   });
   it('takes nothing from a worker with an earlier epoch', () => {
-    for (const command of [record, progress, findings])
+    for (const command of [record, findings])
       given(opened, recorded(2)).when(command).thenRefused('pipeline-run-reassigned');
   });
   it('takes nothing before it is opened', () => given().when(record).thenRefused('pipeline-run-not-found'));

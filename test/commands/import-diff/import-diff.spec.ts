@@ -7,7 +7,7 @@ import type { GroupState } from '../../../formats/group-state/group-state.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { runToEnd } from '../../../flow/slices.js';
-import { digestEntry, formatOf } from '../../formats/metadata/entries.js';
+import { digestEntry, exifOf, formatOf } from '../../formats/metadata/entries.js';
 import type { Refusal } from '../../../commands/core/decider.js';
 import type { Result } from '../../../flow/result.js';
 import { valueOf } from '../../support/value-of.js';
@@ -240,6 +240,28 @@ describe('what tools say of files', () => {
     );
     expect(outcome).to.have.nested.property('value[0].contentType', 'image/jpeg');
     expect(summary(outcome)).to.deep.equal(['add-binary a', 'add-binary mets.xml']);
+  });
+
+  for (const [inMets, taken] of [
+    [null, 'video/mp4'],
+    ['video/mp4', 'video/mp4'],
+    ['application/mp4', 'application/mp4'],
+  ] as const)
+    it(`takes the type of tags where nobody else has one, and ${inMets ?? 'none'} in the METS is no contradiction`, () => {
+      const toolMetadata = [identified({ contentType: 'application/mp4' }), exifOf({ MIMEType: 'video/mp4' })];
+      const outcome = diff(workspace({ ...METS, a: { toolMetadata } }), mets({ a: { contentType: inMets } }));
+      expect(outcome).to.have.nested.property('value[0].contentType', taken);
+    });
+
+  it('is no contradiction where it spells the type of the upload in another way', () => {
+    const toolMetadata = [identified({ contentType: 'audio/x-wav' })];
+    for (const inMets of [null, 'audio/wav', 'audio/x-wav'])
+      expect(
+        diff(
+          workspace({ ...METS, a: { contentType: 'audio/wav', toolMetadata } }),
+          mets({ a: { contentType: inMets } }),
+        ),
+      ).to.have.nested.property('value[0].contentType', inMets ?? 'audio/wav');
   });
 
   it('does not count for the METS and for outputs of tools, which are written later', () => {

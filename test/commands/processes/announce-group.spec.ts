@@ -3,7 +3,7 @@ import { announceGroup } from '../../../commands/processes/activities/announce-g
 import { requestActivity } from '../../../commands/processes/activities/request-activity.js';
 import { GROUP_ACTIVITIES } from '../../../events/group-activity.js';
 import type { EventStore } from '../../../events/store.js';
-import { activityFaults } from '../../support/activity-faults.js';
+import { activityFaults } from '../../support/oracle/activity-faults.js';
 import { adoptVersion, changesIn, endJob, factsIn, groupActivitiesOf, requestBy } from '../../support/ended-jobs.js';
 import { announcesOnce, announcingAll, logWith, type Announcing } from './announced-once.js';
 

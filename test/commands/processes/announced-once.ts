@@ -56,7 +56,7 @@ export const announcesOnce = <Ended>(announcing: Announcing<Ended>): void => {
   it('is done once by the next process after a crash before or after the append', async () => {
     for (const point of crashPoints(2)) {
       const events = await logWith('a', 'b');
-      expect(await failureOf(announceAll(dyingAt(events, point)))).to.be.instanceOf(Crash);
+      expect(await failureOf(announceAll(dyingAt(point).through(events)))).to.be.instanceOf(Crash);
       await announceAll(events);
       expect(await announced(events), JSON.stringify(point)).to.deep.equal(['a', 'b']);
     }

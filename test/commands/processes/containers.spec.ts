@@ -7,7 +7,7 @@ import type { EventStore } from '../../../events/store.js';
 import { ancestorsOf } from '../../../formats/paths/repository-path.js';
 import { finishEverything, intentOf, memoryEvents, emptyBytes, dependenciesOn } from '../../support/command-bench.js';
 import { atRandom, interleave } from '../../support/scheduling/interleaving.js';
-import { inconsistencies } from '../workspace/inconsistencies.js';
+import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { someImport } from './scenarios.js';
 import { atDepth } from '../../support/depth.js';
 

@@ -5,14 +5,18 @@ import { createContainer } from '../../../commands/processes/containers/create-c
 import { deleteContainer } from '../../../commands/processes/containers/delete-container.js';
 import { deleteDeposit } from '../../../commands/processes/deposits/delete-deposit.js';
 import { describeDeposit } from '../../../commands/processes/deposits/describe-deposit.js';
+import { requestJob } from '../../../commands/processes/jobs/request-job.js';
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import type { CommandResult } from '../../../commands/core/decider.js';
 import { abandonImport, recordPublished } from '../../../commands/processes/imports/run-import.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
+import { onLedger } from '../../../commands/archival-group/ledger-stream.js';
+import { continueProcess } from '../../../commands/processes/continue-process.js';
+import { steerJob } from '../../../commands/steering/steer-job.js';
 import type { EventStore } from '../../../events/store.js';
-import { countingAppends, Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
+import { Crash, crashPoints, dyingAt, type MortalProcess } from '../../support/faults/crashes.js';
 import {
   finishEverything,
   intentOf,
@@ -23,7 +27,7 @@ import {
   temporaryBytes,
 } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
-import { inconsistencies } from '../workspace/inconsistencies.js';
+import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { failedDeposit, group, newDeposit, runningImport, someImport, submission } from './scenarios.js';
 import { openedOnce } from '../../support/opened.js';
 
@@ -45,6 +49,8 @@ const open = async (dependencies: Dependencies): Promise<string> => (await newDe
 
 const container = async (dependencies: Dependencies): Promise<string> =>
   valueOf(await createContainer(dependencies, intentOf('ann'), { path: 'letters', displayName: null })).path;
+
+const importOf = (jobId: string) => ({ kind: 'import', jobId, archivalGroup: group }) as const;
 
 const scenarios: readonly Scenario[] = [
   {
@@ -79,6 +85,12 @@ const scenarios: readonly Scenario[] = [
       return path;
     },
     request: (dependencies, intent, path) => createContainer(dependencies, intent, { path, displayName: null }),
+  },
+  {
+    title: 'asking for an audit',
+    before: () => Promise.resolve(''),
+    request: (dependencies, intent) =>
+      requestJob(dependencies, intent, { kind: 'audit', parameters: { archivalGroup: null, quick: true } }),
   },
   {
     title: 'opening a deposit for a group',
@@ -143,10 +155,41 @@ const scenarios: readonly Scenario[] = [
     request: (dependencies, intent, jobId) =>
       abandonImport(dependencies, intent, { path: group, jobId, epoch: 1, errors: [{ path: null, message: 'no' }] }),
   },
+  {
+    title: 'cancelling an import that waits',
+    before: async (dependencies) => {
+      await container(dependencies);
+      return valueOf(await submitImport(dependencies, intentOf('ann'), submission(await open(dependencies)))).jobId;
+    },
+    request: (dependencies, intent, jobId) => steerJob(dependencies, intent, importOf(jobId), 'cancel'),
+  },
+  {
+    title: 'cancelling an import that runs',
+    before: async (dependencies) => (await runningImport(dependencies, { committed: false })).jobId,
+    request: (dependencies, intent, jobId) => steerJob(dependencies, intent, importOf(jobId), 'cancel'),
+  },
+  {
+    title: 'cancelling an export',
+    before: async (dependencies) => {
+      await someImport(dependencies);
+      const destination = { bucket: 'workspace', prefix: 'exports/x/' };
+      const wanted = { exportId: 'e1', depositId: null, version: 1, inventorySha256: 'ee', destination, declared: {} };
+      const requested = valueOf(
+        await onLedger(dependencies, intentOf('ann'), { type: 'RequestExport', path: group, export: wanted }),
+      );
+      for (const fact of requested) await continueProcess(dependencies, fact);
+      return 'e1';
+    },
+    request: (dependencies, intent, jobId) =>
+      steerJob(dependencies, intent, { kind: 'export', jobId, archivalGroup: group }, 'cancel'),
+  },
 ];
 
-describe('a request that dies at any append', () => {
+describe('a request that dies at any append or write', () => {
   const store = openedOnce(temporaryBytes);
+
+  const through = (process: MortalProcess, events: EventStore): Dependencies =>
+    dependenciesOn(process.through(events), process.through(store.bytes));
 
   const prepared = async (scenario: Scenario): Promise<{ readonly events: EventStore; readonly id: string }> => {
     const events = memoryEvents();
@@ -160,15 +203,15 @@ describe('a request that dies at any append', () => {
         afterwards: (dependencies: Dependencies, intent: Intent, id: string, whole: EventStore) => Promise<void>,
       ) => {
         const whole = await prepared(scenario);
-        const counting = countingAppends(whole.events);
-        const done = await scenario.request(dependenciesOn(counting.events, store.bytes), intentOf('ann'), whole.id);
+        const alive = dyingAt(null);
+        const done = await scenario.request(through(alive, whole.events), intentOf('ann'), whole.id);
         expect(done).to.have.property('ok');
-        expect(counting.appends()).to.be.greaterThan(0);
-        for (const point of crashPoints(counting.appends())) {
+        expect(alive.effects()).to.be.greaterThan(0);
+        for (const point of crashPoints(alive.effects())) {
           const { events, id } = await prepared(scenario);
           const intent = intentOf('ann');
           const died: unknown = await scenario
-            .request(dependenciesOn(dyingAt(events, point), store.bytes), intent, id)
+            .request(through(dyingAt(point), events), intent, id)
             .catch((error: unknown) => error);
           expect(died, JSON.stringify(point)).to.be.instanceOf(Crash);
           await afterwards(dependenciesOn(events, store.bytes), intent, id, whole.events);

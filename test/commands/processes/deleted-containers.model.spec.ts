@@ -31,7 +31,7 @@ import {
 import { leastWaits } from '../../support/scheduling/least-waits.js';
 import { SEED } from '../../support/seed.js';
 import { valueOf } from '../../support/value-of.js';
-import { inconsistencies } from '../workspace/inconsistencies.js';
+import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { historyOf, type PathState } from './container-history.js';
 import { group, submission } from './scenarios.js';
 import { atDepth } from '../../support/depth.js';

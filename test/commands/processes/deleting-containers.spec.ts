@@ -21,7 +21,7 @@ import {
   dependenciesOn,
 } from '../../support/command-bench.js';
 import { valueOf } from '../../support/value-of.js';
-import { inconsistencies } from '../workspace/inconsistencies.js';
+import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { group, runningImport, someImport, submission } from './scenarios.js';
 
 describe('deleting containers', () => {

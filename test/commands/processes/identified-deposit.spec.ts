@@ -13,9 +13,9 @@ import {
   memoryEvents,
   WORKSPACE,
 } from '../../support/command-bench.js';
-import { countingAppends, Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
+import { Crash, crashPoints, dyingAt } from '../../support/faults/crashes.js';
 import { valueOf } from '../../support/value-of.js';
-import { inconsistencies } from '../workspace/inconsistencies.js';
+import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { failureOf } from '../../support/failure-of.js';
 
 /** A service that has one record, which any identifier finds. */
@@ -46,13 +46,15 @@ describe('a deposit from an identity record', () => {
   ];
   for (const [how, later] of changes)
     it(`is made once, wherever its process dies, when its request comes again and the record ${how}`, async () => {
-      const counting = countingAppends(memoryEvents());
-      valueOf(await open(dependenciesOn(counting.events, bytes), keyed(), BEFORE));
-      for (const point of crashPoints(counting.appends())) {
+      const alive = dyingAt(null);
+      valueOf(await open(dependenciesOn(alive.through(memoryEvents()), alive.through(bytes)), keyed(), BEFORE));
+      for (const point of crashPoints(alive.effects())) {
         const events = memoryEvents();
         const dependencies = dependenciesOn(events, bytes);
         const intent = keyed();
-        const died: unknown = await failureOf(open(dependenciesOn(dyingAt(events, point), bytes), intent, BEFORE));
+        const dying = dyingAt(point);
+        const dies = open(dependenciesOn(dying.through(events), dying.through(bytes)), intent, BEFORE);
+        const died: unknown = await failureOf(dies);
         expect(died).to.be.instanceOf(Crash);
         const again = valueOf(await open(dependencies, intent, later));
         await finishEverything(dependencies);

@@ -23,7 +23,7 @@ import {
   type Process,
 } from '../../support/scheduling/interleaving.js';
 import { SEED } from '../../support/seed.js';
-import { inconsistencies } from '../workspace/inconsistencies.js';
+import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { group, newDeposit, submission } from './scenarios.js';
 import { openedOnce } from '../../support/opened.js';
 

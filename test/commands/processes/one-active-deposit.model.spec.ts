@@ -15,7 +15,7 @@ import {
   temporaryBytes,
 } from '../../support/command-bench.js';
 import { atRandom, interleave, type Process } from '../../support/scheduling/interleaving.js';
-import { inconsistencies } from '../workspace/inconsistencies.js';
+import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { failedDeposit, group, newDeposit } from './scenarios.js';
 import { atDepth } from '../../support/depth.js';
 import { openedOnce } from '../../support/opened.js';

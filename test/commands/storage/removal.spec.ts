@@ -3,6 +3,7 @@ import { provenDebris } from '../../../commands/storage/proven-debris.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const places = {
   workspaceBucket: 'workspace',
@@ -15,9 +16,7 @@ const evidence = { jobId: 'j1', version: 2, folder: 'v2/content' };
 describe('what may be deleted', () => {
   let store: ObjectStore;
   const keysOf = async (bucket: string): Promise<string[]> => {
-    const keys: string[] = [];
-    for await (const { key } of store.list(bucket, '')) keys.push(key);
-    return keys;
+    return keysIn(store, bucket);
   };
   beforeEach(async () => {
     ({ store } = memoryBytes(['workspace', 'repository', 'staging']));

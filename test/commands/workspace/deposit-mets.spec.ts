@@ -1,8 +1,13 @@
 import { expect } from 'chai';
 import { openDepositMets, readDepositMets } from '../../../commands/workspace/deposit-mets.js';
-import type { ByteStore, ObjectAddress, ObjectInfo } from '../../../formats/bytes.js';
+import { outlineDepositMets } from '../../../commands/workspace/outline-deposit-mets.js';
+import { ByteStoreFault, type ByteStore, type ObjectAddress, type ObjectInfo } from '../../../formats/bytes.js';
+import { digestBytes } from '../../../formats/digests/digested.js';
+import { createMets } from '../../../formats/mets/create-mets.js';
 import { XmlFault } from '../../../formats/xml/fault.js';
+import { faulty, type Moment, type PortCall } from '../../support/faults/faulty.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
+import { valueOf } from '../../support/value-of.js';
 
 describe('the METS of a deposit', () => {
   it('is opened for an edit with the checksum of the version whose entity tag it has', async () => {
@@ -22,6 +27,45 @@ describe('the METS of a deposit', () => {
     expect(opened).to.include({ etag });
     expect(opened?.source.sha256).to.equal(sha256);
     expect((await opened?.source.read())?.toString()).to.equal('<newer/>');
+  });
+
+  describe('as it is outlined', () => {
+    const at = { bucket: 'b', key: 'd/mets.xml' };
+    const metsWith = (title: string): Buffer => createMets({ title, agent: 'Muniment', now: new Date(0) });
+    const outline = (bytes: ByteStore) =>
+      outlineDepositMets(
+        { bytes, holder: '', metsAgent: { name: 'Muniment', accepted: [] } },
+        { files: { bucket: 'b', prefix: 'd/' } },
+        () => Promise.resolve(undefined),
+      );
+
+    it('is that of one version, also where it is replaced between a look and a read', async () => {
+      const { store } = memoryBytes(['b']);
+      await store.put(at, metsWith('Older'));
+      let reads = 0;
+      const replace = async ({ method }: PortCall, moment: Moment): Promise<void> => {
+        if (method === 'get' && moment === 'before' && ++reads === 1) await store.put(at, metsWith('Newer'));
+      };
+      const found = await outline(faulty(store, replace));
+      expect(found?.stored).to.include({ path: 'mets.xml', etag: (await store.head(at))?.etag });
+      expect(valueOf(found!.outlined)).to.deep.include({ name: 'Newer', ...digestBytes(metsWith('Newer')) });
+      expect(reads).to.equal(2);
+    });
+
+    it('is a fault where each version is replaced before it is read', async () => {
+      const { store } = memoryBytes(['b']);
+      await store.put(at, metsWith('0'));
+      let reads = 0;
+      const replace = async ({ method }: PortCall, moment: Moment): Promise<void> => {
+        if (method === 'get' && moment === 'before') await store.put(at, metsWith(`${++reads}`));
+      };
+      const fault: unknown = await outline(faulty(store, replace)).catch((error: unknown) => error);
+      expect(fault).to.be.instanceOf(ByteStoreFault).and.to.have.property('code', 'precondition-failed');
+    });
+
+    it('is null where there is none', async () => {
+      expect(await outline(memoryBytes(['b']).store)).to.equal(null);
+    });
   });
 
   it('is refused by its size before a byte of it is fetched', async () => {

@@ -44,7 +44,7 @@ describe('the workspace of a deposit', () => {
     const { depositId } = await newDeposit(dependencies, group, 'RootLevel');
     expect(await keysOf(store, depositId)).to.deep.equal(['metadata/', 'metadata/ad-hoc/', 'mets.xml', 'objects/']);
     const { mets, info } = await metsOf(depositId, 'mets.xml');
-    expect(mets).to.include({ name: 'Letters of 1911', agent: 'Muniment' });
+    expect(mets).to.include({ name: 'Letters of 1911', agent: dependencies.metsAgent.name });
     expect([...mets.directoriesByPath.keys()].sort()).to.deep.equal(['', 'metadata', 'metadata/ad-hoc', 'objects']);
     expect(info).to.deep.include({ contentType: 'application/xml', metadata: { 'original-name': 'mets.xml' } });
     const facts = (await logOf(dependencies.events)) as unknown as DepositFact[];

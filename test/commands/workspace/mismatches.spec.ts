@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { factsInDeposit, factsInMets } from '../../../commands/workspace/file-facts.js';
 import { mismatchesOf } from '../../../commands/workspace/mismatches.js';
+import { boundedTags } from '../../../formats/metadata/bounded-tags.js';
 import type {
+  ExifMetadata,
   ExifTag,
   FileFormatMetadata,
   MetadataEntry,
@@ -19,7 +21,7 @@ const format = (changes: Partial<FileFormatMetadata> = {}): FileFormatMetadata =
   formatOf({ ...jpeg, timestamp: uploaded, digest: A, size: 3, ...changes });
 const scan = (changes: Partial<VirusScanMetadata> = {}): VirusScanMetadata =>
   scanOf({ timestamp: uploaded, virusDefinition: 'ClamAV 1.4.3/27886\n', ...changes });
-const exif = (...tags: readonly (readonly [string, string])[]): MetadataEntry => ({
+const exif = (...tags: readonly (readonly [string, string])[]): ExifMetadata => ({
   ...exifOf({}, uploaded),
   tags: tags.map(([tagName, tagValue]): ExifTag => ({ tagName, tagValue })),
 });
@@ -38,6 +40,8 @@ const inMets = (metadata: readonly MetadataEntry[], changes: Partial<DescribedFi
   size: 3,
   contentType: 'image/jpeg',
   format: null,
+  orientation: null,
+  rotation: null,
   extents: { width: null, height: null, duration: null },
   own: { accessRestrictions: [], rightsStatement: null, recordIdentifiers: [], rightsStatementSuppressed: false },
   effective: { accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] },
@@ -136,5 +140,20 @@ describe('mismatches of a file', () => {
       'ExifMetadata Only: here | field does not exist in METS',
       'ExifMetadata There: field does not exist in deposit | only',
     ]);
+  });
+
+  it('are none where a METS has a tag as XML can write it, or not at all', () => {
+    expect(
+      found(
+        [exif(['Note', 'a\x00b'], ['35mm', 'x'], ['Make', 'Canon'])],
+        [exif(['Note', 'a\ufffdb'], ['Make', 'Canon'])],
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('are none where the deposit has the tags that are recorded, and the METS all of very many', () => {
+    const all = Array.from({ length: 2_000 }, (_, each) => [`Tag${each}`, 'x'] as [string, string]);
+    expect(found([{ ...exif(), tags: boundedTags(exif(...all).tags) }], [exif(...all)])).to.deep.equal([]);
+    expect(found([exif(...all)], [{ ...exif(), tags: boundedTags(exif(...all).tags) }])).to.deep.equal([]);
   });
 });

@@ -22,6 +22,7 @@ import { faulty, type Injection, type PortCall } from '../../support/faults/faul
 import { newDeposit } from '../processes/scenarios.js';
 import { valueOf } from '../../support/value-of.js';
 import { openedOnce } from '../../support/opened.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 describe('the view of a workspace', () => {
   const store = openedOnce(temporaryBytes);
@@ -59,6 +60,17 @@ describe('the view of a workspace', () => {
     await objectsOf(over(counting, bytes), true);
     return asked.sort();
   };
+  /** The store with one time in its listings, by its distance before noon in milliseconds. */
+  const modified = (ago: number): ObjectStore =>
+    new Proxy(store.bytes, {
+      get: (target, property, receiver) => {
+        if (property !== 'list') return Reflect.get(target, property, receiver) as unknown;
+        return async function* (...args: Parameters<ObjectStore['list']>) {
+          for await (const each of target.list(...args))
+            yield { ...each, lastModified: new Date(noon.getTime() - ago) };
+        };
+      },
+    });
   const keptKey = () => ({ bucket: WORKSPACE, key: `staging/workspaces/${depositId}.ndjson` });
 
   it('has all values of the store, in the order of the keys', async () => {
@@ -102,19 +114,19 @@ describe('the view of a workspace', () => {
     await replaceChangeToken(dependencies, depositId);
     expect(await pathsOf()).to.deep.equal(['b.txt']);
     valueOf(await deleteDeposit(dependencies, intentOf('ann'), depositId));
-    const left: string[] = [];
-    for await (const { key } of store.bytes.list(WORKSPACE, `staging/workspaces/${depositId}`)) left.push(key);
+    const left = await keysIn(store.bytes, WORKSPACE, `staging/workspaces/${depositId}`);
     expect(left).to.deep.equal([]);
   });
 
   it('asks again for what is new or replaced, and for nothing else', async () => {
+    const settled = modified(60_000);
     for (const path of ['a', 'b', 'c', 'd/']) await put(path, path.endsWith('/') ? '' : path);
-    expect(await askedFor()).to.deep.equal(['a', 'b', 'c', 'd/']);
+    expect(await askedFor(settled)).to.deep.equal(['a', 'b', 'c', 'd/']);
     await put('b', 'other');
     await put('e', 'e');
     await store.bytes.delete(WORKSPACE, [`${prefix}c`]);
-    expect(await askedFor()).to.deep.equal(['b', 'e']);
-    expect(await askedFor()).to.deep.equal([]);
+    expect(await askedFor(settled)).to.deep.equal(['b', 'e']);
+    expect(await askedFor(settled)).to.deep.equal([]);
     expect(await pathsOf()).to.deep.equal(['a', 'b', 'd/', 'e']);
   });
 
@@ -127,19 +139,10 @@ describe('the view of a workspace', () => {
 
   it('asks again for what is younger than a store can tell that keeps time by the second', async () => {
     await put('a', 'a');
-    const modified = (ago: number): ObjectStore =>
-      new Proxy(store.bytes, {
-        get: (target, property, receiver) => {
-          if (property !== 'list') return Reflect.get(target, property, receiver) as unknown;
-          return async function* (...args: Parameters<ObjectStore['list']>) {
-            for await (const each of target.list(...args)) yield { ...each, lastModified: new Date(ago) };
-          };
-        },
-      });
     dependencies = { ...dependencies, now: () => noon };
-    const young = modified(noon.getTime() - 1_000);
+    const young = modified(1_000);
     expect([await askedFor(young), await askedFor(young)]).to.deep.equal([['a'], ['a']]);
-    const settled = modified(noon.getTime() - 2_000);
+    const settled = modified(2_000);
     expect([await askedFor(settled), await askedFor(settled)]).to.deep.equal([['a'], []]);
   });
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { sha256Of, pattern, expectFault, ODD_NAMES, type StoreInTest } from './store-in-test.js';
+import { pattern, expectFault, ODD_NAMES, type StoreInTest } from './store-in-test.js';
+import { sha256Of } from '../../support/sha256.js';
 
 export const describeCopying = (on: StoreInTest): void => {
   describe('copying', () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { sha256Of, pattern, inPieces, faultOf, expectFault, type StoreInTest } from './store-in-test.js';
+import { pattern, inPieces, faultOf, expectFault, type StoreInTest } from './store-in-test.js';
+import { sha256Of } from '../../support/sha256.js';
 
 export const describeOtherBodies = (on: StoreInTest): void => {
   describe('a body that is not what was said', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readWhole } from '../../../formats/read-whole.js';
-import { sha256Of, pattern, drain, expectFault, type StoreInTest } from './store-in-test.js';
+import { pattern, drain, expectFault, type StoreInTest } from './store-in-test.js';
+import { sha256Of } from '../../support/sha256.js';
 
 export const describePutting = (on: StoreInTest): void => {
   describe('putting and getting', () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { ByteStoreFault, type ByteStoreFaultCode, type ObjectAddress, type PutResult } from '../../../formats/bytes.js';
@@ -58,7 +58,6 @@ export const storeInTest = (under: ByteStoreUnderTest): StoreInTest => {
   };
 };
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 export const pattern = (size: number, seed: number): Buffer => Buffer.alloc(size, Buffer.from(`${seed}:muniment\n`));
 
 /** A body that arrives in pieces, as from a socket. */

@@ -105,6 +105,19 @@ export const describeReading = (store: () => EventStore): void => {
       expect(await all(store().readAll({ after: head }))).to.deep.equal([]);
     });
 
+    it('reads back from before a position, the newest first, down to another one', async () => {
+      const { position: second } = await store().append(newStream(), notes('a', 'b'), 'none');
+      await store().append(newStream('other'), notes('x'), 'none');
+      const { position: last } = await store().append(newStream(), notes('c', 'd'), 'none');
+      const [after, before] = [second ?? undefined, last!];
+      expect(await textsOf(store().readAll<NoteFact>({ before }))).to.deep.equal(['c', 'x', 'b', 'a']);
+      expect(await textsOf(store().readAll<NoteFact>({ before, after }))).to.deep.equal(['c', 'x']);
+      expect(await textsOf(store().readAll<NoteFact>({ before, limit: 2 }))).to.deep.equal(['c', 'x']);
+      const filtered = store().readAll<NoteFact>({ before, categories: ['note'], limit: 2 });
+      expect(await textsOf(filtered)).to.deep.equal(['c', 'b']);
+      expect(await all(store().readAll({ before: after, after }))).to.deep.equal([]);
+    });
+
     it('keeps the limit, with a filter too', async () => {
       await store().append(newStream('other'), notes('x', 'y'), 'none');
       await store().append(newStream(), notes('a', 'b', 'c'), 'none');
@@ -139,6 +152,13 @@ export const describeReading = (store: () => EventStore): void => {
         if (texts.push(fact.data.text) % 500 === 0) await store().append(newStream(), notes('later'), 'none');
       }
       expect(texts).to.deep.equal(manyTexts);
+    });
+
+    it('gives a long log whole backwards', async () => {
+      await appendMany(store(), newStream());
+      const { position } = await store().append(newStream(), notes('last'), 'none');
+      const back = await textsOf(store().readAll<NoteFact>({ before: position! }));
+      expect(back).to.deep.equal(manyTexts.toReversed());
     });
   });
 };

@@ -125,6 +125,18 @@ describe('the manifests of a bag', () => {
     expect(problems).to.deep.equal([]);
   });
 
+  it('warn of two files whose names differ in normalisation or in casing, each as such', async () => {
+    const [composed, decomposed] = ['data/é'.normalize('NFC'), 'data/é'.normalize('NFD')];
+    const paths = [composed, decomposed, 'data/É'.normalize('NFC'), 'data/a', 'data/A'];
+    const manifest = paths.map((path) => `${A} ${path}\n`).join('');
+    const files = Object.fromEntries(paths.map((path) => [path, 'a']));
+    expect((await found(bagWith({ ...files, 'manifest-sha256.txt': manifest }))).warnings).to.deep.equal([
+      'paths-differ-by-case data/A',
+      `paths-differ-by-normalisation ${decomposed}`,
+      `paths-differ-by-case ${'data/É'.normalize('NFC')}`,
+    ]);
+  });
+
   it('of tag files are checked like those of the payload', async () => {
     const fine = { 'notes/x.txt': 'a', 'tagmanifest-sha256.txt': `${A} notes/x.txt\n` };
     expect(await found(bagWith(fine))).to.deep.equal(FINE);

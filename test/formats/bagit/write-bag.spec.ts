@@ -48,8 +48,8 @@ const payloads = fc
 describe('a bag that is written', () => {
   it('has these tag files', async () => {
     const files = await writtenBag({ 'data/objects/b': 'b', 'data/objects/a 100%.txt': 'a' });
-    const [a, b] = ['a', 'b'].map((content) => payloadFile('', content).sha256);
-    const tag = (path: string): string => `${payloadFile('', files[path]!).sha256}  ${path}\n`;
+    const [a, b] = ['a', 'b'].map((content) => payloadFile('', content).digest);
+    const tag = (path: string): string => `${payloadFile('', files[path]!).digest}  ${path}\n`;
     expect(text(files['bagit.txt'])).to.equal('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
     expect(text(files['manifest-sha256.txt'])).to.equal(`${a}  data/objects/a 100%25.txt\n${b}  data/objects/b\n`);
     expect(text(files['bag-info.txt'])).to.equal(
@@ -70,7 +70,7 @@ describe('a bag that is written', () => {
     ]);
     for (const { stream, size, sha256 } of [...written, ...written]) {
       const content = Buffer.concat(await stream().toArray());
-      expect([content.length, payloadFile('', content).sha256]).to.deep.equal([size, sha256]);
+      expect([content.length, payloadFile('', content).digest]).to.deep.equal([size, sha256]);
     }
   });
 
@@ -103,7 +103,7 @@ describe('a bag that is written', () => {
         const bag = await readBag(memoryBag(await writtenBag(payload)));
         expect(Object.fromEntries(bag.payload.digests)).to.deep.equal(
           Object.fromEntries(
-            Object.entries(payload).map(([path, content]) => [path, [payloadFile('', content).sha256]]),
+            Object.entries(payload).map(([path, content]) => [path, [payloadFile('', content).digest]]),
           ),
         );
       }),
@@ -148,7 +148,7 @@ describe('a bag that is written', () => {
   it('has no file twice, and none without a digest', async () => {
     const twice = [payloadFile('data/a', ''), payloadFile('data/a', '')];
     expect(await writeBag(twice, INFO).catch((reason: unknown) => reason)).to.be.instanceOf(RangeError);
-    const without = [{ ...payloadFile('data/a', ''), sha256: 'abc' }];
+    const without = [{ ...payloadFile('data/a', ''), digest: 'abc' }];
     expect(await writeBag(without, INFO).catch((reason: unknown) => reason)).to.be.instanceOf(RangeError);
   });
 });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { writeBag, type BagInfo, type PayloadFile } from '../../../formats/bagit/write-bag.js';
 import type { BagContent } from './memory-bag.js';
+import { sha256Of } from '../../support/sha256.js';
 
 export const INFO: BagInfo = {
   sourceOrganization: 'uol-dlip',
@@ -12,7 +12,7 @@ export const INFO: BagInfo = {
 export const payloadFile = (path: string, content: string | Uint8Array): PayloadFile => ({
   path,
   size: Buffer.byteLength(content),
-  sha256: createHash('sha256').update(content).digest('hex'),
+  digest: sha256Of(content),
 });
 
 /** These payload files with the tag files that are written for them. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
@@ -224,19 +225,47 @@ describe('reading an object', () => {
       puts: new Map([['d/changed', digestBytes('3').sha256]]),
       deletes: new Set(['e/gone']),
     }).inventory;
-    const state = await readGroupState(repository.store, repository.place, v2, 'v2');
+    const { store } = repository;
+    const place = { ...repository.place, root: 'r' };
+    for (const name of ['v1/content/d/kept', 'v2/content/d/changed'])
+      await store.put({ bucket: place.bucket, key: `r/${name}` }, Buffer.from(name));
+    const state = await readGroupState(store, place, v2, 'v2');
     expect(state.name).to.equal('old letters');
     expect(state.containers.get('d')).to.deep.include({ created: '2020-01-01T00:00:00Z', createdBy: 'stranger' });
-    expect(state.binaries.get('d/kept')).to.deep.include({ modified: '2020-01-01T00:00:00Z', size: null });
+    expect(state.binaries.get('d/kept')).to.deep.include({
+      modified: '2020-01-01T00:00:00Z',
+      ...{ size: 17, contentType: 'application/octet-stream' },
+    });
     expect(state.binaries.get('d/changed')).to.deep.include({
       created: '2020-01-01T00:00:00Z',
       modified: '2021-01-01T00:00:00Z',
       sha256: digestBytes('3').sha256,
+      size: 20,
     });
     const tombstone = { type: 'Tombstone', deleted: '2021-01-01T00:00:00Z', deletedBy: 'stranger' };
     expect([...state.tombstones.values()]).to.have.deep.members([
       { ...tombstone, path: 'e/gone' },
       { ...tombstone, path: 'e' },
+    ]);
+  });
+
+  it('dates a derived file by the version that added or changed it, whatever the digest algorithm', async () => {
+    const digest = (of: string): string => createHash('sha512').update(of).digest('hex');
+    const by = (created: string, files: Record<string, string>) => ({
+      created,
+      user: null,
+      message: null,
+      state: new Map(Object.entries(files).map(([path, text]) => [digest(text), [path]])),
+    });
+    const versions = new Map([
+      ['v1', by('2020-01-01T00:00:00Z', { kept: 'one', changed: 'two' })],
+      ['v2', by('2021-01-01T00:00:00Z', { kept: 'one', changed: 'three' })],
+    ]);
+    const inventory = { ...(await root())!.inventory, digestAlgorithm: 'sha512', head: 'v2', versions };
+    const { binaries } = await readGroupState(repository.store, repository.place, inventory, 'v2');
+    expect([...binaries.values()].map(({ path, created, modified }) => [path, created, modified])).to.deep.equal([
+      ['kept', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z'],
+      ['changed', '2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'],
     ]);
   });
 

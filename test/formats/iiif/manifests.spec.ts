@@ -81,6 +81,17 @@ const bodyOf = (canvas: Json | undefined): Json => canvas!.items[0]!.items[0]!.b
 const canvasOf = (manifest: Json, path: string): Json =>
   manifest.items.find(({ label }) => JSON.stringify(label) === JSON.stringify({ none: [path] }))!;
 
+/** The canvas of a file of 4000 by 3000 pixels with these tags, in the manifest of a deposit and of a group. */
+const manifestsWith = (contentType: string, tags: Readonly<Record<string, string>>): readonly [Json, Json] => {
+  const editor = fresh();
+  const exif = Object.entries(tags).map(([tagName, tagValue]) => ({ tagName, tagValue }));
+  editor.addFile({ path: 'objects/a', contentType, exif, extents: extent(4_000, 3_000, '1') });
+  const mets = describeMets(editor.toBytes(now));
+  return [depositManifest(at, 'Letters', []), groupManifest(GROUP, 'Letters')].map((of) =>
+    canvasOf(written(manifestOf(mets, of)), 'objects/a'),
+  ) as [Json, Json];
+};
+
 describe('the manifest of a METS (preservation 4.9, companion 15.2, 15.5)', () => {
   it('has a canvas for each file below objects with a media type that no other file links to, in the order of the METS', () => {
     expect(ofDeposit().items.map(({ label }) => label)).to.deep.equal(
@@ -89,7 +100,7 @@ describe('the manifest of a METS (preservation 4.9, companion 15.2, 15.5)', () =
       })),
     );
   });
-  it('paints an image of a deposit from the image service, confined to 1200 pixels', () => {
+  it('paints an image of a deposit, with its service, and its thumbnail, without, at sizes of that', () => {
     const canvas = canvasOf(ofDeposit(), 'objects/page #1.tif');
     const service = `${at.base}/media/${at.token}/deposit/d1/imagesvc/objects/page%20%231.tif`;
     expect(canvas).to.include({
@@ -104,7 +115,7 @@ describe('the manifest of a METS (preservation 4.9, companion 15.2, 15.5)', () =
       format: 'image/jpeg',
       width: 1_200,
       height: 900,
-      service: [{ id: service, type: 'ImageService3', profile: 'level0' }],
+      service: [{ id: service, type: 'Service', profile: 'level0' }],
     });
     expect(canvas['thumbnail']).to.deep.equal([
       {
@@ -113,7 +124,6 @@ describe('the manifest of a METS (preservation 4.9, companion 15.2, 15.5)', () =
         format: 'image/jpeg',
         width: 100,
         height: 75,
-        service: [{ id: service, type: 'ImageService3', profile: 'level0' }],
       },
     ]);
   });
@@ -121,6 +131,14 @@ describe('the manifest of a METS (preservation 4.9, companion 15.2, 15.5)', () =
     const [film, sound] = ['film.mp4', 'sound.wav'].map((name) => canvasOf(ofDeposit(), `objects/${name}`));
     const media = `${at.base}/media/${at.token}/deposit/d1`;
     const id = `${media}/video/objects/film.mp4`;
+    const thumbnail = {
+      id: `${media}/placeholder/thumb.png`,
+      type: 'Image',
+      format: 'image/png',
+      width: 100,
+      height: 80,
+    };
+    for (const canvas of [film, sound]) expect(canvas!['thumbnail']).to.deep.equal([thumbnail]);
     expect(film).to.include({ width: 640, height: 480, duration: 61.5 });
     expect(bodyOf(film)).to.deep.equal({
       ...{ id, type: 'Video', width: 640, height: 480, duration: 61.5, format: 'video/mp4' },
@@ -225,6 +243,62 @@ describe('the manifest of a METS (preservation 4.9, companion 15.2, 15.5)', () =
     expect((canvas['thumbnail'] as readonly Json[])[0]).to.include({ id: 'placeholder/thumb.png' });
     expect((canvas['rendering'] as readonly Json[])[0]).to.include({ id: `${GROUP.content}objects/letter.pdf` });
   });
+  const turned: Readonly<Record<string, readonly [contentType: string, tags: Readonly<Record<string, string>>]>> = {
+    'an image of orientation 5': ['image/jpeg', { Orientation: 'Mirror horizontal and rotate 270 CW' }],
+    'an image of orientation 6': ['image/tiff', { Orientation: 'Rotate 90 CW' }],
+    'an image of orientation 7': ['image/png', { Orientation: 'Mirror horizontal and rotate 90 CW' }],
+    'an image of orientation 8, written as a number': ['image/webp', { Orientation: '8' }],
+    'a film that its container turns': ['video/mp4', { Rotation: '90' }],
+    'an AVIF that its container turns, whatever its Exif says': [
+      'image/avif',
+      { Orientation: 'Horizontal (normal)', Rotation: '270' },
+    ],
+  };
+  for (const [what, [contentType, tags]] of Object.entries(turned))
+    it(`has the extents of ${what} as it is shown`, () => {
+      const [deposit, group] = manifestsWith(contentType, tags);
+      for (const canvas of [deposit, group]) {
+        expect(canvas).to.include({ width: 3_000, height: 4_000 });
+        if (contentType.startsWith('video/')) expect(bodyOf(canvas)).to.include({ width: 3_000, height: 4_000 });
+      }
+      if (contentType.startsWith('image/')) expect(bodyOf(deposit)).to.include({ width: 900, height: 1_200 });
+    });
+  const upright: typeof turned = {
+    'an image of orientation 1': ['image/jpeg', { Orientation: 'Horizontal (normal)' }],
+    'an image of orientation 3': ['image/jpeg', { Orientation: 'Rotate 180' }],
+    'a film that its container turns upside down': ['video/mp4', { Rotation: '180' }],
+    'an AVIF that only its Exif turns': ['image/avif', { Orientation: 'Rotate 90 CW', Rotation: '0' }],
+    'a JPEG with the rotation of a camera': ['image/jpeg', { Rotation: '90' }],
+    'JPEG 2000, which is not turned here': ['image/jp2', { Orientation: 'Rotate 90 CW' }],
+  };
+  for (const [what, [contentType, tags]] of Object.entries(upright))
+    it(`has the extents of ${what} as they are`, () => {
+      for (const canvas of manifestsWith(contentType, tags)) expect(canvas).to.include({ width: 4_000, height: 3_000 });
+    });
+  const unreadable: typeof turned = {
+    'a BMP': ['image/bmp', {}],
+    'a drawing': ['image/svg+xml', {}],
+    'a raw photograph': ['image/x-adobe-dng', {}],
+    'a TIFF in CIELAB of 8 bits': ['image/tiff', { BitsPerSample: '8 8 8', PhotometricInterpretation: 'CIELab' }],
+    'a TIFF in ICCLab': ['image/tiff', { BitsPerSample: '16 16 16', PhotometricInterpretation: 'ICCLab' }],
+  };
+  for (const [what, [contentType, tags]] of Object.entries(unreadable))
+    it(`has a placeholder for ${what}, which nothing here can read, in a deposit, and the file itself in a group`, () => {
+      const [deposit, group] = manifestsWith(contentType, tags);
+      expect(deposit).to.deep.include({ width: 4_000, height: 3_000, behavior: ['placeholder'] });
+      expect(bodyOf(deposit).id).to.match(/\/placeholder\/canvas\.png$/);
+      expect(bodyOf(group)).to.include({ id: `${GROUP.content}objects/a`, type: 'Image' });
+    });
+  const readable: typeof turned = {
+    'a TIFF in CIELAB of 16 bits': ['image/tiff', { BitsPerSample: '16 16 16', PhotometricInterpretation: 'CIELab' }],
+    'an image whose type has a parameter, and capitals': ['Image/JPEG; q=1', {}],
+    'JPEG 2000': ['image/jpx', {}],
+    'a HEIC': ['image/heic', {}],
+    'a HEIC that is called HEIF': ['image/heif', {}],
+  };
+  for (const [what, [contentType, tags]] of Object.entries(readable))
+    it(`paints ${what} in a deposit`, () =>
+      expect(bodyOf(manifestsWith(contentType, tags)[0]).id).to.match(/\/full\/1200,900\/0\/default\.jpg$/));
   it('is valid by the schema of the presentation API', () => {
     const schema = JSON.parse(readFileSync(sharedData('iiif', 'iiif_3_0.json'), 'utf8')) as object;
     const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);

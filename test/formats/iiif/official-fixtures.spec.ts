@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { postedStructures, StructuresFault } from '../../../formats/iiif/posted-structures.js';
+import { postedStructures } from '../../../formats/iiif/posted-structures.js';
+import { StructuresFault } from '../../../formats/iiif/structures-fault.js';
 import { needsSharedData } from '../../support/shared-data.js';
 
 interface Fixture {

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { canvasBase, depositManifest } from '../../../formats/iiif/deposit-manifest.js';
 import { manifestOf } from '../../../formats/iiif/manifest.js';
-import { postedStructures, StructuresFault } from '../../../formats/iiif/posted-structures.js';
+import { postedStructures } from '../../../formats/iiif/posted-structures.js';
+import { StructuresFault } from '../../../formats/iiif/structures-fault.js';
 import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { editMets } from '../../../formats/mets/edit-mets.js';
 import type { DescribedMets, LogicalRange } from '../../../formats/mets/model/described-mets.js';
@@ -114,6 +115,39 @@ describe('the structures of a posted manifest (companion 15.3)', () => {
       whole(SHOWN[0]!),
     ]);
   });
+  const defined = (id: string, ...items: unknown[]): unknown => ({ id, type: 'Range', label: { en: [id] }, items });
+  const named = (id: string): unknown => ({ id, type: 'Range' });
+
+  it('have a range that another one names by its id within that one, and not at the top', () => {
+    const roots = reading(
+      defined('a', { id: CANVAS, type: 'Canvas' }, named('b')),
+      defined('b', named('c')),
+      defined('c', { id: CANVAS, type: 'Canvas' }),
+      defined('d'),
+    );
+    expect(roots.map(({ name }) => name)).to.deep.equal(['a', 'd']);
+    expect(roots[0]).to.have.nested.property('ranges[0].name', 'b');
+    expect(roots[0]).to.have.deep.nested.property('ranges[0].ranges[0].files', [whole(SHOWN[0]!)]);
+  });
+  const lost: readonly (readonly [string, readonly unknown[], string])[] = [
+    ['that is not in the manifest', [defined('a', named('b'))], "Range 'b' is not part of this manifest."],
+    ['of which nothing else is said, at the top', [named('a')], "Range 'a' is not part of this manifest."],
+    [
+      'that is in another place already',
+      [defined('a', named('c')), defined('b', defined('c'))],
+      "Range 'c' is in more than one place.",
+    ],
+    [
+      'that two others name',
+      [defined('a', named('c')), defined('b', named('c')), defined('c')],
+      "Range 'c' is in more than one place.",
+    ],
+    ['that contains itself', [defined('a', named('b')), defined('b', named('a'))], "Range 'b' contains itself."],
+  ];
+  for (const [what, structures, why] of lost)
+    it(`are refused with the id of a range ${what}`, () =>
+      expect(() => reading(...structures)).to.throw(StructuresFault, why));
+
   const refusals: readonly (readonly [string, unknown, string])[] = [
     [
       'a canvas that the manifest does not declare',
@@ -201,6 +235,28 @@ describe('structures that go out in a manifest and come back', () => {
         files: [whole(SHOWN[1]!), whole(HIDDEN)],
       },
     ]);
+  });
+  const relabelled = (label: unknown, changes: (metadata: string) => string = (same) => same): unknown => {
+    const before = replaced(filled().toBytes(now), [range('LOG_1', { ranges: [range('LOG_2', { name: 'Old' })] })]);
+    const manifest = JSON.parse(changes(JSON.stringify(manifestFor(describeMets(before))))) as PostedManifest;
+    const [root] = manifest.structures as readonly { items: readonly object[] }[];
+    const structures = [{ ...root, items: [{ ...root!.items[0], label }] }];
+    return describeMets(replaced(before, read({ ...manifest, structures }))).logicalStructures[0]!.ranges[0]!.name;
+  };
+  for (const [label, name] of [
+    [{ en: ['Item: New'] }, 'New'],
+    [{ de: ['Neu'] }, 'Neu'],
+    ['New', 'New'],
+    [{ en: ['Item: Old'] }, 'Old'],
+    [{ en: ['Item: Old'], de: ['St\u00fcck: Alt'] }, 'Old'],
+    [{ en: [] }, 'Old'],
+    [undefined, 'Old'],
+  ] as const)
+    it(`name a range that keeps its id '${name}' by the label ${JSON.stringify(label)}`, () =>
+      expect(relabelled(label)).to.equal(name));
+  it('name a range by its metadata where these have another name, whatever the label says', () => {
+    const renamed = (json: string): string => json.replace('"none":["Old"]', '"none":["Other"]');
+    for (const label of ['Item: Old', 'Item: New']) expect(relabelled({ en: [label] }, renamed)).to.equal('Other');
   });
   it('replace all that were there, in the order given, and may be none', () => {
     const first = replaced(filled().toBytes(now), [range('LOG_1'), range('LOG_2'), range('LOG_3')]);

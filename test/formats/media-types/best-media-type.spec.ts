@@ -11,6 +11,11 @@ describe('the best media type', () => {
     [['image/jpeg', OCTETS, 'image/jpeg'], 'image/jpeg'],
     [[OCTETS, 'binary/octet-stream'], 'binary/octet-stream'],
     [['application/x-www-form-urlencoded', 'binary/octet-stream'], 'application/x-www-form-urlencoded'],
+    [['audio/wav', 'audio/x-wav'], 'audio/wav'],
+    [['audio/x-wav', 'audio/wav', OCTETS], 'audio/x-wav'],
+    [['application/vnd.ms-powerpoint', 'application/vnd.ms-PowerPoint'], 'application/vnd.ms-powerpoint'],
+    [['image/heif', 'image/heic'], 'image/heic'],
+    [['image/x-raw', 'image/wav'], null],
     [['application/pdf', 'image/tiff'], 'image/tiff'],
     [['application/mp4', 'video/mp4'], 'video/mp4'],
     [['application/ogg', 'audio/ogg'], 'audio/ogg'],
@@ -28,6 +33,11 @@ describe('the best media type', () => {
     it(`of ${types.join(' and ') || 'nothing'} is ${best ?? 'none'}`, () =>
       expect(bestMediaType(types)).to.equal(best));
   }
+});
+
+describe('types in several spellings', () => {
+  it('are one, in the spelling that comes first', () =>
+    expect(specificMediaTypes(['audio/x-wav', 'Audio/WAV', 'audio/wav'])).to.deep.equal(['audio/x-wav']));
 });
 
 describe('types that say nothing', () => {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { contentTypes } from '../../../formats/metadata/content-types.js';
 import { currentEntries } from '../../../formats/metadata/current-entries.js';
 import { digestEntry, formatOf } from './entries.js';
 
@@ -20,17 +19,5 @@ describe('the entries that still hold', () => {
     expect(currentEntries([digest], null)).to.deep.equal([digest]);
     expect(currentEntries([digestEntry({})], LATER)).to.have.length(1);
     expect(currentEntries([digestEntry({ source: 'another', timestamp: MANIFEST })], LATER)).to.have.length(1);
-  });
-});
-
-describe('the content types of a file', () => {
-  it('are those of its tools and of its upload, without what says nothing', () => {
-    const tools = [formatOf({ contentType: 'image/tiff' }), formatOf({ contentType: 'dlip/not-identified' })];
-    expect(contentTypes(tools, 'application/octet-stream')).to.deep.equal({
-      best: 'image/tiff',
-      candidates: ['image/tiff'],
-    });
-    expect(contentTypes(tools, 'image/png')).to.deep.equal({ best: null, candidates: ['image/tiff', 'image/png'] });
-    expect(contentTypes([], null)).to.deep.equal({ best: null, candidates: [] });
   });
 });

@@ -171,7 +171,7 @@ describe('logical structures in a METS', () => {
     [
       'a name that XML cannot hold',
       range('L', { name: '\x01' }),
-      `The name of the range 'L' cannot be written: the character U+0001 has no place in XML.`,
+      `The name of the range 'L' cannot be written: the character U+0001 is not allowed in XML.`,
     ],
   ];
   for (const [title, root, message] of faults)

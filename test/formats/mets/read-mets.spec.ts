@@ -123,6 +123,17 @@ describe('reading METS', () => {
       'A',
       '<p:objectCharacteristics><p:fixity><p:messageDigestAlgorithm>SHA256</p:messageDigestAlgorithm><p:messageDigest>aa</p:messageDigest></p:fixity></p:objectCharacteristics>',
     );
+    it('says that it is METS 2, or in which namespace its mets element is', () => {
+      const messageOf = (namespace: string): string => faultOf(Buffer.from(`<mets xmlns="${namespace}"/>`)).message;
+      expect(messageOf('http://www.loc.gov/METS/v2')).to.equal(
+        'The document is METS 2, which this platform does not read. Convert it to METS 1 (namespace http://www.loc.gov/METS/).',
+      );
+      expect(messageOf('urn:other')).to.equal(
+        'The mets element of the document is in the namespace "urn:other"; that of METS 1 is "http://www.loc.gov/METS/".',
+      );
+      expect(messageOf('')).to.match(/^The mets element of the document is in no namespace; /);
+    });
+
     const cases: [title: string, bytes: Buffer, code: MetsFaultCode][] = [
       ['no mets element', Buffer.from('<a/>'), 'mets-missing'],
       ['a mets element of no namespace', Buffer.from('<mets/>'), 'mets-missing'],

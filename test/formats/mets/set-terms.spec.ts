@@ -119,7 +119,7 @@ describe('access, rights and record identifiers in a METS', () => {
       [{ accessRestrictions: [' '] }, `The access restriction of 'objects' cannot be written: it is empty.`],
       [
         { recordIdentifiers: [{ source: 'x', value: '\x01' }] },
-        `The record identifier of 'objects' cannot be written: the character U+0001 has no place in XML.`,
+        `The record identifier of 'objects' cannot be written: the character U+0001 is not allowed in XML.`,
       ],
     ] as const)
       expect(faultOf(() => editor.setTerms('objects', terms))).to.include({

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { VirusScanMetadata } from '../../../formats/metadata/entries.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { PREMIS } from '../../../formats/mets/elements/namespaces.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
@@ -66,6 +68,29 @@ describe('a virus scan in a METS', () => {
       [`${ID}_20260319T063000Z`, '2026-03-19T06:30:00Z', 'Pass'],
       [`${ID}_20260320T063000Z`, '2026-03-20T06:30:00Z', 'Fail'],
     ]);
+  });
+
+  it('has the id that readers of the original know where it is the newest, if the scanner is named as there', () => {
+    const agents = { ...defaultAgents, scanner: 'ClamAV' };
+    const exact = 'digiprovMD_ClamAV_ADM_objects_x002F_scan.tif';
+    const scans = [scanned('2026-03-18T06:30:00Z'), scanned('2026-03-19T06:30:00Z', 'X')];
+    const editor = openMets(fresh().toBytes(now), agents);
+    editor.addFile({ ...file, virusScans: scans });
+    const again = openMets(editor.toBytes(now), agents);
+    again.addFile({
+      ...file,
+      virusScans: [...scans, scanned('2026-03-20T06:30:00Z'), scanned('2026-03-17T06:30:00Z')],
+    });
+    const written = again.toBytes(now);
+    expect(eventsIn(written).map(([id, at, outcome]) => [id, at, outcome])).to.deep.equal([
+      [`${exact}_20260318T063000Z`, '2026-03-18T06:30:00Z', 'Pass'],
+      [`${exact}_20260319T063000Z`, '2026-03-19T06:30:00Z', 'Fail'],
+      [`${exact}_20260317T063000Z`, '2026-03-17T06:30:00Z', 'Pass'],
+      [exact, '2026-03-20T06:30:00Z', 'Pass'],
+    ]);
+    const objects = describeMets(written).root.directories.find(({ localPath }) => localPath === 'objects');
+    const checks = objects?.files[0]?.metadata.filter(({ type }) => type === 'VirusScanMetadata') ?? [];
+    expect(checks.map(({ timestamp }) => timestamp?.getUTCDate())).to.deep.equal([20, 19, 18, 17]);
   });
 
   it('is on record once, although its time is not known, until another says otherwise', () => {

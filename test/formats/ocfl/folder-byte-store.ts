@@ -6,6 +6,7 @@ import { ByteStoreFault, isStreamed, type PutBody } from '../../../formats/bytes
 import type { ObjectStore } from '../../../formats/object-store.js';
 import type { ObjectAddress, ObjectInfo } from '../../../formats/bytes.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const bytesOf = async (body: PutBody): Promise<Buffer> => {
   if (!isStreamed(body)) return Buffer.from(body);
@@ -23,7 +24,7 @@ export const folderByteStore = (folder: string): ObjectStore => {
     if (bytes === null) return null;
     const { mtime } = await stat(fileOf(at));
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = sha256Of(bytes);
     const info = { ...at, size: bytes.length, etag, lastModified: mtime, contentType: null, metadata: {}, sha256 };
     return { bytes, info };
   };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   followsInTime,
   isLaterStamp,
+  mayBeFollowed,
   mementoStamp,
   parseTime,
   versionCreated,
@@ -21,6 +22,13 @@ describe('the time of a version', () => {
     expect(followsInTime('2026-11-21T06:00:01.100Z', '2026-11-21T07:00:00.100+01:00')).to.equal(true);
     expect(followsInTime('2026-11-21T06:00:01.099Z', '2026-11-21T06:00:00.100Z')).to.equal(false);
     expect(followsInTime('yesterday', null)).to.equal(false);
+  });
+
+  it('leaves a second for a later version within the years that have four digits', () => {
+    for (const created of ['0000-01-01T00:00:00Z', '2026-11-21T06:00:00Z', '9999-12-31T23:59:58.999Z'])
+      expect(mayBeFollowed(created), created).to.equal(true);
+    for (const created of ['0000-01-01T00:00:00+01:00', '9999-12-31T23:59:59Z', '9999-12-31T23:00:00-01:00', 'never'])
+      expect(mayBeFollowed(created), created).to.equal(false);
   });
 
   it('has a stamp of fourteen digits in UTC', () => {

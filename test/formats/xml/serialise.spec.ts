@@ -99,7 +99,7 @@ describe('writing XML', () => {
 
     it('is named in the message', () => {
       expect(faultOf((root) => root.make(null, 'b', [], ['x\x01'])).message).to.equal(
-        'The document cannot be written: the character U+0001 has no place in XML.',
+        'The document cannot be written: the character U+0001 is not allowed in XML.',
       );
     });
   });

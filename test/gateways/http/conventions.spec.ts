@@ -65,6 +65,14 @@ const document: OpenApiDocument = {
         parameters: [{ name: 'code', in: 'query', schema: { type: 'string' } }],
         responses: ok,
       },
+      post: {
+        operationId: 'failToWrite',
+        parameters: [
+          { name: 'code', in: 'query', schema: { type: 'string' } },
+          { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } },
+        ],
+        responses: ok,
+      },
     },
   },
   components: {
@@ -118,7 +126,9 @@ describe('the conventions of both services', () => {
         route('unlabel', () => Promise.resolve(noContent())),
         route('place', echo),
         route('putPlace', echo),
-        route<{ code: string }>('fail', ({ query }) => Promise.reject(new Fault(query.code))),
+        ...['fail', 'failToWrite'].map((name) =>
+          route<{ code: string }>(name, ({ query }) => Promise.reject(new Fault(query.code))),
+        ),
       ],
       identify: developmentIdentity('dev'),
       log,
@@ -417,4 +427,18 @@ describe('the conventions of both services', () => {
       expect(lines.some(({ fields }) => fields['fault'] === id)).to.equal(true);
     });
   }
+
+  it('tell who may have written without an Idempotency-Key to look first, and others to send it again', async () => {
+    const failedBy = async (request: RequestInit) =>
+      (await (await fetch(`${service.base}/fails?code=away`, request)).json()) as { detail: string; advice?: string };
+    const unkeyed = await failedBy({ method: 'POST' });
+    expect(unkeyed.detail).to.match(/^The service cannot do this at the moment\. Fault /);
+    expect(unkeyed.advice).to.match(/^The request may have been carried out, or may still be\./);
+    for (const request of [{ method: 'GET' }, { method: 'POST', headers: { 'idempotency-key': 'k' } }]) {
+      const { detail, advice } = await failedBy(request);
+      expect([detail, advice].join()).to.match(
+        /at the moment; the same request can be sent again\. Fault [0-9a-f-]+\.,$/,
+      );
+    }
+  });
 });

@@ -87,17 +87,26 @@ describe('a service that wants tokens', () => {
     expect(answer.status).to.equal(401);
     expect(answer.headers.get('content-type')).to.match(/^text\/plain/);
     expect(await answer.text()).to.equal('Unauthorized: No valid user name or machine header');
+    expect(answer.headers.get('link')).to.equal('</whoami>; rel="help"');
   });
 
   it('tells the same caller how it is seen', async () => {
     const answer = await send('GET', '/whoami', good);
     expect(answer.status).to.equal(200);
-    expect(await answer.json()).to.deep.equal({
+    const { advice, ...seen } = (await answer.json()) as { readonly advice: string };
+    expect(seen).to.deep.equal({
       name: null,
       source: 'unknown',
       appId: 'unlisted',
       depositBucket: 'workspace',
     });
+    expect(advice).to.match(
+      /: send the header X-Client-Identity .* add the app id unlisted to MUNIMENT_KNOWN_CLIENTS\.$/,
+    );
+    const named = await send('GET', '/whoami', { ...good, 'x-client-identity': '..' });
+    expect(await named.json())
+      .to.have.property('advice')
+      .that.matches(/: X-Client-Identity must be sent once, and hold a name of 1 to 256 characters/);
   });
 
   it('takes a named caller', async () => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { ask, ended, names, newContainer, newDeposit, upload, type ShownResource } from '../conversation.js';
 import { liveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const LISTS = [
   'containersAdded',
@@ -12,8 +12,6 @@ const LISTS = [
   'binariesRenamed',
   'containersRenamed',
 ] as const;
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('the operations of an import job, posted by hand', () => {
   const live = liveServices();

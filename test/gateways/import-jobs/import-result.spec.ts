@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ImportJob } from '../../../commands/import-job/state.js';
-import { renderImportResult } from '../../../gateways/import-jobs/import-results.js';
+import { renderImportResult, resultOf } from '../../../gateways/import-jobs/import-results.js';
+import { dependenciesOn, emptyBytes, memoryEvents } from '../../support/command-bench.js';
 
 const at = '2024-02-03T04:05:06.789Z';
 const queued = {
@@ -40,5 +41,22 @@ describe('the result of an import job', () => {
     expect(await shown({ ...begun, status: 'completed', dateFinished: at, newVersion: 1 })).to.equal(null);
     const failed = { ...begun, status: 'completedWithErrors', dateFinished: at, errors: [] } as const;
     expect(await shown(failed)).to.equal(null);
+  });
+
+  it('tells of a running job what the process tells that works it, and when that changed', async () => {
+    const changedAt = '2024-02-03T04:06:00.0000000Z';
+    const told = { epoch: 1, since: at, step: 'copy', files: 3, bytes: 700, ofFiles: 4, ofBytes: 900, changedAt };
+    const on = {
+      dependencies: dependenciesOn(memoryEvents(), emptyBytes()),
+      baseUrls: { preservation: 'http://p', storage: 'http://s' },
+      self: 'preservation',
+      groups: null as never,
+      readProgress: () => Promise.resolve(new Map([['j', told]])),
+    } as const;
+    expect(await resultOf(on, 'http://p/x', { ...begun, status: 'running' })).to.deep.include({
+      progress: { files: 3, bytes: 700, plannedBytes: 900 },
+      lastModified: '2024-02-03T04:06:00Z',
+    });
+    expect(await resultOf(on, 'http://p/x', { ...queued, status: 'waiting' })).to.deep.include({ lastModified: at });
   });
 });

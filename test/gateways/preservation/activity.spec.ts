@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { ask, fresh, newContainer, newGroup, type Reply } from '../conversation.js';
-import { importClient, sha256 } from '../import-client.js';
+import { importClient } from '../import-client.js';
 import { liveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
 
 interface Link {
   readonly id: string;
@@ -92,7 +93,7 @@ describe('the activity stream of archival groups', () => {
     const binary = async (text: string) => ({
       id: `${client.groupAt(path)}/a.txt`,
       origin: await client.putAnywhere(text),
-      digest: sha256(text),
+      digest: sha256Of(text),
       name: 'a.txt',
       contentType: 'text/plain',
     });
@@ -112,7 +113,7 @@ describe('the activity stream of archival groups', () => {
     const before = await total();
     const path = await client.newPath();
     const id = `${client.groupAt(path)}/a.txt`;
-    const binary = { id, origin: await client.putAnywhere('one'), digest: sha256('two'), name: 'a.txt' };
+    const binary = { id, origin: await client.putAnywhere('one'), digest: sha256Of('two'), name: 'a.txt' };
     const result = await client.done(client.jobFor(path, { binariesToAdd: [binary] }));
     expect(result).to.include({ status: 'completedWithErrors' });
     expect(await total()).to.equal(before);
@@ -124,7 +125,7 @@ describe('the activity stream of archival groups', () => {
     const mets = async (text: string) => ({
       id: `${client.groupAt(path)}/mets.xml`,
       origin: await client.putAnywhere(text),
-      digest: sha256(text),
+      digest: sha256Of(text),
       name: 'mets.xml',
       contentType: 'application/xml',
     });
@@ -302,7 +303,7 @@ describe('the activity stream of archival groups', () => {
       const group = await client.newPath();
       const id = `${client.groupAt(group)}/a.txt`;
       const origin = await client.putAnywhere('one');
-      const binary = { id, origin, digest: sha256('one'), name: 'a.txt', contentType: 'text/plain' };
+      const binary = { id, origin, digest: sha256Of('one'), name: 'a.txt', contentType: 'text/plain' };
       await client.done(client.jobFor(group, { binariesToAdd: [binary] }));
       await client.done(client.jobFor(group, { isUpdate: true, binariesToDelete: [{ id }] }));
       const { status } = await post(activityOf(groupUri(`${group}/a.txt`)));

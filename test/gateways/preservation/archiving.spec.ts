@@ -103,7 +103,7 @@ describe('archiving by request', () => {
     expect((await ask('POST', `${live.preservation}/deposits/zzzzzzzzzzzz/archive`, {})).status).to.equal(404);
     const { status, body } = await archive(deposit, { olderThan: '6 months' });
     expect(status).to.equal(400);
-    expect(body['detail']).to.equal("olderThan is a period such as P6M, P1Y or P90D, not '6 months'.");
+    expect(body['detail']).to.equal("olderThan must be a period such as P6M, P1Y or P90D, not '6 months'.");
   });
 
   it('can be asked for again, but not once it is archived', async () => {

@@ -16,9 +16,11 @@ import {
   type Reply,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const film = 'frames, and frames';
-const sha256 = createHash('sha256').update(film).digest('hex');
+const sha256 = sha256Of(film);
 
 describe('POST …/mets?computeDigests', () => {
   const live = liveServices();
@@ -150,9 +152,7 @@ describe('POST …/mets?computeDigests', () => {
     await compute(deposit, ['objects/film.mkv'], await etagOf(deposit));
     const { bucket, prefix } = live.places.staging;
     const kept = async (): Promise<string[]> => {
-      const keys: string[] = [];
-      for await (const { key } of live.bytes.list(bucket, `${prefix}workspaces/${deposit.id}`)) keys.push(key);
-      return keys;
+      return keysIn(live.bytes, bucket, `${prefix}workspaces/${deposit.id}`);
     };
     expect(await kept()).to.include(`${prefix}workspaces/${deposit.id}.digests.ndjson`);
     await ask('DELETE', deposit.uri);

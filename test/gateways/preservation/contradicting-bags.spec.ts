@@ -69,7 +69,7 @@ describe('a bag whose files are not those of its manifests', () => {
 
   it('is refused where it lacks a file, unless that is accepted, which is recorded', async () => {
     const { deposit } = await deposited(reported('bag-incomplete-over-s3'), ['objects/a.txt']);
-    expect(await refused(deposit)).to.contain('data/objects/gone.txt: A manifest names it, and it is not in the bag.');
+    expect(await refused(deposit)).to.contain('data/objects/gone.txt: A manifest names it, but it is not in the bag.');
     const accept = '?acceptIncompleteBag=true';
     expect((await warningsOf(deposit, accept)).join()).to.contain('data/objects/gone.txt');
     const posted = await post(deposit, accept);
@@ -95,7 +95,7 @@ describe('a bag whose files are not those of its manifests', () => {
     const lines = `${files['manifest-sha256.txt']}${sha256('b')}  data/objects/b.txt\n`;
     const fetched = { 'manifest-sha256.txt': lines, 'fetch.txt': 'https://example.org/b 1 data/objects/b.txt\n' };
     const { deposit } = await deposited({ ...files, ...fetched }, ['objects/a.txt']);
-    expect(await refused(deposit)).to.contain('data/objects/b.txt: It is in fetch.txt, and not yet in the bag.');
+    expect(await refused(deposit)).to.contain('data/objects/b.txt: It is in fetch.txt, but not yet in the bag.');
   });
 
   it('has at most twenty of its files named', async () => {

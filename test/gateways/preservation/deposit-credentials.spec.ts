@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { intentOf } from '../../support/command-bench.js';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
+import { sha256Of } from '../../support/sha256.js';
 
 interface Upload {
   readonly path: string;
@@ -19,8 +19,6 @@ interface Upload {
   readonly url: string;
   readonly headers: Record<string, string>;
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('the credentials of a deposit', () => {
   const live = liveServices();
@@ -32,8 +30,8 @@ describe('the credentials of a deposit', () => {
     const query = new URLSearchParams(files.map(([path, digest]): [string, string] => ['file', `${digest}:${path}`]));
     return ask('GET', `${uri}/credentials${files.length === 0 ? '' : `?${query.toString()}`}`);
   };
-  const post = ({ uri }: OpenedDeposit, files: readonly object[]): Promise<Reply> =>
-    ask('POST', `${uri}/credentials`, { files });
+  const post = ({ uri }: OpenedDeposit, files: readonly object[], folders?: readonly string[]): Promise<Reply> =>
+    ask('POST', `${uri}/credentials`, folders === undefined ? { files } : { files, folders });
   const uploadsOf = ({ body, status, text }: Reply): readonly Upload[] => {
     expect(status, text).to.equal(200);
     return body['uploads'] as readonly Upload[];
@@ -52,8 +50,8 @@ describe('the credentials of a deposit', () => {
   it('are URLs for the files that are named, in their order', async () => {
     const deposit = await newDeposit(live);
     const files = [
-      ['objects/a:b c+d.txt', sha256('one').toUpperCase()],
-      ['mets.xml', sha256('two')],
+      ['objects/a:b c+d.txt', sha256Of('one').toUpperCase()],
+      ['mets.xml', sha256Of('two')],
     ] as const;
     const answers = [
       await get(deposit, files),
@@ -65,8 +63,8 @@ describe('the credentials of a deposit', () => {
     for (const answer of answers) {
       const uploads = uploadsOf(answer);
       expect(uploads.map(({ path, sha256: digest }) => [path, digest])).to.deep.equal([
-        ['objects/a:b c+d.txt', sha256('one')],
-        ['mets.xml', sha256('two')],
+        ['objects/a:b c+d.txt', sha256Of('one')],
+        ['mets.xml', sha256Of('two')],
       ]);
       for (const [index, body] of ['one', 'two'].entries()) {
         const { url, headers } = uploads[index]!;
@@ -75,9 +73,29 @@ describe('the credentials of a deposit', () => {
     }
   });
 
+  it('are URLs for files with their times, and for empty folders', async () => {
+    const deposit = await newDeposit(live);
+    const file = { path: 'objects/a.txt', sha256: sha256Of('a'), modified: '2001-09-09T01:46:40.500Z' };
+    for (const { url, headers, path } of uploadsOf(await post(deposit, [file], ['objects/ü']))) {
+      const body = path.endsWith('/') ? '' : 'a';
+      expect((await fetch(url, { method: 'PUT', headers, body })).status, path).to.equal(200);
+    }
+    const found = await ask('GET', `${deposit.uri}/combined?refresh=true`);
+    expect(found.text).to.contain('objects/a.txt').and.to.contain('objects/ü');
+    expect(JSON.stringify((await ask('GET', `${deposit.uri}/filesystem`)).body)).to.contain(sha256Of('a'));
+  });
+
+  it('are refused for a folder that is no path of a deposit, and for a time that is none', async () => {
+    const deposit = await newDeposit(live);
+    expect((await post(deposit, [], ['objects/'])).body['detail']).to.match(/cannot be uploaded: /);
+    const file = { path: 'objects/a', sha256: sha256Of('a') };
+    expect((await post(deposit, [file], ['objects/a'])).body['detail']).to.contain('it is named twice');
+    expect((await post(deposit, [{ ...file, modified: 'yesterday' }])).status).to.equal(400);
+  });
+
   it('are URLs for one file as for several', async () => {
     const deposit = await newDeposit(live);
-    expect(uploadsOf(await get(deposit, [['objects/a', sha256('a')]]))).to.have.length(1);
+    expect(uploadsOf(await get(deposit, [['objects/a', sha256Of('a')]]))).to.have.length(1);
   });
 
   it('are noted in the log without the secret', async () => {
@@ -106,8 +124,8 @@ describe('the credentials of a deposit', () => {
     it(`are refused for a path that ${what}`, async () => {
       const deposit = await newDeposit(live);
       for (const answer of [
-        await get(deposit, [[path, sha256('')]]),
-        await post(deposit, [{ path, sha256: sha256('') }]),
+        await get(deposit, [[path, sha256Of('')]]),
+        await post(deposit, [{ path, sha256: sha256Of('') }]),
       ]) {
         expect(answer.status).to.equal(400);
         expect(answer.body['detail']).to.match(/cannot be uploaded: /);
@@ -117,8 +135,8 @@ describe('the credentials of a deposit', () => {
 
   it('are refused for a path that is no Unicode, and for one that is named twice', async () => {
     const deposit = await newDeposit(live);
-    const one = { path: 'objects/a', sha256: sha256('') };
-    expect((await post(deposit, [{ path: 'objects/\ud800', sha256: sha256('') }])).status).to.equal(400);
+    const one = { path: 'objects/a', sha256: sha256Of('') };
+    expect((await post(deposit, [{ path: 'objects/\ud800', sha256: sha256Of('') }])).status).to.equal(400);
     expect((await post(deposit, [one, one])).body['detail']).to.contain('it is named twice');
   });
 
@@ -135,7 +153,7 @@ describe('the credentials of a deposit', () => {
 
   it('name 50 files in a URL and 1,000 in a body at most', async () => {
     const deposit = await newDeposit(live);
-    const files = Array.from({ length: 1_001 }, (_, index) => [`objects/${index}`, sha256('')] as const);
+    const files = Array.from({ length: 1_001 }, (_, index) => [`objects/${index}`, sha256Of('')] as const);
     expect((await get(deposit, files.slice(0, 50))).status).to.equal(200);
     expect((await get(deposit, files.slice(0, 51))).status).to.equal(400);
     const bodies = files.map(([path, digest]) => ({ path, sha256: digest }));

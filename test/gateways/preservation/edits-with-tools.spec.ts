@@ -68,6 +68,20 @@ describe('adding files to a METS beside what tools say of them', () => {
     expect(other.status).to.equal(200);
   });
 
+  it('records a limited part of very many tags of a file, says so, and finds no mismatch', async () => {
+    const tags = Array.from({ length: 40_000 }, (_, each) => `Element${each} : ${'x'.repeat(200)}\n`).join('');
+    const output = `======== /objects/a.tif\n${tags}Image Size : 640x480\n`;
+    const deposit = await filledDeposit(live, { ...scan, 'metadata/exif/exif_output.txt': output });
+    expect((await describeFiles(deposit, ['objects/a.tif'])).status).to.equal(200);
+    const { text } = await ask('GET', `${deposit.uri}/mets`);
+    expect(text.length).to.be.lessThan(200_000);
+    expect(text)
+      .to.match(/<TagsLeftOut>\d+ of 40001 tags were left out/)
+      .and.to.contain('<ImageSize>640x480<');
+    const combined = await ask('GET', `${deposit.uri}/combined`);
+    expect(JSON.stringify(combined.body)).to.contain('TagsLeftOut').and.to.not.contain('"field"');
+  });
+
   it('takes what is new when it is done again, and keeps what was scanned before', async () => {
     const report = 'metadata/batchreport';
     const deposit = await filledDeposit(live, {

@@ -12,14 +12,15 @@ import {
   type OpenedDeposit,
   type Reply,
 } from '../conversation.js';
-import { importClient, sha256, type ImportClient } from '../import-client.js';
+import { importClient, type ImportClient } from '../import-client.js';
 import { liveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const FOREIGN = `<?xml version="1.0" encoding="UTF-8"?>
 <m:mets xmlns:m="http://www.loc.gov/METS/" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:p="http://www.loc.gov/premis/v3">
 <m:metsHdr><m:agent><m:name>Other</m:name></m:agent></m:metsHdr>
 <m:amdSec ID="a"><m:techMD ID="t"><m:mdWrap MDTYPE="PREMIS:OBJECT"><m:xmlData><p:object><p:objectCharacteristics><p:fixity>
-<p:messageDigestAlgorithm>sha256</p:messageDigestAlgorithm><p:messageDigest>${sha256('a')}</p:messageDigest>
+<p:messageDigestAlgorithm>sha256</p:messageDigestAlgorithm><p:messageDigest>${sha256Of('a')}</p:messageDigest>
 </p:fixity><p:size>1</p:size></p:objectCharacteristics><p:originalName>objects/a.txt</p:originalName></p:object></m:xmlData>
 </m:mdWrap></m:techMD></m:amdSec>
 <m:fileSec><m:fileGrp><m:file ID="f" ADMID="a" MIMETYPE="text/plain"><m:FLocat LOCTYPE="URL" xlink:href="objects/a.txt"/>
@@ -117,7 +118,7 @@ describe('the METS that a new deposit gets (companion 5.11, 13.3)', () => {
           expect(files).to.deep.equal(['mets.xml', ...(route === 'an export' ? content : [])]);
           const mets = await metsOf(deposit);
           for (const name of ['a.txt', 'b #1 %.txt', '💌']) {
-            expect(mets).to.include(sha256(name));
+            expect(mets).to.include(sha256Of(name));
             expect(mets).to.include(`LABEL="${name}"`);
           }
           expect(mets).to.include('LABEL="Objects"');

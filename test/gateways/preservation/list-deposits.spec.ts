@@ -10,6 +10,7 @@ import { openRepository } from '../../workers/support/repository.js';
 import { ask } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { noSearch } from '../../support/search/no-search.js';
+import { alone } from '../../support/alone.js';
 
 interface ListedPage {
   readonly deposits: readonly Readonly<Record<string, unknown>>[];
@@ -67,12 +68,14 @@ describe('GET /deposits (preservation 4.2.1)', () => {
     const repository = await openRepository();
     const { dependencies, events } = repository;
     const documents = openDocumentStore(':memory:');
-    const projectors = openProjectors({ events, documents, holder: 'test', takeoverAfterMs: 0 });
+    const projectors = openProjectors({ events, documents, liveness: alone() });
     service = await serve(
       createPreservationApp({
         ...noSearch,
         dependencies,
+        instance: 'an-instance',
         views: projectors.readModels,
+        readProgress: () => Promise.resolve(new Map()),
         groups: groupReader(dependencies),
         takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         askStorageService: () => Promise.reject(new Error('no service is asked here')),

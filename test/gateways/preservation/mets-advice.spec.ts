@@ -18,7 +18,7 @@ describe('what edits of a METS tell whoever asks for them', () => {
     ['an unquoted one that is stale too', () => ({ 'if-match': '5d41402abc4b2a76' }), /^An ETag is quoted.*Read/],
     ['any', () => ({ 'if-match': '*' }), /takes one ETag/],
     ['a list', (etag) => ({ 'if-match': `${etag}, "x"` }), /takes one ETag/],
-    ['a weak one', (etag) => ({ 'if-match': `W/${etag}` }), /takes one ETag/],
+    ['a weak one', (etag) => ({ 'if-match': `W/${etag}` }), /^A proxy .* compressed .*send If-Match: "/],
   ];
   for (const [what, headers, advice] of wrong)
     it(`advise on ${what}, each by its own words`, async () => {

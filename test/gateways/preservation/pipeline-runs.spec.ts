@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { PipelineCounts, PipelineTool } from '../../../events/pipeline-run.js';
 import { onDeposit } from '../../../commands/deposit/deposit-stream.js';
-import type { PipelineRecordCommand } from '../../../commands/pipeline-run/decider.js';
 import { onPipelineRun } from '../../../commands/pipeline-run/pipeline-run-stream.js';
 import { claimPipelineRun } from '../../../commands/processes/pipeline/claim-pipeline-run.js';
 import { intentOf } from '../../support/command-bench.js';
@@ -20,11 +19,6 @@ const FOUND: PipelineCounts = {
   failed: 0,
   formats: [{ puid: 'fmt/43', name: 'JPEG File Interchange Format', files: 2 }],
 };
-
-type Progress = Pick<
-  Extract<PipelineRecordCommand, { type: 'RecordPipelineProgress' }>,
-  'step' | 'files' | 'of' | 'bytes'
->;
 
 /** The code of the refusal, which the address of its page ends with. */
 const codeOf = ({ type }: Reply['body']): string => type.slice(type.lastIndexOf('/') + 1);
@@ -56,12 +50,9 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
     return {
       claim: async (epoch = 0) =>
         valueOf(await claimPipelineRun(dependencies, by(), { ...of, epoch, worker: 'w1' })).epoch,
-      record: async (tools: readonly PipelineTool[], warnings: readonly string[], progress: Progress) => {
+      record: async (tools: readonly PipelineTool[], warnings: readonly string[]) => {
         valueOf(
           await onPipelineRun(dependencies, by(), { type: 'RecordPipelineTools', ...of, epoch: 1, tools, warnings }),
-        );
-        valueOf(
-          await onPipelineRun(dependencies, by(), { type: 'RecordPipelineProgress', ...of, epoch: 1, ...progress }),
         );
         await live.settle();
       },
@@ -122,15 +113,22 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
   });
   it('shows its tools, the warnings about them, and how far it has come', async () => {
     const { deposit, runId, uri } = await started();
-    const { claim, record } = worker(deposit, runId);
+    const { claim, record, complete } = worker(deposit, runId);
     await claim();
     const tools = [{ name: 'clamav', version: '1.4.3', signatures: 'ClamAV 1.4.3/27886' }];
     const warnings = ['The virus signatures of ClamAV 1.4.3 were made on 2026-01-20, 300 days before the scan.'];
-    await record(tools, warnings, { step: 'look', files: 2, of: 3, bytes: 40 });
-    expect((await ask('GET', uri)).body).to.deep.include({
-      ...{ tools, warnings },
+    await record(tools, warnings);
+    const changedAt = '9999-01-01T00:00:00.0000000Z';
+    const done = { step: 'look', files: 2, ofFiles: 3, bytes: 40, ofBytes: 60 };
+    live.progress.set(runId, { epoch: 1, since: changedAt, ...done, changedAt });
+    const shown = {
+      ...{ tools, warnings, lastModified: '9999-01-01T00:00:00Z' },
       progress: { step: 'look', files: 2, of: 3, bytes: 40 },
-    });
+    };
+    expect((await ask('GET', uri)).body).to.deep.include(shown);
+    expect((await runsOf(deposit))[0]).to.deep.include(shown);
+    await complete();
+    expect((await ask('GET', uri)).body).to.include({ progress: null });
   });
   it('shows why it failed', async () => {
     const { deposit, runId, uri } = await started();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { ask, newContainer, newGroup, type Reply } from '../conversation.js';
 import { CALLER, liveServices } from '../live-services.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const CREATIONS = 64;
 const AGENTS = ['ann', 'ben', 'cat'];
@@ -11,9 +12,7 @@ describe(`${CREATIONS} creations of deposits for one group, at two gateways at o
 
   const idOf = ({ body }: Reply): string => body.id.slice(body.id.lastIndexOf('/') + 1);
   const workspaceKeys = async (): Promise<string[]> => {
-    const keys: string[] = [];
-    for await (const { key } of live.bytes.list(live.places.workspaceBucket, 'deposits/')) keys.push(key);
-    return keys;
+    return keysIn(live.bytes, live.places.workspaceBucket, 'deposits/');
   };
   const race = (path: string, routes: readonly string[]): Promise<Reply[]> => {
     const gateways = [live.preservation, live.otherPreservation];

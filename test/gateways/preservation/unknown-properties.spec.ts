@@ -4,7 +4,7 @@ import { liveServices } from '../live-services.js';
 
 describe('properties of a body that the interface does not have', () => {
   const live = liveServices();
-  const ignored = (name: string): string => `The property '${name}' is unknown here and was ignored.`;
+  const ignored = (name: string): string => `The property '${name}' is unknown and was ignored.`;
 
   it('are named in the warnings of a new deposit, the first ten of them', async () => {
     const misspelt = await ask('POST', `${live.preservation}/deposits`, { submisionText: 'a', 'b c': null });

@@ -10,7 +10,7 @@ describe('a METS that cannot be read', () => {
   for (const fault of faults)
     it(`is told whoever asked, wherever it was noticed: ${fault.code}`, () => {
       const { log, lines } = memoryLog();
-      const { status, content } = faultAnswer(fault, ownFaults, log, {});
+      const { status, content } = faultAnswer(fault, ownFaults, log, { isRepeatable: true });
       expect(status).to.equal(422);
       expect(content).to.have.nested.property('value.detail', fault.message);
       expect(lines).to.deep.equal([]);

@@ -18,8 +18,7 @@ import { openRepository, type Repository } from '../../workers/support/repositor
 import { ask, names } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { noSearch } from '../../support/search/no-search.js';
-
-const RULES = { takeoverAfterMs: 0, renewEveryMs: 20, giveUpAfterMs: 700, lookEveryMs: 20 };
+import { alone } from '../../support/alone.js';
 
 describe('the repository while the read models are lost', () => {
   const closing: (() => unknown)[] = [];
@@ -44,7 +43,9 @@ describe('the repository while the read models are lost', () => {
       createPreservationApp({
         ...noSearch,
         dependencies,
+        instance: 'an-instance',
         views: { ...views, repository: believed },
+        readProgress: () => Promise.resolve(new Map()),
         groups: groupReader(dependencies),
         takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         askStorageService: () => Promise.reject(new Error('no service is asked here')),
@@ -75,8 +76,7 @@ describe('the repository while the read models are lost', () => {
     const projector = openProjectors({
       events: repository.events,
       documents: lost.documents,
-      holder: 'projector',
-      ...RULES,
+      liveness: alone(),
     });
     const head = await repository.events.head();
     if (head === null) throw new Error('the log is empty');

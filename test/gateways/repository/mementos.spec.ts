@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ask, ended, newDeposit, newGroup, type Reply } from '../conversation.js';
-import { sha256 } from '../import-client.js';
 import type { LiveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const LABEL_REFUSED =
   "OCFL version format ('v1', 'v2', etc.) is only supported on Archival Groups. You can use Memento version.";
@@ -154,7 +154,7 @@ describe('an archival group whose versions are not those of its object', () => {
       const later = text.replace(/"created":\s*"\d{4}/, (created) => `${created.slice(0, -4)}2031`);
       expect(later).to.not.equal(text);
       await live.bytes.put({ bucket, key }, Buffer.from(later));
-      await live.bytes.put({ bucket, key: `${key}.sha256` }, Buffer.from(`${sha256(later)}  inventory.json\n`));
+      await live.bytes.put({ bucket, key: `${key}.sha256` }, Buffer.from(`${sha256Of(later)}  inventory.json\n`));
     }
     for (const uri of [
       `${live.preservation}/repository/${path}`,

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readWhole } from '../../../formats/read-whole.js';
-import { sha256 } from '../import-client.js';
 import { ask, ended, fresh, names, newContainer, newDeposit, newGroup, type ShownResource } from '../conversation.js';
 import { liveServices, type LiveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
 
 describe('containers', () => {
   const live = liveServices();
@@ -96,7 +96,7 @@ describe('containers', () => {
     const root = String(map['objectPath']);
     const { bytes } = await readWhole(live.bytes, { ...live.places.repository, key: `${root}/inventory.json` });
     expect((JSON.parse(bytes.toString()) as { readonly id: string }).id).to.equal(`info:repo/${path}`);
-    expect(root).to.contain(sha256(`info:repo/${path}`));
+    expect(root).to.contain(sha256Of(`info:repo/${path}`));
   });
 
   it('answer a repeat under the same key as the first time, and refuse the key for another body', async () => {

@@ -11,6 +11,7 @@ import { ask, type Reply } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { openProjectors } from '../../../projections/read-models.js';
 import { noSearch } from '../../support/search/no-search.js';
+import { alone } from '../../support/alone.js';
 
 interface Page {
   readonly id: string;
@@ -30,13 +31,15 @@ describe('the import activity stream of the storage service', () => {
     repository = await openRepository();
     const { dependencies, events } = repository;
     const documents = openDocumentStore(':memory:');
-    const projector = openProjectors({ events, documents, holder: 'activities', takeoverAfterMs: 0 });
+    const projector = openProjectors({ events, documents, liveness: alone() });
     const baseUrls = { preservation: 'http://preservation.example', storage: '' };
     service = await serve(
       createStorageApp({
         ...noSearch,
         dependencies,
+        instance: 'an-instance',
         views: projector.readModels,
+        readProgress: () => Promise.resolve(new Map()),
         groups: groupReader(dependencies),
         identify: (credentials) =>
           credentials.values('x-stranger').length === 0

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { ask, fresh, newContainer } from '../conversation.js';
-import { importClient, sha256, type ImportClient } from '../import-client.js';
+import { importClient, type ImportClient } from '../import-client.js';
 import { liveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
 
 describe('faulty import jobs at the storage service', () => {
   const live = liveServices();
@@ -125,8 +126,8 @@ describe('faulty import jobs at the storage service', () => {
       ['no origin', () => ({ origin: null }), (path) => `Binary ${path}/a has no origin`],
       [
         'bytes that are not what was promised',
-        () => ({ digest: sha256('b') }),
-        (path) => `Checksum mismatch for binary ${path}/a: expected ${sha256('b')}, found ${sha256('a')}`,
+        () => ({ digest: sha256Of('b') }),
+        (path) => `Checksum mismatch for binary ${path}/a: expected ${sha256Of('b')}, found ${sha256Of('a')}`,
       ],
     ];
     for (const [what, changes, message] of binaries)

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { ask, ended, names, newDeposit, newGroup, upload, type ShownResource } from '../conversation.js';
-import { importClient, sha256, type ImportClient } from '../import-client.js';
+import { importClient, type ImportClient } from '../import-client.js';
 import { liveServices } from '../live-services.js';
+import { sha256Of } from '../../support/sha256.js';
 
 describe('import jobs at the storage service', () => {
   const live = liveServices();
@@ -55,7 +56,7 @@ describe('import jobs at the storage service', () => {
         createdBy: 'http://x/agents/maker',
         containersToAdd: [{ id: `${live.preservation}/repository/${path}/objects`, name: 'Objects' }],
         binariesToAdd: [
-          { id: `${client.groupAt(path)}/one.txt`, origin: one, digest: sha256('one').toUpperCase() },
+          { id: `${client.groupAt(path)}/one.txt`, origin: one, digest: sha256Of('one').toUpperCase() },
           { id: `/repository/${path}/two.txt`, origin: two, name: 'Two #2', contentType: 'text/plain' },
           { id: `${path}/objects/three.txt`, origin: three, size: 5 },
         ],
@@ -64,13 +65,13 @@ describe('import jobs at the storage service', () => {
     expect(first).to.include({ status: 'completed', errors: null });
     const known = first.binariesAdded.map(({ digest, size, contentType }) => [digest, size, contentType]);
     expect(known, 'what the job left open').to.deep.equal([
-      [sha256('one'), 3, 'application/octet-stream'],
-      [sha256('two'), 3, 'text/plain'],
-      [sha256('three'), 5, 'application/octet-stream'],
+      [sha256Of('one'), 3, 'application/octet-stream'],
+      [sha256Of('two'), 3, 'text/plain'],
+      [sha256Of('three'), 5, 'application/octet-stream'],
     ]);
     const { body: made } = await ask('GET', client.groupAt(path));
     expect(names(made.binaries)).to.deep.equal(['one.txt', 'Two #2']);
-    expect(made.binaries[0]).to.deep.include({ digest: sha256('one'), createdBy: `${live.storage}/agents/maker` });
+    expect(made.binaries[0]).to.deep.include({ digest: sha256Of('one'), createdBy: `${live.storage}/agents/maker` });
     const copied = await client.newPath();
     const origin = String(made.binaries[1]!['origin']);
     await client.done(client.jobFor(copied, { binariesToAdd: [{ id: `${copied}/two.txt`, origin }] }));

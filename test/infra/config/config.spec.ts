@@ -67,7 +67,9 @@ describe('the settings', () => {
       olderThan: { months: 12, days: 0 },
       batch: 5,
     });
-    expect(faultsOf({ MUNIMENT_ARCHIVE_OLDER_THAN: '6 months' })).to.contain('is a period such as P6M, P1Y or P90D');
+    expect(faultsOf({ MUNIMENT_ARCHIVE_OLDER_THAN: '6 months' })).to.contain(
+      'must be a period such as P6M, P1Y or P90D',
+    );
     expect(faultsOf({ MUNIMENT_ARCHIVE_EVERY_HOURS: '-1' })).to.contain('MUNIMENT_ARCHIVE_EVERY_HOURS');
   });
 
@@ -81,7 +83,7 @@ describe('the settings', () => {
   it('tell all their faults in one sentence', () => {
     const told = faultsOf({ MUNIMENT_PRESERVATION_PORT: '80a', MUNIMENT_S3_PORT: '70000', MUNIMENT_LOG_LEVEL: 'loud' });
     expect(told).to.match(
-      /^The settings do not fit: MUNIMENT_PRESERVATION_PORT .*; MUNIMENT_S3_PORT .*; MUNIMENT_LOG_LEVEL .*\.$/,
+      /^The settings are not valid: MUNIMENT_PRESERVATION_PORT .*; MUNIMENT_S3_PORT .*; MUNIMENT_LOG_LEVEL .*\.$/,
     );
   });
 
@@ -101,7 +103,7 @@ describe('the settings', () => {
     expect(readConfig({}).s3ServedRegion).to.equal('us-east-1');
     expect(readConfig({ MUNIMENT_S3_SERVED_REGION: 'eu-west-2' }).s3ServedRegion).to.equal('eu-west-2');
     for (const region of ['EU West', '-', 'a/b', 'r'.repeat(64)])
-      expect(faultsOf({ MUNIMENT_S3_SERVED_REGION: region }), region).to.contain('is the name of a region');
+      expect(faultsOf({ MUNIMENT_S3_SERVED_REGION: region }), region).to.contain('must be the name of a region');
   });
 
   it('refuse one bucket for two purposes', () =>
@@ -109,10 +111,31 @@ describe('the settings', () => {
 
   it('let nobody in from outside unless it is said that everyone may do everything', () => {
     expect(faultsOf({ MUNIMENT_HOST: '0.0.0.0' })).to.contain('MUNIMENT_DISABLE_AUTH=true');
-    expect(faultsOf({ MUNIMENT_HOST: '0.0.0.0', MUNIMENT_DISABLE_AUTH: 'true' })).to.equal('none');
-    expect(faultsOf({ MUNIMENT_HOST: '0.0.0.0', ...provider })).to.equal('none');
+    expect(faultsOf({ MUNIMENT_HOST: '192.0.2.7', MUNIMENT_DISABLE_AUTH: 'true' })).to.equal('none');
+    expect(faultsOf({ MUNIMENT_HOST: '192.0.2.7', ...provider })).to.equal('none');
     expect(faultsOf({ MUNIMENT_DISABLE_AUTH: 'false' })).to.contain('identity provider');
     expect(faultsOf({ MUNIMENT_DISABLE_AUTH: 'no' })).to.contain('true or false');
+  });
+
+  it('ask for the public addresses where the one that is listened on is no address of a client', () => {
+    const addresses = {
+      MUNIMENT_PRESERVATION_URL: 'https://archive.example.org',
+      MUNIMENT_STORAGE_URL: 'https://storage.example.org',
+      MUNIMENT_S3_PUBLIC_URL: 'https://files.example.org',
+    };
+    for (const host of ['0.0.0.0', '::', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0']) {
+      const listening = { MUNIMENT_HOST: host, ...provider };
+      expect(faultsOf(listening)).to.equal(
+        `The settings are not valid: MUNIMENT_HOST=${host} means every address of this machine, and no client can send to it: set the public addresses in MUNIMENT_PRESERVATION_URL, MUNIMENT_STORAGE_URL, MUNIMENT_S3_PUBLIC_URL.`,
+      );
+      expect(faultsOf({ ...listening, ...addresses })).to.equal('none');
+    }
+    const shared = { MUNIMENT_HOST: '0.0.0.0', ...provider, ...servers };
+    expect(faultsOf({ ...shared, ...addresses, MUNIMENT_S3_PUBLIC_URL: '' })).to.equal('none');
+    expect(faultsOf({ ...shared, MUNIMENT_ROLES: 'importer' })).to.equal('none');
+    expect(faultsOf({ ...shared, MUNIMENT_ROLES: 'storage' })).to.match(
+      /MUNIMENT_PRESERVATION_URL, MUNIMENT_STORAGE_URL\.$/,
+    );
   });
 
   const servers = {
@@ -136,7 +159,7 @@ describe('the settings', () => {
     expect(faultsOf({ MUNIMENT_MONGODB_URL: '127.0.0.1' })).to.contain('begins with mongodb://');
     expect(faultsOf({ MUNIMENT_KAFKA_BROKERS: 'kafka' })).to.contain('list of host:port');
     expect(faultsOf({ MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9000' })).to.contain('MUNIMENT_S3_REGION');
-    expect(faultsOf({ ...servers, MUNIMENT_KAFKA_SASL: 'plain' })).to.contain('MUNIMENT_KAFKA_USER is needed');
+    expect(faultsOf({ ...servers, MUNIMENT_KAFKA_SASL: 'plain' })).to.contain('MUNIMENT_KAFKA_USER must be set');
     for (const variable of ['MUNIMENT_EVENTSTORE_URL', 'MUNIMENT_MONGODB_URL'])
       expect(faultsOf({ [variable]: 'postgres://ada:lovelace@db' }))
         .to.contain(variable)
@@ -148,7 +171,7 @@ describe('the settings', () => {
     const variable = 'MUNIMENT_S3_PUBLIC_URL';
     expect(readConfig({ [variable]: 'https://files.example.org/' }).s3PublicUrl).to.equal('https://files.example.org');
     expect(faultsOf({ [variable]: 'https://example.org/files' })).to.contain(
-      `${variable} is an address without a path`,
+      `${variable} must be an address without a path`,
     );
     for (const seconds of ['59', '43201', 'soon'])
       expect(faultsOf({ MUNIMENT_CREDENTIAL_SECONDS: seconds })).to.contain('from 60 to 43200');
@@ -167,12 +190,12 @@ describe('the settings', () => {
   it('give a process the roles it is told, which others can take only where servers share the work', () => {
     const told = { ...servers, MUNIMENT_ROLES: 'relay, importer' };
     expect(readConfig(told).roles).to.deep.equal(['relay', 'importer']);
-    expect(faultsOf({ MUNIMENT_ROLES: 'relay' })).to.match(/MUNIMENT_EVENTSTORE_URL, .*MUNIMENT_S3_REGION must say/);
-    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'relay,king' })).to.contain('is a list of preservation');
+    expect(faultsOf({ MUNIMENT_ROLES: 'relay' })).to.match(/: set MUNIMENT_EVENTSTORE_URL, .*MUNIMENT_S3_REGION\b/);
+    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'relay,king' })).to.contain('must be a list of preservation');
   });
 
   it('ask a process that runs one service where the other one is', () => {
-    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'storage' })).to.contain('MUNIMENT_PRESERVATION_URL must say');
+    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'storage' })).to.contain('MUNIMENT_PRESERVATION_URL must be set');
     const url = 'https://archive.example.org';
     expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'storage', MUNIMENT_PRESERVATION_URL: url })).to.equal('none');
   });

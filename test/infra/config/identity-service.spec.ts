@@ -30,18 +30,24 @@ describe('the settings of the identity service', () => {
 
   const URL_SET = { MUNIMENT_IDENTITY_SERVICE_URL: 'https://pids.example.org' };
   for (const [environment, fault] of [
-    [{ ...URL_SET, MUNIMENT_IDENTITY_RECORDS: 'x.json' }, 'MUNIMENT_IDENTITY_SERVICE_URL exclude each other'],
-    [{ MUNIMENT_IDENTITY_SERVICE_URL: 'pids' }, 'MUNIMENT_IDENTITY_SERVICE_URL is an http or https address'],
-    [{ MUNIMENT_IDENTITY_SERVICE_KEY: 'k' }, 'MUNIMENT_IDENTITY_SERVICE_KEY needs MUNIMENT_IDENTITY_SERVICE_URL'],
-    [{ ...URL_SET, MUNIMENT_IDENTITY_SERVICE_KEY: 'a b' }, 'MUNIMENT_IDENTITY_SERVICE_KEY is visible ASCII'],
-    [{ ...URL_SET, MUNIMENT_IDENTITY_SERVICE_KEY_HEADER: 'X:Y' }, 'MUNIMENT_IDENTITY_SERVICE_KEY_HEADER is the name'],
+    [{ ...URL_SET, MUNIMENT_IDENTITY_RECORDS: 'x.json' }, 'MUNIMENT_IDENTITY_SERVICE_URL cannot both be set'],
+    [{ MUNIMENT_IDENTITY_SERVICE_URL: 'pids' }, 'MUNIMENT_IDENTITY_SERVICE_URL must be an http or https address'],
+    [{ MUNIMENT_IDENTITY_SERVICE_KEY: 'k' }, 'MUNIMENT_IDENTITY_SERVICE_KEY also needs MUNIMENT_IDENTITY_SERVICE_URL'],
+    [
+      { ...URL_SET, MUNIMENT_IDENTITY_SERVICE_KEY: 'a b' },
+      'MUNIMENT_IDENTITY_SERVICE_KEY must consist of visible ASCII',
+    ],
+    [
+      { ...URL_SET, MUNIMENT_IDENTITY_SERVICE_KEY_HEADER: 'X:Y' },
+      'MUNIMENT_IDENTITY_SERVICE_KEY_HEADER must be the name',
+    ],
     [
       { ...URL_SET, MUNIMENT_IDENTITY_SERVICE_TIMEOUT_MS: '0' },
-      'MUNIMENT_IDENTITY_SERVICE_TIMEOUT_MS is a whole number',
+      'MUNIMENT_IDENTITY_SERVICE_TIMEOUT_MS must be a whole number',
     ],
     [
       { ...URL_SET, MUNIMENT_IDENTITY_ALTERNATIVE_CONTAINER: 'a/b' },
-      'MUNIMENT_IDENTITY_ALTERNATIVE_CONTAINER is the name',
+      'MUNIMENT_IDENTITY_ALTERNATIVE_CONTAINER must be the name',
     ],
   ] as const)
     it(`are refused where ${fault}`, () => {

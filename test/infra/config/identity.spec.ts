@@ -16,6 +16,11 @@ describe('the settings of who may come in', () => {
     expect([tokens, developmentIdentity, tokenClient, knownClients.size]).to.deep.equal([null, 'developer', null, 0]);
   });
 
+  it('refuse audiences that are separated by commas, which would be one that no token has', () =>
+    expect(faultsOf({ ...provider, MUNIMENT_AUTH_AUDIENCE: 'api://a,api://b' })).to.equal(
+      "The settings are not valid: MUNIMENT_AUTH_AUDIENCE must separate audiences by ';', not by a comma: 'api://a,api://b'.",
+    ));
+
   it('want tokens where they name an identity provider', () => {
     const { tokens } = read(provider);
     expect(tokens?.issuer.href).to.equal('https://login.example.org/t/');
@@ -34,11 +39,11 @@ describe('the settings of who may come in', () => {
     [
       'a provider elsewhere without encryption',
       { ...provider, MUNIMENT_AUTH_ISSUER: 'http://x.example' },
-      'is an https',
+      'must be an https',
     ],
     ['a provider that is no address', { ...provider, MUNIMENT_AUTH_ISSUER: 'login' }, "not 'login'"],
     ['clocks that are more than a minute apart', { ...provider, MUNIMENT_AUTH_CLOCK_SKEW: '61' }, 'from 0 to 60'],
-    ['a client of our own without its secret', { MUNIMENT_TOKEN_CLIENT_ID: 'us' }, 'belong together'],
+    ['a client of our own without its secret', { MUNIMENT_TOKEN_CLIENT_ID: 'us' }, 'must be set together'],
   ];
   for (const [what, environment, sentence] of refused) {
     it(`refuse ${what}`, () => expect(faultsOf(environment)).to.contain(sentence));
@@ -77,14 +82,14 @@ describe('the known clients', () => {
 
   const refused: readonly [string, string, string][] = [
     ['a file that is not there', '@/nowhere/clients.json', 'cannot be read'],
-    ['broken JSON', '{"a":', 'is not JSON'],
-    ['a list', '[]', 'is not a JSON object'],
+    ['broken JSON', '{"a":', 'must be JSON'],
+    ['a list', '[]', 'must be a JSON object'],
     ['a client that is only a name', '{"a":"A"}', 'no object for a'],
-    ['a client without a name', '{"a":{}}', 'no fit name for a'],
-    ['a blank name', '{"a":{"name":" "}}', 'no fit name for a'],
-    ['a name with a line end', '{"a":{"name":"x\\ny"}}', 'no fit name for a'],
-    ['a bucket that cannot be one', '{"a":{"name":"A","depositBucket":"My Bucket"}}', 'no fit depositBucket for a'],
-    ['a property of another spelling', '{"a":{"name":"A","bucket":"b"}}', 'the property bucket of a'],
+    ['a client without a name', '{"a":{}}', 'no valid name for a'],
+    ['a blank name', '{"a":{"name":" "}}', 'no valid name for a'],
+    ['a name with a line end', '{"a":{"name":"x\\ny"}}', 'no valid name for a'],
+    ['a bucket that cannot be one', '{"a":{"name":"A","depositBucket":"My Bucket"}}', 'no valid depositBucket for a'],
+    ['a property of another spelling', '{"a":{"name":"A","bucket":"b"}}', 'unknown property, bucket, for a'],
     ['the repository as a workspace', '{"a":{"name":"A","depositBucket":"muniment-repository"}}', "platform's own"],
     ['the staging area as a workspace', '{"a":{"name":"A","depositBucket":"muniment-staging"}}', "platform's own"],
   ];

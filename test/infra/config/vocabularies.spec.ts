@@ -31,13 +31,13 @@ describe('the settings of what user interfaces offer', () => {
   });
 
   for (const [text, fault] of [
-    ['{', 'is not JSON'],
-    ['{}', 'is not a JSON array'],
+    ['{', 'must be JSON'],
+    ['{}', 'must be a JSON array'],
     ['[{"label": "Open"}]', 'has no label and value in entry 1'],
     ['[{"label": "Open", "value": " "}]', 'has no label and value in entry 1'],
     ['["Open"]', 'has no label and value in entry 1'],
-    ['[{"label": "Open", "value": "o", "id": 1}]', 'does not know the property id of entry 1'],
-    ['[{"label": "Open", "value": "o"}, {"label": "Free", "value": "o"}]', 'has a value twice'],
+    ['[{"label": "Open", "value": "o", "id": 1}]', 'has an unknown property, id, in entry 1'],
+    ['[{"label": "Open", "value": "o"}, {"label": "Free", "value": "o"}]', 'has the same value twice'],
     ['@/nowhere.json', 'names a file that cannot be read'],
   ] as const)
     it(`are refused, and told by name: ${text}`, () =>

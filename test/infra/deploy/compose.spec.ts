@@ -29,6 +29,12 @@ describe('the compose file of the distributed platform', () => {
       expect(existsSync(join(deployFolder, build!.context, build!.dockerfile))).to.equal(true);
   });
 
+  it('has a first process in the image that ends what killed tools leave', () => {
+    const lines = readFileSync(join(deployFolder, 'Containerfile'), 'utf8').split('\n');
+    expect(lines.find((line) => line.startsWith('ENTRYPOINT'))).to.equal('ENTRYPOINT ["/usr/bin/tini", "--"]');
+    expect(lines.some((line) => /apt-get install .*\btini\b/.test(line))).to.equal(true);
+  });
+
   it('waits only for services, and keeps data only in volumes and files, that it has', () => {
     for (const service of services)
       for (const name of dependencies(service)) expect(composeFile.services).to.have.property(name);

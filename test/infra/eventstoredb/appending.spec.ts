@@ -174,6 +174,8 @@ describe('appending to EventStoreDB', () => {
   it('takes the user from the connection string, and demands one where the connection is secure', () => {
     const secure = { codec: noteCodec, connectionString: 'esdb://localhost:2113' };
     expect(() => openEventStoreDb(secure)).to.throw(TypeError, 'must name a user');
+    const unencoded = { ...secure, connectionString: 'esdb://ada:100%@localhost:2113' };
+    expect(() => openEventStoreDb(unencoded)).to.throw(TypeError, 'must be percent-encoded');
     openEventStoreDb({ ...secure, connectionString: 'esdb://ada:p%40ss@localhost:2113' });
   });
 
@@ -186,40 +188,5 @@ describe('appending to EventStoreDB', () => {
     } finally {
       warn.restore();
     }
-  });
-
-  describe('keeping only the last facts of a category', () => {
-    const kept = { streamLimits: { lease: 2 } };
-    const metadataOf = (stream: string): string =>
-      Buffer.from(server.log.stream(`$$${stream}`)?.events.at(-1)?.data ?? []).toString();
-
-    it('tells the server once, when the stream begins', async () => {
-      const store = open(kept);
-      const [lease, other] = [newStream('lease'), newStream()];
-      await store.append(lease, notes('a', 'b'), 'none');
-      await store.append(lease, notes('c'), 1n);
-      await store.append(other, notes('a', 'b', 'c'), 'none');
-      await store.close();
-      expect(JSON.parse(metadataOf(lease))).to.deep.equal({ $maxCount: 2 });
-      expect(server.log.stream(`$$${lease}`)?.events).to.have.length(1);
-      const again = open();
-      expect(await streamTexts(again, lease)).to.deep.equal(['b', 'c']);
-      expect(await streamTexts(again, other)).to.deep.equal(['a', 'b', 'c']);
-    });
-
-    it('does not fail an append, and tries again at the next one', async () => {
-      const warnings: string[] = [];
-      const store = open({ ...kept, log: { warn: (message) => void warnings.push(message) } });
-      const lease = newStream('lease');
-      server.faults.delayMs = 50;
-      const first = store.append(lease, notes('a'), 'none');
-      while (server.log.events.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      server.faults.dropBeforeCommit = 1;
-      expect((await first).revision).to.equal(0n);
-      while (warnings.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      await store.append(lease, notes('b'), 0n);
-      await store.close();
-      expect(JSON.parse(metadataOf(lease))).to.deep.equal({ $maxCount: 2 });
-    });
   });
 });

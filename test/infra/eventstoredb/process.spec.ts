@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
@@ -14,19 +12,17 @@ import {
   textsOf,
   type NoteFact,
 } from '../../contracts/event-store/notes.js';
+import { keepLast } from '../../support/eventstoredb/keep-last.js';
 import { serveEventStoreDb } from '../../support/eventstoredb/serve-process.js';
 import { holdStill } from '../../support/scheduling/stillness.js';
 import { until } from '../../support/scheduling/until.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 describe('EventStoreDB as a process of its own', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'muniment-esdb-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   it('may be killed under appends: what was acknowledged is there once, and what was not can be repeated', async () => {
-    const file = join(folder, 'events.log');
+    const file = join(folder(), 'events.log');
     const first = await serveEventStoreDb({ file });
     const store = openEventStoreDb({ connectionString: first.url, codec: noteCodec, deadlineMs: 2_000 });
     const follower = follow(store);
@@ -60,20 +56,20 @@ describe('EventStoreDB as a process of its own', () => {
   });
 
   it('keeps what a scavenge removed away from those who read after a kill, and gives them the rest', async () => {
-    const file = join(folder, 'events.log');
+    const file = join(folder(), 'events.log');
     const first = await serveEventStoreDb({ file });
-    const settings = { codec: noteCodec, streamLimits: { lease: 1 } };
-    const store = openEventStoreDb({ ...settings, connectionString: first.url });
+    const store = openEventStoreDb({ codec: noteCodec, connectionString: first.url });
     const lease = newStream('lease');
     await store.append(lease, notes('0'), 'none');
     const { position } = await store.append(lease, notes('1'), 0n);
     await store.append(newStream(), notes('a'), 'none');
     await store.append(lease, notes('2'), 1n);
-    await store.close(); // which waits until the server knows what to keep
+    await keepLast(first.url, lease, 1);
+    await store.close();
     await first.scavenge();
     await first.kill();
     const second = await serveEventStoreDb({ file });
-    const again = openEventStoreDb({ ...settings, connectionString: second.url });
+    const again = openEventStoreDb({ codec: noteCodec, connectionString: second.url });
     expect(await textsOf(again.readAll<NoteFact>({ after: position ?? undefined }))).to.deep.equal(['a', '2']);
     expect(await textsOf(again.readAll<NoteFact>())).to.deep.equal(['a', '2']);
     expect((await again.append(lease, notes('3'), 2n)).revision).to.equal(3n);

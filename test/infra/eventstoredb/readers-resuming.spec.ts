@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { intoEmptyBroker } from '../../workers/support/into-empty-broker.js';
 import { expect } from 'chai';
 import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
-import type { Fact, Position, RecordedFact } from '../../../events/envelope.js';
+import type { Fact, Position } from '../../../events/envelope.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
+import { openSharedRecords } from '../../../infra/embedded/shared-records.js';
 import { openEventStoreDb, type EventStoreDb } from '../../../infra/eventstoredb/event-store.js';
-import { jobResults } from '../../../projections/job-results/job-results.js';
+import { jobs } from '../../../projections/jobs/jobs.js';
 import { openProjector } from '../../../projections/projector/projector.js';
 import type { Projection } from '../../../projections/projection.js';
 import { repository } from '../../../projections/repository/repository.js';
-import { platformFact } from '../../../workers/platform-fact.js';
+import { platformFact } from '../../support/platform-fact.js';
 import { relay } from '../../../workers/relay.js';
+import { keepLast } from '../../support/eventstoredb/keep-last.js';
 import type { ServerVersion } from '../../support/eventstoredb/node.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
-import { until } from '../../support/scheduling/until.js';
 import { identityOf, silent } from '../../workers/support/log-of-facts.js';
+import { alone } from '../../support/alone.js';
 
 const VERSIONS: readonly ServerVersion[] = ['23.10', '24.10'];
 const PATIENCE_MS = 60_000;
@@ -30,8 +33,7 @@ for (const version of VERSIONS) {
     let events: EventStoreDb;
     beforeEach(async () => {
       server = await startEventStoreDb({ version });
-      const keep = { lease: 1, deposit: 1 };
-      events = openEventStoreDb({ connectionString: server.url, codec: createCodec(catalogue), streamLimits: keep });
+      events = openEventStoreDb({ connectionString: server.url, codec: createCodec(catalogue) });
     });
     afterEach(async () => {
       await events.close();
@@ -45,22 +47,20 @@ for (const version of VERSIONS) {
       return async (): Promise<{ readonly id: string; readonly position: Position }> => {
         const each = fact();
         const { position } = await events.append(stream, [each], revision++);
-        if (revision === 0n && ['lease', 'deposit'].includes(category)) {
-          await until('the server knows what to keep', () => server.log.stream(stream)?.hasMetadata === true);
-        }
+        if (revision === 0n && ['lease', 'deposit'].includes(category)) await keepLast(server.url, stream, 1);
         return { id: each.id, position: position! };
       };
     };
 
     it('the relay publishes every fact behind its checkpoint', async () => {
+      const records = openSharedRecords(':memory:');
       const published: string[] = [];
       /** Takes over so many facts, and leaves the relay waiting with those that come after. */
       const start = (most: number) => {
-        const publisher = {
-          publish: ({ id }: RecordedFact) =>
-            published.length === most ? new Promise<void>(() => undefined) : Promise.resolve(void published.push(id)),
-        };
-        return relay({ events, publisher, identity, log: silent });
+        const publisher = intoEmptyBroker(({ id }) =>
+          published.length === most ? new Promise<void>(() => undefined) : Promise.resolve(void published.push(id)),
+        );
+        return relay({ events, records, publisher, identity, log: silent });
       };
       const [passing, staying] = [writing('deposit'), writing('container')];
       const begin = await passing();
@@ -78,7 +78,7 @@ for (const version of VERSIONS) {
       expect(published.slice(2)).to.deep.equal([stays.id, last.id]);
     });
 
-    for (const projection of [repository, jobResults] as const) {
+    for (const projection of [repository, jobs] as const) {
       const { name } = projection.shape;
       it(`the projector of ${name} hears every fact behind its checkpoint`, async () => {
         const documents = openDocumentStore(':memory:');
@@ -90,7 +90,7 @@ for (const version of VERSIONS) {
             return [];
           },
         };
-        const keep = () => openProjector(hearing, { events, documents, holder: randomUUID() }).projector;
+        const keep = () => openProjector(hearing, { events, documents, liveness: alone() }).projector;
         const [sign, write] = [writing('lease'), writing(projection.categories[0] ?? '')];
         const before = await write();
         await sign();

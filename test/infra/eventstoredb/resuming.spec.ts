@@ -6,9 +6,9 @@ import {
   type EventStoreDbSettings,
 } from '../../../infra/eventstoredb/event-store.js';
 import { all, follow, newStream, noteCodec, notes, textsOf, type NoteFact } from '../../contracts/event-store/notes.js';
+import { keepLast } from '../../support/eventstoredb/keep-last.js';
 import type { ServerVersion } from '../../support/eventstoredb/node.js';
 import { startEventStoreDb, type EventStoreDbServer } from '../../support/eventstoredb/server.js';
-import { until } from '../../support/scheduling/until.js';
 
 const VERSIONS: readonly ServerVersion[] = ['23.10', '24.10'];
 const numbers = (from: number, count: number): string[] =>
@@ -30,7 +30,6 @@ for (const version of VERSIONS) {
       const store = openEventStoreDb({
         connectionString: server.url,
         codec: noteCodec,
-        streamLimits: { lease: 1 },
         ...more,
       });
       stores.push(store);
@@ -45,7 +44,7 @@ for (const version of VERSIONS) {
         return appended.position!;
       };
       await sign();
-      await until('the server keeps only the last', () => server.log.stream(stream)?.hasMetadata === true);
+      await keepLast(server.url, stream, 1);
       return sign;
     };
     const write = (store: EventStoreDb, ...texts: readonly string[]) =>

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createCodec } from '../../../events/codec/codec.js';
 import type { Position } from '../../../events/envelope.js';
 import { all, follow, newStream, note, notes, rejection, streamTexts } from '../../contracts/event-store/notes.js';
+import { keepLast } from '../../support/eventstoredb/keep-last.js';
 import { openLog } from '../../support/eventstoredb/log.js';
 import { SERVER_VERSIONS } from '../../support/eventstoredb/node.js';
 import { startEventStoreDb } from '../../support/eventstoredb/server.js';
@@ -145,9 +146,10 @@ describe('following EventStoreDB', () => {
   });
 
   it('passes over what the server keeps for itself, and its head is the newest fact', async () => {
-    const store = open({ streamLimits: { lease: 1 } });
-    const { position } = await store.append(newStream('lease'), notes('a'), 'none');
-    await until('the server keeps metadata', () => server.log.events.length === 2);
+    const store = open();
+    const lease = newStream('lease');
+    const { position } = await store.append(lease, notes('a'), 'none');
+    await keepLast(server.url, lease, 1);
     for (let round = 0; round < 100; round++) server.log.append('$stats', 'any', [foreign('{}', '$statsCollected')]);
     expect(await store.head()).to.equal(position);
     expect(await all(store.readAll())).to.have.length(1);

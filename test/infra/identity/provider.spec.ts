@@ -2,6 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
 import { IdentityFault } from '../../../infra/identity/fault.js';
+import { openIdentity } from '../../../infra/compose/serving/open-identity.js';
+import { readConfig } from '../../../infra/config/config.js';
+import { openLog } from '../../../infra/log/logger.js';
 import { loadKeys } from '../../../infra/identity/provider.js';
 import { DISCOVERY, openScriptedProvider } from '../../support/identity/scripted-provider.js';
 import { newKey } from '../../support/identity/token-signer.js';
@@ -52,9 +55,6 @@ describe('asking the identity provider for its keys', () => {
   });
 
   const faults: readonly [string, () => void][] = [
-    ['is another one than was asked for', () => answer(DISCOVERY, { issuer: 'https://evil.example', jwks_uri: 'x' })],
-    ['does not say where its keys are', () => answer(DISCOVERY, { issuer: provider.issuer })],
-    ['says that its keys are in a file', () => answer(DISCOVERY, { issuer: provider.issuer, jwks_uri: 'file:///x' })],
     ['has no discovery', () => answer(DISCOVERY, 'nothing', 404)],
     ['fails', () => answer('/jwks', '{}', 500)],
     ['sends us elsewhere', () => answer('/jwks', '', 302)],
@@ -70,6 +70,35 @@ describe('asking the identity provider for its keys', () => {
       const fault: unknown = await load().catch((error: unknown) => error);
       expect(fault).to.be.instanceOf(IdentityFault);
       expect(fault).to.include({ code: 'provider-unavailable', transient: true });
+    });
+  }
+
+  const misfits: readonly [string, () => void, string][] = [
+    [
+      'is another one than was asked for',
+      () => answer(DISCOVERY, { issuer: 'https://evil.example', jwks_uri: 'x' }),
+      'names the issuer https://evil.example',
+    ],
+    ['redirects', () => answer(DISCOVERY, '', 302), '/elsewhere'],
+    ['does not say where its keys are', () => answer(DISCOVERY, { issuer: provider.issuer }), 'has no jwks_uri'],
+    [
+      'says that its keys are in a file',
+      () => answer(DISCOVERY, { issuer: provider.issuer, jwks_uri: 'file:///x' }),
+      'its jwks_uri is file:///x',
+    ],
+  ];
+  for (const [what, arrange, told] of misfits) {
+    it(`is a fault of the settings, which no repeat mends and no start survives, where it ${what}`, async () => {
+      arrange();
+      const fault: unknown = await load().catch((error: unknown) => error);
+      expect(fault).to.include({ code: 'provider-unfit', transient: false });
+      expect((fault as Error).message)
+        .to.contain(provider.issuer)
+        .and.contain(told);
+      const settings = readConfig({ MUNIMENT_AUTH_ISSUER: provider.issuer, MUNIMENT_AUTH_AUDIENCE: 'a' }).identity;
+      expect(await openIdentity(settings, openLog('error')('identity')).catch((error: unknown) => error)).to.include({
+        code: 'provider-unfit',
+      });
     });
   }
 

@@ -9,7 +9,10 @@ import { expect } from 'chai';
 import sharp from 'sharp';
 import { ImageRefused, type ImageSource } from '../../../formats/iiif/image-renderer.js';
 import { openImageRenderer, type ImageLimits, type OpenImageRenderer } from '../../../infra/images/image-renderer.js';
+import { heicFile } from './heic-file.js';
+import { layeredTiff, type TiffLayer } from './layered-tiff.js';
 import { randomNumbers } from '../../support/random-numbers.js';
+import { atDepth } from '../../support/depth.js';
 import { until } from '../../support/scheduling/until.js';
 import { SEED } from '../../support/seed.js';
 
@@ -122,19 +125,44 @@ describe('the image renderer', () => {
     return work(other).finally(() => other.close());
   };
 
-  it('gives exactly the size that was asked for, where it has the aspect of the image', async () => {
+  it('gives exactly the size that was asked for, whatever the aspect of the image', async () => {
     const bytes = await raw().resize(1_001, 333, { fit: 'fill' }).jpeg().toBuffer();
     for (const [width, height] of [
       [100, 33],
       [500, 166],
       [500, 167],
+      [200, 200],
+      [10, 300],
+      [1_200, 400],
     ] as const)
       expect(await shown(bytes, width, height)).to.include({ width, height });
   });
-  it('fits an image into another aspect, and never makes it larger', async () => {
-    const bytes = await raw().png().toBuffer();
-    expect(await shown(bytes, 20, 20)).to.include({ width: 20, height: 10 });
-    expect(await shown(bytes, 900, 900)).to.include({ width: WIDTH, height: HEIGHT });
+  const layers: readonly TiffLayer[] = [
+    { width: 201, height: 101, colour: [220, 20, 30] },
+    { width: 100, height: 50, colour: [20, 40, 210] },
+    { width: 50, height: 25, colour: [20, 160, 60] },
+  ];
+  for (const kind of ['pages', 'sub-images'] as const)
+    it(`reads of a TIFF with a pyramid in its ${kind} the level that is no smaller than what is asked for`, async () => {
+      const bytes = layeredTiff(layers, kind);
+      for (const [width, height, level] of [
+        [201, 101, 0],
+        [101, 51, 0],
+        [100, 50, 1],
+        [60, 10, 1],
+        [50, 25, 2],
+        [10, 5, 2],
+      ] as const)
+        expectColour((await shown(bytes, width, height)).at(1, 1), layers[level]!.colour);
+    });
+  it('reads the first page of a TIFF whose other pages are no pyramid, as one of another aspect is none', async () => {
+    const [whole, half] = layers as [TiffLayer, TiffLayer];
+    for (const other of [{ ...half, height: 90 }, whole, { ...half, width: 2, height: 1 }]) {
+      const { at } = await shown(layeredTiff([whole, other], 'pages'), 10, 5);
+      expectColour(at(1, 1), whole.colour);
+    }
+    const twoPages = layeredTiff([whole, half, { ...whole, colour: [9, 9, 9] }], 'pages');
+    expectColour((await shown(twoPages, 10, 5)).at(1, 1), whole.colour);
   });
 
   const kinds: Readonly<Record<string, () => Promise<Buffer>>> = {
@@ -146,11 +174,14 @@ describe('the image renderer', () => {
     'a TIFF': () => raw().tiff({ compression: 'lzw' }).toBuffer(),
     'a TIFF of 16 bits': () => raw().toColourspace('rgb16').tiff().toBuffer(),
     'a TIFF with a pyramid': () => raw().tiff({ tile: true, pyramid: true, tileWidth: 16, tileHeight: 16 }).toBuffer(),
+    'a TIFF in CIELAB': () => raw().toColourspace('lab').tiff({ compression: 'lzw' }).toBuffer(),
     'a TIFF in CMYK': () => raw().toColourspace('cmyk').tiff().toBuffer(),
     'a JPEG in CMYK': () => raw().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
     'an AVIF': () => raw().avif({ lossless: true }).toBuffer(),
     'a GIF': () => raw().gif().toBuffer(),
     'JPEG 2000': () => jpeg2000(halves(WIDTH, HEIGHT), { width: WIDTH, height: HEIGHT }),
+    'a HEIC': () => Promise.resolve(heicFile()),
+    'a HEIC of as many tiles as a camera makes': () => Promise.resolve(heicFile({ grid: [1, 48] })),
   };
   for (const [kind, make] of Object.entries(kinds))
     it(`shows ${kind} in its colours`, async () => {
@@ -202,6 +233,20 @@ describe('the image renderer', () => {
       .toBuffer();
     expectColour((await shown(bytes)).at(8, 8), [255, 255, 255]);
   });
+  it('shows a HEIC as its container turns it', async () => {
+    const { at } = await shown(heicFile({ grid: [2, 1], quarters: 3 }), 64, 128);
+    expectColour(at(32, 16), RED);
+    expectColour(at(32, 48), BLUE);
+    expectColour(at(32, 80), RED);
+  });
+  it('shows on white what is transparent in a HEIC', async () =>
+    expectColour((await shown(heicFile({ isClear: true }))).at(8, 8), [255, 255, 255]));
+  it('shows a HEIC in the colours of its profile', async () => {
+    const inP3 = await raw().withIccProfile('p3').png().toBuffer();
+    const { icc: profile } = await sharp(inP3).metadata();
+    const { at } = await shown(heicFile({ profile: profile! }));
+    expectColour(at(8, 16), [240, 0, 0], 8); // RED in Display P3
+  });
   it('shows JPEG 2000 in grey, of 12 bits, and at a lower resolution', async () => {
     const grey = Buffer.from(Uint8Array.from({ length: 64 * 64 }, (_, at) => (at % 64 < 32 ? 10 : 200)));
     const small = await shown(await jpeg2000(grey, { width: 64, height: 64, componentCount: 1 }), 16, 16);
@@ -224,6 +269,8 @@ describe('the image renderer', () => {
       bytes.writeUInt32BE(60_000, 12);
       return bytes;
     },
+    'a HEIC that says it has 60000 by 60000 pixels': () => heicFile({ width: 60_000, height: 60_000 }),
+    'a HEIC whose picture has more pixels than it says': () => heicFile({ width: 2, height: 2 }),
     'a drawing (SVG)': () =>
       Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
@@ -239,6 +286,7 @@ describe('the image renderer', () => {
     'a progressive JPEG': () => raw().resize(500, 500, { fit: 'fill' }).jpeg({ progressive: true }).toBuffer(),
     'an interlaced PNG': () => raw().resize(500, 500, { fit: 'fill' }).png({ progressive: true }).toBuffer(),
     'a WebP': () => raw().resize(500, 500, { fit: 'fill' }).webp().toBuffer(),
+    'a HEIC': () => Promise.resolve(heicFile({ width: 500, height: 500 })),
   };
   for (const [what, make] of Object.entries(whole))
     it(`refuses ${what} by its header, where it has more pixels than may be in memory at once`, async () => {
@@ -297,9 +345,9 @@ describe('the image renderer', () => {
   it('either shows or refuses damaged images, and leaves no file', async () => {
     const random = randomNumbers(SEED);
     const originals = await Promise.all(
-      ['a JPEG', 'a PNG', 'a TIFF', 'a WebP', 'a GIF', 'JPEG 2000'].map((kind) => kinds[kind]!()),
+      ['a JPEG', 'a PNG', 'a TIFF', 'a WebP', 'a GIF', 'JPEG 2000', 'a HEIC'].map((kind) => kinds[kind]!()),
     );
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < atDepth(300); round++) {
       const bytes = Buffer.from(originals[round % originals.length]!);
       for (let flips = 0; flips < 1 + random() * 8; flips++)
         bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
@@ -312,6 +360,7 @@ describe('the image renderer', () => {
     }
     expect(readdirSync(folder)).to.deep.equal([]);
   });
+
   it('has a grey placeholder of any size', async () => {
     const { data, info } = await sharp(await renderer.placeholder({ width: 100, height: 80 }, NEVER, ''))
       .raw()

@@ -28,6 +28,7 @@ describe('the publisher of Kafka', () => {
         sent.push(batch.map(({ message }) => message.value.toString()));
         await send(batch);
       },
+      findPublished: () => Promise.resolve({ newest: null, has: () => false }),
       ...rest,
     });
     opened.push(publisher);
@@ -50,6 +51,16 @@ describe('the publisher of Kafka', () => {
     await publishAll(publisher);
     expect(sent.flat()).to.deep.equal(texts);
     expect(Math.max(...sent.map((batch) => batch.length))).to.equal(4);
+  });
+
+  it('passes over what it finds published where it resumes, and keeps the order of the rest', async () => {
+    const there = new Set(texts.filter((_, index) => [0, 1, 2, 4, 9].includes(index)));
+    const newest = facts[9]!.position;
+    const has = (_: unknown, { message }: AddressedMessage): boolean => there.has(message.value.toString());
+    const { publisher, sent } = open({ findPublished: () => Promise.resolve({ newest, has }) });
+    expect(await publisher.resume()).to.equal(newest);
+    await publishAll(publisher);
+    expect(sent.flat()).to.deep.equal(texts.filter((text) => !there.has(text)));
   });
 
   it('fills the next batch with what comes while many facts wait', async () => {
@@ -115,7 +126,7 @@ describe('the publisher of Kafka', () => {
     });
     await publishAll(publisher);
     expect(sent.flat()).to.deep.equal(texts);
-    expect(complaints).to.deep.equal(Array(3).fill('A fact cannot be published and holds the rest'));
+    expect(complaints).to.deep.equal(Array(3).fill('A fact cannot be published and holds up the facts after it'));
   });
 
   it('rejects what is left when it closes, and takes nothing more', async () => {

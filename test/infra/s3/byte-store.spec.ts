@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,8 @@ import type { S3ByteStoreSettings } from '../../../infra/s3/byte-store.js';
 import { openS3Harness, owner, reader } from '../../support/s3/s3-harness.js';
 import { openedOnce } from '../../support/opened.js';
 import { failureOf } from '../../support/failure-of.js';
+import { sha256Of } from '../../support/sha256.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const MiB = 1024 ** 2;
 
@@ -38,7 +40,7 @@ describe('the byte store on S3', () => {
   it('copies what is too large for one request in parts, and reads the copy for its digest', async () => {
     const store = open({ singleCopyLimit: 5 * MiB, copyPartSize: 5 * MiB });
     const bytes = randomBytes(11 * MiB);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = sha256Of(bytes);
     await store.put(at('large é'), bytes, { contentType: 'image/tiff', metadata: { one: 'é' } });
     const copied = await store.copy(at('large é'), at('large copy'));
     expect(copied).to.include({ size: bytes.length, sha256 });
@@ -232,7 +234,7 @@ describe('the byte store on S3', () => {
         response.writeHead(200, { etag: '"e"' }).end(method === 'GET' ? 'text' : undefined);
       };
       const { sha256 } = await odd().put(at('k'), Buffer.from('text'));
-      expect(sha256).to.equal(createHash('sha256').update('text').digest('hex'));
+      expect(sha256).to.equal(sha256Of('text'));
       expect(requests).to.equal(3);
     });
 
@@ -253,8 +255,7 @@ describe('the byte store on S3', () => {
         const list = '<IsTruncated>false</IsTruncated><Contents><Key>100%25+a</Key><Size>1</Size></Contents>';
         response.writeHead(200).end(`<ListBucketResult>${list}</ListBucketResult>`);
       };
-      const keys: string[] = [];
-      for await (const { key } of odd().list('workspace', '')) keys.push(key);
+      const keys = await keysIn(odd(), 'workspace');
       expect(keys).to.deep.equal(['100%25+a']);
     });
   });

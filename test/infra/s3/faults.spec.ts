@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
@@ -9,9 +8,10 @@ import { openFaultProxy, type FaultProxy, type HttpFault } from '../../support/f
 import { openS3Harness, owner } from '../../support/s3/s3-harness.js';
 import { openedOnce } from '../../support/opened.js';
 import { codeOfFault } from '../../support/s3/code-of-fault.js';
+import { sha256Of } from '../../support/sha256.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const slowDown: HttpFault = { status: 503, code: 'SlowDown' };
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('the byte store on S3, on a bad line', () => {
   const harness = openedOnce(openS3Harness);
@@ -47,8 +47,7 @@ describe('the byte store on S3, on a bad line', () => {
     const names = Array.from({ length: 64 }, (_, index) => `slow/copies/${index}`);
     const from = { ...at('slow/source'), ...source };
     await Promise.all(names.map((name) => store.copy(from, at(name))));
-    const found: string[] = [];
-    for await (const { key } of store.list('workspace', 'slow/copies/')) found.push(key);
+    const found = await keysIn(store, 'workspace', 'slow/copies/');
     expect(found).to.have.members(names);
   });
 

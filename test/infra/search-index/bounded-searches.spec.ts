@@ -17,7 +17,7 @@ const outcome = (search: Promise<string>): Promise<unknown> => search.catch((err
 
 describe('searches that wait for each other', () => {
   it('share one run where they are the same', async () => {
-    const search = boundedSearches<string>({ searchMs: 10_000, waitingSearches: 1 });
+    const search = boundedSearches({ searchMs: 10_000, waitingSearches: 1 });
     const held = heldSearch();
     const [one, other] = [search('a', held.run, 'a'), search('a', held.run, 'a')];
     held.end('found');
@@ -26,13 +26,13 @@ describe('searches that wait for each other', () => {
   });
 
   it('run again when the first one is over', async () => {
-    const search = boundedSearches<string>({ searchMs: 10_000, waitingSearches: 1 });
+    const search = boundedSearches({ searchMs: 10_000, waitingSearches: 1 });
     expect(await search('a', () => Promise.resolve('first'), 'a')).to.equal('first');
     expect(await search('a', () => Promise.resolve('second'), 'a')).to.equal('second');
   });
 
   it('are refused as a transient fault where too many wait, without being begun', async () => {
-    const search = boundedSearches<string>({ searchMs: 10_000, waitingSearches: 2 });
+    const search = boundedSearches({ searchMs: 10_000, waitingSearches: 2 });
     const [first, second, third] = [heldSearch(), heldSearch(), heldSearch()];
     const running = search('a', first.run, 'a');
     const waiting = search('b', second.run, 'b');
@@ -45,7 +45,7 @@ describe('searches that wait for each other', () => {
   });
 
   it('are given up after their time, and those that wait are never begun', async () => {
-    const search = boundedSearches<string>({ searchMs: 20, waitingSearches: 5 });
+    const search = boundedSearches({ searchMs: 20, waitingSearches: 5 });
     const [stuck, behind] = [heldSearch(), heldSearch()];
     const outcomes = await Promise.all([outcome(search('a', stuck.run, 'a')), outcome(search('b', behind.run, 'a'))]);
     for (const each of outcomes) expect(each).to.include({ code: 'search-timeout', transient: true });
@@ -55,7 +55,7 @@ describe('searches that wait for each other', () => {
   });
 
   it('pass on what fails', async () => {
-    const search = boundedSearches<string>({ searchMs: 10_000, waitingSearches: 1 });
+    const search = boundedSearches({ searchMs: 10_000, waitingSearches: 1 });
     expect(await outcome(search('a', () => Promise.reject(new Error('no disk')), 'a'))).to.include({
       message: 'no disk',
     });
@@ -63,7 +63,7 @@ describe('searches that wait for each other', () => {
   });
 
   it('of a caller that asks for many leave room for others, whose turn comes next', async () => {
-    const search = boundedSearches<string>({ searchMs: 10_000, waitingSearches: 8 });
+    const search = boundedSearches({ searchMs: 10_000, waitingSearches: 8 });
     const held = heldSearch();
     const ended: string[] = [];
     const told = (name: string) => (): Promise<string> => Promise.resolve(void ended.push(name)).then(() => name);

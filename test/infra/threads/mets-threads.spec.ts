@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
@@ -19,6 +18,7 @@ import type { EditedMets } from '../../../formats/mets/edit-mets.js';
 import type { MetsFailure } from '../../../formats/mets/mets-failure.js';
 import type { Result } from '../../../flow/result.js';
 import { failureOf } from '../../support/failure-of.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const agents = defaultAgents;
@@ -109,6 +109,27 @@ describe('work on a METS in a thread', () => {
     expect(again.toString()).to.equal(here.toString());
   });
 
+  it('outlines a METS that it has just written as its bytes are read, and does not read them again', async () => {
+    const { work } = threads({ threads: 1 });
+    const folder = { kind: 'put-folder', values: { path: 'objects/d & e', name: 'D' } } as const;
+    const inside = { kind: 'put-file', values: { path: 'objects/d & e/c.txt', name: 'C', size: 5 } } as const;
+    const rounds = [
+      [put, put2],
+      [folder, inside, { ...put, values: { ...put.values, contentType: 'text/plain' } }],
+      [{ kind: 'remove-file', path: put2.values.path } as const],
+      [{ kind: 'remove-file', path: 'none' } as const],
+      [{ kind: 'remove-others', below: 'objects', keep: [inside.values.path], keepBelow: [] } as const],
+    ];
+    let written = createMets({ title: 'T', agent: 'Muniment', now });
+    for (const edits of rounds) {
+      const edited = valueOf(await work('edit', readSource(whole(written)), { ...order, edits }, ''));
+      written = edited.bytes === null ? written : Buffer.from(edited.bytes);
+      const there = await work('outline', unreadable(written), { agents }, '');
+      expect(plain(there)).to.deep.equal(plain(await workInline('outline', readSource(whole(written)), { agents })));
+    }
+    expect(await refused(work('kinds', unreadable(written), { agents, paths: [] }, ''))).to.equal('it was read');
+  });
+
   it('reads a METS that another wrote meanwhile, or that it was asked to change in vain', async () => {
     const { work } = threads({ threads: 1 });
     const bytes = createMets({ title: 'T', agent: 'Muniment', now });
@@ -187,7 +208,7 @@ const bytesOf = (result: Result<EditedMets, MetsFailure>): Buffer => {
 /** A METS that only its digest is told of. */
 const unreadable = (bytes: Buffer): MetsSource => ({
   size: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Of(bytes),
   read: () => Promise.reject(new Error('it was read')),
 });
 

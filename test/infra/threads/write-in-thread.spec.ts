@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import { workInThread } from '../../../infra/threads/work-in-thread.js';
 import { writeInThread } from '../../../infra/threads/write-in-thread.js';
 import { valueOf } from '../../support/value-of.js';
 import type { Result } from '../../../flow/result.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const agents = defaultAgents;
 const now = new Date('2026-11-21T10:00:00Z');
@@ -186,6 +187,6 @@ const editedBytes = async (edit: Promise<Result<EditedMets, MetsFailure>>): Prom
 /** A METS that only its digest is told of. */
 const unreadable = (bytes: Uint8Array): MetsSource => ({
   size: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Of(bytes),
   read: () => Promise.reject(new Error('it was read')),
 });

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { eicar } from '../../../infra/tools/clamav/eicar.js';
 import { clamav } from '../../../infra/tools/clamav/virus-scanner.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { silentSeconds } from '../../support/tools/silent-seconds.js';
 import { shellCommand, standIns } from '../../support/tools/stand-in.js';
 import { collected } from '../../support/collected.js';
 import { failureOf } from '../../support/failure-of.js';
@@ -79,9 +80,10 @@ describe('clamscan, played by a stand-in', () => {
 
   it('is not ended for its silence while it has nothing to scan', async () => {
     const files = writeFiles(folder(), ['a']);
-    await using scan = await made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' }).begin(anyCall());
+    const MUNIMENT_TOOL_SILENT_SECONDS = await silentSeconds(() => scanned(made(), files));
+    const silent = made({ MUNIMENT_TOOL_SILENT_SECONDS });
+    await using scan = await silent.begin(anyCall());
     await collected(scan.scan(files));
-    const silent = made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' });
     await scanned(silent, writeFiles(join(folder(), 'other'), ['hangs'])); // which takes longer than the limit
     const [found] = await collected(scan.scan(files));
     await scan.end();
@@ -118,12 +120,14 @@ describe('clamscan, played by a stand-in', () => {
   });
 
   for (const [name, reason] of [
-    ['dies', 'ClamAV ended with 137 (SIGKILL)'],
-    ['hangs', 'ClamAV wrote nothing for 1 s'],
+    ['dies', /ClamAV ended with 137 \(SIGKILL\)/],
+    ['hangs', /ClamAV wrote nothing for \d+ s/],
   ] as const)
     it(`has not read a file on which it ${name}, and scans the others`, async () => {
-      const scanner = made({ MUNIMENT_TOOL_SILENT_SECONDS: '1' });
       const files = writeFiles(folder(), ['a', name, 'bad', 'z']);
+      const one = () => scanned(made(), files.slice(0, 1));
+      const limit = name === 'hangs' ? { MUNIMENT_TOOL_SILENT_SECONDS: await silentSeconds(one) } : {};
+      const scanner = made(limit);
       writeFileSync(files[2]!.location, eicar());
       const results = await scanned(scanner, files);
       const found = new Map(results.map(({ path, outcome }) => [path.slice('objects/'.length), outcome]));
@@ -132,7 +136,7 @@ describe('clamscan, played by a stand-in', () => {
       expect(found.get('z')?.result).to.equal('clean');
       expect(found.get('bad')?.result).to.equal('infected');
       const outcome = found.get(name);
-      expect(outcome?.result === 'unread' && outcome.reason).to.contain(reason);
+      expect(outcome?.result === 'unread' && outcome.reason).to.match(reason);
     });
 
   it('is a failure where it dies on many files', async () => {

@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { runTool } from '../../../infra/tools/process/run-tool.js';
 import { takenMemory } from '../../../infra/tools/process/group-memory.js';
@@ -14,6 +10,7 @@ import type { ToolSurroundings } from '../../../infra/tools/process/tool-limits.
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
 import { failureOf } from '../../support/failure-of.js';
+import { killedAfter } from '../../support/processes/program.js';
 import { anyCall } from '../../support/tools/tool-files.js';
 
 const LIMITS = { silentMs: 20_000, callMs: 20_000, memoryBytes: 1024 ** 3 };
@@ -115,10 +112,8 @@ describe('the process of a tool', () => {
 
   it('ends with all that it has started when the platform is killed', async () => {
     const file = join(folder(), 'pids');
-    const program = fileURLToPath(new URL('./stand-ins/killed-platform.js', import.meta.url));
-    const platform = spawn(process.execPath, [program, STUBBORN(file)], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(createInterface(platform.stdout), 'line');
-    platform.kill('SIGKILL');
+    const words = [STUBBORN(file)];
+    await killedAfter({ file: 'test/infra/tools/stand-ins/killed-platform.js', words }, 1);
     await ended(await pidsIn(file));
   });
 

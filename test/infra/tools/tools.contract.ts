@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -15,6 +14,7 @@ import { collected } from '../../support/collected.js';
 import { failureOf } from '../../support/failure-of.js';
 import { anyCall, scanned, ODD_NAMES, writeFiles } from '../../support/tools/tool-files.js';
 import { zipOf } from '../../support/tools/zip-archive.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const sorted = (results: readonly { readonly path: string }[]): readonly string[] =>
   results.map(({ path }) => path).sort();
@@ -47,11 +47,7 @@ export const identifierContract = (made: () => FormatIdentifier): void => {
     expect(sorted(results)).to.deep.equal(sorted(files));
     for (const { path, size, sha256, errors, matches } of results) {
       const content = readFileSync(files.find((file) => file.path === path)!.location);
-      expect([size, sha256, errors]).to.deep.equal([
-        content.length,
-        createHash('sha256').update(content).digest('hex'),
-        '',
-      ]);
+      expect([size, sha256, errors]).to.deep.equal([content.length, sha256Of(content), '']);
       expect(matches[0]).to.include({ namespace: 'pronom', id: 'x-fmt/111' });
     }
   });

@@ -5,6 +5,7 @@ import { AUDIENCE, claimsAt, newKey, signed } from '../../support/identity/token
 import { openScriptedProvider } from '../../support/identity/scripted-provider.js';
 import { placeOf, type JourneyPlatform } from '../journey-platform.js';
 import type { DepositModel, ExportModel, Model } from './model.js';
+import { pathsBelow } from '../../support/s3/keys-in.js';
 
 export const NAME = 'A group';
 
@@ -52,15 +53,14 @@ export const openArchives = async (start: Start): Promise<{ fresh(): Promise<Arc
   const provider = await openScriptedProvider([key]);
   const { issuer } = provider;
   const platform = await start({ MUNIMENT_AUTH_ISSUER: issuer, MUNIMENT_AUTH_AUDIENCE: AUDIENCE });
-  const ask: Archive['ask'] = (agent, method, path, body) => {
+  const headersOf = (agent: string): Record<string, string> => {
     const claims = claimsAt(Math.floor(Date.now() / 1000), { iss: issuer, upn: agent });
-    return platform.call(method, path, body, { authorization: `Bearer ${signed(key, claims)}` });
+    return { authorization: `Bearer ${signed(key, claims)}` };
   };
+  const ask: Archive['ask'] = (agent, method, path, body) => platform.call(method, path, body, headersOf(agent));
   const namesIn = async (address: string): Promise<string[]> => {
     const { bucket, root } = placeOf(address);
-    const keys: string[] = [];
-    for await (const { key: each } of platform.s3.list(bucket, root)) keys.push(each.slice(root.length));
-    return keys;
+    return pathsBelow(platform.s3, bucket, root);
   };
 
   const fresh = async (): Promise<Archive> => {
@@ -153,7 +153,7 @@ export const openArchives = async (start: Start): Promise<{ fresh(): Promise<Arc
         await platform.s3.put({ bucket, key: placeOf(files).root + file }, Buffer.from(file));
         return files + file;
       },
-      settle: () => platform.settle(),
+      settle: () => platform.settle(headersOf('ann')),
       depositAgrees,
       async agreesWith(model) {
         for (const deposit of model.deposits) {

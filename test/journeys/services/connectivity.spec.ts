@@ -17,6 +17,7 @@ import { ask } from '../../gateways/conversation.js';
 import { startedServices } from '../../gateways/live-services.js';
 import { serve } from '../../gateways/service.js';
 import { failureOf } from '../../support/failure-of.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const NAMES = {
   '/storage': 'Digital Preservation Back End',
@@ -46,9 +47,7 @@ describe('the connectivity checks', () => {
   it('write nothing below the storage root', async () => {
     const live = await startedServices();
     const keys = async (): Promise<string[]> => {
-      const found: string[] = [];
-      for await (const { key } of live.bytes.list(live.places.repository.bucket, '')) found.push(key);
-      return found;
+      return keysIn(live.bytes, live.places.repository.bucket);
     };
     const before = await keys();
     for (const path of ['/storage', '/storage/check-storage-s3', '/storage/check-s3'])

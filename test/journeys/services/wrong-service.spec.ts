@@ -13,7 +13,7 @@ describe('a path that a service does not have', () => {
       'There is nothing at /deposits',
       `The preservation service has this path; its address is ${live.preservation}.`,
     ]);
-    expect((await ask('GET', `${live.preservation}/content/a/b`)).body['advice']).to.contain(live.storage);
+    expect((await ask('GET', `${live.preservation}/storagecheck`)).body['advice']).to.contain(live.storage);
     expect((await ask('GET', `${live.storage}/nowhere`)).body).to.not.have.property('advice');
   });
 });

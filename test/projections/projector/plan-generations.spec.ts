@@ -15,7 +15,7 @@ const registered = (
   generations: readonly RegisteredGeneration[],
   rebuildRequests = 0,
 ): ViewRegister => ({
-  lease: { epoch: 1, holder: 'ada', heartbeat: 1 },
+  lease: { epoch: 1, holder: 'ada' },
   live,
   generations,
   rebuildRequests,

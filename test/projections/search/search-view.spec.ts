@@ -81,7 +81,7 @@ describe('a search', () => {
     const told: unknown[] = [];
     const fault = new Error('lost');
     const view = searchView({
-      index: { search: () => Promise.reject(fault) },
+      index: { search: () => Promise.reject(fault), find: () => Promise.reject(fault) },
       filled: () => Promise.resolve(true),
       reached: () => Promise.resolve(true),
       building: () => Promise.resolve(null),

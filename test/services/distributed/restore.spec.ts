@@ -7,6 +7,7 @@ import type { ObjectStore } from '../../../formats/object-store.js';
 import { readPreservableFolder } from '../../../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
+import { localDigests } from '../../support/local-digests.js';
 import { uploadByPuts } from '../../support/main-job/upload-by-puts.js';
 import { callOn } from '../../support/http/call-on.js';
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
@@ -44,9 +45,11 @@ describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, 
     const letters = await mkdtemp(join(folder, 'letters-'));
     for (const file of files) await writeFile(join(letters, file), file);
     const upload = uploadByPuts(store);
-    const ports = { client: preservationClient(cluster.preservation), objects: store, upload, progress: quiet };
+    const ports = { client: preservationClient(cluster.preservation), upload, progress: quiet };
     const local = await readPreservableFolder(letters);
-    const request = { folder: letters, local, segments: group.split('/'), name: null, keepWorkspace: true };
+    const digests = localDigests(local, quiet);
+    const named = { name: null, defaultName: 'letters' };
+    const request = { local, digests, segments: group.split('/'), ...named, keepWorkspace: true };
     await preserveFolder(ports, request);
   };
   const stopAll = async (): Promise<void> => {

@@ -71,8 +71,9 @@ describe(`topics that are deleted while the platform runs: ${NEEDS}`, () => {
     await remove(names);
     await until('the topics were made', async () => (await ours()).length === names.length, SOON_MS);
     expect(importing.healthy()).to.equal(true);
-    const found = await asking((admin) => admin.fetchTopicMetadata({ topics: [topic] }));
-    expect(found.topics[0]?.partitions.length).to.equal(PARTITIONS);
+    const partitions = async (): Promise<number | undefined> =>
+      (await asking((admin) => admin.fetchTopicMetadata({ topics: [topic] }))).topics[0]?.partitions.length;
+    await until('the topic has its partitions', async () => (await partitions()) === PARTITIONS, SOON_MS);
     heard.clear();
     const second = await recordTurns(events, 1, 3);
     await Promise.all(second.map((fact) => publisher.publish(fact)));

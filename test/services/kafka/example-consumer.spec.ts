@@ -1,11 +1,9 @@
 import { expect } from 'chai';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import { openFacts } from '../../contracts/broker.contract.js';
 import { projectRoot } from '../../support/project-root.js';
+import { startProgram, type RunningProgram } from '../../support/processes/program.js';
 import { until } from '../../support/scheduling/until.js';
 import { lagOf } from '../../../infra/kafka/lag.js';
 import { looking, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
@@ -14,7 +12,7 @@ import { recordTurns } from './support/facts.js';
 describe(`the example consumer of the documentation: ${NEEDS}`, () => {
   const brokers = sharedBroker() ?? [];
   let events: EmbeddedEventStore;
-  const running: ChildProcess[] = [];
+  const running: RunningProgram[] = [];
 
   before(function () {
     if (brokers.length === 0) this.skip();
@@ -23,28 +21,19 @@ describe(`the example consumer of the documentation: ${NEEDS}`, () => {
     events = openFacts();
   });
   afterEach(async () => {
-    for (const child of running.splice(0)) child.kill('SIGKILL');
+    for (const program of running.splice(0)) await program.end();
     await events.close();
   });
 
   const consume = (topic: string, group: string): { lines: string[]; end: () => Promise<number | null> } => {
-    const program = join(projectRoot, 'docs', 'examples', 'consumer.mjs');
-    const child = spawn(process.execPath, [program, brokers[0]!, topic, group], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    running.push(child);
+    const file = join(projectRoot, 'docs', 'examples', 'consumer.mjs');
+    const program = startProgram({ file, words: [brokers[0]!, topic, group] });
+    running.push(program);
     const lines: string[] = [];
-    createInterface(child.stdout).on('line', (line) => {
+    program.onLine((line) => {
       if (line.startsWith('{"type"')) lines.push(line);
     });
-    return {
-      lines,
-      end: async () => {
-        child.kill('SIGTERM');
-        const [code] = (await once(child, 'exit')) as [number | null];
-        return code;
-      },
-    };
+    return { lines, end: async () => (await program.end('SIGTERM')).code };
   };
 
   it('handles every event once over a rewind, and goes on where it was', async () => {

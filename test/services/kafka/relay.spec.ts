@@ -1,11 +1,15 @@
 import { expect } from 'chai';
 import type { EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import type { SharedRecords } from '../../../flow/shared-records.js';
+import { openSharedRecords } from '../../../infra/embedded/shared-records.js';
 import type { KafkaBroker } from '../../../infra/kafka/kafka.js';
 import type { FactPublisher } from '../../../workers/fact-publisher.js';
+import type { Follower } from '../../../workers/follow.js';
 import { relay } from '../../../workers/relay.js';
 import { openFacts } from '../../contracts/broker.contract.js';
 import { until } from '../../support/scheduling/until.js';
 import { identityOf, silent } from '../../workers/support/log-of-facts.js';
+import { seenBy, type Mortal } from '../../workers/support/losable-place.js';
 import { contents, header, NEEDS, newPrefix, openOn, sharedBroker } from './support/broker.js';
 import { recordTurns } from './support/facts.js';
 import { rewindFault } from './support/rewinds.js';
@@ -17,6 +21,7 @@ describe(`the relay: ${NEEDS}`, () => {
   const brokers = sharedBroker() ?? [];
   let events: EmbeddedEventStore;
   let kafka: KafkaBroker;
+  let records: SharedRecords;
   let prefix: string;
 
   before(function () {
@@ -24,6 +29,7 @@ describe(`the relay: ${NEEDS}`, () => {
   });
   beforeEach(() => {
     events = openFacts();
+    records = openSharedRecords(':memory:');
     prefix = newPrefix();
     kafka = openOn(brokers, prefix);
   });
@@ -33,7 +39,7 @@ describe(`the relay: ${NEEDS}`, () => {
   });
 
   const start = (publisher: FactPublisher, holder: string) =>
-    relay({ events, publisher, identity: identityOf(holder), log: silent });
+    relay({ events, records, publisher, identity: identityOf(holder), log: silent });
   const written = async (): Promise<Map<string, number[]>> => {
     const streams = new Map<string, number[]>();
     for (const message of await contents(brokers, `${prefix}.deposits.v1`)) {
@@ -48,6 +54,7 @@ describe(`the relay: ${NEEDS}`, () => {
     const publisher = kafka.publisher(events);
     let sent = 0;
     const forgetful: FactPublisher = {
+      ...publisher,
       publish: async (fact) => {
         await publisher.publish(fact);
         if (++sent > (STREAMS * TURNS) / 3) await new Promise(() => undefined); // dies before it hears of it
@@ -65,6 +72,34 @@ describe(`the relay: ${NEEDS}`, () => {
       expect(rewindFault(revisions, TURNS - 1)).to.equal(null);
       expect(revisions.length).to.be.greaterThan(TURNS);
     }
+  });
+
+  it('finds its place in the topics where it was lost while facts flow, and repeats nothing of what was sent', async () => {
+    let place = 0;
+    const begin = async (holder: string): Promise<{ life: Mortal; follower: Follower; end: () => Promise<void> }> => {
+      const life: Mortal = { isDead: false };
+      const publisher = kafka.publisher(events);
+      const seen = seenBy(records, life, () => place);
+      const follower = await relay({ events, records: seen, publisher, identity: identityOf(holder), log: silent });
+      const end = async (): Promise<void> => {
+        await Promise.allSettled([follower.stop(), publisher.close()]);
+      };
+      return { life, follower, end };
+    };
+    const first = await begin('one');
+    await recordTurns(events, STREAMS, TURNS);
+    await first.follower.reached((await events.head())!);
+    const recording = recordTurns(events, STREAMS, TURNS);
+    first.life.isDead = true;
+    place++;
+    await first.end();
+    const second = await begin('two');
+    await recording;
+    await second.follower.reached((await events.head())!);
+    await second.end();
+    const streams = await written();
+    expect(streams.size).to.equal(2 * STREAMS);
+    for (const revisions of streams.values()) expect(revisions).to.deep.equal([...Array(TURNS).keys()]);
   });
 
   it('leaves every message in the order of the log when two relays are at work for a moment', async () => {

@@ -3,11 +3,10 @@ import type { Document } from 'mongodb';
 import type { Position } from '../../../events/envelope.js';
 import { agents } from '../../../projections/agents/agents.js';
 import { archivableDeposits } from '../../../projections/archivable-deposits/archivable-deposits.js';
-import { unfinishedExports } from '../../../projections/exports/exports.js';
 import type { CollectionShape } from '../../../projections/documents.js';
 import { deposits } from '../../../projections/deposits/deposits.js';
 import { pipelineRuns } from '../../../projections/pipeline-runs/pipeline-runs.js';
-import { jobResults } from '../../../projections/job-results/job-results.js';
+import { jobs } from '../../../projections/jobs/jobs.js';
 import { repository } from '../../../projections/repository/repository.js';
 import { documentStoreContract } from '../../contracts/document-store.contract.js';
 import { onEachServer, temporaryDatabase } from './servers.js';
@@ -33,7 +32,7 @@ onEachServer((what, url) => {
   });
 
   describe(`the plans of declared queries on ${what}`, () => {
-    const projections = [repository, jobResults, unfinishedExports, agents, archivableDeposits, deposits, pipelineRuns];
+    const projections = [repository, jobs, agents, archivableDeposits, deposits, pipelineRuns];
     const shapes: CollectionShape[] = projections.map(({ shape }) => shape);
     for (const shape of shapes) {
       for (const [name, query] of Object.entries(shape.queries)) {

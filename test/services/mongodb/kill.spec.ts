@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Position } from '../../../events/envelope.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { openMongoSharedRecords } from '../../../infra/mongodb/shared-records.js';
+import { present } from '../../workers/support/present.js';
 import { openMongoDocumentStore, type MongoDocumentStore } from '../../../infra/mongodb/document-store.js';
 import { openProjector } from '../../../projections/projector/projector.js';
 import { readView } from '../../../projections/read-view.js';
@@ -14,7 +16,6 @@ import { ownMongod, type Mongod } from './mongod.js';
 const at = (position: number): Position => String(position).padStart(20, '0') as Position;
 const generation = { number: 1, version: 1 };
 const ROUNDS = 3;
-const RULES = { takeoverAfterMs: 2_000, renewEveryMs: 200, giveUpAfterMs: 1_500, lookEveryMs: 200 };
 
 for (const replicaSet of [undefined, 'rs0']) {
   const what = replicaSet === undefined ? 'a standalone MongoDB' : 'a MongoDB replica set';
@@ -119,9 +120,9 @@ for (const replicaSet of [undefined, 'rs0']) {
 
     it('is waited for by projectors and readers, who miss nothing and double nothing', async () => {
       const events = openEventStore(':memory:', countsCodec);
-      const projectors = [1, 2].map(() =>
-        openProjector(counts(1), { events, documents: store, holder: randomUUID(), ...RULES, takeoverAfterMs: 5_000 }),
-      );
+      const records = openMongoSharedRecords({ url: mongod.url, database });
+      const presences = [1, 2].map(() => present(randomUUID(), { records }));
+      const projectors = presences.map((liveness) => openProjector(counts(1), { events, documents: store, liveness }));
       const reader = readView<Count>(counts(1).shape, store);
       let noted = 0;
       let last = await appendNotes(events, ['ink']);
@@ -152,6 +153,8 @@ for (const replicaSet of [undefined, 'rs0']) {
       await until('one of them keeps it', () => active() === 1);
       reader.close();
       await Promise.all(projectors.map(({ projector }) => projector.close()));
+      await Promise.all(presences.map((presence) => presence.leave()));
+      await records.close();
       await events.close();
     });
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { plainClient, settingsOf } from '../../support/s3/s3-server.js';
-import { auditedMeanwhile, auditOf } from '../../workers/auditor/audit-of.js';
+import { auditedMeanwhile, auditOf } from '../../support/oracle/audit-of.js';
 import { importOnce, settle } from '../../workers/support/import-once.js';
 import { importsOver } from './import-over.js';
 import { newBuckets, removeBuckets, servers } from './servers.js';
@@ -35,11 +35,11 @@ for (const { name, at } of servers()) {
         await store.delete(bucket, [`${root}/v1/content/a0`]);
         await store.put({ bucket, key: `${root}/v1/content/b1` }, Buffer.from('other bytes'));
         await store.put({ bucket, key: `${root}/v1/content/extra` }, Buffer.from('x'));
-        await store.put({ bucket, key: 'root/stray' }, Buffer.from('x'));
+        await store.put({ bucket, key: 'root/abc/stray' }, Buffer.from('x'));
         for (const quick of [false, true]) {
           const found = (await auditOf(dependencies, { quick })).findings;
           expect(found.map(({ code, group, key }) => [code, group, key])).to.have.deep.members([
-            ['stray-key', null, 'root/stray'],
+            ['E072', null, 'root/abc/stray'],
             ['E092', 'letters/1912', `${root}/v1/content/a0`],
             ['E092', 'letters/1912', `${root}/v1/content/b1`],
             ['content-size', 'letters/1912', `${root}/v1/content/b1`],

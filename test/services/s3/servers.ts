@@ -11,6 +11,7 @@ import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { probeStore } from '../../../infra/s3/probing/probe.js';
 import type { ByteStoreUnderTest } from '../../contracts/byte-store/store-in-test.js';
 import { plainClient, s3ServerAt, settingsOf, type S3Server } from '../../support/s3/s3-server.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 /** A server by its name, and what is peculiar to it. */
 export interface NamedServer {
@@ -54,8 +55,7 @@ export const removeBuckets = async (server: S3Server, buckets: readonly string[]
   const client = plainClient(server);
   const store = openS3ByteStore(settingsOf(server));
   for (const bucket of buckets) {
-    const keys: string[] = [];
-    for await (const { key } of store.list(bucket, '')) keys.push(key);
+    const keys = await keysIn(store, bucket);
     await store.delete(bucket, keys);
     await store.abortUploads(await store.listUploads(bucket, ''));
     // Where a listing leaves keys out, the bucket cannot be emptied.

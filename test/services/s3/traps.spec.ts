@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { readWhole } from '../../../formats/read-whole.js';
@@ -11,9 +11,9 @@ import { importsOver } from './import-over.js';
 import { plainClient, settingsOf, type S3Server } from '../../support/s3/s3-server.js';
 import { newBuckets, removeBuckets, servers } from './servers.js';
 import { codeOfFault } from '../../support/s3/code-of-fault.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const MiB = 1024 ** 2;
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 for (const { name, at: there, sha256OfCopies } of servers()) {
   describe(`the byte store on ${name}${there === null ? ', which is not there' : ''}`, () => {

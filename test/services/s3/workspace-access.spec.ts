@@ -4,6 +4,7 @@ import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import { workspaceAccessContract, type AccessUnderTest } from '../../contracts/workspace-access.contract.js';
 import { plainClient, settingsOf, type S3Server } from '../../support/s3/s3-server.js';
 import { newBuckets, servers } from './servers.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const startOn = async (at: S3Server): Promise<AccessUnderTest> => {
   const client = plainClient(at);
@@ -33,8 +34,7 @@ for (const { name, at, bindsPresigned } of servers()) {
       const { open, bucket, objects, close } = await startOn(at!);
       const period = { from: new Date(), seconds: 60 };
       expect(await open({ depositId: 'd', files: { bucket, prefix: 'deposits/d/' } }, period)).to.equal(null);
-      const left: string[] = [];
-      for await (const { key } of objects.list(bucket, '')) left.push(key);
+      const left = await keysIn(objects, bucket);
       expect(left).to.deep.equal([]);
       await close();
     });

@@ -2,28 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { categoryOf, type EventStore } from '../../../events/store.js';
 import type { RecordedFact } from '../../../events/envelope.js';
-import type { ByteStore } from '../../../formats/bytes.js';
-import { validateObject } from '../repository/validate-object.js';
-import { byteStoreObject } from '../../formats/ocfl/byte-store-object.js';
+import type { Places } from '../../../commands/storage/places.js';
+import type { ObjectStore } from '../../../formats/object-store.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openMongoDocumentStore } from '../../../infra/mongodb/document-store.js';
 import type { DocumentStore } from '../../../projections/documents.js';
 import { agents } from '../../../projections/agents/agents.js';
-import { jobResults } from '../../../projections/job-results/job-results.js';
+import { jobs } from '../../../projections/jobs/jobs.js';
 import { openProjectors } from '../../../projections/read-models.js';
 import { readView } from '../../../projections/read-view.js';
 import { repository } from '../../../projections/repository/repository.js';
 import { RELAYED } from '../../../workers/relay.js';
 import { publicTopics, TOPIC_DEFAULTS } from '../../../schemas/events/topics.js';
-import { placeOf } from '../../journeys/journey-platform.js';
-import { activityFaults } from '../activity-faults.js';
 import { callOn } from '../http/call-on.js';
+import { readLog } from '../oracle/log-faults.js';
+import { restFaults } from '../oracle/rest-faults.js';
 import type { PreservedGroup } from './archivist.js';
 import type { Cluster } from './cluster.js';
+import { alone } from '../alone.js';
 
 interface Resource {
   readonly id: string;
-  readonly origin: string;
   readonly digest: string;
   readonly content: string;
   readonly version: { readonly ocflVersion: string };
@@ -37,31 +36,19 @@ const factsOf = async (log: EventStore, categories: readonly string[]): Promise<
   return facts;
 };
 
-/** Streams without gaps, ids that come once, and one version for each group that was preserved once. */
-export const logFaults = (facts: readonly RecordedFact[], groups: readonly PreservedGroup[]): string[] => {
-  const next = new Map<string, bigint>();
-  const faults: string[] = [];
-  for (const { stream, revision } of facts) {
-    if (revision !== (next.get(stream) ?? 0n)) faults.push(`${stream} goes on at ${revision}`);
-    next.set(stream, revision + 1n);
-  }
-  const ids = new Set(facts.map(({ id, stream }) => `${stream} ${id}`));
-  if (ids.size < facts.length) faults.push(`${facts.length - ids.size} facts stand in the log twice`);
-  for (const { path } of groups) {
-    const count = (type: string): number =>
-      facts.filter((fact) => fact.type === type && (fact.data as { path?: string }).path === path).length;
-    for (const type of ['VersionCommitDecided', 'VersionPublished', 'DepositAdmitted'])
-      if (count(type) !== 1) faults.push(`${path} has ${count(type)} ${type}`);
-  }
-  return faults;
+/** One version for each group that was preserved once. */
+const versionFaults = (facts: readonly RecordedFact[], groups: readonly PreservedGroup[]): string[] => {
+  const log = readLog();
+  log.take(facts);
+  return groups.flatMap(({ path }) =>
+    ['VersionCommitDecided', 'VersionPublished', 'DepositAdmitted']
+      .filter((type) => log.count(type, path) !== 1)
+      .map((type) => `${path} has ${log.count(type, path)} ${type}`),
+  );
 };
 
-/** Everything acknowledged is there byte by byte, in objects that an OCFL validator takes. */
-export const contentFaults = async (
-  cluster: Cluster,
-  store: ByteStore,
-  groups: readonly PreservedGroup[],
-): Promise<string[]> => {
+/** Everything acknowledged is there, as clients are told. */
+const contentFaults = async (cluster: Cluster, groups: readonly PreservedGroup[]): Promise<string[]> => {
   const faults: string[] = [];
   const call = callOn(cluster.preservation);
   const binariesOf = ({ binaries, containers }: Resource): Resource[] => [
@@ -79,8 +66,6 @@ export const contentFaults = async (
       const found = [...digests].find(([id]) => id.endsWith(`/${path}/${name}`));
       if (found?.[1] !== digest) faults.push(`${path}/${name} has the digest ${String(found?.[1])}`);
     }
-    const findings = await validateObject(byteStoreObject(store, placeOf(body.origin)));
-    for (const { code } of findings) if (code !== 'W004') faults.push(`${path}: ${code}`);
     if ((await call<{ status: string }>('GET', result)).body.status !== 'completed') faults.push(`${result} is lost`);
   }
   return faults;
@@ -90,23 +75,25 @@ export const contentFaults = async (
 const documentsOf = async (documents: DocumentStore): Promise<readonly (readonly object[])[]> => {
   const all = { where: { all: [] } };
   const resources = readView<object>(repository.shape, documents);
-  const jobs = readView<object>(jobResults.shape, documents);
+  const work = readView<object>(jobs.shape, documents);
   const people = readView<object>(agents.shape, documents);
-  return [await resources.documents.find(all), await jobs.documents.find(all), await people.documents.find(all)];
+  return [await resources.documents.find(all), await work.documents.find(all), await people.documents.find(all)];
 };
 
 /** The live read models against those that the log alone gives. */
-export const viewFaults = async ({ log, settings }: Cluster, facts: readonly RecordedFact[]): Promise<string[]> => {
+const viewFaults = async ({ log, settings }: Cluster, facts: readonly RecordedFact[]): Promise<string[]> => {
   const live = openMongoDocumentStore({
     url: settings['MUNIMENT_MONGODB_URL'] ?? '',
     database: settings['MUNIMENT_MONGODB_DATABASE'] ?? '',
   });
   const rebuilt = openDocumentStore(':memory:');
-  const projector = openProjectors({ events: log, documents: rebuilt, holder: randomUUID(), takeoverAfterMs: 0 });
+  const projector = openProjectors({ events: log, documents: rebuilt, liveness: alone() });
   try {
     const last = facts.at(-1);
-    if (last !== undefined && !(await projector.readModels.reached(last.position, 60_000)))
-      return ['the read models were not rebuilt in time'];
+    const models = projector.readModels;
+    const isRebuilt =
+      (last === undefined || (await models.reached(last.position, 60_000))) && (await models.complete(60_000));
+    if (!isRebuilt) return ['the read models were not rebuilt in time'];
     const [seen, wanted] = [await documentsOf(live), await documentsOf(rebuilt)];
     return seen.flatMap((documents, index) =>
       JSON.stringify(documents) === JSON.stringify(wanted[index]) ? [] : [`view ${index} differs from a rebuilt one`],
@@ -146,7 +133,7 @@ const messagesOf = async (brokers: readonly string[], topics: readonly string[])
 };
 
 /** Every public fact is there at least once, and what a consumer makes of a stream is its facts in their order. */
-export const topicFaults = async ({ settings }: Cluster, facts: readonly RecordedFact[]): Promise<string[]> => {
+const topicFaults = async ({ settings }: Cluster, facts: readonly RecordedFact[]): Promise<string[]> => {
   const prefix = settings['MUNIMENT_KAFKA_TOPIC_PREFIX'] ?? '';
   const topics = Object.values(publicTopics).map(({ name }) => `${prefix}.${name}.${TOPIC_DEFAULTS.generation}`);
   const messages = await messagesOf((settings['MUNIMENT_KAFKA_BROKERS'] ?? '').split(','), topics);
@@ -173,15 +160,22 @@ export const topicFaults = async ({ settings }: Cluster, facts: readonly Recorde
 /** All that is wrong after everything has come to rest. */
 export const aftermath = async (
   cluster: Cluster,
-  store: ByteStore,
+  bytes: ObjectStore,
   groups: readonly PreservedGroup[],
 ): Promise<string[]> => {
-  await cluster.settle(120_000);
+  await cluster.settle({ withinMs: 120_000 });
   const facts = await factsOf(cluster.log, RELAYED);
+  const { workspace, repository, staging } = cluster.buckets;
+  const places: Places = {
+    workspaceBucket: workspace,
+    exports: [],
+    repository: { bucket: repository, prefix: '' },
+    staging: { bucket: staging, prefix: '' },
+  };
   return [
-    ...logFaults(facts, groups),
-    ...activityFaults(await factsOf(cluster.log, ['importJob', 'archivalGroup', 'activityRequest', 'activityStream'])),
-    ...(await contentFaults(cluster, store, groups)),
+    ...(await restFaults({ events: cluster.log, bytes, places })),
+    ...versionFaults(facts, groups),
+    ...(await contentFaults(cluster, groups)),
     ...(await viewFaults(cluster, facts)),
     ...(await topicFaults(cluster, facts)),
   ];

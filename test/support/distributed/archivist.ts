@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { retry } from '../../../flow/retry.js';
 import type { ByteStore } from '../../../formats/bytes.js';
+import { sha256Of } from '../sha256.js';
 
 export interface ArchivistOptions {
   /** The preservation service behind its load balancer. */
@@ -58,8 +59,6 @@ interface Result {
   readonly newVersion: string | null;
   readonly errors: unknown;
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export const archivist = (options: ArchivistOptions): Archivist => {
   const { service, gateways, workspace, deadlineMs, patienceMs, gatewaysMayDie } = options;
@@ -162,7 +161,7 @@ export const archivist = (options: ArchivistOptions): Archivist => {
     );
     if (done.newVersion !== 'v1') complaints.push(`${posted.id} came to ${JSON.stringify(done)}`);
     await showsEverywhere(`${service}/repository/${path}`);
-    const files = new Map(contents.map(([name, text]) => [name, sha256(Buffer.from(text))]));
+    const files = new Map(contents.map(([name, text]) => [name, sha256Of(Buffer.from(text))]));
     return { path, files, version: done.newVersion ?? '', result: posted.id };
   };
   return { complaints, makeContainer, preserve };

@@ -26,7 +26,7 @@ export const clusterJourney = async (
     longestName: 255,
     passTime: () => undefined,
     refuseCopies: () => false,
-    settle: () => cluster.settle(),
+    settle: (headers) => cluster.settle({ headers }),
     remove: async () => {
       await cluster.stop();
       s3.close();

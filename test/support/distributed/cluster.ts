@@ -10,10 +10,13 @@ import type { EventStore } from '../../../events/store.js';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { RELAYED } from '../../../workers/relay.js';
 import { freePort } from '../free-port.js';
+import { callOn } from '../http/call-on.js';
+import type { Faults } from '../eventstoredb/faults.js';
+import { serveEventStoreDb } from '../eventstoredb/serve-process.js';
+import { restartable, type Restartable } from '../processes/restartable.js';
 import { plainClient, type S3Server } from '../s3/s3-server.js';
 import { until } from '../scheduling/until.js';
 import { loadBalancer, type Gateway, type LoadBalancer } from './load-balancer.js';
-import { nodeProcess, type NodeProcess } from './node-process.js';
 
 /** The servers that others run; the event store is a process of the cluster's own. */
 export interface ClusterServers {
@@ -26,7 +29,6 @@ export interface ClusterServers {
 export interface Report {
   readonly ready: boolean;
   readonly readers: readonly { readonly name: string; readonly active: boolean; readonly handled: string | null }[];
-  readonly jobs: Readonly<Record<string, number>> | null;
 }
 
 /** How the processes are set up. */
@@ -45,20 +47,23 @@ export interface Cluster {
   readonly gateways: readonly string[];
   readonly buckets: { readonly workspace: string; readonly repository: string; readonly staging: string };
   readonly settings: Readonly<Record<string, string>>;
-  readonly eventStore: NodeProcess;
+  readonly eventStore: Pick<Restartable, 'start' | 'end'>;
   /** The file in which the event store keeps its log. */
   readonly logFile: string;
   /** Orders the event store to misbehave, as its fault switches say. */
-  order(faults: object): Promise<void>;
+  order(faults: Partial<Faults>): Promise<void>;
   /** By role and number: `importer-2`. */
-  readonly processes: ReadonlyMap<string, NodeProcess>;
+  readonly processes: ReadonlyMap<string, Restartable>;
   /** The log itself, for whoever wants to know what truly happened. */
   readonly log: EventStore;
   report(name: string): Promise<Report>;
   /** Resolves once every process gets on with its work. */
   healthy(withinMs?: number): Promise<void>;
   /** Resolves once every reader has seen the whole log, no job is left, and none of that has led to another fact. */
-  settle(withinMs?: number): Promise<void>;
+  settle(options?: {
+    readonly withinMs?: number;
+    readonly headers?: Record<string, string> | undefined;
+  }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,11 +79,6 @@ const createBuckets = async (server: S3Server, names: readonly string[]): Promis
   client.destroy();
 };
 
-interface EventStoreReady {
-  readonly url: string;
-  readonly control: string;
-}
-
 /** Starts everything; resolves when every process is ready, and leaves none behind when one of them does not begin. */
 export const startCluster = async (servers: ClusterServers, options: ClusterOptions = {}): Promise<Cluster> => {
   const { env = {}, each = 2 } = options;
@@ -90,18 +90,15 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     staging: `staging-${run}`,
   };
   await createBuckets(servers.s3, Object.values(buckets));
-  const program = nodeProcess({
-    name: 'event store',
-    program: 'test/support/eventstoredb/serve.js',
-    words: ['--port', String(await freePort()), '--file', join(folder, 'log')],
-  });
-  let { url, control } = (await program.start()) as EventStoreReady;
-  const eventStore: NodeProcess = {
-    ...program,
+  const logFile = join(folder, 'log');
+  const kept = { port: await freePort(), file: logFile };
+  let served = await serveEventStoreDb(kept);
+  const eventStore: Cluster['eventStore'] = {
     async start() {
-      ({ url, control } = (await program.start()) as EventStoreReady);
-      return url;
+      served = await serveEventStoreDb(kept);
+      return served.url;
     },
+    end: (signal) => served.kill(signal),
   };
 
   const ports = new Map<string, Gateway>();
@@ -114,7 +111,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     storage: await loadBalancer(gatewaysOf('storage')),
   };
   const settings: Record<string, string> = {
-    MUNIMENT_EVENTSTORE_URL: url,
+    MUNIMENT_EVENTSTORE_URL: served.url,
     MUNIMENT_KAFKA_BROKERS: servers.kafka,
     MUNIMENT_KAFKA_TOPIC_PREFIX: `test-${run}`,
     MUNIMENT_MONGODB_URL: servers.mongodb,
@@ -128,7 +125,6 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     MUNIMENT_STAGING_BUCKET: buckets.staging,
     MUNIMENT_PRESERVATION_URL: balancers['preservation']?.address ?? '',
     MUNIMENT_STORAGE_URL: balancers['storage']?.address ?? '',
-    MUNIMENT_TAKEOVER_SECONDS: '6',
     MUNIMENT_DEADLINE_SECONDS: '15',
     MUNIMENT_DRAIN_SECONDS: '2',
     MUNIMENT_LOG_LEVEL: 'warn',
@@ -143,15 +139,17 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
         MUNIMENT_STORAGE_PORT: role === 'storage' ? String(service) : '0',
         MUNIMENT_OPERATIONS_PORT: String(operations),
       };
-      const program = 'infra/compose/platform-process.js';
-      return [name, nodeProcess({ name, program, env: { ...settings, ...own } })] as const;
+      return [
+        name,
+        restartable({ file: 'infra/compose/muniment.js', words: ['start'], env: { ...settings, ...own } }),
+      ] as const;
     }),
   );
-  const log = openEventStoreDb({ connectionString: url, codec: createCodec(catalogue) });
+  const log = openEventStoreDb({ connectionString: served.url, codec: createCodec(catalogue) });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await Promise.all([...processes.values()].map((each) => each.end(signal)));
     await log.close();
-    await eventStore.end('SIGKILL');
+    await eventStore.end();
     for (const balancer of Object.values(balancers)) await balancer.close();
     await rm(folder, { recursive: true });
   };
@@ -170,43 +168,44 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     for (const name of processes.keys())
       await until(`${name} is ready`, async () => (await report(name)).ready, withinMs);
   };
-  /** The newest public fact; heartbeats go on for ever. */
+  const preservation = settings['MUNIMENT_PRESERVATION_URL'] ?? '';
+  /** The newest public fact. */
   const lastPublic = async (): Promise<Position | null> => {
     let last: Position | null = null;
     for await (const fact of log.readAll({ categories: RELAYED })) last = fact.position;
     return last;
   };
   /** The last public fact, when somebody has handled it under every reader's name and no job is left; else null. */
-  const settledAt = async (): Promise<string | null> => {
+  const settledAt = async (headers: Record<string, string>): Promise<string | null> => {
     const last = await lastPublic();
     const reports = await Promise.all([...processes.keys()].map(report));
     const readers = reports.flatMap((each) => each.readers);
     const isDone = (reader: string): boolean =>
       readers.some(({ name, active, handled }) => name === reader && active && (handled ?? '') >= (last ?? ''));
-    const left = reports.some(({ jobs }) => (jobs?.['waiting'] ?? 0) + (jobs?.['running'] ?? 0) > 0);
-    return !left && readers.every(({ name }) => name === DISTANT || isDone(name)) ? (last ?? '') : null;
+    const asked = callOn(preservation)<{ total: number }>('GET', '/jobs?state=waiting,running', undefined, headers);
+    const { status, body: left } = await asked;
+    if (status !== 200) throw new Error(`GET /jobs was answered with ${status}`);
+    return left.total === 0 && readers.every(({ name }) => name === DISTANT || isDone(name)) ? (last ?? '') : null;
   };
   return {
-    preservation: settings['MUNIMENT_PRESERVATION_URL'] ?? '',
+    preservation,
     storage: settings['MUNIMENT_STORAGE_URL'] ?? '',
     gateways: gatewaysOf('preservation').map(({ service }) => `http://127.0.0.1:${service}`),
     buckets,
     settings,
     eventStore,
-    logFile: join(folder, 'log'),
-    async order(faults) {
-      await fetch(`${control}/faults`, { method: 'POST', body: JSON.stringify(faults) });
-    },
+    logFile,
+    order: (faults) => served.set(faults),
     log,
     processes,
     report,
     healthy,
-    settle: async (withinMs = 60_000) => {
+    settle: async ({ withinMs = 60_000, headers = {} } = {}) => {
       let before: string | null = null;
       await until(
         'every reader has seen the whole log and no job is left',
         async () => {
-          const last = await settledAt();
+          const last = await settledAt(headers);
           const isSame = last !== null && last === before;
           before = last;
           return isSame;

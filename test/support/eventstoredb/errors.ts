@@ -13,6 +13,12 @@ export const serviceError = (
 
 export const unavailable = (why: string): ServiceError => serviceError(status.UNAVAILABLE, why);
 
+/** What a reader hears whose name or password is wrong, or who lacks the right to read. */
+export const denied = (what: 'user' | 'right'): ServiceError =>
+  what === 'user'
+    ? serviceError(status.UNAUTHENTICATED, 'Received HTTP status code 401')
+    : serviceError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
 /** What a caller hears of a request that the server did not foresee, such as an empty name. */
 export const handlerThrew = (): ServiceError => serviceError(status.UNKNOWN, 'Exception was thrown by handler.');
 

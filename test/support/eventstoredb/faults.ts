@@ -12,6 +12,8 @@ export interface Faults {
   delayMs: number;
   /** Nothing is answered, ever: `before` writes nothing either, `after` writes and says nothing. */
   wedged: 'no' | 'before' | 'after';
+  /** What a reader hears: that the server does not know the user, or does not let it read. */
+  denied: 'no' | 'user' | 'right';
   /** Subscriptions receive each event twice. */
   deliverTwice: boolean;
   /** Subscriptions receive nothing, and are not closed. */
@@ -27,6 +29,7 @@ export const noFaults = (): Faults => ({
   notReady: 0,
   delayMs: 0,
   wedged: 'no',
+  denied: 'no',
   deliverTwice: false,
   muted: false,
   withoutCaughtUp: false,

@@ -1,6 +1,6 @@
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { streamDeleted } from './errors.js';
+import { denied, streamDeleted } from './errors.js';
 import { filterOf } from './filter.js';
 import { eventFrame, notFoundFrame, streamNameOf } from './messages.js';
 import { misdirected, note, type Node, type ReadCall } from './node.js';
@@ -79,6 +79,7 @@ export const read =
     const options = call.request.getOptions() ?? new streams.ReadReq.Options();
     note(node, options.hasSubscription() ? 'subscribe' : 'read');
     if (node.faults.wedged !== 'no') return;
+    if (node.faults.denied !== 'no') return void call.emit('error', denied(node.faults.denied));
     const error = misdirected(node, call.metadata);
     if (error !== null) return void call.emit('error', error);
     const work = options.hasSubscription()

@@ -1,7 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { startProgram, type ProgramEnd } from '../processes/program.js';
 import type { Faults } from './faults.js';
 import type { ServerVersion } from './node.js';
 
@@ -13,7 +11,7 @@ export interface ServedEventStoreDb {
   set(faults: Partial<Faults>): Promise<void>;
   scavenge(): Promise<void>;
   /** Ends the process, by default as a crash does. */
-  kill(signal?: NodeJS.Signals): Promise<void>;
+  kill(signal?: NodeJS.Signals): Promise<ProgramEnd>;
 }
 
 interface Ready {
@@ -25,30 +23,19 @@ interface Ready {
 export const serveEventStoreDb = async (
   options: { file?: string; port?: number; version?: ServerVersion } = {},
 ): Promise<ServedEventStoreDb> => {
-  const { file, port = 0, version = '23.10' } = options;
-  const script = fileURLToPath(new URL('serve.js', import.meta.url));
-  const args = [script, '--port', `${port}`, '--version', version, ...(file === undefined ? [] : ['--file', file])];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(child, 'exit');
-  const line = await Promise.race([
-    once(createInterface(child.stdout), 'line') as Promise<[string]>,
-    exited.then(() => {
-      throw new Error('the server ended before it was ready');
-    }),
-  ]);
-  const { url, control } = JSON.parse(line[0]) as Ready;
+  const file = options.file === undefined ? [] : ['--file', options.file];
+  const words = ['--port', `${options.port ?? 0}`, '--version', options.version ?? '23.10', ...file];
+  const program = startProgram({ file: 'test/support/eventstoredb/serve.js', words });
+  const { url, control } = JSON.parse(await program.firstLine()) as Ready;
   return {
     url,
-    child,
+    child: program.child,
     async set(faults) {
       await fetch(`${control}/faults`, { method: 'POST', body: JSON.stringify(faults) });
     },
     async scavenge() {
       await fetch(`${control}/scavenge`, { method: 'POST' });
     },
-    async kill(signal = 'SIGKILL') {
-      child.kill(signal);
-      await exited;
-    },
+    kill: (signal) => program.end(signal),
   };
 };

@@ -7,6 +7,7 @@ import { append } from './append.js';
 import { batchAppend } from './batch-append.js';
 import { unavailable } from './errors.js';
 import { noFaults, type Faults } from './faults.js';
+import { freePort } from '../free-port.js';
 import { readGossip } from './cluster/gossip.js';
 import { openLog, type Log } from './log.js';
 import { note, type ClusterView, type Node, type ServerVersion } from './node.js';
@@ -57,7 +58,7 @@ const supportedMethods =
     answer(null, supported);
   };
 
-const listen = (node: Node, port: number): Promise<{ server: Server; port: number }> =>
+const listen = (node: Node, port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES });
     server.addService(streamsGrpc.StreamsService, {
@@ -69,8 +70,8 @@ const listen = (node: Node, port: number): Promise<{ server: Server; port: numbe
     });
     server.addService(gossipGrpc.GossipService, { read: readGossip(node) });
     server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supportedMethods(node) });
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error === null) resolve({ server, port: bound });
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error) => {
+      if (error === null) resolve(server);
       else reject(error);
     });
   });
@@ -83,7 +84,7 @@ export const startEventStoreDb = async (
   options: { port?: number; log?: Log; maxAppendBytes?: number; version?: ServerVersion; leading?: ClusterView } = {},
 ): Promise<EventStoreDbServer> => {
   const log = options.log ?? openLog();
-  let port = options.port ?? 0;
+  const port = options.port || (await freePort()); // nobody else is given it while the server is down
   const alone: ClusterView = {
     leads: () => true,
     leaderPort: () => port,
@@ -101,7 +102,7 @@ export const startEventStoreDb = async (
   let server: Server | null = null;
 
   const start = async (): Promise<void> => {
-    if (server === null) ({ server, port } = await listen(node, port));
+    server ??= await listen(node, port);
   };
   const stop = async (): Promise<void> => {
     server?.forceShutdown();

@@ -1,6 +1,7 @@
-import { configureGlobal, installGlobalPlugin, interruptAfterTimeLimit } from 'fast-check';
+import { configureGlobal, installGlobalPlugin } from 'fast-check';
 import { atDepth } from '../depth.js';
 import { SEED } from '../seed.js';
+import { noCaseAfter } from './no-case-after.js';
 import { evidenceFolder, ownTemporaryFolder } from './places.js';
 import { recordProcessOutput } from './process-output.js';
 import { noUnhandledErrors } from './unhandled-errors.js';
@@ -12,7 +13,7 @@ ownTemporaryFolder();
 recordProcessOutput();
 // A slow machine runs fewer cases.
 configureGlobal({ seed: SEED, numRuns: atDepth(100) });
-installGlobalPlugin(interruptAfterTimeLimit(30_000));
+installGlobalPlugin(noCaseAfter(30_000));
 
 // Mocha ends a run that was interrupted as if all of it had passed. Its own listener of `exit` comes after this one.
 const failInterrupted = (): void => void process.prependListener('exit', () => process.exit(130));

@@ -1,41 +1,41 @@
-import type { EventStore } from '../../../events/store.js';
-import type { Moment } from './faulty.js';
-import { faulty } from './faulty.js';
+import { faulty, type Injection, type Moment } from './faulty.js';
 
 export class Crash extends Error {
   override name = 'Crash';
 }
 
 export interface CrashPoint {
-  /** Which append, from 1. */
-  readonly append: number;
+  /** Which call that changes something, from 1. */
+  readonly effect: number;
   readonly moment: Moment;
 }
 
-/** An event store as a process sees it that dies at its n-th append: from then on no call of it does anything. */
-export const dyingAt = (events: EventStore, { append, moment }: CrashPoint): EventStore => {
-  let appends = 0;
-  let dead = false;
-  return faulty(events, ({ method }, when) => {
-    if (when === 'before' && method === 'append') appends += 1;
-    if (method === 'append' && appends === append && when === moment) dead = true;
-    if (dead) throw new Crash(`died ${moment} append ${append} took effect`);
-  });
+/** A process as its ports see it. */
+export interface MortalProcess {
+  /** A port of it. */
+  through<Port extends object>(port: Port): Port;
+  /** How many calls that change something it has made. */
+  effects(): number;
+}
+
+const EFFECTS: ReadonlySet<string> = new Set(['append', 'put', 'copy', 'delete', 'abortUploads']);
+
+/** A process that dies at its n-th effect, never for null: from then on no call of any of its ports does anything. */
+export const dyingAt = (point: CrashPoint | null): MortalProcess => {
+  let effects = 0;
+  let isDead = false;
+  const inject: Injection = ({ method }, moment) => {
+    if (EFFECTS.has(method)) {
+      if (moment === 'before') effects += 1;
+      if (effects === point?.effect && moment === point.moment) isDead = true;
+    }
+    if (isDead) throw new Crash(`died ${point?.moment} effect ${point?.effect}`);
+  };
+  return { through: (port) => faulty(port, inject), effects: () => effects };
 };
 
-/** Every point at which a scenario that makes so many appends can die. */
-export const crashPoints = (appends: number): CrashPoint[] =>
-  Array.from({ length: appends }, (_, index) => index + 1).flatMap((append) =>
-    (['before', 'after'] as const).map((moment) => ({ append, moment })),
+/** Every point at which something with so many effects can die. */
+export const crashPoints = (effects: number): CrashPoint[] =>
+  Array.from({ length: effects }, (_, index) => index + 1).flatMap((effect) =>
+    (['before', 'after'] as const).map((moment) => ({ effect, moment })),
   );
-
-/** Counts the appends of a store. */
-export const countingAppends = (
-  events: EventStore,
-): { readonly events: EventStore; readonly appends: () => number } => {
-  let appends = 0;
-  const counted = faulty(events, ({ method }, when) => {
-    if (method === 'append' && when === 'before') appends += 1;
-  });
-  return { events: counted, appends: () => appends };
-};

@@ -45,7 +45,13 @@ export const faulty = <Port extends object>(port: Port, inject: Injection): Port
         const call: PortCall = { number: ++number, method: property, args };
         if (ITERABLES.has(property)) {
           const items: unknown = Reflect.apply(member, target, args);
-          return isIterable(items) ? watched(items, call, inject) : items;
+          if (isIterable(items)) return watched(items, call, inject);
+          return (async () => {
+            await inject(call, 'before');
+            const answer: unknown = await items;
+            await inject(call, 'after');
+            return answer;
+          })();
         }
         return (async () => {
           await inject(call, 'before');

@@ -38,7 +38,6 @@ export const losableDocuments = (): LosableDocuments => {
     },
     register: (...asked) => registers.register(...asked),
     acquireLease: (...asked) => registers.acquireLease(...asked),
-    renewLease: (...asked) => registers.renewLease(...asked),
     releaseLease: (...asked) => registers.releaseLease(...asked),
     beginGeneration: (...asked) => registers.beginGeneration(...asked),
     saveCheckpoint: (...asked) => registers.saveCheckpoint(...asked),

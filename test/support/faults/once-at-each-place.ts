@@ -14,6 +14,7 @@ const faultOf: Readonly<Record<PortName, (moment: Moment) => Error>> = {
   events: (moment) => new EventStoreFault(CODES[moment], 'the log is away'),
   bytes: (moment) => new ByteStoreFault(CODES[moment], 'the object store is away'),
   documents: () => new DocumentStoreFault('store-unavailable', 'the read models are away'),
+  records: () => new DocumentStoreFault('store-unavailable', 'the shared records are away'),
   collection: () => new DocumentStoreFault('store-unavailable', 'the read models are away'),
 };
 
@@ -61,10 +62,11 @@ export const onceAtEachPlace = (moment: Moment): RejectingPorts => {
       faulty(await documents.prepare(shape, generation), inject('collection')) as never,
   });
   return {
-    wrap: ({ events, bytes, documents }) => ({
+    wrap: ({ events, bytes, documents, records }) => ({
       events: faulty(events, inject('events')),
       bytes: faulty(bytes, inject('bytes')),
       documents: faulty(opening(documents), inject('documents')),
+      records: faulty(records, inject('records')),
     }),
     begin: () => void (hasBegun = true),
     rejected,

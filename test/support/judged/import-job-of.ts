@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { escapePath } from '../../../formats/paths/repository-path.js';
 import type { WrittenVersion } from './written-groups.js';
+import { sha256Of } from '../sha256.js';
 
 /** Where a job's files are, and what it is for. */
 export interface JobPlace {
@@ -10,8 +10,6 @@ export interface JobPlace {
   /** `s3://` URI of the deposit's files, with a slash at its end. */
   readonly files: string;
 }
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const WRONG = sha256Of('what nobody has uploaded');
 

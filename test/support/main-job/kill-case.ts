@@ -1,8 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KillPoint } from '../processes/kill-point.js';
 import type { Snapshot } from './letters.js';
-import type { KillPoint, Line } from './lines.js';
+import type { Line } from './lines.js';
 import { acknowledgedIn, outcomeFaults } from './outcome-faults.js';
 import { mainJobIn, runMainJob, type MainJob } from './run-main-job.js';
 
@@ -43,10 +44,4 @@ export const killCase = async ({ scratch, snapshots }: Situation, kills: readonl
   const faults = await killedAndEnded(mainJobIn(copy), kills, snapshots);
   if (faults.length === 0) await rm(copy, { recursive: true });
   return faults;
-};
-
-/** `<step>` or `<step> #<time>`, killed at a moment. */
-export const killAt = (named: string, moment: KillPoint['moment']): KillPoint => {
-  const [step = '', time = '1'] = named.split(' #');
-  return { step, time: Number(time), moment };
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { sha256Of } from '../sha256.js';
 
 /** A folder as it was at some moment: the SHA-256 (lower-case hex) of each file by its path, and all of its folders. */
 export interface Snapshot {
@@ -66,13 +67,7 @@ export const snapshotOf = async (folder: string): Promise<Snapshot> => {
     const location = join(entry.parentPath, entry.name);
     const path = relative(folder, location);
     if (entry.isDirectory()) folders.add(path);
-    else
-      files.set(
-        path,
-        createHash('sha256')
-          .update(await readFile(location))
-          .digest('hex'),
-      );
+    else files.set(path, sha256Of(await readFile(location)));
   }
   return { files, folders };
 };

@@ -1,12 +1,5 @@
 import type { Moment } from '../faults/faulty.js';
 
-/** A moment at which the main job kills itself: the n-th time (from 1) that it comes to a step, before or after it. */
-export interface KillPoint {
-  readonly step: string;
-  readonly time: number;
-  readonly moment: Moment;
-}
-
 /** Something the platform told its client, which must be so for ever. */
 export type AcknowledgedLine =
   | { readonly kind: 'acknowledged'; readonly what: 'container' | 'deposit' | 'import'; readonly id: string }

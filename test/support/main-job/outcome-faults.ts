@@ -1,6 +1,6 @@
 import { factsSinceLast, readLog, type ReadLog } from '../oracle/log-faults.js';
-import { repositoryFaults, type WantedVersion } from '../oracle/repository-faults.js';
-import { storeFaults } from '../oracle/store-faults.js';
+import type { WantedVersion } from '../oracle/repository-faults.js';
+import { dataFaults } from '../oracle/rest-faults.js';
 import type { Snapshot } from './letters.js';
 import type { AcknowledgedLine, Line } from './lines.js';
 import type { MainJob } from './run-main-job.js';
@@ -37,7 +37,7 @@ const tallyFaults = (log: ReadLog, versions: number): string[] => {
 
 const lostIn = (log: ReadLog, each: AcknowledgedLine): string[] => {
   if (each.what === 'upload') return []; // the store tells of it
-  if (each.what === 'import') return log.jobFaults({ resultId: each.id, preserved: true });
+  if (each.what === 'import') return log.lost({ resultId: each.id, preserved: true });
   const type = each.what === 'container' ? 'ContainerCreated' : 'DepositPreserved';
   return log.count(type, each.id) > 0 ? [] : [`${each.what} ${each.id} was acknowledged and is lost`];
 };
@@ -51,10 +51,8 @@ export const outcomeFaults = async (
   const log = readLog();
   log.take(await factsSinceLast(data)());
   return [
-    ...(await repositoryFaults(data, new Map([[group, snapshots.map(versionOf)]]))),
-    ...log.faults(),
+    ...(await dataFaults(data, { groups: new Map([[group, snapshots.map(versionOf)]]), log, acknowledged })),
     ...tallyFaults(log, snapshots.length),
     ...acknowledged.flatMap((each) => lostIn(log, each)),
-    ...(await storeFaults(data, acknowledged)),
   ];
 };

@@ -1,10 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { KillPoint, Line } from './lines.js';
+import type { KillPoint } from '../processes/kill-point.js';
+import { startProgram } from '../processes/program.js';
+import type { Line } from './lines.js';
 
 /** What the main job is about. */
 export interface MainJob {
@@ -31,9 +28,6 @@ export interface Run {
  */
 export type Kill = KillPoint | { readonly afterMs: number; readonly of: 'process' | 'work' };
 
-const program = fileURLToPath(new URL('../../process/main-job.js', import.meta.url));
-const LONGEST_MS = 90_000;
-
 /** The last step that a run said it came to, or the last request, if that was later. */
 export const lastStep = (lines: readonly Line[]): string => {
   const last = lines.findLast((line) => line.kind === 'step' || line.kind === 'request');
@@ -44,59 +38,32 @@ export const lastStep = (lines: readonly Line[]): string => {
 /** The platform has answered a first request. */
 const isAnswering = (line: Line): boolean => line.kind === 'request' && line.request.startsWith('GET /repository/');
 
-/** What a child has said until its end. */
-const linesOf = async (child: ChildProcess, onAnswer: () => void): Promise<Line[]> => {
-  const lines: Line[] = [];
-  for await (const line of createInterface(child.stdout!)) {
-    if (!line.endsWith('}')) continue; // torn by its death
-    const said = JSON.parse(line) as Line;
-    lines.push(said);
-    if (isAnswering(said)) onAnswer();
-  }
-  return lines;
-};
-
-const begin = ({ data, folder, group }: MainJob, kill: Kill | null): ChildProcess => {
-  const point = kill !== null && 'step' in kill ? [JSON.stringify(kill)] : [];
-  return spawn(process.execPath, ['--enable-source-maps', program, data, folder, group, ...point], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
-  });
-};
-
-/** Runs the main job in a process of its own; rejects when it fails, hangs, or dies of anything but the kill asked for. */
-export const runMainJob = async (job: MainJob, kill: Kill | null = null): Promise<Run> => {
+/** Runs the main job in a process of its own; rejects when it fails, or dies of anything but the kill asked for. */
+export const runMainJob = async ({ data, folder, group }: MainJob, kill: Kill | null = null): Promise<Run> => {
   const begun = performance.now();
-  const child = begin(job, kill);
-  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const complaints = text(child.stderr!);
-  const state: { hung: boolean; readyMs: number | null } = { hung: false, readyMs: null };
+  const point = kill !== null && 'step' in kill ? [JSON.stringify(kill)] : [];
+  const program = startProgram({ file: 'test/process/main-job.js', words: [data, folder, group, ...point] });
+  const lines: Line[] = [];
+  let readyMs: number | null = null;
   const strikes: NodeJS.Timeout[] = [];
-  const strikeAfter = (ms: number): void => void strikes.push(setTimeout(() => child.kill('SIGKILL'), ms));
   const strikeFrom = (of: 'process' | 'work'): void => {
-    if (kill !== null && 'of' in kill && kill.of === of) strikeAfter(kill.afterMs);
+    if (kill !== null && 'of' in kill && kill.of === of)
+      strikes.push(setTimeout(() => void program.end(), kill.afterMs));
   };
-  strikes.push(
-    setTimeout(() => {
-      state.hung = true;
-      child.kill('SIGKILL');
-    }, LONGEST_MS),
-  );
   strikeFrom('process');
-  const lines = await linesOf(child, () => {
-    if (state.readyMs !== null) return;
-    state.readyMs = performance.now() - begun;
+  program.onLine((said) => {
+    const line = JSON.parse(said) as Line;
+    lines.push(line);
+    if (readyMs !== null || !isAnswering(line)) return;
+    readyMs = performance.now() - begun;
     strikeFrom('work');
   });
-  const [code, signal] = await exit;
+  const { code, signal } = await program.ended;
   strikes.forEach(clearTimeout);
   const killed = signal === 'SIGKILL';
-  const isAsMeant = !state.hung && (killed ? kill !== null : code === 0);
-  if (!isAsMeant) {
-    const how = state.hung ? `did not end within ${LONGEST_MS} ms` : `ended with ${code ?? String(signal)}`;
-    throw new Error(`the main job ${how}, last ${lastStep(lines)}: ${await complaints}`);
-  }
-  return { killed, lines, ms: performance.now() - begun, readyMs: state.readyMs };
+  if (killed ? kill === null : code !== 0)
+    throw new Error(`the main job ended with ${code ?? String(signal)}, last ${lastStep(lines)}: ${program.said()}`);
+  return { killed, lines, ms: performance.now() - begun, readyMs };
 };
 
 /** A fresh main job below a scratch folder. */

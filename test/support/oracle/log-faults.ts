@@ -3,7 +3,7 @@ import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
 import type { Position, RecordedFact } from '../../../events/envelope.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
-import { activityFaults } from '../activity-faults.js';
+import { activityFaults } from './activity-faults.js';
 
 /** What a client was told of a job. */
 export interface ToldJob {
@@ -19,16 +19,21 @@ export interface ReadLog {
   count(type: string, whose?: string): number;
   /** The ids of the results of all jobs. */
   results(): readonly string[];
-  /** All that is wrong with its order, its jobs and its activities, whatever clients were told. */
+  /** All that is wrong with its order, its imports and exports and its activities, whatever clients were told. */
   faults(): string[];
+  /** The groups of which a deposit is active, in words. */
+  stillAdmitted(): string[];
   /** What is wrong with a job that was acknowledged and has ended. */
-  jobFaults(told: ToldJob): string[];
+  lost(told: ToldJob): string[];
   /** Takes more facts, in the order of the log. */
   take(facts: readonly RecordedFact[]): void;
 }
 
 interface Data {
   readonly jobId?: string;
+  readonly exportId?: string;
+  /** Counts those who have worked at a job. */
+  readonly epoch?: number;
   readonly resultId?: string | null;
   readonly depositId?: string | null;
   readonly path?: string;
@@ -46,10 +51,13 @@ export const factsSinceLast = (data: string): (() => Promise<readonly RecordedFa
   };
 };
 
-/** What must have come to pass of every job, whichever way it ended, and how often. */
-const endFaults = (jobId: string, times: (type: string) => number): string[] => {
+/** How often there must be facts of some types, in all of them together. */
+type Wanted = readonly (readonly [types: readonly string[], times: number])[];
+
+/** What must have come to pass of every import, whichever way it ended, and how often. */
+const ofImport = (times: (type: string) => number): Wanted => {
   const published = times('VersionPublished');
-  const ends: readonly (readonly [readonly string[], number])[] = [
+  return [
     [['ImportAdmitted'], 1],
     [['ImportJobQueued'], 1],
     [['ImportJobAccepted'], 1],
@@ -62,14 +70,35 @@ const endFaults = (jobId: string, times: (type: string) => number): string[] => 
     [['DepositPreserved'], published],
     [['ImportAdmissionReleased', 'ImportJobDeclined'], 0],
   ];
-  return ends.flatMap(([types, wanted]) => {
-    const found = types.reduce((sum, type) => sum + times(type), 0);
-    return found === wanted ? [] : [`job ${jobId} has ${found} ${types.join(' or ')}, not ${wanted}`];
-  });
 };
+
+/** The same of every export. */
+const ofExport = (times: (type: string) => number): Wanted => {
+  const finished = times('ExportFinished');
+  return [
+    [['ExportRequested'], 1],
+    [['ExportJobQueued'], 1],
+    [['ExportFinished', 'ExportAbandoned'], 1],
+    [['ExportJobCompleted'], finished],
+    [['ExportJobAbandoned'], 1 - finished],
+  ];
+};
+
+/** What begins once, of what has begun at all. */
+const BEGINNINGS = ['ImportStarted', 'ImportJobStarted', 'ExportStarted', 'ExportJobStarted'];
+
+const jobFaults = (job: string, wanted: Wanted, times: (type: string) => number): string[] => [
+  ...wanted.flatMap(([types, right]) => {
+    const found = types.reduce((sum, type) => sum + times(type), 0);
+    return found === right ? [] : [`${job} has ${found} ${types.join(' or ')}, not ${right}`];
+  }),
+  ...BEGINNINGS.filter((type) => times(type) > 1).map((type) => `${job} has ${times(type)} ${type}`),
+];
 
 /** The facts that tell of activities, and of what is announced. */
 const OF_ACTIVITIES = /^(?:ImportJob(?:Queued|Completed|Failed|Announced)|ArchivalGroup\w+|VersionAdopted)$/;
+const TAKES_OVER = /^(?:Import|Export)(?:Started|LeaseReassigned)$/;
+const DECIDES = /^(?:VersionCommitDecided|ImportAbandoned|ExportFinished)$/;
 
 /** A log of which nothing has been taken yet. */
 export const readLog = (): ReadLog => {
@@ -79,9 +108,16 @@ export const readLog = (): ReadLog => {
   const ids = new Set<string>();
   const counts = new Map<string, number>();
   const jobOf = new Map<string, string>();
+  const exports = new Set<string>();
+  const epochs = new Map<string, number | undefined>();
+  const late: string[] = [];
   const admitted = new Set<string>();
   const ofActivities: RecordedFact[] = [];
   const count = (type: string, whose = ''): number => counts.get(`${type} ${whose}`) ?? 0;
+  const of =
+    (id: string) =>
+    (type: string): number =>
+      count(type, id);
 
   const takeOrder = ({ stream, revision, position, id }: RecordedFact): void => {
     if (revision !== (next.get(stream) ?? 0n)) order.push(`${stream} goes on at ${revision} after a gap`);
@@ -91,11 +127,21 @@ export const readLog = (): ReadLog => {
     ids.add(`${stream} ${id}`);
     last = position;
   };
+  /** Whoever decides how a job goes on has it at that moment, by the ledger itself. */
+  const takeEpoch = ({ stream, type, data }: RecordedFact): void => {
+    if (!stream.startsWith('archivalGroup-')) return;
+    const { jobId, exportId, epoch } = data as Data;
+    const job = jobId ?? exportId ?? '';
+    if (TAKES_OVER.test(type)) epochs.set(job, epoch);
+    if (DECIDES.test(type) && (epochs.get(job) ?? 0) !== epoch) late.push(`${type} by one who had lost ${job}`);
+  };
   const takeOne = (fact: RecordedFact): void => {
     takeOrder(fact);
+    takeEpoch(fact);
     const { type } = fact;
-    const { jobId, resultId, depositId, path } = fact.data as Data;
-    for (const whose of ['', jobId, depositId, path])
+    const { jobId, exportId, resultId, depositId, path } = fact.data as Data;
+    if (type === 'ExportRequested' && exportId !== undefined) exports.add(exportId);
+    for (const whose of ['', jobId, exportId, depositId, path])
       if (typeof whose === 'string') counts.set(`${type} ${whose}`, count(type, whose) + 1);
     if (type === 'ImportJobQueued' && jobId !== undefined) jobOf.set(resultId ?? jobId, jobId);
     if (type === 'DepositAdmitted' && path !== undefined) admitted.add(path);
@@ -107,13 +153,16 @@ export const readLog = (): ReadLog => {
     results: () => [...jobOf.keys()],
     faults: () => [
       ...order,
-      ...[...jobOf.values()].flatMap((jobId) => endFaults(jobId, (type) => count(type, jobId))),
-      ...[...admitted]
-        .filter((path) => count('DepositAdmitted', path) !== count('DepositReleased', path))
-        .map((path) => `a deposit of ${path} is still admitted`),
+      ...late,
+      ...[...jobOf.values()].flatMap((id) => jobFaults(`job ${id}`, ofImport(of(id)), of(id))),
+      ...[...exports].flatMap((id) => jobFaults(`export ${id}`, ofExport(of(id)), of(id))),
       ...activityFaults(ofActivities),
     ],
-    jobFaults: ({ resultId, preserved }) => {
+    stillAdmitted: () =>
+      [...admitted]
+        .filter((path) => count('DepositAdmitted', path) !== count('DepositReleased', path))
+        .map((path) => `a deposit of ${path} is still admitted`),
+    lost: ({ resultId, preserved }) => {
       const jobId = jobOf.get(resultId);
       if (jobId === undefined) return [`job ${resultId} was acknowledged and is lost`];
       const end = preserved ? 'ImportJobCompleted' : 'ImportJobFailed';

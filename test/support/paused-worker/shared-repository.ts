@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Places } from '../../../commands/storage/places.js';
-import { openRemoval } from '../../../commands/storage/removal.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { readLedger, ledgerStream } from '../../../commands/archival-group/ledger-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
@@ -16,7 +14,6 @@ import { timestampOf } from '../../../events/time.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
-import { openObjectEngine, openS3Endpoint } from '../../../infra/embedded/s3-server/s3-server.js';
 import { openEventStoreDb } from '../../../infra/eventstoredb/event-store.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
@@ -25,10 +22,15 @@ import { serveEventStoreDb } from '../eventstoredb/serve-process.js';
 import { settingsOf, type S3Server } from '../s3/s3-server.js';
 import { PLAIN_REQUEST } from '../http/import-request.js';
 import { valueOf } from '../value-of.js';
+import { dependenciesOver, PLACES } from '../repository/dependencies-over.js';
+import { sha256Of } from '../sha256.js';
+import { serveSharedRecords } from '../shared-records-server.js';
+import { openEngineIn, serveEngine } from '../s3/open-engine-in.js';
 
 /** A repository on servers that many processes share. */
 export interface SharedRepository {
   readonly eventStore: string;
+  readonly records: string;
   readonly objects: S3Server;
   readonly dependencies: Dependencies;
   /** Puts a text into the workspace and plans it. */
@@ -38,21 +40,8 @@ export interface SharedRepository {
   isOver(task: ImportTask): Promise<boolean>;
   /** All that can be seen of a group: its ledger, and the bytes of each key of its object. */
   seen(path: string): Promise<{ readonly facts: string[]; readonly keys: ReadonlyMap<string, string> }>;
-  /** Where the group's object lies on the disk. */
-  folderOf(path: string): string;
   close(): Promise<void>;
 }
-
-const BUCKETS = { workspace: 'workspace', staging: 'staging', repository: 'repository' } as const;
-
-export const places: Places = {
-  workspaceBucket: BUCKETS.workspace,
-  exports: [],
-  repository: { bucket: BUCKETS.repository, prefix: '' },
-  staging: { bucket: BUCKETS.staging, prefix: '' },
-};
-
-const sha256Of = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const intent = (): Intent => ({
   commandId: randomUUID(),
@@ -65,48 +54,23 @@ const intent = (): Intent => ({
 export const shareRepository = async (): Promise<SharedRepository> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-paused-'));
   const log = await serveEventStoreDb();
-  const ocfl = join(folder, 'ocfl');
-  const engine = await openObjectEngine({
-    folder,
-    buckets: [
-      { name: BUCKETS.workspace, layout: 'indexed' },
-      { name: BUCKETS.staging, layout: 'indexed' },
-      { name: BUCKETS.repository, layout: 'plain', root: ocfl },
-    ],
-  });
+  const records = await serveSharedRecords();
+  const engine = await openEngineIn(folder, { indexed: ['workspace', 'staging'] });
   const credentials = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
-  const region = 'us-east-1';
-  const endpoint = await openS3Endpoint({
-    engine,
-    host: '127.0.0.1',
-    port: 0,
-    region,
-    credentials: [{ ...credentials, may: () => true }],
-    now: () => new Date(),
-  });
-  const objects: S3Server = { endpoint: endpoint.endpoint, region, ...credentials };
+  const endpoint = await serveEngine(engine, credentials);
+  const objects: S3Server = { endpoint: endpoint.endpoint, region: 'us-east-1', ...credentials };
   const events = openEventStoreDb({ connectionString: log.url, codec: createCodec(catalogue) });
   const bytes = openS3ByteStore(settingsOf(objects));
-  const metsAgent = { name: 'test', accepted: [] };
-  const removal = openRemoval(bytes, places);
-  const dependencies: Dependencies = {
-    events,
-    bytes,
-    removal,
-    places,
-    now: () => new Date(),
-    producer: 'test',
-    holder: '',
-    metsAgent,
-  };
+  const dependencies = dependenciesOver({ events, bytes });
   await prepareRepository(dependencies);
   valueOf(await createContainer(dependencies, intent(), { path: 'letters', displayName: null }));
   return {
     eventStore: log.url,
+    records: records.url,
     objects,
     dependencies,
     async put(op, path, text) {
-      const origin = { bucket: BUCKETS.workspace, key: `uploads/${randomUUID()}` };
+      const origin = { bucket: PLACES.workspaceBucket, key: `uploads/${randomUUID()}` };
       const { etag } = await bytes.put(origin, Buffer.from(text));
       return { op, path, origin: { ...origin, etag }, size: Buffer.byteLength(text), sha256: sha256Of(text) };
     },
@@ -120,16 +84,16 @@ export const shareRepository = async (): Promise<SharedRepository> => {
       const facts: string[] = [];
       for await (const { revision, type } of events.read(ledgerStream(path))) facts.push(`${revision} ${type}`);
       const keys = new Map<string, string>();
-      for await (const { bucket, key } of bytes.list(BUCKETS.repository, `${objectRoot(ocflId(path))}/`))
+      for await (const { bucket, key } of bytes.list(PLACES.repository.bucket, `${objectRoot(ocflId(path))}/`))
         keys.set(key, sha256Of((await readWhole(bytes, { bucket, key })).bytes));
       return { facts, keys };
     },
-    folderOf: (path) => join(ocfl, objectRoot(ocflId(path))),
     async close() {
       await events.close();
       bytes.close();
       await endpoint.close();
       await engine.close();
+      await records.close();
       await log.kill();
       await rm(folder, { recursive: true });
     },

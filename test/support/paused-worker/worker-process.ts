@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import type { WorkerWords } from '../../process/import-worker.js';
+import { startProgram, type ProgramEnd } from '../processes/program.js';
 import { stillness } from '../scheduling/stillness.js';
 import { until } from '../scheduling/until.js';
 
@@ -15,47 +12,34 @@ export interface WorkerProcess {
   wake(): void;
   /** Resolves when it has nothing in hand. */
   idle(): Promise<void>;
-  end(): Promise<void>;
+  end(): Promise<ProgramEnd>;
 }
 
-const program = fileURLToPath(new URL('../../process/import-worker.js', import.meta.url));
 const LONGEST_MS = 120_000;
 
 export const startWorker = (words: WorkerWords): WorkerProcess => {
-  const child = spawn(process.execPath, [program, JSON.stringify(words)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
-  });
-  const exit = once(child, 'exit');
-  const said: string[] = [];
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
-  child.stdin.on('error', () => undefined); // its death is told by its exit
-  createInterface(child.stdout).on('line', (line) => said.push((JSON.parse(line) as { kind: string }).kind));
+  const program = startProgram({ file: 'test/process/import-worker.js', words: [JSON.stringify(words)], hears: true });
   const hear = (kind: string, times = 1): Promise<void> =>
     until(
       `${words.holder} says ${kind}`,
       () => {
-        if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${complaints}`);
-        return said.filter((each) => each === kind).length >= times;
+        if (!program.isRunning()) throw new Error(`it has ended: ${program.said()}`);
+        return program.lines().filter((line) => (JSON.parse(line) as { kind: string }).kind === kind).length >= times;
       },
       LONGEST_MS,
     );
   let asked = 0;
   return {
-    tell: (task) => void child.stdin.write(`${JSON.stringify(task)}\n`),
+    tell: (task) => program.tell(JSON.stringify(task)),
     async paused() {
       await hear('pausing');
-      await stillness(child);
+      await stillness(program.child);
     },
-    wake: () => void child.kill('SIGCONT'),
+    wake: () => void program.child.kill('SIGCONT'),
     idle() {
-      child.stdin.write('idle\n');
+      program.tell('idle');
       return hear('idle', ++asked);
     },
-    async end() {
-      child.kill('SIGKILL');
-      await exit;
-    },
+    end: () => program.end(),
   };
 };

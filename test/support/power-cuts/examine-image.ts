@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { ObjectStore } from '../../../formats/object-store.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
-import { nodeFiles } from '../../../infra/embedded/file-system/files.js';
 import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
-import { contentType, openIn, plainRootOf, type AllowedContent } from './store-bench.js';
+import { openEngineIn, plainRootOf } from '../s3/open-engine-in.js';
+import { contentType, type AllowedContent } from './store-bench.js';
+import { keysIn } from '../s3/keys-in.js';
 
 const filesBelow = async (folder: string): Promise<string[]> => {
   if (!existsSync(folder)) return [];
@@ -20,12 +20,6 @@ const emptyFoldersBelow = async (folder: string): Promise<string[]> => {
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
   const contents = await Promise.all(folders.map((each) => readdir(each)));
   return folders.filter((_, index) => contents[index]?.length === 0);
-};
-
-const keysIn = async (store: ObjectStore, bucket: string): Promise<string[]> => {
-  const keys: string[] = [];
-  for await (const { key } of store.list(bucket, '')) keys.push(key);
-  return keys;
 };
 
 /** What each key holds; null is nothing. */
@@ -59,7 +53,7 @@ export const examineImage = async (
   allowed: AllowedContent,
   moment: string,
 ): Promise<FoundContent> => {
-  const engine = await openIn(image, nodeFiles);
+  const engine = await openEngineIn(image);
   let held: Awaited<ReturnType<typeof examineObjects>>;
   try {
     held = await examineObjects(engine, bucket, allowed, moment);

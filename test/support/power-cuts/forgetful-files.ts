@@ -179,7 +179,7 @@ export const forgetfulFiles = (root: string, plan: PowerCutPlan | null): Forgetf
       return Promise.resolve(found === undefined ? null : stateOf(found));
     },
     resolvedNow: () => null,
-    keepPrivate: () => undefined,
+    keepPrivate: () => true,
     stateNow(path) {
       const found = lookup(path);
       return found === undefined ? null : stateOf(found);

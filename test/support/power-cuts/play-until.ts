@@ -11,7 +11,8 @@ import {
   type PowerCutPlan,
   type Survivors,
 } from './forgetful-files.js';
-import { benchOn, openIn, type AllowedContent, type Bench } from './store-bench.js';
+import { benchOn, type AllowedContent, type Bench } from './store-bench.js';
+import { openEngineIn } from '../s3/open-engine-in.js';
 import { syncedIndex } from './synced-index.js';
 
 /** The cut is a simulated one, so that nothing need wait for a real disk. */
@@ -53,7 +54,7 @@ export const playUntil = async (
   };
   const disk = forgetfulFiles(home, { ...moment, onCut });
   const files = through(disk);
-  const open = (): Promise<ObjectEngine> => openIn(home, files);
+  const open = (): Promise<ObjectEngine> => openEngineIn(home, { files });
   try {
     const engine = await open().catch(() => null);
     if (engine !== null) {

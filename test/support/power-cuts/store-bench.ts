@@ -1,21 +1,6 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
-import type { Files } from '../../../infra/embedded/file-system/files.js';
-import { type ObjectEngine, openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
-
-/** Where `home` is a data folder, the root of its bucket of plain files. */
-export const plainRootOf = (home: string): string => join(home, 'ocfl');
-
-export const openIn = (folder: string, files: Files): Promise<ObjectEngine> =>
-  openObjectEngine({
-    folder,
-    files,
-    buckets: [
-      { name: 'workspace', layout: 'indexed' },
-      { name: 'repository', layout: 'plain', root: plainRootOf(folder) },
-    ],
-  });
+import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 
 /** What a key may hold after the cut: what was acknowledged last, and what was asked for since. Null is nothing. */
 export type AllowedContent = Map<string, (string | null)[]>;

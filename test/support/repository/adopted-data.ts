@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runAdopt } from '../../../infra/compose/commands/run-adopt.js';
+import { commandEnd } from '../command-end.js';
 
 /** One cell for each that the command prints. */
 export interface AdoptionRow {
@@ -19,14 +20,8 @@ export interface Adoption {
 
 /** Adopts from a data folder as the command does. */
 export const adoptData = async (data: string, ...words: string[]): Promise<Adoption> => {
-  let output = '';
-  let messages = '';
-  const exit = await runAdopt(words, {
-    environment: { MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'error' },
-    output: { write: (text) => (output += text) },
-    messages: { write: (text) => (messages += text) },
-    interrupted: new Promise(() => undefined),
-  });
+  const adopting = await commandEnd(runAdopt, words, { environment: { MUNIMENT_DATA: data } });
+  const { code: exit, output, messages } = adopting;
   const lines = output.split('\n').slice(0, -1);
   const rows = lines.slice(0, -1).map((line) => {
     const [code = '', group = '', root = '', message = ''] = line.split('\t');

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { readPreservableFolder } from '../../../clients/command-line/folder/preservable-folder.js';
 import { preservationClient } from '../../../clients/api/preservation-client.js';
 import { preserveFolder } from '../../../clients/command-line/preserve-folder.js';
+import { localDigests } from '../local-digests.js';
 import { uploadByPuts } from '../main-job/upload-by-puts.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
@@ -12,6 +13,7 @@ import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '
 import { quiet } from '../quiet-progress.js';
 import { runCommand } from '../run-command.js';
 import { allWritable } from './writable.js';
+import { commandEnd } from '../command-end.js';
 
 /** Text by path; null for an empty folder. */
 export type Content = Readonly<Record<string, string | null>>;
@@ -55,15 +57,8 @@ const auditedAs = (exit: number, output: string, messages: string): AuditResult 
 
 /** Audits a data folder as the command does. */
 export const auditData = async (data: string, ...words: string[]): Promise<AuditResult> => {
-  let output = '';
-  let messages = '';
-  const exit = await runAudit(words, {
-    environment: { MUNIMENT_DATA: data, MUNIMENT_LOG_LEVEL: 'error' },
-    output: { write: (text) => (output += text) },
-    messages: { write: (text) => (messages += text) },
-    interrupted: new Promise(() => undefined),
-  });
-  return auditedAs(exit, output, messages);
+  const { code, output, messages } = await commandEnd(runAudit, words, { environment: { MUNIMENT_DATA: data } });
+  return auditedAs(code, output, messages);
 };
 
 /** The same in a process of its own, so that no file of the folder stays open in this one. */
@@ -117,12 +112,14 @@ export const openAuditedRepository = async (
       const folder = join(root, 'box');
       await fill(folder, content);
       const upload = uploadByPuts(platform.s3);
-      const ports = { client: preservationClient(platform.ready.preservation), objects: platform.s3, upload };
+      const ports = { client: preservationClient(platform.ready.preservation), upload };
+      const local = await readPreservableFolder(folder);
       const request = {
-        folder,
-        local: await readPreservableFolder(folder),
+        local,
+        digests: localDigests(local, quiet),
         segments: group.split('/').map(escapeName),
         name: name ?? null,
+        defaultName: 'box',
         keepWorkspace: true,
       };
       return preserveFolder({ ...ports, progress: quiet }, request);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { escapePath } from '../../../formats/paths/repository-path.js';
+import { sha256Of } from '../sha256.js';
 
 /** A binary as a group must show it at one version. */
 interface ModelBinary {
@@ -25,8 +25,6 @@ export type ModelOperation =
       readonly list: 'containersToAdd' | 'containersToDelete' | 'binariesToDelete';
       readonly path: string;
     };
-
-export const sha256Of = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 export const emptyState = (name: string): ModelState => ({ name, containers: new Map(), binaries: new Map() });
 

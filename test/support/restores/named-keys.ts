@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
+import { sha256Of } from '../sha256.js';
 
 /** The keys of the repository bucket with their bytes. */
 export type Keys = ReadonlyMap<string, Buffer>;
 
 const INVENTORY = /^(.*?)\/(?:(v\d+)\/)?inventory\.json$/;
 const SIDECAR = /\.sha(?:256|512)$/;
-
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const manifestOf = (bytes: Buffer): readonly string[] | null => {
   try {
@@ -32,7 +30,7 @@ export const keepsKey = (keys: Keys): ((key: string) => boolean) => {
     const content = keys.get(inventory);
     const sidecar = keys.get(`${inventory}.sha256`)?.toString().split(' ')[0];
     const manifest = content === undefined ? null : manifestOf(content);
-    if (content === undefined || manifest === null || sha256(content) !== sidecar)
+    if (content === undefined || manifest === null || sha256Of(content) !== sidecar)
       folders.push(version === undefined ? `${root}/` : `${root}/${version}/`);
     for (const path of manifest ?? []) named.add(`${root}/${path}`);
   }

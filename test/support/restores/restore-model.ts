@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { objectMismatch } from '../../../commands/reads/object-mismatch.js';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
@@ -17,8 +16,9 @@ import { finishEverything, intentOf, logOf } from '../command-bench.js';
 import { faulty } from '../faults/faulty.js';
 import { PLAIN_REQUEST } from '../http/import-request.js';
 import { randomNumbers } from '../random-numbers.js';
-import { openWorld, pastOf, dependenciesOver, type Past, type World } from '../simulation/world.js';
+import { openWorld, pastOf, dependenciesIn, type Past, type World } from '../simulation/world.js';
 import { guarded, keysOf, type GuardedStore } from './guarded-store.js';
+import { sha256Of } from '../sha256.js';
 
 /** What came of schedules so far. */
 export interface RestoreTally {
@@ -51,8 +51,6 @@ const GROUPS = ['letters/1', 'letters/2', 'letters/3'];
 const STEPS = 14;
 const REPOSITORY = 'repository';
 
-const sha256Of = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
-
 type Random = () => number;
 
 const pick = <T>(random: Random, items: readonly T[]): T => {
@@ -77,7 +75,7 @@ const now = (): Date => new Date(Date.UTC(2026, 0, 1) + 1_000 * ++seconds);
 const beginEra = async (past?: Past): Promise<Era> => {
   const world = await openWorld(now, past);
   const watched = guarded(world.bytes, REPOSITORY);
-  return { world, watched, dependencies: dependenciesOver({ events: world.events, bytes: watched.store }, now) };
+  return { world, watched, dependencies: dependenciesIn({ events: world.events, bytes: watched.store }, now) };
 };
 
 const fileOf = async (dependencies: Dependencies, random: Random, isWrong: boolean): Promise<PlannedOperation> => {
@@ -111,7 +109,7 @@ const die = async ({ world, watched }: Era, task: ImportTask, at: number): Promi
     dead.signal.throwIfAborted();
   };
   const ports = { events: faulty(world.events, kill), bytes: faulty(watched.store, kill) };
-  await importOnce(dependenciesOver(ports, now), task, `dead ${at}`, dead.signal).catch(() => undefined);
+  await importOnce(dependenciesIn(ports, now), task, `dead ${at}`, dead.signal).catch(() => undefined);
 };
 
 /** Everything that follows a log sees all of it, also twice: processes are finished, and places swept. */

@@ -15,6 +15,7 @@ import type { ObjectStore } from '../../../formats/object-store.js';
 import { specificType } from '../../../formats/media-types/specific-type.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
 import { keyViolation, keyRefused } from '../../../formats/key-violation.js';
+import { sha256Of } from '../sha256.js';
 
 interface HeldObject {
   readonly info: ObjectInfo;
@@ -76,7 +77,7 @@ export const memoryBytes = (
     const isAsWished = onlyIf === undefined || (onlyIf === 'absent' ? undefined : onlyIf.etag) === etagNow;
     if (!isAsWished && keepsConditions) throw fault('precondition-failed', at);
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = sha256Of(bytes);
     const about = { contentType: specificType(contentType), metadata, lastModified: now() };
     const info = { bucket: at.bucket, key: at.key, size: bytes.length, etag, sha256, ...about };
     objects.set(at.key, { info, bytes });
@@ -89,7 +90,7 @@ export const memoryBytes = (
       bucketOf(at);
       const bytes = isStreamed(body) ? await gather(body.stream) : Buffer.from(body);
       const size = sizeOf(body);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = sha256Of(bytes);
       if (bytes.length !== size || (options.sha256 ?? sha256) !== sha256) throw fault('digest-mismatch', at);
       return keep(at, bytes, options);
     },

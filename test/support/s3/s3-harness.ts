@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
-import { type ObjectEngine, openObjectEngine, openS3Endpoint } from '../../../infra/embedded/s3-server/s3-server.js';
+import { type ObjectEngine, openS3Endpoint } from '../../../infra/embedded/s3-server/s3-server.js';
 import type { S3EndpointSettings } from '../../../infra/embedded/s3-server/http/settings.js';
 import { failureOf } from '../failure-of.js';
+import { openEngineIn } from './open-engine-in.js';
 
 export const owner = { accessKeyId: 'AKOWNER', secretAccessKey: 'the-secret-of-the-owner' };
 /** Reads both buckets and writes nowhere. */
@@ -32,13 +33,7 @@ export const openS3Harness = async (
   settings: Partial<S3EndpointSettings> & { wrap?: (engine: ObjectEngine) => ObjectEngine } = {},
 ): Promise<S3Harness> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-s3-'));
-  const engine = await openObjectEngine({
-    folder,
-    buckets: [
-      { name: 'workspace', layout: 'indexed' },
-      { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
-    ],
-  });
+  const engine = await openEngineIn(folder);
   const { wrap = (it) => it, ...rest } = settings;
   const endpoint = await openS3Endpoint({
     engine: wrap(engine),

@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sha256Of } from '../sha256.js';
 
 /** A second reading of AWS Signature Version 4, made from its description and not from the code it tests. */
 export interface Signer {
@@ -15,7 +16,6 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 const mac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 const stampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
@@ -28,9 +28,10 @@ const keyOf = (signer: Signer, stamp: string): Buffer => {
 };
 
 const signText = (signer: Signer, stamp: string, canonical: string): string =>
-  mac(keyOf(signer, stamp), ['AWS4-HMAC-SHA256', stamp, scopeOf(signer, stamp), sha256(canonical)].join('\n')).toString(
-    'hex',
-  );
+  mac(
+    keyOf(signer, stamp),
+    ['AWS4-HMAC-SHA256', stamp, scopeOf(signer, stamp), sha256Of(canonical)].join('\n'),
+  ).toString('hex');
 
 const canonicalOf = (method: string, path: string, headers: Record<string, string>, payload: string): string => {
   const [plain = '', query = ''] = path.split('?');
@@ -101,13 +102,13 @@ export const signedChunks = (
     return previous;
   };
   const pieces = [...chunks, Buffer.alloc(0)].map((chunk) => {
-    const own = sign('AWS4-HMAC-SHA256-PAYLOAD', sha256(''), sha256(chunk));
+    const own = sign('AWS4-HMAC-SHA256-PAYLOAD', sha256Of(''), sha256Of(chunk));
     const head = Buffer.from(`${chunk.length.toString(16)};chunk-signature=${own}\r\n`);
     return Buffer.concat([head, chunk, Buffer.from(chunk.length > 0 ? '\r\n' : '')]);
   });
   if (trailers === undefined) return Buffer.concat([...pieces, Buffer.from('\r\n')]);
   const lines = Object.entries(trailers).map(([name, value]) => `${name}:${value}`);
-  const own = sign('AWS4-HMAC-SHA256-TRAILER', sha256(lines.map((line) => `${line}\n`).join('')));
+  const own = sign('AWS4-HMAC-SHA256-TRAILER', sha256Of(lines.map((line) => `${line}\n`).join('')));
   const tail = [...lines, `x-amz-trailer-signature:${own}`, '', ''].join('\r\n');
   return Buffer.concat([...pieces, Buffer.from(tail)]);
 };

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ObjectEngine, openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
+import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { nodeFiles, type Files } from '../../../infra/embedded/file-system/files.js';
+import { openEngineIn } from './open-engine-in.js';
 
 /** An object engine in a folder of its own, with an indexed `workspace` and a plain `repository` below `ocfl/`. */
 export interface TemporaryEngine {
@@ -15,15 +16,7 @@ export interface TemporaryEngine {
 
 export const temporaryEngine = async (files: Files = nodeFiles): Promise<TemporaryEngine> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-engine-'));
-  const open = (operations: Files): Promise<ObjectEngine> =>
-    openObjectEngine({
-      folder,
-      files: operations,
-      buckets: [
-        { name: 'workspace', layout: 'indexed' },
-        { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
-      ],
-    });
+  const open = (operations: Files): Promise<ObjectEngine> => openEngineIn(folder, { files: operations });
   let engine = await open(files);
   return {
     folder,

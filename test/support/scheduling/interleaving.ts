@@ -1,5 +1,6 @@
 import type { EventStore } from '../../../events/store.js';
 import { Crash } from '../faults/crashes.js';
+import { randomNumbers } from '../random-numbers.js';
 
 /** Picks one of `count` ways to go on. */
 export type Choose = (count: number) => number;
@@ -95,20 +96,9 @@ export const interleave = (events: EventStore, processes: readonly Process[], sc
     schedule,
   );
 
-/** A generator of numbers below 1 that repeats itself for the same seed (mulberry32). */
-export const seeded = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
 /** Chooses by chance. */
 export const atRandom = (seed: number): Choose => {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   return (count) => Math.floor(random() * count);
 };
 

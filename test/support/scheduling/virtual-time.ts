@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import { seeded } from './interleaving.js';
+import { randomNumbers } from '../random-numbers.js';
 
 /** A process of a simulation: what it awaits and what it sets a timer for dies or sleeps with it. */
 export interface Life {
@@ -64,7 +64,7 @@ export const openVirtualTime = (seed: number): VirtualTime => {
   const lives = new AsyncLocalStorage<Life>();
   const isReal = (): boolean => lives.getStore() === undefined;
   const waiting = new Set<Timer>();
-  const chance = seeded(seed);
+  const chance = randomNumbers(seed);
   let nowMs = 0;
   let order = 0;
 

@@ -49,6 +49,18 @@ export const memoryIndex = (): MemoryIndex => {
       const found = matching(needle);
       return Promise.resolve({ total: found.length, entries: found.slice(page * pageSize, (page + 1) * pageSize) });
     },
+    find({ text = '', sha256, since = '' }, { after, limit }) {
+      const all = [...entries.values()].filter(
+        ({ text: own, about }) =>
+          own.toLowerCase().includes(text.toLowerCase()) &&
+          (sha256 === undefined || about['sha256'] === sha256) &&
+          (since === '' || (about as { lastModified?: string }).lastModified! >= since),
+      );
+      all.sort((one, other) => compareUtf8(other.created, one.created) || compareUtf8(one.key, other.key));
+      const from = Number(after ?? 0);
+      const next = from + limit < all.length ? String(from + limit) : null;
+      return Promise.resolve({ entries: all.slice(from, from + limit), next });
+    },
     close: () => Promise.resolve(),
   };
 };

@@ -3,7 +3,7 @@ import type { Fact } from '../../../events/envelope.js';
 import { searchOwnFiles, type SearchFiles } from '../../../gateways/preservation/search/search-files.js';
 import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
 import type { IndexedFile } from '../../../projections/search/indexed-file.js';
-import { searchView, type SearchView } from '../../../projections/search/search-view.js';
+import { searchView, type FindingView, type SearchView } from '../../../projections/search/search-view.js';
 import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
 import { fileFeed } from '../../../workers/search-index/file-feed.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
@@ -13,7 +13,7 @@ import { memoryIndex } from './memory-index.js';
 
 /** What services search by, over indexes in memory. */
 export interface MemorySearch {
-  readonly fileSearch: SearchView<IndexedFile>;
+  readonly fileSearch: FindingView<IndexedFile>;
   readonly depositSearch: SearchView<ListedDeposit>;
   readonly searchFiles: SearchFiles;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface MemorySearch {
 export const memorySearch = (dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>): MemorySearch => {
   const { events } = dependencies;
   const followers: IndexFollower[] = [];
-  const open = <About, F extends Fact>(name: string, feed: IndexFeed<F>): SearchView<About> => {
+  const open = <About, F extends Fact>(name: string, feed: IndexFeed<F>): FindingView<About> => {
     const index = memoryIndex();
     const follower = followIntoIndex({ name, events, index, feed, log: silent });
     followers.push(follower);

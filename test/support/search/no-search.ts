@@ -1,10 +1,15 @@
+import type { FindFiles } from '../../../gateways/files/find-files.js';
 import type { MemorySearch } from './memory-search.js';
 
-const unsearched = { search: () => Promise.reject(new Error('nothing is searched here')) };
+const refuse = () => Promise.reject(new Error('nothing is searched here'));
+const unsearched = { search: refuse, find: refuse };
 
 /** For services whose specs search nothing. */
-export const noSearch: Pick<MemorySearch, 'fileSearch' | 'depositSearch' | 'searchFiles'> = {
+export const noSearch: Pick<MemorySearch, 'fileSearch' | 'depositSearch' | 'searchFiles'> & {
+  readonly findFiles: FindFiles;
+} = {
   fileSearch: unsearched,
   depositSearch: unsearched,
-  searchFiles: unsearched.search,
+  searchFiles: refuse,
+  findFiles: refuse,
 };

@@ -14,11 +14,11 @@ const isImportOver = async (events: EventStore, jobId: string): Promise<boolean>
   return status === 'completed' || status === 'completedWithErrors';
 };
 
-/** Whether an export has ended, and its deposit is open to its owner or gone with its files. */
+/** Whether an export was cancelled, or has ended and its deposit is open to its owner or gone with its files. */
 const isExportOver = async (events: EventStore, exportId: string, depositId: string | null): Promise<boolean> => {
   const status = (await readExport(events, exportId))?.status;
-  if (status !== 'finished' && status !== 'abandoned') return false;
-  if (depositId === null) return true;
+  if (status === undefined || status === 'unfinished') return false;
+  if (depositId === null || status === 'cancelled') return true;
   const { state } = await fold(events, deposit, depositStream(depositId));
   if (state.status === 'deleted') return state.emptied;
   return state.status !== 'absent' && state.status !== 'exporting' && state.prepared;

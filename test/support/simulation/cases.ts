@@ -11,7 +11,7 @@ import {
   type Wish,
 } from './scenarios.js';
 import { ALONE, runTrial, type Setting, type Trace } from './trial.js';
-import { pastOf, type Past } from './world.js';
+import { pastOf, type Past, type World } from './world.js';
 
 /** A job about to be submitted, and how it ends when nothing comes between. */
 export interface Case {
@@ -70,6 +70,8 @@ export interface RunOptions {
   readonly schedule: Scheduler;
   /** What is asked for when the job has ended. */
   readonly next?: Wish;
+  /** How the wishes are to have ended, where it depends on the run. */
+  readonly ends?: (world: World) => Promise<Wish['ends']>;
   readonly restMs?: number;
   readonly leapMs?: number;
 }
@@ -77,7 +79,7 @@ export interface RunOptions {
 /** Submits the job of a case and lets a scheduler see it through; answers when all is at rest. */
 export const runCase = async (
   { setting, wish, prepared, past }: Pick<Case, 'setting' | 'wish' | 'prepared' | 'past'>,
-  { schedule, next, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
+  { schedule, next, ends, restMs = 2 * MINUTE, leapMs = 0 }: RunOptions,
 ): Promise<Run> => {
   const acknowledged: AcknowledgedImports = new Map();
   const wishes = next === undefined ? [wish] : [wish, next];
@@ -89,10 +91,15 @@ export const runCase = async (
     const nextJob = await patiently(async () => submit(dependencies, await prepare(dependencies, next)));
     acknowledged.set(next.name, nextJob);
   };
+  const wanted = async (world: World): Promise<readonly Wish[]> => {
+    if (ends === undefined) return wishes;
+    const end = await ends(world);
+    return wishes.map((each) => ({ ...each, ends: end }));
+  };
   const isServed = (): boolean => wishes.every(({ name }) => acknowledged.has(name));
   return runTrial({ setting, past, client, isServed, schedule, restMs, leapMs }, async (world) => ({
     acknowledged,
-    faults: await outcomeFaults(world, wishes, acknowledged),
+    faults: await outcomeFaults(world, await wanted(world), acknowledged),
     versions: await versionsIn(world),
     keys: await keysIn(world),
   }));

@@ -14,6 +14,7 @@ import {
   type AcknowledgedImports,
   type Wish,
 } from './scenarios.js';
+import { randomNumbers } from '../random-numbers.js';
 import { openSimulation } from './simulation.js';
 import { randomFaults } from './random-faults.js';
 
@@ -95,6 +96,25 @@ const run = async (
 
 /** One process, and nothing ever goes wrong. */
 export const undisturbed = (): Promise<ScheduleRun> => run(0, 1, { schedule: inOrder, isClear: () => true });
+
+/** How many steps are taken, on the average, before the shared records are lost again. */
+const STEPS_BETWEEN_LOSSES = 2_000;
+
+/** The same among two or three processes, where all shared records are lost besides, again and again until all is done. */
+export const losingRecords = async (seed: number): Promise<ScheduleRun & { readonly losses: number }> => {
+  const random = randomNumbers(seed);
+  const faults = randomFaults(seed, Math.floor(seed / 2) % 5);
+  let losses = 0;
+  const losing: Scheduler = async (simulation, ready) => {
+    if (ready.length > 0 && random() < 1 / STEPS_BETWEEN_LOSSES) {
+      losses += 1;
+      simulation.story.push(`${Math.round(simulation.time.now())} the shared records are lost`);
+      await simulation.world.loseRecords();
+    }
+    await faults.schedule(simulation, ready);
+  };
+  return { ...(await run(seed, 2 + (seed % 2), { ...faults, schedule: losing })), losses };
+};
 
 /** The schedule that a seed stands for: one to three processes, and up to twenty mishaps. */
 export const scheduleOf = (seed: number): Promise<ScheduleRun> =>

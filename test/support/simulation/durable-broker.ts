@@ -67,6 +67,7 @@ export const openDurableBroker = (steps: Steps): DurableBroker => {
             }
             return Promise.resolve();
           }),
+        resume: () => Promise.resolve(log.at(-1)?.position ?? null),
       };
       return {
         listener: {

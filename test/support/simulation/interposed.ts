@@ -88,8 +88,13 @@ async function* subscribed(events: EventStore, options: FeedOptions, signal: Abo
   }
 }
 
-/** The ports as one process sees them. */
-export const interposed = ({ events, bytes, documents }: Ports, steps: Steps, life: Life, news: News): Ports => {
+/** The ports as one process sees them. Heartbeats are no steps: there would be hardly any others. */
+export const interposed = (
+  { events, bytes, documents, records }: Ports,
+  steps: Steps,
+  life: Life,
+  news: News,
+): Ports => {
   const calling =
     (port: PortName): NamedCall =>
     (method, args, effect) =>
@@ -111,5 +116,6 @@ export const interposed = ({ events, bytes, documents }: Ports, steps: Steps, li
     }),
     bytes: stepped(bytes, calling('bytes')),
     documents: stepped(documents, calling('documents')),
+    records,
   };
 };

@@ -1,4 +1,4 @@
-import { seeded } from '../scheduling/interleaving.js';
+import { randomNumbers } from '../random-numbers.js';
 import { connectionFault, placeOf } from './schedulers.js';
 import type { Scheduler } from './drive.js';
 import type { Simulation } from './simulation.js';
@@ -34,7 +34,7 @@ export interface RandomFaults {
  * and then never again, that what was asked for can come about.
  */
 export const randomFaults = (seed: number, disturbances: number, odds: Odds = ODDS): RandomFaults => {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   const faults: Life = { name: 'random faults', state: 'running' };
   let left = disturbances;
   /** In some schedules everything happens at the beginning, in others it is spread over all of the work. */

@@ -1,4 +1,4 @@
-import { seeded } from '../scheduling/interleaving.js';
+import { randomNumbers } from '../random-numbers.js';
 import { atDepth } from '../depth.js';
 import { SEED } from '../seed.js';
 import type { Point } from './schedulers.js';
@@ -17,7 +17,7 @@ export const everyPoint = ({ first, last }: { readonly first: number; readonly l
 
 /** So many of these, by chance but the same for the same seed, in their order; all of them where that is fewer. */
 export const sample = <T>(all: readonly T[], count: number, seed = SEED): T[] => {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   const left = all.map((_, index) => index);
   const chosen: number[] = [];
   while (chosen.length < count && left.length > 0) chosen.push(...left.splice(Math.floor(random() * left.length), 1));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
@@ -13,8 +12,7 @@ import { EventStoreFault } from '../../../events/store.js';
 import { timestampOf } from '../../../events/time.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { pause } from '../../../flow/pause.js';
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+import { sha256Of } from '../sha256.js';
 
 /** A file as a plan names it: its text is in the workspace, below the deposit. */
 export interface File {

@@ -1,8 +1,9 @@
+import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Fact } from '../../../events/envelope.js';
 import { EventStoreFault } from '../../../events/store.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import type { Moment } from '../faults/faulty.js';
-import { seeded } from '../scheduling/interleaving.js';
+import { randomNumbers } from '../random-numbers.js';
 import { inOrder, type Scheduler } from './drive.js';
 import { isAtRest } from './at-rest.js';
 import type { Simulation } from './simulation.js';
@@ -72,6 +73,27 @@ export const losingRead = (number: number): Scheduler => {
   return disturbedWhere((step) => isRead(step) && ++reads === number, breakConnection);
 };
 
+/** Somebody outside of all processes, and what they do. */
+export interface Visitor {
+  readonly name: string;
+  readonly visit: (dependencies: Dependencies) => Promise<void>;
+}
+
+/** Somebody comes there, and does what they do side by side with the processes. */
+export const visitedAt = (point: Point, { name, visit }: Visitor): Scheduler =>
+  disturbedAt([point], (simulation) => simulation.visit(name, visit));
+
+/** The same, and the process whose call comes at the later point dies there. */
+export const visitedAndCrashingAt = (point: Point, later: Point, visitor: Visitor): Scheduler => {
+  const [visiting, crashing] = [visitedAt(point, visitor), crashingAt(later)];
+  let hasCome = false;
+  return async (simulation, ready) => {
+    const said = simulation.story.length;
+    await (hasCome ? crashing : visiting)(simulation, ready);
+    hasCome ||= simulation.story.slice(said).some((line) => line.startsWith('disturbed'));
+  };
+};
+
 /** Whether the client has what it asked for, or cannot have it, since it asks the very process that sleeps. */
 const isServed = ({ lives, isServed: served }: Simulation, asleep: Life): boolean => served() || asleep === lives[0];
 
@@ -82,10 +104,15 @@ export type Meanwhile = (world: World, pending: readonly Step[]) => Promise<void
  * The process that makes the call falls asleep there. It wakes up when others have brought everything to an end, finds
  * its call as it left it, and goes on.
  */
-export const sleepingAt = (point: Point, { meanwhile }: { readonly meanwhile?: Meanwhile } = {}): Scheduler => {
+export const sleepingAt = (
+  point: Point,
+  { meanwhile, visitor }: { readonly meanwhile?: Meanwhile; readonly visitor?: Visitor } = {},
+): Scheduler => {
   let asleep: Life | null = null;
   let pending: readonly Step[] = [];
-  const fallAsleep = disturbedAt([point], ({ steps }, { call }) => {
+  const fallAsleep = disturbedAt([point], (simulation, { call }) => {
+    const { steps } = simulation;
+    if (visitor !== undefined) simulation.visit(visitor.name, visitor.visit);
     asleep = call.life;
     pending = steps.ready().filter((step) => step.call.life === asleep && step.moment === 'before');
     asleep.state = 'paused';
@@ -110,8 +137,11 @@ const takesOver = ({ call, moment }: Step): boolean =>
     ({ type }) => type === 'ImportLeaseReassigned' || type === 'ExportLeaseReassigned',
   );
 
-/** How often a timer fires although somebody could take a step: without that, who waits a moment waits to the end. */
-const TIME_PASSES = 0.1;
+/**
+ * How often a timer fires although somebody could take a step: without that, who waits a moment waits to the end. The
+ * more steps could be taken the less often, or those who look regularly would never be done with their looks.
+ */
+const TIME_PASSES = 0.2;
 /** How far a worker may come with a job that it has taken over, in steps of all processes. */
 const FAR = 120;
 
@@ -123,7 +153,7 @@ export const rivalsFrom = (
   point: Point,
   { rivals, seed }: { readonly rivals: number; readonly seed: number },
 ): Scheduler => {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   const sleepers: Life[] = [];
   let taker: Life | null = null;
   let stepsLeft = Infinity;
@@ -149,7 +179,7 @@ export const rivalsFrom = (
     else sleep(simulation, taker);
   };
   return async (simulation, ready) => {
-    const isLate = together && random() < TIME_PASSES;
+    const isLate = together && random() < TIME_PASSES / ready.length;
     const oldest = isLate ? undefined : ready[together ? Math.floor(random() * ready.length) : 0];
     if (oldest === undefined) {
       if (!together && sleepers.length > 0 && (await isAtRest(simulation.world))) wakeAll();

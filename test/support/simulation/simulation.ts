@@ -5,7 +5,7 @@ import { startIncarnation } from './incarnation.js';
 import { interposed, openNews } from './interposed.js';
 import { openSteps, type Step, type Steps } from './steps.js';
 import { openVirtualTime, quiet, type Life, type VirtualTime } from '../scheduling/virtual-time.js';
-import { openWorld, type Past, type World } from './world.js';
+import { dependenciesIn, openWorld, type Past, type World } from './world.js';
 
 /** What a client asks of whichever process is there; called again by the next one when it was not answered. */
 export type Client = (dependencies: Dependencies) => Promise<void>;
@@ -32,8 +32,10 @@ export interface Simulation {
   /** What happened, a line each. */
   readonly story: string[];
   readonly isServed: () => boolean;
-  /** The process is gone, and never heard again. Another one begins in its place. Answers what was under way. */
+  /** The process, or visitor, is gone, and never heard again. Another process begins in the place of one. Answers what was under way. */
   kill(life: Life): readonly Step[];
+  /** Somebody outside of all processes comes to the stores, whose calls are steps as those of a process are. */
+  visit(name: string, visit: (dependencies: Dependencies) => Promise<void>): void;
   /** Until nothing is left but to wait for a step or a timer; what is due at the broker is handed out. */
   calm(): Promise<void>;
   end(): Promise<void>;
@@ -83,7 +85,7 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
   const kill = (life: Life): readonly Step[] => {
     life.state = 'dead';
     const dropped = steps.forget(life);
-    begin(lives.indexOf(life));
+    if (lives.includes(life)) begin(lives.indexOf(life));
     return dropped;
   };
   for (let place = 0; place < processes; place++) begin(place);
@@ -96,6 +98,12 @@ export const openSimulation = async (options: SimulationOptions): Promise<Simula
     story,
     isServed,
     kill,
+    visit(name, visitor) {
+      const life: Life = { name, state: 'running' };
+      const ports = interposed(world, steps, life, news);
+      const visiting = time.run(life, () => visitor(dependenciesIn(ports, () => time.date())));
+      visiting.catch((error: unknown) => void story.push(`${name} ended: ${String(error)}`));
+    },
     async calm() {
       await quiet();
       broker.pump();

@@ -1,5 +1,4 @@
 import type { Places } from '../../../commands/storage/places.js';
-import { openRemoval } from '../../../commands/storage/removal.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { catalogue } from '../../../events/codec/catalogue.js';
 import { createCodec } from '../../../events/codec/codec.js';
@@ -9,15 +8,21 @@ import { readWhole } from '../../../formats/read-whole.js';
 import type { Ports } from '../../../infra/compose/stores/stores.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import { openSharedRecords } from '../../../infra/embedded/shared-records.js';
 import { logOf } from '../command-bench.js';
+import { dependenciesOver, PLACES } from '../repository/dependencies-over.js';
 import { memoryBytes } from '../s3/memory-bytes.js';
 
 const BUCKETS = { workspace: 'workspace', repository: 'repository', staging: 'staging' } as const;
 
 /** The stores that outlive the processes of a simulation. */
 export interface World extends Ports {
+  /** Removes every shared record: no process holds anything any more, and no reader has a place. */
+  loseRecords(): Promise<void>;
   close(): Promise<void>;
 }
+
+const WITH_EXPORTS: Places = { ...PLACES, exports: [{ bucket: BUCKETS.workspace, prefix: 'exports/' }] };
 
 /** What is in the log and in the buckets, to begin other worlds with. */
 export interface Past {
@@ -25,26 +30,11 @@ export interface Past {
   readonly objects: readonly { readonly info: ObjectInfo; readonly bytes: Buffer }[];
 }
 
-const PLACES: Places = {
-  workspaceBucket: BUCKETS.workspace,
-  exports: [{ bucket: BUCKETS.workspace, prefix: 'exports/' }],
-  repository: { bucket: BUCKETS.repository, prefix: '' },
-  staging: { bucket: BUCKETS.staging, prefix: '' },
-};
-
-export const dependenciesOver = (
-  { events, bytes }: Pick<Ports, 'events' | 'bytes'>,
-  now: () => Date,
-): Dependencies => ({
-  events,
-  bytes,
-  removal: openRemoval(bytes, PLACES),
-  places: PLACES,
-  now,
-  producer: 'test',
-  holder: '',
-  metsAgent: { name: 'test', accepted: [] },
-});
+/** What commands and workers of a world stand on. */
+export const dependenciesIn = (
+  ports: Pick<Ports, 'events' | 'bytes'>,
+  now: () => Date = () => new Date(),
+): Dependencies => dependenciesOver(ports, { places: WITH_EXPORTS, now });
 
 /** Every object of a bucket. */
 export const objectsIn = async (bytes: ByteStore, bucket: string): Promise<Past['objects']> => {
@@ -66,6 +56,7 @@ export const openWorld = async (
 ): Promise<World> => {
   const events = openEventStore(':memory:', createCodec(catalogue));
   const documents = openDocumentStore(':memory:');
+  const records = openSharedRecords(':memory:');
   const { store } = memoryBytes(Object.values(BUCKETS), now, keepsConditions);
   for (const { stream, ...fact } of facts) await events.append(stream, [fact], 'any');
   for (const { info, bytes } of objects) {
@@ -75,10 +66,15 @@ export const openWorld = async (
   return {
     events,
     documents,
+    records,
     bytes: store,
+    async loseRecords() {
+      await Promise.all((await records.list('')).map(({ name, tag }) => records.remove(name, tag)));
+    },
     async close() {
       await events.close();
       await documents.close();
+      await records.close();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { beginArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
+import { beginArchiving, claimArchiving } from '../../../commands/processes/deposits/archive-deposit.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
@@ -7,7 +7,9 @@ import type { Deposit } from '../../../commands/deposit/state.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { openProjectors, type ReadModelProjectors } from '../../../projections/read-models.js';
 import type { ArchivableDepositsView } from '../../../projections/archivable-deposits/archivable-deposits.js';
-import { archiver, type ArchiveSchedule } from '../../../workers/archiver/archiver.js';
+import { scheduledArchiving, type ArchiveSchedule } from '../../../workers/archiver/archive-schedule.js';
+import { archivingJobs } from '../../../workers/archiver/archiver.js';
+import { JobRunner } from '../../../workers/job-runner.js';
 import {
   factsOf,
   asked,
@@ -21,6 +23,8 @@ import { faulty } from '../../support/faults/faulty.js';
 import { until } from '../../support/scheduling/until.js';
 import { valueOf } from '../../support/value-of.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
+import { present } from '../support/present.js';
+import { alone } from '../../support/alone.js';
 
 const FILES = { 'objects/a.txt': 'one' };
 const ALL = { months: 0, days: 0 };
@@ -32,7 +36,7 @@ describe('the archiver', () => {
   beforeEach(async () => {
     bench = await openBench();
     const { events, documents } = bench.world;
-    views = openProjectors({ events, documents, holder: 'projector' });
+    views = openProjectors({ events, documents, liveness: alone() });
   });
   afterEach(async () => {
     await views.close();
@@ -43,18 +47,31 @@ describe('the archiver', () => {
     beginArchiving(bench.dependencies, asked(bench.dependencies), { depositId, before: LIMIT, again: false }).then(
       valueOf,
     );
-  const open = (
+  const open = async (
     schedule: ArchiveSchedule | null,
     dependencies: Dependencies = bench.dependencies,
     archivable = views.readModels.archivableDeposits,
-  ) =>
-    archiver({
-      dependencies,
-      archivable,
-      schedule,
-      identity: identityOf('archiver'),
-      log: silent,
+  ) => {
+    await caughtUp();
+    const identity = identityOf('archiver', () => true);
+    const kinds = [archivingJobs({ dependencies, identity, log: silent })];
+    const { jobs, jobsState: state, jobsReached: reached } = views.readModels;
+    const queue = { ...jobs, state, reached };
+    const presence = present('archiver', { identity });
+    const runner = new JobRunner({
+      ...{ kinds, queue, presence, log: silent },
+      lookEveryMs: 20,
     });
+    const scheduled =
+      schedule === null ? null : scheduledArchiving({ dependencies, archivable, schedule, log: silent });
+    return {
+      idle: () => runner.idle(),
+      stop: async () => {
+        await scheduled?.stop();
+        await runner.stop();
+      },
+    };
+  };
   const statusOf = async ({ depositId }: Deposit): Promise<string> =>
     (await readDeposit(bench.dependencies.events, depositId))?.status ?? 'absent';
   const caughtUp = async (): Promise<void> => {
@@ -73,15 +90,34 @@ describe('the archiver', () => {
     const [deposit] = await deposits(1);
     await begin(deposit!.depositId);
     const running = await open(null);
-    await running.reached((await bench.dependencies.events.head())!);
+    await running.idle();
     expect(await statusOf(deposit!)).to.equal('archived');
     await running.stop();
+  });
+
+  it('carries on what another one had begun, which can then change nothing more', async () => {
+    const [deposit] = await deposits(1);
+    const { depositId } = deposit!;
+    await begin(depositId);
+    const { jobId } = (await readDeposit(bench.dependencies.events, depositId))!.archiveJob!;
+    const claim = { depositId, jobId, epoch: 0, worker: 'an earlier one' };
+    expect(await claimArchiving(bench.dependencies, asked(bench.dependencies), claim)).to.equal(1);
+    const running = await open(null);
+    await running.idle();
+    await running.stop();
+    const facts = await factsOf(bench.dependencies, depositId);
+    const claims = facts.flatMap(({ type, data }) => (type === 'DepositArchivingClaimed' ? [data] : []));
+    expect(claims.map(({ epoch, worker }) => ({ epoch, worker }))).to.deep.equal([
+      { epoch: 1, worker: 'an earlier one' },
+      { epoch: 2, worker: 'archiver' },
+    ]);
+    expect(facts.at(-1)?.type).to.equal('DepositArchived');
   });
 
   it('begins nothing by itself without a schedule', async () => {
     const [deposit] = await deposits(1);
     const running = await open(null);
-    await running.reached((await bench.dependencies.events.head())!);
+    await running.idle();
     await running.stop();
     expect((await factsOf(bench.dependencies, deposit!.depositId)).at(-1)?.type).to.equal('DepositPreserved');
   });
@@ -103,6 +139,7 @@ describe('the archiver', () => {
     const [deposit] = await deposits(1);
     let batches = 0;
     const archivable: ArchivableDepositsView = {
+      ...views.readModels.archivableDeposits,
       oldest: (before, limit) => {
         batches += 1;
         return views.readModels.archivableDeposits.oldest(before, limit);
@@ -156,7 +193,7 @@ describe('the archiver', () => {
       bytes,
       removal: openRemoval(bytes, bench.dependencies.places),
     });
-    await running.reached((await bench.dependencies.events.head())!);
+    await running.idle();
     await running.stop();
     const job = (await readDeposit(bench.dependencies.events, deposit!.depositId))?.archiveJob;
     expect(job).to.deep.include({ status: 'completedWithErrors', errors: [{ path: null, message: 'not allowed' }] });

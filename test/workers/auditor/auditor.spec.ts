@@ -4,8 +4,9 @@ import { ByteStoreFault } from '../../../formats/bytes.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { openRepository, type Repository } from '../support/repository.js';
-import { auditedMeanwhile, auditOf } from './audit-of.js';
+import { auditedMeanwhile, auditOf } from '../../support/oracle/audit-of.js';
 import { openedForEach } from '../../support/opened.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 describe('the auditor beside a platform that works', () => {
   const repository = openedForEach(openRepository);
@@ -43,11 +44,11 @@ describe('the auditor beside a platform that works', () => {
     const { bucket, root } = objectPlaceOf(dependencies, 'letters/1911');
     await bytes.delete(bucket, [`${root}/v1/content/a`]);
     await bytes.put({ bucket, key: `${root}/v1/extra` }, Buffer.from('x'));
-    await bytes.put({ bucket, key: 'root/stray' }, Buffer.from('x'));
+    await bytes.put({ bucket, key: 'root/abc/stray' }, Buffer.from('x'));
     for (const quick of [false, true]) {
       const { findings } = await auditOf(dependencies, { quick });
       expect(findings.map(({ code, group, key }) => [code, group, key])).to.have.deep.members([
-        ['stray-key', null, 'root/stray'],
+        ['E072', null, 'root/abc/stray'],
         ['E092', 'letters/1911', `${root}/v1/content/a`],
         ['E015', 'letters/1911', `${root}/v1/extra`],
       ]);
@@ -58,8 +59,7 @@ describe('the auditor beside a platform that works', () => {
     await imports('letters/1911', 1);
     const { bytes, dependencies } = repository;
     const { bucket, root } = objectPlaceOf(dependencies, 'letters/1911');
-    const keys: string[] = [];
-    for await (const { key } of bytes.list(bucket, `${root}/`)) keys.push(key);
+    const keys = await keysIn(bytes, bucket, `${root}/`);
     await bytes.delete(bucket, keys);
     const { findings } = await auditOf(dependencies);
     expect(findings.map(({ code, key }) => [code, key])).to.deep.equal([['object-missing', root]]);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { ByteStoreFault, type ObjectAddress } from '../../../formats/bytes.js';
 import { copyFiles } from '../../../workers/exporter/copy-files.js';
@@ -6,6 +5,7 @@ import { progress } from '../../../workers/progress.js';
 import { steps } from '../../../workers/step.js';
 import { memoryBytes } from '../../support/s3/memory-bytes.js';
 import { silent } from '../support/log-of-facts.js';
+import { sha256Of } from '../../support/sha256.js';
 
 describe('the files that an export copies', () => {
   it('are its own where the answer to a copy was lost, and somebody else’s where none was', async () => {
@@ -33,15 +33,12 @@ describe('the files that an export copies', () => {
       isRepeated: false,
     };
     const files = names.map((name) => {
-      const sha256 = createHash('sha256').update(name).digest('hex');
-      return { path: name, key: name, sha256, contentType: 'text/plain' };
+      const sha256 = sha256Of(name);
+      return { path: name, key: name, sha256, contentType: 'text/plain', fileModified: null };
     });
     const { signal } = new AbortController();
     const step = steps({ jobId: 'an export', log: silent, signal, attempts: 2, mayPass: () => true });
-    const counted = progress(
-      () => Promise.resolve(),
-      () => undefined,
-    );
+    const counted = progress(() => undefined, { step: 'copy', files: files.length, bytes: null });
     const failures = await copyFiles(files, exporting, { progress: counted, step, signal });
     expect(failures.map(({ path }) => path)).to.deep.equal(['theirs', 'the same']);
     expect(asked.toSorted()).to.deep.equal(['lost', 'lost', 'new', 'the same', 'theirs']);

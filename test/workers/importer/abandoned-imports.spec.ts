@@ -9,8 +9,9 @@ import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
-import { openRepository, sha256Of } from '../support/repository.js';
+import { openRepository } from '../support/repository.js';
 import { openedForEach } from '../../support/opened.js';
+import { sha256Of } from '../../support/sha256.js';
 
 describe('clearing up behind abandoned imports', () => {
   const repository = openedForEach(openRepository);
@@ -29,7 +30,12 @@ describe('clearing up behind abandoned imports', () => {
       .map((key) => key.slice(root.length + 1));
   };
   const sweepAll = async (dependencies: Dependencies = repository.dependencies): Promise<void> => {
-    const follower = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
+    const follower = await sweeper({
+      dependencies,
+      records: repository.records,
+      identity: identityOf('sweeper'),
+      log: silent,
+    });
     await follower.reached((await dependencies.events.head())!);
     await follower.stop();
   };
@@ -84,7 +90,13 @@ describe('clearing up behind abandoned imports', () => {
     const key = `${objectRoot(ocflId(failed.archivalGroup), 'root/')}/v1/content/a`;
     await repository.bytes.put({ bucket: 'repository', key }, Buffer.from('late'));
     const sweepLate = (lateMs: number) =>
-      lateSweeper({ dependencies: repository.dependencies, identity: identityOf(`${lateMs}`), log: silent, lateMs });
+      lateSweeper({
+        dependencies: repository.dependencies,
+        records: repository.records,
+        identity: identityOf(`${lateMs}`),
+        log: silent,
+        lateMs,
+      });
     const patient = await sweepLate(60_000);
     await sweepAll(); // which comes to the end of the log, as the patient one does not
     await patient.stop();
@@ -105,6 +117,7 @@ describe('clearing up behind abandoned imports', () => {
     const head = (await repository.dependencies.events.head())!;
     const next = await lateSweeper({
       dependencies: repository.dependencies,
+      records: repository.records,
       identity: identityOf('late'),
       log: silent,
       lateMs: 0,

@@ -11,8 +11,9 @@ import { sweeper } from '../../../workers/importer/sweeper.js';
 import { faulty, type PortCall } from '../../support/faults/faulty.js';
 import { importOnce } from '../support/import-once.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
-import { etagOf, openRepository, sha256Of } from '../support/repository.js';
+import { etagOf, openRepository } from '../support/repository.js';
 import { openedForEach } from '../../support/opened.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const GROUP = 'letters/1911';
 
@@ -224,8 +225,8 @@ describe('an import that cannot finish', () => {
       );
       expect((await errorsOf(task)).map(({ path }) => path)).to.deep.equal([`${GROUP}/wrong`]);
       expect((await repository.stored()).size).to.be.above(before.size);
-      const { dependencies } = repository;
-      const follower = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
+      const { dependencies, records } = repository;
+      const follower = await sweeper({ dependencies, records, identity: identityOf('sweeper'), log: silent });
       await follower.reached((await dependencies.events.head())!);
       await follower.stop();
       await expectNothingLeft();

@@ -1,13 +1,18 @@
 import { expect } from 'chai';
 import { inProcessBroker, type InProcessBroker } from '../../../infra/embedded/broker/in-process-broker.js';
 import type { Follower } from '../../../workers/follow.js';
-import type { ImportTask } from '../../../workers/importer/import-task.js';
-import { listenForImports, importJobs } from '../../../workers/importer/importer.js';
+import { importJobs } from '../../../workers/importer/importer.js';
+import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
+import { openProjectors, type ReadModelProjectors } from '../../../projections/read-models.js';
+import { alone } from '../../support/alone.js';
 import { relay } from '../../../workers/relay.js';
 import { outcomeOf } from '../support/import-once.js';
+import { intoEmptyBroker } from '../support/into-empty-broker.js';
 import { identityOf, silent } from '../support/log-of-facts.js';
+import { present } from '../support/present.js';
 import { openRepository } from '../support/repository.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
+import { unfinishedProcesses } from '../../../commands/processes/unfinished-processes.js';
 import { JobRunner } from '../../../workers/job-runner.js';
 import { processManager } from '../../../workers/process-manager.js';
 import { openedForEach } from '../../support/opened.js';
@@ -15,20 +20,25 @@ import { openedForEach } from '../../support/opened.js';
 describe('importing by trigger', () => {
   const repository = openedForEach(openRepository);
   let broker: InProcessBroker;
-  let jobRunner: JobRunner<ImportTask>;
+  let jobRunner: JobRunner;
+  let views: ReadModelProjectors;
   let followers: Follower[];
   const start = async (holder: string): Promise<void> => {
-    const { dependencies, events } = repository;
-    const identity = identityOf(holder);
+    const { dependencies, events, records } = repository;
+    const identity = identityOf(holder, () => true);
     broker = inProcessBroker({ onParked: () => undefined });
-    const kind = importJobs({ dependencies, identity, log: silent, claimable: () => Promise.resolve([]) });
-    jobRunner = new JobRunner({ kind, events, identity, log: silent, takeoverAfterMs: 0 });
-    await listenForImports(broker, jobRunner);
+    views = openProjectors({ events, documents: openDocumentStore(':memory:'), liveness: alone() });
+    const { jobs, jobsState: state, jobsReached: reached } = views.readModels;
+    const kinds = [importJobs({ dependencies, identity, log: silent })];
+    const queue = { ...jobs, state, reached };
+    jobRunner = new JobRunner({ kinds, queue, presence: present(holder, { identity }), log: silent });
+    await jobRunner.listen(broker);
     followers = [
-      await relay({ events, publisher: broker, identity, log: silent }),
+      await relay({ events, records, publisher: intoEmptyBroker(broker.publish), identity, log: silent }),
       await processManager({
         events,
-        continueFrom: (fact) => continueProcess(dependencies, fact),
+        records,
+        processes: { continueFrom: (fact) => continueProcess(dependencies, fact), unfinished: unfinishedProcesses },
         identity,
         log: silent,
       }),
@@ -38,6 +48,7 @@ describe('importing by trigger', () => {
     await jobRunner.stop(1_000);
     for (const follower of followers) await follower.stop();
     await broker.close();
+    await views.close();
   };
   /** Until nothing is left to do anywhere. */
   const settled = async (): Promise<void> => {

@@ -1,26 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { readImportJob, importJobStream } from '../../../commands/import-job/import-job-stream.js';
-import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ImportJobFact } from '../../../events/import-job.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import type { ObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import { openS3ByteStore } from '../../../infra/s3/byte-store.js';
+import type { JobProgress } from '../../../workers/presence/running-jobs.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { importsOver, type ImportsOver } from '../../services/s3/import-over.js';
 import { openS3Harness, owner, type S3Harness } from '../../support/s3/s3-harness.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
-import { openVirtualTime, type Life, type VirtualTime } from '../../support/scheduling/virtual-time.js';
-import { sha256Of } from '../support/repository.js';
+import { sha256Of } from '../../support/sha256.js';
+import { keysIn } from '../../support/s3/keys-in.js';
 
 const MiB = 1024 ** 2;
 const GROUP = 'letters/1911';
 
 describe('an import of a file that is too large for one copy', () => {
   const bytes = randomBytes(11 * MiB);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   let harness: S3Harness;
   let store: ObjectStore & { close(): void };
   let imports: ImportsOver;
@@ -46,9 +46,7 @@ describe('an import of a file that is too large for one copy', () => {
   });
 
   const keysOf = async (bucket: string): Promise<string[]> => {
-    const keys: string[] = [];
-    for await (const { key } of store.list(bucket, '')) keys.push(key);
-    return keys;
+    return keysIn(store, bucket);
   };
   const expectNothingLeft = async (): Promise<void> => {
     expect(await keysOf('repository')).to.deep.equal(before);
@@ -89,41 +87,22 @@ describe('an import of a file that is too large for one copy', () => {
     await expectNothingLeft();
   });
 
-  describe('while it is copied', () => {
-    let time: VirtualTime;
-    const life: Life = { name: 'a worker', state: 'running' };
-    beforeEach(() => (time = openVirtualTime(1)));
-    afterEach(() => time.end());
-
-    it('shows that it moves with every part, where that is seldom', async () => {
-      const task = await imports.submitFile(GROUP, 'film', bytes);
-      let seconds = Date.UTC(1911, 4, 12) / 1_000;
-      let parts = 0;
-      const seldom: ObjectStore = {
-        ...store,
-        copy: (from, to, options) => {
-          const onMoved = (): void => {
-            if (parts++ < 3) time.leap(10_000);
-            options?.onMoved?.();
-          };
-          return store.copy(from, to, { ...options, onMoved });
-        },
-      };
-      const dependencies: Dependencies = {
-        ...imports.dependencies,
-        bytes: seldom,
-        now: () => new Date(Date.UTC(2100, 0, 1, 0, 0, seconds++)), // after the fact of the request
-      };
-      await time.run(life, () => importOnce(dependencies, task));
-      const facts = await factsOf(task);
-      expect(facts.map(({ type }) => type)).to.deep.equal([
-        'ImportJobQueued',
-        'ImportJobStarted',
-        ...Array.from({ length: 3 }, () => 'ImportJobProgressed'),
-        'ImportJobCompleted',
-      ]);
-      const moments = facts.slice(1).map(({ data }) => data.at);
-      expect(moments).to.deep.equal([...new Set(moments)].sort());
-    });
+  it('tells with every part how far it is, without a fact for it', async () => {
+    const task = await imports.submitFile(GROUP, 'film', bytes);
+    const told: JobProgress[] = [];
+    await importOnce(imports.dependencies, task, 'worker', new AbortController().signal, (sofar) => told.push(sofar));
+    expect(told.map(({ step }) => step).filter((step, index, all) => step !== all[index - 1])).to.deep.equal([
+      ...['prepare', 'copy', 'publish'],
+    ]);
+    const copying = told.filter(({ step }) => step === 'copy');
+    const size = { ofFiles: 1, ofBytes: bytes.length };
+    expect(copying[0]).to.include({ files: 0, bytes: 0, ...size });
+    const sofar = copying.map((each) => each.bytes ?? 0);
+    expect(sofar.filter((each) => each > 0 && each < bytes.length)).not.to.be.empty;
+    expect(sofar).to.deep.equal(sofar.toSorted((one, other) => one - other));
+    expect(copying.at(-1)).to.include({ files: 1, bytes: bytes.length, ...size });
+    expect((await factsOf(task)).map(({ type }) => type)).to.deep.equal([
+      ...['ImportJobQueued', 'ImportJobStarted', 'ImportJobCompleted'],
+    ]);
   });
 });

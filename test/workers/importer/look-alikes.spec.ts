@@ -4,13 +4,12 @@ import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { sweepOldStaging } from '../../../workers/importer/sweep.js';
-import { sweeper } from '../../../workers/importer/sweeper.js';
-import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf } from '../support/import-once.js';
-import { identityOf, silent } from '../support/log-of-facts.js';
-import { openRepository, sha256Of } from '../support/repository.js';
+import { sweepToEnd } from '../support/sweep-to-end.js';
+import { openRepository } from '../support/repository.js';
 import { openedForEach } from '../../support/opened.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const BUCKETS = ['repository', 'staging', 'workspace'];
 
@@ -60,13 +59,7 @@ describe('sweeping beside look-alikes', () => {
   /** All that sweeps, to the end of the log. */
   const sweepAll = async (): Promise<void> => {
     const { dependencies } = repository;
-    const head = (await dependencies.events.head())!;
-    const soon = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
-    const late = await lateSweeper({ dependencies, identity: identityOf('late'), log: silent, lateMs: 0 });
-    for (const follower of [soon, late]) {
-      await follower.reached(head);
-      await follower.stop();
-    }
+    await sweepToEnd(dependencies);
     await sweepOldStaging(dependencies, new Date(Date.now() + 60_000));
   };
 

@@ -8,14 +8,14 @@ import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { openEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
-import { sweeper } from '../../../workers/importer/sweeper.js';
-import { lateSweeper } from '../../../workers/late-sweeper.js';
 import { logOf } from '../../support/command-bench.js';
 import { faulty } from '../../support/faults/faulty.js';
 import { importOnce, outcomeOf, settle } from '../support/import-once.js';
-import { identityOf, messageOf, silent } from '../support/log-of-facts.js';
-import { openRepository, sha256Of } from '../support/repository.js';
+import { messageOf } from '../support/log-of-facts.js';
+import { sweepToEnd } from '../support/sweep-to-end.js';
+import { openRepository } from '../support/repository.js';
 import { openedForEach } from '../../support/opened.js';
+import { sha256Of } from '../../support/sha256.js';
 
 const GROUP = 'letters/1911';
 const ROOT = objectRoot(ocflId(GROUP), 'root/');
@@ -39,15 +39,6 @@ describe('a log and a bucket from different moments', () => {
     await importOnce(dependencies, task);
     return outcomeOf(dependencies, task);
   };
-  const sweepAll = async (dependencies: Dependencies): Promise<void> => {
-    const head = (await dependencies.events.head())!;
-    const soon = await sweeper({ dependencies, identity: identityOf('sweeper'), log: silent });
-    const late = await lateSweeper({ dependencies, identity: identityOf('late'), log: silent, lateMs: 0 });
-    for (const follower of [soon, late]) {
-      await follower.reached(head);
-      await follower.stop();
-    }
-  };
   const facts = (): Promise<RecordedFact[]> => logOf(repository.events);
 
   it('lose nothing when the log is older than the object, and a job admitted before finds it so', async () => {
@@ -59,7 +50,7 @@ describe('a log and a bucket from different moments', () => {
     const dependencies = await restored(older);
     await importOnce(dependencies, waiting);
     await settle(dependencies, waiting);
-    await sweepAll(dependencies);
+    await sweepToEnd(dependencies);
     expect(await outcomeOf(dependencies, waiting)).to.equal(`The OCFL object of ${GROUP} is at v2, its ledger at v1.`);
     expect(await repository.stored()).to.deep.equal(before);
   });
@@ -73,9 +64,9 @@ describe('a log and a bucket from different moments', () => {
     expect(await preserve(repository.dependencies, 'two')).to.equal(2);
     await repository.bytes.put({ bucket: 'repository', key: `${ROOT}/v2/content/two.txt` }, Buffer.from('late'));
     const before = await repository.stored();
-    await sweepAll(await restored(older));
+    await sweepToEnd(await restored(older));
     expect(await repository.stored()).to.deep.equal(before);
-    await sweepAll(repository.dependencies);
+    await sweepToEnd(repository.dependencies);
     expect([...before.keys()].filter((key) => key.endsWith('v2/content/two.txt'))).to.have.length(1);
     expect((await repository.stored()).has(`${ROOT}/v2/content/two.txt`)).to.equal(false);
   });
@@ -109,7 +100,7 @@ describe('a log and a bucket from different moments', () => {
       const before = await repository.stored();
       const dependencies = await restored(older);
       expect(await preserve(dependencies, 'three').catch(messageOf)).to.match(/is at v2, its ledger at v1/);
-      await sweepAll(dependencies);
+      await sweepToEnd(dependencies);
       expect(await repository.stored()).to.deep.equal(before);
     }
     expect(first.size).to.be.above(10);
@@ -133,7 +124,7 @@ describe('a log and a bucket from different moments', () => {
       `The OCFL object of ${GROUP} has content of v2 that no import known here has written ` +
         '(v2/content/.muniment/state.ndjson and 1 more). It is kept, and has to be looked at before anything is imported.',
     );
-    await sweepAll(dependencies);
+    await sweepToEnd(dependencies);
     expect(await repository.stored()).to.deep.equal(before);
   });
 
@@ -181,7 +172,7 @@ describe('a log and a bucket from different moments', () => {
     const task = await repository.submit(GROUP, [{ op: 'delete-binary', path: 'not there' }], {}, dependencies);
     await repository.bytes.put({ bucket: 'repository', key: `${ROOT}/v2/content/not there` }, Buffer.from('?'));
     await importOnce(dependencies, task);
-    await sweepAll(dependencies);
+    await sweepToEnd(dependencies);
     expect(await outcomeOf(dependencies, task)).to.match(/not there/);
     expect(calls.filter((call) => call.includes('repository'))).to.deep.equal([]);
     expect((await repository.stored()).has(`${ROOT}/v2/content/not there`)).to.equal(true);

@@ -49,7 +49,7 @@ describe('bagging a deposit anew', () => {
     const encoded = (content: string): Buffer => Buffer.from(content, ENCODINGS[encoding]);
     const tagFiles = {
       'bagit.txt': Buffer.from(`BagIt-Version: 0.97\nTag-File-Character-Encoding: ${encoding}\n`),
-      'bag-info.txt': encoded('Payload-Oxum: 9.2\n'),
+      'bag-info.txt': encoded('Payload-Oxum: 9.2\nExternal-Identifier: Münze 1\n'),
       'manifest-md5.txt': encoded(manifest('md5', FILES)),
       'manifest-sha512.txt': encoded(manifest('sha512', FILES)),
     };
@@ -61,9 +61,9 @@ describe('bagging a deposit anew', () => {
     return judgeBagOfRun({ dependencies, step: anyStep, signal }, view);
   };
   const bag = (judged: JudgedBag | null, step: Step = anyStep): Promise<void> => {
-    const watch = { requireLive: () => Promise.resolve({ deposit, live: deposit.pipeline.live! }) };
+    const requireLive = () => Promise.resolve({ deposit, live: deposit.pipeline.live! });
     const { depositId } = deposit;
-    return bagDeposit({ dependencies, depositId, sourceOrganization: null, step, watch, signal }, judged);
+    return bagDeposit({ dependencies, depositId, sourceOrganization: null, step, requireLive, signal }, judged);
   };
 
   /** Bags until so many effects are done; answers whether it has come to its end. */
@@ -103,6 +103,9 @@ describe('bagging a deposit anew', () => {
         await bag(await judge());
         expect(await inRoot(), `after ${effects} effects`).to.have.members(NEW);
         expect(await textAt('manifest-sha256.txt'), `after ${effects} effects`).to.equal(manifest('sha256', FILES));
+        expect(await textAt('bag-info.txt'), `after ${effects} effects`)
+          .to.match(/^Payload-Oxum: 9\.2\n(?:.*\n)*External-Identifier: Münze 1\n$/m)
+          .and.to.not.match(/^(Payload-Oxum|External-Identifier):.*\n(?:.*\n)*\1:/m);
       }
     });
   }

@@ -63,10 +63,7 @@ describe('the files that the tools of a pipeline look at', () => {
     maxBytes: 1_000_000,
     list: (): Promise<readonly WorkspaceObject[]> => readObjects(store, PLACE),
     step: (_name, effect) => effect(),
-    progress: progress(
-      () => Promise.resolve(),
-      () => undefined,
-    ),
+    progress: progress(() => undefined, { step: 'look', files: null, bytes: null }),
     signal: new AbortController().signal,
     ...more,
   });
@@ -181,7 +178,8 @@ describe('the files that the tools of a pipeline look at', () => {
         }
       },
     };
-    const reports = { add: ({ bytes }: { bytes: number }) => void counted.push(`${bytes} bytes`) };
+    const done = (bytes: number) => void counted.push(`${bytes} bytes`);
+    const reports = { begin: () => ({ moved: () => undefined, done }) };
     const none = { identifier: null, scanner: null, reporter: null };
     await lookAtFiles(looking(store, { ...none, extractor }, { progress: reports }));
     const expected = ['before objects/0', '1 bytes', 'before objects/1', '2 bytes', 'before objects/2', '3 bytes'];

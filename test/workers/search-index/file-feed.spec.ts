@@ -112,7 +112,7 @@ describe('the files in the index of files', () => {
     expect(index.texts()).to.deep.equal(['letters/1/b', 'letters/2/a', 'letters/3/a']);
   });
 
-  it('of an adopted object of another program are found by what its inventory says', async () => {
+  it('of an adopted object of another program are found by what its inventory says, with a size and a type', async () => {
     const { dependencies, bytes } = repository;
     const { bucket, prefix } = dependencies.places.repository;
     const id = 'info:repo/letters/adopted';
@@ -123,13 +123,13 @@ describe('the files in the index of files', () => {
     for (const [path, text] of foreignFiles({ id, versions }))
       await bytes.put({ bucket, key: `${objectRoot(id, prefix)}/${path}` }, Buffer.from(text));
     const counted = { adopted: () => undefined, known: () => undefined, notAdopted: () => undefined };
-    const storageRoot = byteStoreRootReader(bytes, bucket);
-    await adoptRepository({ ...dependencies, storageRoot, verify: false, dryRun: false, report: counted });
+    const adopting = { storageRoot: byteStoreRootReader(bytes, bucket), correlationId: 'adoption', report: counted };
+    await adoptRepository({ ...dependencies, ...adopting, verify: false, dryRun: false });
     await follow();
     expect(index.texts()).to.deep.equal(['letters/adopted/a.txt', 'letters/adopted/b.txt']);
     const [a, b] = index.texts().map((text) => index.entries.get(text)!);
     expect([a!.created, b!.created]).to.deep.equal(['2020-01-01T00:00:00.0000000Z', '2021-01-01T00:00:00.2500000Z']);
-    expect(a!.about).to.deep.include({ mimeType: null });
+    expect(a!.about).to.deep.include({ mimeType: 'text/plain', size: 1 });
   });
 
   it('of other groups are indexed where one is not as it was recorded, which is taken at its next version', async () => {

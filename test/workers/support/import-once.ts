@@ -4,6 +4,7 @@ import { ledgerStream } from '../../../commands/archival-group/ledger-stream.js'
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { identityOf, silent } from './log-of-facts.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
+import type { ReportProgress } from '../../../workers/progress.js';
 import { importJobs } from '../../../workers/importer/importer.js';
 
 /** What one worker does with a job when it comes to it, without a job runner: it claims the job and works it. */
@@ -12,18 +13,14 @@ export const importOnce = async (
   task: ImportTask,
   holder = 'worker',
   signal: AbortSignal = new AbortController().signal,
+  report: ReportProgress = () => undefined,
 ): Promise<void> => {
-  const kind = importJobs({
-    dependencies,
-    identity: identityOf(holder),
-    log: silent,
-    claimable: () => Promise.resolve([task]),
-  });
+  const kind = importJobs({ dependencies, identity: identityOf(holder), log: silent });
   const holding = await kind.holding(task);
   if (holding.state === 'over') return;
   const correlated = { ...task, correlationId: await kind.correlation(task) };
   const epoch = await kind.claim(correlated, holding);
-  if (epoch !== null) await kind.work(correlated, epoch, signal);
+  if (epoch !== null) await kind.work(correlated, epoch, signal, report);
 };
 
 /** What the process manager does behind it: every process of the group's ledger is brought to its end. */

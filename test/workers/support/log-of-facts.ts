@@ -4,7 +4,8 @@ import type { Fact, Position, NewFact, RecordedFact } from '../../../events/enve
 import type { EventStore } from '../../../events/store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
 import type { Log } from '../../../workers/log.js';
-import { platformFact, type ProcessIdentity } from '../../../workers/platform-fact.js';
+import { platformFact } from '../../support/platform-fact.js';
+import type { ProcessIdentity } from '../../../workers/presence/process-identity.js';
 
 type NoteFact = Fact<'Noted', { text: string }>;
 
@@ -17,11 +18,11 @@ export const openLog = (): EmbeddedEventStore =>
     ),
   );
 
-export const identityOf = (holder: string, hasEnded?: ProcessIdentity['hasEnded']): ProcessIdentity => ({
+export const identityOf = (holder: string, hasEnded: ProcessIdentity['hasEnded'] = () => false): ProcessIdentity => ({
   holder,
+  hasEnded,
   producer: 'test',
   now: () => new Date(0),
-  ...(hasEnded === undefined ? {} : { hasEnded }),
 });
 
 /** Appends one fact to a stream, wherever it stands. */

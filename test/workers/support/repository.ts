@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import type { Places } from '../../../commands/storage/places.js';
-import { openRemoval } from '../../../commands/storage/removal.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
@@ -18,23 +17,21 @@ import { timestampOf } from '../../../events/time.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
 import { openEventStore, type EmbeddedEventStore } from '../../../infra/embedded/event-store/event-store.js';
+import type { SharedRecords } from '../../../flow/shared-records.js';
+import { openSharedRecords } from '../../../infra/embedded/shared-records.js';
 import { engineByteStore } from '../../../infra/embedded/byte-store.js';
-import { openObjectEngine } from '../../../infra/embedded/s3-server/s3-server.js';
 import type { ImportTask } from '../../../workers/importer/import-task.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { ByteStoreUnderTest } from '../../contracts/byte-store/store-in-test.js';
 import { PLAIN_REQUEST } from '../../support/http/import-request.js';
 import { uploadsOf } from '../../support/s3/uploads-of.js';
 import { valueOf } from '../../support/value-of.js';
+import { sha256Of } from '../../support/sha256.js';
+import { keysIn } from '../../support/s3/keys-in.js';
+import { dependenciesOver, PLACES } from '../../support/repository/dependencies-over.js';
+import { openEngineIn } from '../../support/s3/open-engine-in.js';
 
-const places: Places = {
-  workspaceBucket: 'workspace',
-  exports: [],
-  repository: { bucket: 'repository', prefix: 'root/' },
-  staging: { bucket: 'staging', prefix: '' },
-};
-
-export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+const places: Places = { ...PLACES, repository: { bucket: 'repository', prefix: 'root/' } };
 
 /** The ETag that the embedded store gives to bytes. */
 export const etagOf = (text: string): string => `"${createHash('md5').update(text).digest('hex')}"`;
@@ -46,6 +43,7 @@ const MEMORY = '/dev/shm';
 export interface Repository extends Pick<ByteStoreUnderTest, 'beginUpload' | 'uploads'> {
   readonly dependencies: Dependencies;
   readonly events: EmbeddedEventStore;
+  readonly records: SharedRecords;
   readonly bytes: ObjectStore;
   /** The same services over other adapters. */
   over(ports: { readonly events?: EventStore; readonly bytes?: ObjectStore }): Dependencies;
@@ -82,25 +80,10 @@ const intent = (): Intent => ({
 export const openRepository = async (): Promise<Repository> => {
   const folder = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'muniment-import-'));
   const events = openEventStore(':memory:', createCodec(catalogue));
-  const engine = await openObjectEngine({
-    folder,
-    buckets: [
-      { name: 'workspace', layout: 'indexed' },
-      { name: 'staging', layout: 'indexed' },
-      { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
-    ],
-  });
+  const records = openSharedRecords(':memory:');
+  const engine = await openEngineIn(folder, { indexed: ['workspace', 'staging'] });
   const bytes = engineByteStore(engine);
-  const over: Repository['over'] = (ports) => ({
-    events: ports.events ?? events,
-    bytes: ports.bytes ?? bytes,
-    removal: openRemoval(ports.bytes ?? bytes, places),
-    places,
-    now: () => new Date(),
-    producer: 'test',
-    holder: '',
-    metsAgent: { name: 'test', accepted: [] },
-  });
+  const over: Repository['over'] = (ports) => dependenciesOver({ events, bytes, ...ports }, { places });
   const dependencies = over({});
   await prepareRepository(dependencies);
   valueOf(await createContainer(dependencies, intent(), { path: 'letters', displayName: 'Letters' }));
@@ -109,6 +92,7 @@ export const openRepository = async (): Promise<Repository> => {
   return {
     dependencies,
     events,
+    records,
     bytes,
     ...uploadsOf(engine),
     over,
@@ -137,12 +121,11 @@ export const openRepository = async (): Promise<Repository> => {
       return found;
     },
     async staged() {
-      const keys: string[] = [];
-      for await (const { key } of bytes.list('staging', '')) keys.push(key);
-      return keys;
+      return keysIn(bytes, 'staging');
     },
     async close() {
       await events.close();
+      await records.close();
       await engine.close();
       await rm(folder, { recursive: true, force: true });
     },

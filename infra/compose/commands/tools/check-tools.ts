@@ -75,7 +75,7 @@ const tryIdentifier = async (
   const details = identifiers.map(({ name, details: of }) => `${name}: ${of}`).join('; ');
   const text = `${version}, signatures ${signature} of ${created} (${details})`;
   if (/^fmt\/1[123]$/.test(key)) return { works: true, text };
-  return { works: false, text: `${text}; it takes a PNG for ${key}` };
+  return { works: false, text: `${text}; it identified a PNG as ${key}` };
 };
 
 const tryScanner = async (
@@ -94,23 +94,23 @@ const tryScanner = async (
     definition,
     ...(knownViruses === null ? [] : [`${knownViruses} ${knownViruses === 1 ? 'signature' : 'signatures'}`]),
     ageText(signaturesMade, ageDays, now),
-    ...(works ? [] : [`it takes the EICAR test file for ${resultOf(virus)}, and a PNG for ${resultOf(image)}`]),
+    ...(works ? [] : [`it reported the EICAR test file as ${resultOf(virus)}, and a PNG as ${resultOf(image)}`]),
   ];
   return { works, text: parts.join('; ') };
 };
 
 const ageText = (made: Date | null, ageDays: number, now: Date): string => {
-  if (made === null) return 'it does not tell how old its signatures are (those of freshclam have a date)';
+  if (made === null) return 'the age of its signatures is unknown (those of freshclam have a date)';
   const days = Math.floor((now.getTime() - made.getTime()) / DAY_MS);
   const text = `signatures of ${made.toISOString().slice(0, 10)}`;
-  return days > ageDays ? `${text}, TOO OLD: ${days} days, more than ${ageDays}; freshclam gets new ones` : text;
+  return days > ageDays ? `${text}, TOO OLD: ${days} days, more than ${ageDays}; get new ones with freshclam` : text;
 };
 
 const tryExtractor = async (extractor: MetadataExtractor, { image }: Samples, call: ToolCall): Promise<TrialResult> => {
   const text = await extractor.version(call);
   const [found] = await collected(extractor.extract([image], call));
   const kind = found?.tags.find(({ name }) => name === 'File Type')?.value ?? 'nothing';
-  return kind === 'PNG' ? { works: true, text } : { works: false, text: `${text}; it takes a PNG for ${kind}` };
+  return kind === 'PNG' ? { works: true, text } : { works: false, text: `${text}; it identified a PNG as ${kind}` };
 };
 
 const tryReporter = async (reporter: BatchReporter, samples: Samples, call: ToolCall): Promise<TrialResult> => {
@@ -121,7 +121,7 @@ const tryReporter = async (reporter: BatchReporter, samples: Samples, call: Tool
 
 const withoutReporter = (lacks: string | null): string => {
   const why = lacks === null ? 'not installed' : `not used, since it needs ${lacks}, which is not installed`;
-  return `${why}; the platform writes the report of a run from what the other tools find`;
+  return `${why}; the platform writes the report of a run itself, from what the other tools find`;
 };
 
 const tryTool = async (tool: ToolName, samples: Samples, checked: CheckedTools): Promise<TrialResult> => {

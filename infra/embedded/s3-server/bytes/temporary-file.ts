@@ -52,7 +52,7 @@ type Digests = Pick<TemporaryFile, 'etag' | 'checksums'>;
 /** How a file is read for its digests. */
 export interface FileReadOptions extends DigestOptions {
   /** Called for every chunk. */
-  readonly onMoved?: (() => void) | undefined;
+  readonly onMoved?: ((bytes: number) => void) | undefined;
 }
 
 /** Digests the content of an open file. */

@@ -114,7 +114,7 @@ export interface CopyOptions {
   /** Concerns the destination; checked before the bytes are copied, and again in the write of the copy. */
   readonly onlyIf?: CommitOptions['onlyIf'];
   /** Called repeatedly while the bytes are read. */
-  readonly onMoved?: (() => void) | undefined;
+  readonly onMoved?: ((bytes: number) => void) | undefined;
 }
 
 export interface PageQuery {

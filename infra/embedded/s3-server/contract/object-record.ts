@@ -55,7 +55,7 @@ export const pickChecksums = (all: Checksums, keep: readonly ChecksumAlgorithm[]
 
 export const storedObject = ({ bucket, key }: ObjectAddress, record: ObjectRecord): StoredObject => {
   const { size, etag, modified, attributes, checksums, checksumType, parts } = record;
-  const whole = checksumType === 'FULL_OBJECT' ? checksums.SHA256 : undefined;
+  const isOfWhole = checksumType === 'FULL_OBJECT' && checksums.SHA256 !== undefined;
   return {
     bucket,
     key,
@@ -64,7 +64,7 @@ export const storedObject = ({ bucket, key }: ObjectAddress, record: ObjectRecor
     lastModified: new Date(modified),
     contentType: attributes.contentType,
     metadata: attributes.metadata,
-    sha256: whole === undefined ? null : hexOfBase64(whole),
+    sha256: isOfWhole ? record.sha256 : null,
     attributes,
     checksums,
     checksumType,

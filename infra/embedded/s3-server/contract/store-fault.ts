@@ -1,5 +1,5 @@
 import { ByteStoreFault, type ByteStoreFaultCode } from '../../../../formats/bytes.js';
-import { DatabaseFault, type DatabaseFaultCode } from '../../sqlite.js';
+import { DatabaseFault, type DatabaseFaultCode, databaseFault, withRemedy } from '../../database-fault.js';
 import { codeOf } from '../../../../flow/error-code.js';
 
 const BY_SYSTEM_CODE: Readonly<Record<string, readonly [ByteStoreFaultCode, string]>> = {
@@ -19,13 +19,20 @@ const BY_DATABASE_CODE: Readonly<Record<DatabaseFaultCode, ByteStoreFaultCode>> 
   'database-full': 'store-full',
   'database-in-use': 'store-unavailable',
   'database-not-readable': 'store-unavailable',
+  'database-damaged': 'store-unavailable',
   'database-unavailable': 'store-unavailable',
   'outcome-unknown': 'outcome-unknown',
 };
 
+const IF_DAMAGED =
+  'The file objects.sqlite of the data folder is damaged. It holds the names of all files in workspaces, and cannot be ' +
+  'built again: stop the platform, and put a copy of the data folder in its place ("Restoring a data folder" in ' +
+  'docs/auditing.md). Preserved files do not depend on it.';
+
 /** Translates errors of the disk and the index into faults of the store; returns any other error unchanged. */
-export const storeFault = (error: unknown): unknown => {
-  if (error instanceof ByteStoreFault) return error;
+export const storeFault = (thrown: unknown): unknown => {
+  if (thrown instanceof ByteStoreFault) return thrown;
+  const error = withRemedy(databaseFault(thrown), IF_DAMAGED);
   if (error instanceof DatabaseFault) {
     return new ByteStoreFault(BY_DATABASE_CODE[error.code], `the object index: ${error.message}`, { cause: error });
   }

@@ -40,6 +40,12 @@ const requireSameVolume = async (files: Files, root: string, temporary: string):
   throw new ByteStoreFault('store-denied', message);
 };
 
+const requirePrivate = (files: Files, folder: string): void => {
+  if (files.keepPrivate(folder)) return;
+  const message = `every user of this machine can read ${folder}: run chmod o= ${folder} as its owner`;
+  throw new ByteStoreFault('store-denied', message);
+};
+
 const open = async (options: ObjectEngineOptions) => {
   const { folder, buckets, files = nodeFiles, now = () => new Date(), onLeftover = () => undefined } = options;
   const temporary = join(folder, 'tmp');
@@ -51,7 +57,7 @@ const open = async (options: ObjectEngineOptions) => {
     const objects = resolve(folder, 'objects');
     await makeFolders(files, objects);
     // Everybody may read what is in them, since it may have a name among plain files, too.
-    for (const each of [temporary, objects]) files.keepPrivate(each);
+    for (const each of [temporary, objects]) requirePrivate(files, each);
     await requireSameVolume(files, objects, temporary);
     const byteFiles = filesBelow(files, objects);
     const bytes = new ByteFiles(byteFiles, objects, index, leftovers);

@@ -1,5 +1,6 @@
 import { repairedBy, type Repairs } from '../../repairs.js';
-import { DatabaseFault, transact, writeFault, type Database } from '../../sqlite.js';
+import { DatabaseFault } from '../../database-fault.js';
+import { transact, writeFault, type Database } from '../../sqlite.js';
 import type { SyncedLog } from '../../synced-log.js';
 
 type Statement = ReturnType<Database['prepare']>;

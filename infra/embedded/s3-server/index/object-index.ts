@@ -14,7 +14,8 @@ export interface ObjectIndex {
   /** The rows of some keys, which are in their order and lie close together, by key. */
   findAll(bucket: string, keys: readonly string[]): ReadonlyMap<string, ObjectRow>;
   put(bucket: string, key: string, row: ObjectRow): void;
-  remove(bucket: string, key: string): void;
+  /** The file that the object used; null where it used none, or there is no such object. */
+  remove(bucket: string, key: string): string | null;
   /** Up to `limit` keys from `from` on (itself only if `inclusive`) that are before `until`. */
   keys(bucket: string, range: KeyRange, limit: number): readonly string[];
   /** Whether an object uses this file. */
@@ -38,8 +39,11 @@ export const OBJECT_TABLES = `
   CREATE UNIQUE INDEX IF NOT EXISTS objects_by_file ON objects (file) WHERE file IS NOT NULL;
 `;
 
-interface RowColumns {
+interface FileColumn {
   readonly file: string | null;
+}
+
+interface RowColumns extends FileColumn {
   readonly stamp: string | null;
   readonly record: string;
 }
@@ -53,7 +57,7 @@ export const objectIndex = (database: Database): ObjectIndex => {
   const put = database.prepare(`
     INSERT INTO objects (bucket, key, file, stamp, record) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET file = excluded.file, stamp = excluded.stamp, record = excluded.record`);
-  const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
+  const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ? RETURNING file');
   const names = database.prepare('SELECT 1 FROM objects WHERE file = ?');
   const used = database.prepare('SELECT file FROM objects WHERE file IS NOT NULL');
   const range = (compare: string, end: string): ReturnType<Database['prepare']> =>
@@ -92,7 +96,7 @@ export const objectIndex = (database: Database): ObjectIndex => {
     },
     put: (bucket, key, { file, stamp, record }) =>
       void put.run(bucket, Buffer.from(key), file, stamp, JSON.stringify(record)),
-    remove: (bucket, key) => void remove.run(bucket, Buffer.from(key)),
+    remove: (bucket, key) => (remove.get(bucket, Buffer.from(key)) as FileColumn | undefined)?.file ?? null,
     keys(bucket, { from, inclusive, until }, limit) {
       const statements = ranges[inclusive ? 'from' : 'after'];
       const rows = (

@@ -46,13 +46,13 @@ describe('following an import', () => {
       advance: (files, bytes) => void shown.push([files, bytes]),
       end: () => undefined,
     };
-    const ended = await followImport({ client, progress }, deposit, result({}));
+    const ended = await followImport({ client, progress }, deposit, result({}), 3);
     expect(ended.newVersion).to.equal('v1');
     expect(shown).to.deep.equal([
-      'Importing',
+      'Making version 3',
       [0, 0],
       [0, 0],
-      ['Importing', { files: null, bytes: 900 }],
+      ['Making version 3', { files: null, bytes: 900 }],
       [2, 300],
       [3, 500],
     ]);

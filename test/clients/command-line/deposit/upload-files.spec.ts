@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { described } from '../../../../clients/command-line/deposit/upload-files.js';
-import { fileModified } from '../../../../commands/workspace/workspace-object.js';
+import { fileModified } from '../../../../formats/file-modified.js';
 
 describe('the time of a local file', () => {
   for (const time of [
@@ -11,6 +11,6 @@ describe('the time of a local file', () => {
   ])
     it(`goes with its upload, and is known from it: ${time}`, () => {
       const file = { path: 'a.txt', location: '/a.txt', size: 1, modifiedMs: new Date(time).getTime() };
-      expect(fileModified({ metadata: described(file).metadata ?? {} })?.toISOString()).to.equal(time);
+      expect(fileModified({ metadata: described(file).metadata })?.toISOString()).to.equal(time);
     });
 });

@@ -47,7 +47,7 @@ describe('an edit of METS', () => {
         'a name that XML cannot hold',
         (e) => e.addFile({ path: 'objects/a\x01' }),
         'mets-value-unwritable',
-        `The path of 'objects/a\x01' cannot be written: the character U+0001 has no place in XML.`,
+        `The path of 'objects/a\x01' cannot be written: the character U+0001 is not allowed in XML.`,
       ],
       [
         'removing what is not there',

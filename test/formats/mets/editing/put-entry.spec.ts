@@ -23,6 +23,8 @@ describe('adding to a METS', () => {
         originalName: 'objects/scan.tif',
         storageLocation: null,
         extents: { width: null, height: null, duration: null },
+        orientation: null,
+        rotation: null,
       });
     });
 

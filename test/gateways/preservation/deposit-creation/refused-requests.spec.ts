@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { ask, newContainer, newDeposit, type OpenedDeposit } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { requestDeposit, freePathIn } from './request-deposit.js';
+import { keysIn } from '../../../support/s3/keys-in.js';
 
 describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
   const live = liveServices();
@@ -31,9 +32,7 @@ describe('POST /deposits (preservation 2.6, 4.2; companion 13.1, 13.2)', () => {
     const path = freePathIn(box);
     const holder: OpenedDeposit = await newDeposit(live, { archivalGroup: path, template: 'RootLevel' });
     const all = async (): Promise<string[]> => {
-      const keys: string[] = [];
-      for await (const { key } of live.bytes.list(live.places.workspaceBucket, 'deposits/')) keys.push(key);
-      return keys;
+      return keysIn(live.bytes, live.places.workspaceBucket, 'deposits/');
     };
     const before = await all();
     for (const template of ['RootLevel', 'BagIt', 'None'])

@@ -17,7 +17,7 @@ interface WrittenFact {
 const folder = join(projectRoot, 'test', 'fixtures', 'events');
 /** The events of streams that have no history of their own. */
 const OTHERS =
-  /^(?:ArchivalGroup(?:Creation|Update)|CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Pipeline(?:FindingsRecorded|RunOpened|RunProgressed|ToolsRecorded)|Lease(?!.*Reassigned))/;
+  /^(?:ArchivalGroup(?:Creation|Update)|CheckpointReached|ExportFailuresRecorded|ExportJob|ImportJob(?!Accepted|Declined|Settled)|ImportPlan|Job(?:Admitted|Claimed|Ended|ReportPageRecorded|Requested)|Pipeline(?:FindingsRecorded|RunOpened|RunProgressed|ToolsRecorded)|Lease(?!.*Reassigned))/;
 
 const SENTENCES: Readonly<Record<string, string>> = {
   'ArchiveJobReported.1': 'Maja Lind reported that an archiver failed: The bucket was not reachable.',
@@ -34,6 +34,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'DepositArchivalGroupAssigned.1': 'Maja Lind assigned the deposit to letters/1912 instead of letters/1911.',
   'DepositArchived.1': 'The deposit was archived: 42 files removed from its workspace.',
   'DepositArchivingBegun.1': 'Maja Lind had the deposit archived.',
+  'DepositArchivingClaimed.1': 'Archive job a8w3n6pcy2fd began.',
   'DepositArchivingFailed.1': 'The deposit was not archived: The file is not in v2 of letters/1911. (and 1 more error)',
   'DepositArchivingVerified.1': '42 files of the workspace were found in version v2.',
   'DepositCreated.1': 'Maja Lind created the deposit for letters/1911.',
@@ -67,6 +68,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'ImportStarted.1': 'Import job r4h8z6bn3cye began.',
   'ImportStarted.2': 'Import job r4h8z6bn3cye began.',
   'DepositFilesDeleted.1': 'Maja Lind deleted 2 files of the bag.',
+  'JobHeld.1': 'Maja Lind held job r4h8z6bn3cye.',
+  'JobHoldReleased.1': 'Maja Lind released job r4h8z6bn3cye.',
+  'JobPriorityChanged.1': 'Maja Lind gave job r4h8z6bn3cye the priority -3.',
   'MetsRevised.1': 'Maja Lind changed the METS file: 3 paths recorded, 1 removed.',
   'PipelineMetadataCreated.1': 'Pipeline run p3v7m2kq8xtc stored the output of its tools.',
   'PipelineRunClaimed.1': 'Pipeline run p3v7m2kq8xtc began.',
@@ -97,4 +101,25 @@ describe('the history of recorded events', () => {
       const fact: Fact = codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) });
       expect(sentenceOf(fact as HistoryFact, metadata.actor.agent)).to.equal(sentence);
     });
+});
+
+describe('the history of a job that an agent cancelled', () => {
+  const at = '2026-03-04T05:06:07.8901234Z';
+  const cancelled = { cancelledBy: 'Ona Rask', at };
+  const errors = [{ path: null, message: 'Cancelled by Ona Rask.' }];
+  for (const [sentence, fact] of [
+    [
+      'Ona Rask cancelled import job j1.',
+      { type: 'ImportAbandoned', data: { path: 'a/g', jobId: 'j1', epoch: 0, errors, ...cancelled } },
+    ],
+    [
+      'Ona Rask cancelled export e1.',
+      { type: 'ExportAbandoned', data: { path: 'a/g', exportId: 'e1', by: 'Ona Rask', ...cancelled } },
+    ],
+    [
+      'Ona Rask cancelled the archiving of the deposit.',
+      { type: 'DepositArchivingFailed', data: { depositId: 'd1', jobId: 'z1', errors, by: 'Ona Rask', ...cancelled } },
+    ],
+  ] as const)
+    it(`says: ${sentence}`, () => expect(sentenceOf(fact, 'Ona Rask')).to.equal(sentence));
 });

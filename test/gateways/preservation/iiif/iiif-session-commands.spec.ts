@@ -9,6 +9,7 @@ import type { Actor } from '../../../../events/envelope.js';
 import { startTestPlatform, type TestPlatform } from '../../../support/test-platform.js';
 import type { Ports } from '../../../../infra/compose/stores/stores.js';
 import { openRemoval } from '../../../../commands/storage/removal.js';
+import { keysIn } from '../../../support/s3/keys-in.js';
 
 const ann: Actor = { agent: 'ann', source: 'user', appId: null };
 const ben: Actor = { ...ann, agent: 'ben' };
@@ -39,9 +40,7 @@ describe('IIIF sessions (companion 15.1)', () => {
   after(() => platform.remove());
 
   const keys = async (): Promise<string[]> => {
-    const found: string[] = [];
-    for await (const { key } of store.bytes.list('muniment-staging', 'sessions-spec/')) found.push(key);
-    return found;
+    return keysIn(store.bytes, 'muniment-staging', 'sessions-spec/');
   };
 
   it('live as long as they are used, and eight hours longer', async () => {

@@ -5,6 +5,7 @@ import { ask, fresh, type Reply } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { as } from '../deposit-life/deposits-by-state.js';
 import {
+  depositOf,
   FILM,
   manifestOf,
   NOTES,
@@ -43,6 +44,27 @@ describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', (
     ]);
   };
 
+  it('has canvases for files that were uploaded without a type, or with the generic one, by what tools found', async () => {
+    const untyped = await depositOf(
+      live,
+      [
+        ['objects/a', Buffer.from('a film'), null],
+        ['objects/b', Buffer.from('a picture'), 'application/octet-stream'],
+        ['objects/c', Buffer.from('nobody knows'), null],
+      ],
+      [
+        '======== objects/a\nMIME Type : video/mp4\nImage Size : 320x240\nDuration : 2.00 s',
+        '======== objects/b\nMIME Type : image/avif\nImage Size : 320x240',
+        '======== objects/c\nError : Unknown file type',
+      ],
+    );
+    const { items } = await manifestOf(untyped);
+    expect(items.map(({ label }) => label.none[0])).to.deep.equal(['objects/a', 'objects/b']);
+    expect(JSON.stringify(items[0])).to.include('"type":"Video"');
+    expect(JSON.stringify(items[1])).to.include('/imagesvc/objects/b/full/');
+    const combined = await ask('GET', `${untyped.uri}/combined`);
+    expect(combined.text).to.include('"misMatches":[]').and.not.to.include('ContentType');
+  });
   it('is got without a bearer token, has its own address as id, and says what the deposit is', async () => {
     const manifest = await manifestOf(deposit);
     expect(manifest).to.deep.include({ id: deposit.manifest, type: 'Manifest', label: { none: ['Letters'] } });

@@ -3,9 +3,11 @@ import sharp from 'sharp';
 import { ask } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import {
+  depositOf,
   escaped,
   FILM,
   FILM_BYTES,
+  manifestOf,
   NOTES,
   PAGE,
   viewedDeposit,
@@ -38,10 +40,29 @@ describe('the media of a deposit (preservation 4.9, companion 15.4)', () => {
       height: HEIGHT,
       sizes: [
         { width: 100, height: 50 },
+        { width: 200, height: 100 },
+        { width: 400, height: 200 },
+        { width: 800, height: 400 },
         { width: 1_200, height: 600 },
       ],
     });
     expect(decodeURIComponent(id)).to.equal(`${deposit.media}/imagesvc/${PAGE}`);
+  });
+  it('have no size twice in the description of a small picture', async () => {
+    const bytes = await sharp({ create: { width: 300, height: 150, channels: 3, background: '#c02040' } })
+      .png()
+      .toBuffer();
+    const small = await depositOf(
+      live,
+      [['objects/a.png', bytes, 'image/png']],
+      ['======== objects/a.png\nImage Size : 300x150'],
+    );
+    const info = (await (await fetch(`${small.media}/imagesvc/objects/a.png/info.json`)).json()) as { sizes: object[] };
+    expect(info.sizes).to.deep.equal([
+      { width: 100, height: 50 },
+      { width: 200, height: 100 },
+      { width: 300, height: 150 },
+    ]);
   });
   it('have images of the sizes that were asked for, the same from memory', async () => {
     for (const [width, height] of [
@@ -64,14 +85,39 @@ describe('the media of a deposit (preservation 4.9, companion 15.4)', () => {
   });
   it('say what is wrong with a HEIC file that cannot be read, without a path of the server', async () => {
     const broken = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-    const at = { bucket: live.places.workspaceBucket, key: `${deposit.prefix}objects/broken.heic` };
-    await live.bytes.put(at, broken, { contentType: 'image/heic' });
-    const answer = await get('imagesvc/objects/broken.heic/full/10,10/0/default.jpg');
+    const { media } = await depositOf(
+      live,
+      [['objects/broken.heic', broken, 'image/heic']],
+      ['======== objects/broken.heic\nImage Size : 400x300'],
+    );
+    const answer = await fetch(`${media}/imagesvc/objects/broken.heic/full/10,10/0/default.jpg`);
     const { detail } = (await answer.json()) as { readonly detail: string };
     expect(answer.status).to.equal(404);
     expect(detail)
       .to.match(/^The image cannot be read: .*bad seek/)
       .and.not.match(/[/]|muniment-/);
+  });
+  it('have the extents of a picture that its orientation turns, as it is shown, everywhere', async () => {
+    const bytes = await sharp({ create: { width: 1_600, height: 800, channels: 3, background: '#c02040' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const tags = 'Orientation : Rotate 90 CW\nImage Width : 1600\nImage Height : 800\nImage Size : 1600x800';
+    const turned = await depositOf(live, [['objects/a.jpg', bytes, 'image/jpeg']], [`======== objects/a.jpg\n${tags}`]);
+    const [canvas] = (await manifestOf(turned)).items;
+    expect(canvas).to.include({ width: 800, height: 1_600 });
+    const service = `${turned.media}/imagesvc/objects/a.jpg`;
+    const info = (await (await fetch(`${service}/info.json`)).json()) as { readonly sizes: readonly object[] };
+    expect(info).to.include({ width: 800, height: 1_600 });
+    expect(info.sizes).to.deep.equal([
+      { width: 50, height: 100 },
+      { width: 100, height: 200 },
+      { width: 200, height: 400 },
+      { width: 400, height: 800 },
+      { width: 600, height: 1_200 },
+    ]);
+    const shown = await fetch(`${service}/full/600,1200/0/default.jpg`);
+    expect(await sharp(await bytesOf(shown)).metadata()).to.include({ width: 600, height: 1_200 });
   });
   it('redirect from an image service to its description', async () => {
     const answer = await get(`imagesvc/${escaped(PAGE)}`);
@@ -79,7 +125,19 @@ describe('the media of a deposit (preservation 4.9, companion 15.4)', () => {
     const uri = new URL(answer.headers.get('location') ?? '', `${deposit.media}/imagesvc/${escaped(PAGE)}`);
     expect((await fetch(uri)).status).to.equal(200);
   });
+  it('have images of exactly the size that was asked for, whatever their aspect', async () => {
+    for (const [width, height] of [
+      [300, 300],
+      [40, 800],
+      [WIDTH, HEIGHT],
+    ] as const) {
+      const answer = await get(`imagesvc/${escaped(PAGE)}/full/${width},${height}/0/default.jpg`);
+      expect(await sharp(await bytesOf(answer)).metadata()).to.include({ width, height });
+    }
+  });
   for (const request of [
+    'full/1601,800/0/default.jpg',
+    'full/1600,801/0/default.jpg',
     'square/100,50/0/default.jpg',
     'full/max/0/default.jpg',
     'full/100,/0/default.jpg',

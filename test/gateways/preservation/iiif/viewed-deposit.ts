@@ -47,22 +47,39 @@ const page = async (): Promise<Buffer> =>
 
 /** A deposit with a picture, a film and a text, whose METS knows the extents that a tool found. */
 export const viewedDeposit = async (live: LiveServices, request: object = {}): Promise<ViewedDeposit> => {
-  const deposit = await newDeposit(live, { archivalGroupName: 'Letters', template: 'RootLevel', ...request });
-  const exif = [
+  const found = [
     `======== objects/page #1 é%😀.png\nMIME Type : image/png\nImage Width : ${WIDTH}\nImage Height : ${HEIGHT}`,
     '======== objects/film.mp4\nMIME Type : video/mp4\nImage Width : 320\nImage Height : 240\nDuration : 12.5 s',
   ];
-  const files: readonly (readonly [string, Buffer, string])[] = [
+  const files: readonly PutFile[] = [
     [PAGE, await page(), 'image/png'],
     [FILM, FILM_BYTES, 'video/mp4'],
     [NOTES, Buffer.from('<script>alert(1)</script>'), 'text/html'],
-    [EXIF, Buffer.from(`${exif.join('\n')}\n`), 'text/plain'],
   ];
-  for (const [path, bytes, contentType] of files)
-    await live.bytes.put({ bucket: live.places.workspaceBucket, key: deposit.prefix + path }, bytes, { contentType });
+  return depositOf(live, files, found, request);
+};
+
+type PutFile = readonly [path: string, bytes: Buffer, contentType: string | null];
+
+/** A deposit with these files, whose METS knows what a tool `found`, in blocks of its output. */
+export const depositOf = async (
+  live: LiveServices,
+  files: readonly PutFile[],
+  found: readonly string[],
+  request: object = {},
+): Promise<ViewedDeposit> => {
+  const deposit = await newDeposit(live, { archivalGroupName: 'Letters', template: 'RootLevel', ...request });
+  const all: readonly PutFile[] = [...files, [EXIF, Buffer.from(`${found.join('\n')}\n`), 'text/plain']];
+  for (const [path, bytes, contentType] of all)
+    await live.bytes.put(
+      { bucket: live.places.workspaceBucket, key: deposit.prefix + path },
+      bytes,
+      contentType === null ? {} : { contentType },
+    );
+  const paths = all.map(([path]) => path);
   const etag = (await ask('GET', deposit.uri)).body['metsETag'];
   const headers = { 'if-match': String(etag), ...as('ann') };
-  const added = await ask('POST', `${deposit.uri}/mets`, [PAGE, FILM, NOTES, EXIF], headers);
+  const added = await ask('POST', `${deposit.uri}/mets`, paths, headers);
   if (added.status !== 200) throw new Error(added.text);
   const manifest = await tokenisedUri(deposit);
   const token = manifest.slice(manifest.lastIndexOf('/') + 1);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { stub } from 'sinon';
@@ -13,8 +12,8 @@ import { intentOf } from '../../../support/command-bench.js';
 import { until as comes } from '../../../support/scheduling/until.js';
 import { etagOf, filledDeposit, uploadWithoutDigest, type OpenedDeposit } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
+import { sha256Of } from '../../../support/sha256.js';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const texts = Object.fromEntries(
   ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`objects/${name}.bin`, `text of ${name}`]),
 );
@@ -81,7 +80,7 @@ describe('digests that the platform computes for a METS', () => {
     } finally {
       reads.restore();
     }
-    expect(await digestsInMets()).to.deep.equal(Object.values(texts).map(sha256));
+    expect(await digestsInMets()).to.deep.equal(Object.values(texts).map(sha256Of));
   });
 
   it('leave room for other callers, however long the files of one take', async () => {
@@ -100,7 +99,7 @@ describe('digests that the platform computes for a METS', () => {
       await comes('those of the others are, too', () => Promise.resolve(reads.begun.length === 4));
       expect([...reads.begun].sort()).to.deep.equal(['a.bin', 'b.bin', 'd.bin', 'e.bin']);
       reads.letGo();
-      const digests = ['a', 'b', 'c', 'd', 'e'].map((name) => sha256(`text of ${name}`));
+      const digests = ['a', 'b', 'c', 'd', 'e'].map((name) => sha256Of(`text of ${name}`));
       expect(await Promise.all([...long, ...others])).to.deep.equal(digests);
     } finally {
       reads.restore();
@@ -133,7 +132,7 @@ describe('digests that the platform computes for a METS', () => {
     } finally {
       reads.restore();
     }
-    expect(await digestsInMets()).to.deep.equal(Object.values(texts).map(sha256));
+    expect(await digestsInMets()).to.deep.equal(Object.values(texts).map(sha256Of));
   });
 
   it('are read once for two concurrent requests', async () => {
@@ -185,6 +184,6 @@ describe('digests that the platform computes for a METS', () => {
     } finally {
       reads.restore();
     }
-    expect((await digestsInMets())[0]).to.equal(sha256('TEXT OF A'));
+    expect((await digestsInMets())[0]).to.equal(sha256Of('TEXT OF A'));
   });
 });

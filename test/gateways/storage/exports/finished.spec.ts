@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { ask, newContainer, newDeposit, newGroup, type Reply } from '../../conversation.js';
-import { sha256 } from '../../import-client.js';
+import { ask, describeFiles, newContainer, newDeposit, newGroup, type Reply } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
+import { sha256Of } from '../../../support/sha256.js';
 
 describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
   const live = liveServices();
@@ -34,6 +34,29 @@ describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
     expect(await textAt(files[2]!)).to.equal('two');
   });
 
+  it('gives back when each file was last changed, where its upload recorded that', async () => {
+    const path = `${await newContainer(live)}/dated`;
+    const archivalGroup = `${live.preservation}/repository/${path}`;
+    const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup, archivalGroupName: 'Dated' });
+    const bucket = live.places.workspaceBucket;
+    const times: Readonly<Record<string, string | undefined>> = { a: '1700000000.25', b: '-0.001', c: undefined };
+    for (const [name, mtime] of Object.entries(times)) {
+      const metadata = mtime === undefined ? {} : { mtime };
+      await live.bytes.put({ bucket, key: `${deposit.prefix}objects/${name}` }, Buffer.from(name), { metadata });
+    }
+    await describeFiles(
+      deposit,
+      Object.keys(times).map((name) => `objects/${name}`),
+    );
+    await ask('POST', `${deposit.uri}/importjobs`, { id: `${deposit.uri}/importjobs/diff` });
+    await live.settle();
+    const { files } = await ended((await requestExport(live, path)).body.id);
+    const exported = (files as string[]).filter((uri) => uri.includes('/objects/'));
+    const heads = exported.map((uri) => live.bytes.head({ bucket, key: uri.slice(`s3://${bucket}/`.length) }));
+    const metadata = (await Promise.all(heads)).map((head) => head?.metadata);
+    expect(metadata).to.deep.equal([{ mtime: '1700000000.250' }, { mtime: '-0.001' }, {}]);
+  });
+
   it('has finished with an error for a copy that is not what was recorded, and the other files', async () => {
     const { path } = await newGroup({ 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
     const { body: group } = await ask('GET', `${uriOf(live, path)}/objects/a.txt`);
@@ -50,7 +73,7 @@ describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
     expect(others).to.deep.equal([]);
     expect(error?.id).to.equal(destination);
     expect(error?.message).to.equal(
-      `Checksum of moved file [ source: ${origin} - ${sha256('a')}, dest: ${destination} - ${sha256('damaged')} ] does not match expected value`,
+      `Checksum of moved file [ source: ${origin} - ${sha256Of('a')}, dest: ${destination} - ${sha256Of('damaged')} ] does not match expected value`,
     );
     expect(body['dateFinished']).to.be.a('string');
   });

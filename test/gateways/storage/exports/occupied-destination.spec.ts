@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { exportFile, type FileExportOptions } from '../../../../commands/export-content/export-file.js';
 import { ask, fresh, newDeposit, newGroup, type Reply } from '../../conversation.js';
-import { sha256 } from '../../import-client.js';
 import { liveServices } from '../../live-services.js';
 import { requestExport, uriOf } from './request-export.js';
+import { sha256Of } from '../../../support/sha256.js';
 
 describe('an export to a place where something is (storage service 4, 4.1)', () => {
   const live = liveServices();
@@ -93,7 +93,13 @@ describe('an export to a place where something is (storage service 4, 4.1)', () 
       replaceable: null,
       isRepeated: false,
     };
-    const file = { path: 'objects/a.txt', key: key!, sha256: sha256('a'), contentType: 'text/plain' };
+    const file = {
+      path: 'objects/a.txt',
+      key: key!,
+      sha256: sha256Of('a'),
+      contentType: 'text/plain',
+      fileModified: null,
+    };
     return { file, exporting, target: `${destination.prefix}objects/a.txt` };
   };
   const occupied = (target: string) => ({

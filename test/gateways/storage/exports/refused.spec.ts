@@ -20,7 +20,12 @@ describe('exports of the storage service (storage service 2.1, 3, 4.1)', () => {
       ],
       ['with an escaped segment ..', () => `s3://${bucket()}/exports/%2e%2e/x`, /a segment of the prefix is '\.' or/],
       ['with an empty segment', () => `s3://${bucket()}/exports//x`, /a segment of the prefix is empty/],
-      ['into no deposit', () => `s3://${bucket()}/deposits/none/`, /it is not the workspace of a deposit/],
+      ['into no deposit', () => `s3://${bucket()}/deposits/none/`, /not among the destinations that are allowed/],
+      [
+        'into a folder of a deposit',
+        async () => `s3://${bucket()}/${(await newDeposit(live)).prefix}objects`,
+        /it is not the workspace of a deposit/,
+      ],
       [
         'into the deposit of another group',
         async () => `s3://${bucket()}/${(await newDeposit(live)).prefix}`,

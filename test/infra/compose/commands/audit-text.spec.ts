@@ -19,6 +19,6 @@ describe('what the audit command prints', () => {
   it('ends with a line that counts', () => {
     expect(summaryText(COUNTS)).to.equal('No findings: 1 object, 2 versions, 21 files, 36.3 kB read.\n');
     expect(summaryText({ ...COUNTS, findings: 1 })).to.match(/^1 finding: /);
-    expect(summaryText({ ...COUNTS, findings: 2, inProgress: 2 })).to.match(/^2 findings: .*; 2 jobs on the way\.\n$/);
+    expect(summaryText({ ...COUNTS, findings: 2, inProgress: 2 })).to.match(/^2 findings: .*; 2 jobs under way\.\n$/);
   });
 });

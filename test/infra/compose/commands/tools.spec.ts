@@ -2,22 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { runTools } from '../../../../infra/compose/commands/tools/run-tools.js';
+import { tools } from '../../../../infra/compose/commands/tools/tools-verb.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writtenBag } from '../../../formats/bagit/written-bag.js';
 import { shellCommand, standIns } from '../../../support/tools/stand-in.js';
+import { checkedDocument } from '../../../support/command-line/json-schema.js';
+import { runInProgram, type ProgramRun } from '../../../support/command-line/run-in-program.js';
 
-describe('npm run tools', () => {
+describe('muniment tools', () => {
   const folder = temporaryFolder();
-  const run = async (words: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
-    const said = { output: '', messages: '' };
-    const code = await runTools(words, {
+  const run = async (
+    words: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+    others: ProgramRun = {},
+  ) => {
+    const { code, stdout, stderr } = await runInProgram(tools, words, {
+      ...others,
       environment: { PATH: '/usr/bin:/bin', ...environment },
-      output: { write: (text: string) => (said.output += text) !== '' },
-      messages: { write: (text: string) => (said.messages += text) !== '' },
-      interrupted: new Promise(() => undefined),
     });
-    return { code, ...said };
+    return { code, output: stdout, messages: stderr };
   };
 
   it('tells what works, with versions, signatures and their age', async () => {
@@ -28,15 +31,17 @@ describe('npm run tools', () => {
       MUNIMENT_TOOL_BRUNNHILDE: 'no-such-brunnhilde',
     });
     expect(code, output).to.equal(0);
-    expect(output).to.match(/^clamav: ClamAV 1\.4\.3\/27886.*8708624 signatures.*signatures of 2026-01-20, TOO OLD/);
-    expect(output).to.match(/^brunnhilde: not installed/m);
+    expect(output).to.match(
+      /^clamav\tworks\tClamAV 1\.4\.3\/27886.*8708624 signatures.*signatures of 2026-01-20, TOO OLD/,
+    );
+    expect(output).to.match(/^brunnhilde\tworks\tnot installed/m);
   });
 
   it('looks where it has installed tools, after the other folders', async () => {
     const caches = join(folder(), 'caches');
     standIns(join(caches, 'muniment-tools', 'bin'), 'clamscan');
     const { output } = await run(['check'], { PATH: '', MUNIMENT_TOOLS: 'clamav', XDG_CACHE_HOME: caches });
-    expect(output).to.match(/^clamav: ClamAV 1\.4\.3/);
+    expect(output).to.match(/^clamav\tworks\tClamAV 1\.4\.3/);
   });
 
   it('says what Brunnhilde lacks where it is installed and cannot be used', async () => {
@@ -44,7 +49,9 @@ describe('npm run tools', () => {
     for (const name of ['brunnhilde.py', 'clamscan', 'tree']) shellCommand(bin, name, 'exit 0');
     const { code, output } = await run(['check'], { PATH: bin, MUNIMENT_TOOLS: 'brunnhilde', XDG_CACHE_HOME: bin });
     expect(code).to.equal(0);
-    expect(output).to.match(/^brunnhilde: not used, since it needs sf, which is not installed; the platform writes/);
+    expect(output).to.match(
+      /^brunnhilde\tworks\tnot used, since it needs sf, which is not installed; the platform writes/,
+    );
   });
 
   it('ends with 1 when a wanted tool is missing, and tells how to get it', async () => {
@@ -53,14 +60,14 @@ describe('npm run tools', () => {
       MUNIMENT_TOOL_EXIFTOOL: 'no-such-exiftool',
     });
     expect(code).to.equal(1);
-    expect(output).to.match(/^exiftool: DOES NOT WORK: .*npm run tools -- install/);
+    expect(output).to.match(/^exiftool\tFAILED\t.*npm run tools -- install gets it\.\n1 of 1 tools does not work\.\n$/);
   });
 
   it('ends with 1 when a wanted tool takes a picture for something else', async () => {
     const path = standIns(join(folder(), 'bin'), 'sf');
     const { code, output } = await run(['check'], { MUNIMENT_TOOLS: 'siegfried', MUNIMENT_TOOL_PATH: path });
     expect(code).to.equal(1);
-    expect(output).to.contain('takes a PNG for x-fmt/111');
+    expect(output).to.contain('identified a PNG as x-fmt/111');
   });
 
   it('validates a bag in a folder, and ends with 1 when it is none', async () => {
@@ -77,7 +84,7 @@ describe('npm run tools', () => {
     expect(code).to.equal(1);
     expect(output)
       .to.match(/^problem: data\/a b\.txt: /)
-      .and.to.match(/Not a valid bag of BagIt 1\.0 \(1 problems/);
+      .and.to.match(/Not a valid bag of BagIt 1\.0 \(1 problem, 0 warnings\)/);
   });
 
   it('names what in a bag is no file that can be preserved, reads none of it, and escapes what it prints', async () => {
@@ -98,9 +105,9 @@ describe('npm run tools', () => {
     const { code, output } = await run(['bag', root]);
     expect(code).to.equal(1);
     expect(output)
-      .to.match(/^problem: data\/pipe is a pipe, socket or device\.$/m)
-      .and.to.match(/^problem: data\/link is a link, /m)
-      .and.to.match(/^problem: data\/broken is a link, /m)
+      .to.match(/^problem: data\/pipe is a pipe, a socket or a device; only files and folders can be preserved\.$/m)
+      .and.to.match(/^problem: data\/link is a link; /m)
+      .and.to.match(/^problem: data\/broken is a link; /m)
       .and.to.match(/^problem: data\/latin-é has a name that is not UTF-8\.$/m)
       .and.to.contain('data/\\x1b[2Jx')
       .and.to.not.contain('\u001b');
@@ -152,7 +159,7 @@ describe('npm run tools', () => {
     const been = join(folder(), 'been');
     const locked = `echo 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7' >&2; exit 100`;
     const bin = commands('apt-get', `[ -e '${been}' ] || { touch '${been}'; ${locked}; }`);
-    const { code, messages } = await run(['install', '--folder', join(folder(), 'installed')], { PATH: bin });
+    const { code, messages } = await run(['install', '--yes', '--folder', join(folder(), 'installed')], { PATH: bin });
     expect(code, messages).to.equal(0);
     expect(messages).to.contain('Another program is using apt. Waiting for it.\n');
   });
@@ -163,7 +170,7 @@ describe('npm run tools', () => {
     const { code, messages } = await run(['install', '--folder', join(folder(), 'installed')], { PATH: bin });
     expect(code, messages).to.equal(0);
     expect(messages).to.equal(
-      'no network\nfreshclam ended with 5. Unless its service is getting the virus signatures, copy them from another machine, as docs/tools.md tells.\n',
+      'no network\nfreshclam failed with exit code 5. Unless its service is getting the virus signatures already, copy them from another machine (docs/tools.md).\n',
     );
   });
 
@@ -187,7 +194,62 @@ describe('npm run tools', () => {
       PATH: shellCommand(bin, 'python3', 'echo no room >&2; exit 9'),
     });
     expect(code).to.equal(1);
-    expect(messages).to.equal('no room\nThat ended with 9.\n');
+    expect(messages).to.match(/^no room\nmuniment: This step failed with exit code 9: python3 -m venv .*\n$/);
+  });
+
+  describe('before it calls apt', () => {
+    const words = (): string[] => ['install', '--no-signatures', '--folder', join(folder(), 'installed')];
+    const missing = (): string => {
+      const bin = commands('apt-get', `echo called >> '${join(folder(), 'apt')}'`);
+      return shellCommand(bin, 'clamscan', 'exit 0');
+    };
+    const isCalled = (): boolean => existsSync(join(folder(), 'apt'));
+
+    it('asks, and does nothing without a yes', async () => {
+      const bin = missing();
+      rmSync(join(bin, 'tree'));
+      const asked: string[] = [];
+      const ask = (answer: string) => (question: string) => {
+        asked.push(question);
+        return Promise.resolve(answer);
+      };
+      const declined = await run(words(), { PATH: bin }, { ask: ask('') });
+      expect([declined.code, isCalled()]).to.deep.equal([3, false]);
+      expect(declined.messages).to.equal(
+        'muniment: apt-get would install tree. Nothing was changed.\nNext: muniment tools install --print, then --yes\n',
+      );
+      expect((await run(words(), { PATH: bin }, { ask: ask('y') })).code).to.equal(0);
+      expect([asked, isCalled()]).to.deep.equal([Array(2).fill('Install tree with apt-get? [y/N]'), true]);
+    });
+
+    it('needs a yes where nobody can be asked', async () => {
+      const bin = missing();
+      rmSync(join(bin, 'tree'));
+      expect([(await run(words(), { PATH: bin })).code, isCalled()]).to.deep.equal([3, false]);
+    });
+
+    it('asks nothing where all packages are there', async () => {
+      expect((await run(words(), { PATH: missing() })).code).to.equal(0);
+    });
+  });
+
+  it('has documents of JSON as their schema says', async () => {
+    const path = standIns(join(folder(), 'bin'), 'clamscan');
+    const settings = { MUNIMENT_TOOLS: 'clamav,exiftool', MUNIMENT_TOOL_PATH: path, MUNIMENT_TOOL_EXIFTOOL: 'none' };
+    const check = await run(['check', '--json'], settings);
+    expect([check.code, check.messages]).to.deep.equal([1, '']);
+    expect(checkedDocument('tools', check.output)).to.have.property('ok', false);
+    mkdirSync(join(folder(), 'none'));
+    expect(checkedDocument('tools', (await run(['bag', '--json', join(folder(), 'none')])).output)).to.include({
+      ok: false,
+      problemCount: 3,
+    });
+    expect(checkedDocument('tools', (await run(['bag', '--json', join(folder(), 'gone')])).output)).to.have.property(
+      'error',
+    );
+    const bin = commands('apt-get', 'exit 0');
+    const print = await run(['install', '--print', '--json'], { PATH: bin, XDG_CACHE_HOME: folder() });
+    expect(checkedDocument('tools', print.output)).to.include({ ok: true, installed: false });
   });
 
   it('ends with 2 for words that it does not know', async () => expect((await run(['tea'])).code).to.equal(2));

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { CommandFault } from '../../../../clients/command-line/command-fault.js';
-import { readStartArguments } from '../../../../infra/compose/platform/start-arguments.js';
 import { ROLES } from '../../../../infra/config/roles.js';
-import { greeting, readyLine } from '../../../../infra/compose/platform/greeting.js';
-import type { ProcessReady } from '../../../../infra/compose/platform/start-process.js';
+import { greeting, readyLine, readyText, withPublicAddresses } from '../../../../infra/compose/platform/greeting.js';
+import type { ProcessReady } from '../../../../infra/compose/platform/process-ready.js';
 
 const ready: ProcessReady = {
   ready: true,
@@ -38,6 +36,29 @@ describe('what npm start tells people', () => {
     expect(text).to.not.match(/S3|key|null/);
   });
 
+  it('gives commands to try that work at every start', () => {
+    const text = greeting(ready, { withTokens: false, showSecret: false });
+    const [whoami, root, deposit, ...others] = text.split('\n').filter((line) => line.includes('curl'));
+    expect(others).to.deep.equal([]);
+    expect(whoami).to.match(/^ +curl http:\S+\/whoami$/);
+    expect(root).to.match(/^ +curl http:\S+\/repository$/);
+    expect(deposit).to.match(
+      /^ +curl http:\S+\/deposits -H 'Content-Type: application\/json' -d '{"template":"RootLevel"}'$/,
+    );
+  });
+
+  it('names the public addresses of the services that it has, for people cannot use 0.0.0.0', () => {
+    const listening = { ...ready, preservation: 'http://0.0.0.0:8080', storage: null };
+    const baseUrls = { preservation: 'https://archive.example.org', storage: 'https://storage.example.org' };
+    const reached = withPublicAddresses(listening, { baseUrls, s3PublicUrl: 'https://files.example.org' });
+    const text = greeting(reached, { withTokens: false, showSecret: false });
+    expect(text).to.contain('curl https://archive.example.org/whoami').and.to.contain('https://files.example.org');
+    expect(text).to.not.match(/0\.0\.0\.0|storage\.example/);
+    expect(withPublicAddresses(ready, { baseUrls: { preservation: null, storage: null }, s3PublicUrl: null })).to.eql(
+      ready,
+    );
+  });
+
   it('has nothing to try where callers need tokens', () => {
     expect(greeting(ready, { withTokens: false, showSecret: false })).to.contain('curl');
     expect(greeting(ready, { withTokens: true, showSecret: false })).to.not.contain('curl');
@@ -65,16 +86,20 @@ describe('the line that npm start prints for programs', () => {
   });
 });
 
-describe('the words after npm start', () => {
-  const read = (...words: string[]): unknown => readStartArguments(words, () => undefined);
-
-  it('ask for the line of programs and for the secret', () => {
-    expect(read()).to.deep.equal({ json: false, showSecret: false });
-    expect(read('--json', '--show-secret')).to.deep.equal({ json: true, showSecret: true });
-    expect(read('--help')).to.equal(null);
+describe('what muniment start shows on a terminal', () => {
+  it('is two lines: the addresses, and where the archive and its secrets are', () => {
+    expect(readyText(ready, false)).to.equal(
+      'Ready: http://127.0.0.1:8080 (storage 8081, S3 8082, operations 8083).\n' +
+        'Archive /srv/muniment; secrets in /srv/muniment/credentials.json. Ctrl-C stops it.\n',
+    );
   });
 
-  it('are refused where they mean nothing', () => {
-    expect(() => read('--loud')).to.throw(CommandFault, /unknown option '--loud'/);
+  it('has the secret too for those who ask for it', () => {
+    expect(readyText(ready, true)).to.contain('Access key MUNIMENT1, secret key never to be read by passers-by.\n');
+  });
+
+  it('names what the process serves only', () => {
+    const elsewhere = { ...ready, preservation: null, storage: null, s3: null, data: null };
+    expect(readyText(elsewhere, true)).to.equal('Ready: http://127.0.0.1:8083.\nCtrl-C stops it.\n');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { stub, useFakeTimers, type SinonFakeTimers, type SinonStub } from 'sinon';
 import { onFirstSignal } from '../../../../infra/compose/process/first-signal.js';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 describe('the signal to end', () => {
   let clock: SinonFakeTimers;

@@ -51,7 +51,7 @@ describe('an address that takes connections', () => {
     const text = await closed(socket);
     expect(text)
       .to.match(/^HTTP\/1.1 503 /)
-      .and.match(/may be sent again."}$/);
+      .and.match(/can be sent again."}$/);
   });
 
   it('closes a connection that is one too many, tells of it, and takes the next when one has ended', async () => {

@@ -1,7 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { expect } from 'chai';
-import { showOperations, type FaultSource } from '../../../../infra/compose/serving/operations.js';
+import {
+  showOperations,
+  type FaultSource,
+  type OperationsSources,
+} from '../../../../infra/compose/serving/operations.js';
 import type { ReaderProgress } from '../../../../infra/compose/process/progress.js';
+import { countJobs } from '../../../../infra/compose/serving/count-jobs.js';
 import { openMetrics } from '../../../../infra/metrics/metrics.js';
 import { serve } from '../../../gateways/service.js';
 
@@ -15,14 +20,18 @@ const late = (name: string, mayLag: boolean): ReaderProgress => ({
 });
 
 /** What the pages of a process with these readers answer. */
-const pagesOf = async (readers: readonly ReaderProgress[], faults: readonly FaultSource[] = []) => {
+const pagesOf = async (
+  readers: readonly ReaderProgress[],
+  faults: readonly FaultSource[] = [],
+  jobs: OperationsSources['jobs'] = null,
+) => {
   let app: RequestListener = () => undefined;
   showOperations({ serve: (shown: RequestListener) => void (app = shown) } as never, {
     roles: ['storage'],
     progress: { readers: () => readers, headUnknownSeconds: () => 0, close: () => Promise.resolve() },
     clock: { behindSeconds: () => 90.4 },
     metrics: openMetrics(),
-    jobs: null,
+    jobs,
     viewChecker: null,
     faults,
   });
@@ -33,6 +42,7 @@ const pagesOf = async (readers: readonly ReaderProgress[], faults: readonly Faul
     readonly faults: readonly string[];
     readonly readers: readonly object[];
     readonly clockBehindSeconds: number;
+    readonly jobs: readonly object[] | null;
   };
   await service.close();
   return { status: ready.status, report, metrics };
@@ -70,5 +80,36 @@ describe('the readiness of a process', () => {
     const { status, report, metrics } = await pagesOf([]);
     expect([status, report.clockBehindSeconds]).to.deep.equal([200, 90]);
     expect(metrics).to.contain('muniment_clock_behind_seconds 90.4');
+  });
+});
+
+describe('the numbers of jobs', () => {
+  it('are shown by kind and state, with the time for which the oldest waits', async () => {
+    let asked = 0;
+    const counted = [
+      { kind: 'import', waiting: 2, held: 1, running: 3, oldestWaiting: '2026-01-01T00:00:00.0000000Z' },
+      { kind: 'audit', waiting: 0, held: 0, running: 0, oldestWaiting: null },
+    ] as const;
+    const jobs = countJobs(
+      () => {
+        asked += 1;
+        return Promise.resolve(counted);
+      },
+      () => new Date('2026-01-01T00:01:30Z'),
+    );
+    const { report, metrics } = await pagesOf([], [], jobs);
+    expect(report.jobs?.[0]).to.deep.equal({
+      ...{ kind: 'import', waiting: 2, held: 1, running: 3, oldestWaitingSeconds: 90 },
+    });
+    for (const line of [
+      'muniment_jobs{kind="import",state="waiting"} 2',
+      'muniment_jobs{kind="import",state="held"} 1',
+      'muniment_jobs{kind="import",state="running"} 3',
+      'muniment_jobs{kind="audit",state="waiting"} 0',
+      'muniment_oldest_waiting_job_seconds{kind="import"} 90',
+      'muniment_oldest_waiting_job_seconds{kind="audit"} 0',
+    ])
+      expect(metrics).to.contain(line);
+    expect(asked, 'the view is asked once for all of them').to.equal(1);
   });
 });

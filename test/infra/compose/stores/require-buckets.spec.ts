@@ -17,7 +17,7 @@ describe('the buckets that the settings name', () => {
   it('are all told in one sentence where they are missing', async () => {
     const closed: string[] = [];
     const fault = await requireBuckets(storeWith(['one'], closed), ['one', 'two', 'three']).catch(String);
-    expect(fault).to.equal('BucketsMissing: The object store has no bucket two, three: make it there first.');
+    expect(fault).to.equal('BucketsMissing: The object store has no bucket two, three. Make it there first.');
     expect(closed).to.deep.equal(['closed']);
   });
 

@@ -4,9 +4,10 @@ import { createCodec } from '../../../../events/codec/codec.js';
 import type { Fact, Position } from '../../../../events/envelope.js';
 import { IMPORT_ACTIVITIES } from '../../../../events/import-activity.js';
 import { requireReadersOfLog } from '../../../../infra/compose/stores/require-readers-of-log.js';
+import { openSharedRecords } from '../../../../infra/embedded/shared-records.js';
 import { openDocumentStore } from '../../../../infra/embedded/documents/document-store.js';
 import { openEventStore } from '../../../../infra/embedded/event-store/event-store.js';
-import { platformFact } from '../../../../workers/platform-fact.js';
+import { platformFact } from '../../../support/platform-fact.js';
 import { identityOf } from '../../../workers/support/log-of-facts.js';
 
 const at = (position: number | bigint): Position => String(position).padStart(20, '0') as Position;
@@ -17,6 +18,7 @@ describe('what readers have stored, when a process starts', () => {
   const open = () => {
     const events = openEventStore(':memory:', createCodec(catalogue));
     const documents = openDocumentStore(':memory:');
+    const records = openSharedRecords(':memory:');
     const warnings: object[] = [];
     const log = {
       error: UNHEARD,
@@ -26,6 +28,7 @@ describe('what readers have stored, when a process starts', () => {
     };
     return {
       warnings,
+      records,
       append: async (stream: string, type: string, data: object): Promise<void> => {
         await events.append(stream, [platformFact<Fact>({ type, data }, identityOf('test'))], 'any');
       },
@@ -37,7 +40,7 @@ describe('what readers have stored, when a process starts', () => {
       },
       /** The sentence of the refusal; null for none. */
       refusal: (mongodb: { url: string; database: string } | null, shown: typeof documents | null = documents) =>
-        requireReadersOfLog({ events, documents: shown, servers: { mongodb }, folder: null, log }).then(
+        requireReadersOfLog({ events, records, documents: shown, servers: { mongodb }, folder: null, log }).then(
           () => null,
           (error: unknown) => (error as Error).message,
         ),
@@ -57,19 +60,34 @@ describe('what readers have stored, when a process starts', () => {
   it('is refused for a read model that is ahead, by a sentence that says what to delete', async () => {
     const { viewAt, refusal } = open();
     await viewAt(at(1));
-    expect(await refusal(null)).to.match(/^The read models in .* have seen more than .*delete that file, and they are/);
+    expect(await refusal(null)).to.match(
+      /^The read models in .* are ahead of the event log.* from the log, delete that file\./,
+    );
     expect(await refusal(MONGODB)).to.match(/^The read models in the MongoDB database archive .*drop that database/);
     expect(await refusal(MONGODB, null), 'a process without read models').to.equal(null);
   });
 
-  for (const name of ['relay', 'steward', 'sweeper', 'late-sweeper', 'archiver'])
+  for (const name of ['relay', 'steward', 'sweeper', 'late-sweeper'])
     it(`is refused for the checkpoint of ${name} when it is ahead`, async () => {
       const { append, refusal } = open();
       await append(`checkpoint-${name}`, 'CheckpointReached', checkpoint(name, at(2)));
       expect(await refusal(MONGODB)).to.match(
-        new RegExp(`^The stream checkpoint-${name} names a position .*restore the log`),
+        new RegExp(`^The stream checkpoint-${name} names a position .*Restore the log`),
       );
     });
+
+  it('is removed where it is the mark of a reader that is ahead, and kept where it is not', async () => {
+    const { append, refusal, records, warnings } = open();
+    await append('deposit-1', 'DepositLocked', { by: 'ann' });
+    for (const [name, position] of [
+      ['relay', at(2)],
+      ['steward', at(1)],
+    ] as const)
+      await records.write(`mark/${name}`, { position, holder: 'test' }, null);
+    expect(await refusal(MONGODB)).to.equal(null);
+    expect((await records.list('mark/')).map(({ name }) => name)).to.deep.equal(['mark/steward']);
+    expect(warnings).to.deep.equal([{ name: 'mark/relay', position: at(2) }]);
+  });
 
   it('is refused for activities of facts that the log does not reach', async () => {
     const { append, refusal } = open();

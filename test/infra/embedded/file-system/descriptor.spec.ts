@@ -1,30 +1,28 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { openDescriptor } from '../../../../infra/embedded/file-system/descriptor.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 describe('an open file of the object engine', () => {
-  let folder: string;
-  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'muniment-descriptor-'))));
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   const bytes = Buffer.alloc(300_000, 'muniment ');
 
   it('takes writes of any size, one after another', async () => {
-    const file = await openDescriptor(join(folder, 'new'), 'wx');
+    const file = await openDescriptor(join(folder(), 'new'), 'wx');
     for (const end of [10, 70_000, bytes.length]) await file.write(bytes.subarray(0, end));
     await file.sync();
     expect(file.stats().size).to.equal(BigInt(10 + 70_000 + bytes.length));
     await file.close();
-    const written = await readFile(join(folder, 'new'));
+    const written = await readFile(join(folder(), 'new'));
     expect(written.subarray(70_010).equals(bytes)).to.equal(true);
   });
 
   it('is closed only when nothing of it is under way, so that its number is not another file’s by then', async () => {
-    await writeFile(join(folder, 'old'), bytes);
-    const file = await openDescriptor(join(folder, 'old'), 'r');
+    await writeFile(join(folder(), 'old'), bytes);
+    const file = await openDescriptor(join(folder(), 'old'), 'r');
     const into = Buffer.alloc(bytes.length);
     const reading = file.read(into, 0);
     let closed = false;
@@ -39,8 +37,8 @@ describe('an open file of the object engine', () => {
   });
 
   it('belongs to the stream of its bytes once there is one', async () => {
-    await writeFile(join(folder, 'old'), bytes);
-    const file = await openDescriptor(join(folder, 'old'), 'r');
+    await writeFile(join(folder(), 'old'), bytes);
+    const file = await openDescriptor(join(folder(), 'old'), 'r');
     const stream = file.stream(9, 17);
     await file.close();
     expect((await buffer(stream)).toString()).to.equal('muniment ');

@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import {
   CreateMultipartUploadCommand,
   GetObjectCommand,
@@ -16,17 +11,15 @@ import {
 } from '@aws-sdk/client-s3';
 import { expect } from 'chai';
 import { ByteStoreFault } from '../../../../formats/bytes.js';
-import {
-  openObjectEngine,
-  openS3Endpoint,
-  type ObjectEngine,
-  type S3Endpoint,
-} from '../../../../infra/embedded/s3-server/s3-server.js';
+import type { ObjectEngine, S3Endpoint } from '../../../../infra/embedded/s3-server/s3-server.js';
+import { startProgram } from '../../../support/processes/program.js';
 import { owner } from '../../../support/s3/s3-harness.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { openEngineIn, serveEngine } from '../../../support/s3/open-engine-in.js';
 
 const BUCKETS = ['workspace', 'repository'];
 const attributes = { contentType: 'text/plain', headers: {}, metadata: { made: 'here' } };
-const child = fileURLToPath(new URL('served-process.js', import.meta.url));
+const child = 'test/infra/embedded/s3-server/served-process.js';
 
 const clientOf = (endpoint: string): S3Client =>
   new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: owner, maxAttempts: 1 });
@@ -34,27 +27,10 @@ const clientOf = (endpoint: string): S3Client =>
 const textOf = async (stream: Readable): Promise<string> => Buffer.concat(await stream.toArray()).toString();
 
 describe('the embedded S3 server', () => {
-  let folder: string;
-  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'muniment-s3-server-'))));
-  afterEach(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
-  const open = (): Promise<ObjectEngine> =>
-    openObjectEngine({
-      folder,
-      buckets: [
-        { name: 'workspace', layout: 'indexed' },
-        { name: 'repository', layout: 'plain', root: join(folder, 'ocfl') },
-      ],
-    });
-  const serve = (engine: ObjectEngine): Promise<S3Endpoint> =>
-    openS3Endpoint({
-      engine,
-      host: '127.0.0.1',
-      port: 0,
-      region: 'us-east-1',
-      credentials: [{ ...owner, may: () => true }],
-      now: () => new Date(),
-    });
+  const open = (): Promise<ObjectEngine> => openEngineIn(folder());
+  const serve = (engine: ObjectEngine): Promise<S3Endpoint> => serveEngine(engine, owner);
   const put = async (engine: ObjectEngine, bucket: string, key: string, text: string): Promise<void> => {
     const staged = await engine.stage(bucket, Readable.from([Buffer.from(text)]), []);
     await engine.commit(staged, { bucket, key }, { attributes, keep: ['SHA256'] });
@@ -97,7 +73,7 @@ describe('the embedded S3 server', () => {
     const engine = await open();
     await put(engine, 'repository', 'a/b/file', 'plain');
     await engine.close();
-    expect(await readFile(join(folder, 'ocfl', 'a', 'b', 'file'), 'utf8')).to.equal('plain');
+    expect(await readFile(join(folder(), 'ocfl', 'a', 'b', 'file'), 'utf8')).to.equal('plain');
   });
 
   it('takes no request once its endpoint is closed, while the store stays open', async () => {
@@ -113,10 +89,8 @@ describe('the embedded S3 server', () => {
   });
 
   it('killed, has all that it acknowledged when it is opened again, uploads under way too, and no leftovers', async () => {
-    const server = spawn(process.execPath, [child, folder, owner.accessKeyId, owner.secretAccessKey], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exit = once(server, 'exit');
+    const words = [folder(), owner.accessKeyId, owner.secretAccessKey];
+    const server = startProgram({ file: child, words });
     const upload = { Bucket: 'workspace', Key: 'parts' };
     const write = async (client: S3Client): Promise<{ uploadId: string; etag: string }> => {
       for (const Bucket of BUCKETS) await client.send(new PutObjectCommand({ Bucket, Key: 'a/kept', Body: Bucket }));
@@ -125,11 +99,9 @@ describe('the embedded S3 server', () => {
       const { ETag = '' } = await client.send(new UploadPartCommand(part));
       return { uploadId: UploadId, etag: ETag };
     };
-    const [address] = (await once(createInterface(server.stdout), 'line')) as [string];
-    const client = clientOf(address);
-    const { uploadId, etag } = await write(client).finally(() => server.kill('SIGKILL'));
+    const client = clientOf(await server.firstLine());
+    const { uploadId, etag } = await write(client).finally(() => server.end());
     client.destroy();
-    await exit;
 
     const engine = await open();
     for (const bucket of BUCKETS) {
@@ -140,6 +112,6 @@ describe('the embedded S3 server', () => {
     const { stream } = await engine.open({ bucket: 'workspace', key: 'parts' });
     expect(await textOf(stream)).to.equal('a part');
     await engine.close();
-    expect(await readdir(join(folder, 'tmp'))).to.be.empty;
+    expect(await readdir(join(folder(), 'tmp'))).to.be.empty;
   });
 });

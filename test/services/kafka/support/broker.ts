@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { openKafka, type KafkaBroker, type KafkaOptions } from '../../../../infra/kafka/kafka.js';
 import type { KafkaLog } from '../../../../infra/kafka/client.js';
+import { retry } from '../../../../flow/retry.js';
 import { service } from '../../../support/services.js';
 
 /** Where the broker is that specs share; null where there is none. */
@@ -39,6 +40,9 @@ export const looking = (brokers: readonly string[]): Kafka =>
     retry: { initialRetryTime: 50, maxRetryTime: 500, retries: 100 },
   });
 
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error && 'retriable' in error && error.retriable === true;
+
 /** Everything a topic holds now, partition by partition. */
 export const contents = async (
   brokers: readonly string[],
@@ -47,7 +51,9 @@ export const contents = async (
   const kafka = looking(brokers);
   const admin = kafka.admin();
   await admin.connect();
-  const ends = await admin.fetchTopicOffsets(topic).finally(() => admin.disconnect());
+  // The partitions of a new topic have no leader for a moment.
+  const asking = { backOff: { firstMs: 100, capMs: 500 }, mayPass: isPassing } as const;
+  const ends = await retry(() => admin.fetchTopicOffsets(topic), asking).finally(() => admin.disconnect());
   const end = new Map(ends.map(({ partition, high }) => [partition, Number(high)]));
   const unread = new Set(ends.filter(({ low, high }) => low !== high).map(({ partition }) => partition));
   const found: (KafkaMessage & { partition: number })[] = [];
@@ -57,7 +63,7 @@ export const contents = async (
     await consumer.connect();
     await consumer.subscribe({ topics: [topic], fromBeginning: true });
     await new Promise<void>((resolve, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+      consumer.on(consumer.events.CRASH, ({ payload: { restart, error } }) => (restart ? undefined : reject(error)));
       void consumer.run({
         autoCommit: false,
         eachMessage: ({ partition, message }) => {

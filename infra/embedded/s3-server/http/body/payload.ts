@@ -24,7 +24,8 @@ const codings: Readonly<Partial<Record<string, Coding>>> = {
   'STREAMING-UNSIGNED-PAYLOAD-TRAILER': 'chunks-with-trailer',
 };
 
-const maxBody = 5 * 1024 ** 3;
+/** The largest object of S3. Its limit for one request, 5 GiB, would keep large files from presigned URLs, which have no parts. */
+const maxBody = 5 * 1024 ** 4;
 
 /**
  * Reads the headers about the body, before any of it is read. `checksummed` is false where an operation's checksum

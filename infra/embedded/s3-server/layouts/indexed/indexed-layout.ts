@@ -19,11 +19,11 @@ const recordsOf = (keys: readonly string[], rows: ReadonlyMap<string, ObjectRow>
 
 /** Any legal key: the index names the file of bytes. A row changes only in the write that checks the condition. */
 export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commit }: EngineIndex): Layout => {
-  /** Call it in the write that removes the row. Gives the row's file. */
-  const markOrphan = (row: ObjectRow | null): string[] => {
-    if (row === null || row.file === null) return [];
-    bytes.markOrphan(row.file);
-    return [row.file];
+  /** Call it in the write that takes the file from its row. Gives the file. */
+  const markOrphan = (file: string | null): string[] => {
+    if (file === null) return [];
+    bytes.markOrphan(file);
+    return [file];
   };
 
   /** Null when the row changed while its file was being opened. */
@@ -52,7 +52,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
         if (onlyIf !== undefined) requireCondition(at, before?.record ?? null, onlyIf);
         objects.put(bucket, key, { record, file, stamp: null });
         inSameWrite?.();
-        return markOrphan(before);
+        return markOrphan(before?.file ?? null);
       });
       await bytes.remove(await bytes.settle(file, put));
     },
@@ -65,13 +65,7 @@ export const indexedLayout = (bucket: string, bytes: ByteFiles, { objects, commi
       }
     },
     async delete(keys) {
-      const removed = await commit.write(() =>
-        keys.flatMap((key) => {
-          const files = markOrphan(objects.find(bucket, key));
-          objects.remove(bucket, key);
-          return files;
-        }),
-      );
+      const removed = await commit.write(() => keys.flatMap((key) => markOrphan(objects.remove(bucket, key))));
       await bytes.remove(removed);
     },
     keys: (seek) => indexedKeys(objects, bucket, seek),

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { ByteStoreFault } from '../../../../../formats/bytes.js';
 import { compareUtf8 } from '../../../../../formats/paths/utf8-order.js';
 import { filesBelow } from '../../../file-system/files-below.js';
-import { nodeFiles, type Files } from '../../../file-system/files.js';
+import { nodeFiles, type Files, type FileState, type OpenFile } from '../../../file-system/files.js';
 import { storeFault, withStoreFaults } from '../../contract/store-fault.js';
 import { codeOf } from '../../../../../flow/error-code.js';
+import { filePathOf } from './key-path.js';
 
 /** An entry below the root of a bucket of plain files. */
 export interface EntryOnDisk {
@@ -15,6 +17,9 @@ export interface EntryOnDisk {
   readonly size: number;
 }
 
+/** `stamp` changes when the file is written or replaced. */
+export type StateOnDisk = Pick<FileState, 'size' | 'modified' | 'stamp'>;
+
 /** A bucket of plain files as it is on disk, without the index: with links and empty folders, which listings omit. */
 export interface FilesOnDisk {
   /** In the order of the keys' UTF-8 bytes; `prefix` is empty or ends in a slash. */
@@ -24,6 +29,12 @@ export interface FilesOnDisk {
    * ByteStoreFault (`object-not-found` for a missing file).
    */
   open(key: string): AsyncIterable<Uint8Array>;
+  /** A file of bytes; null where there is none, or something else. Synchronous, since a thread would take longer. */
+  state(key: string): StateOnDisk | null;
+  /** The bytes from `start` to `end` (inclusive), or to its end, of a file that is there; errors as for `open`. */
+  range(key: string, start: number, end?: number): Promise<Readable>;
+  /** The names of the folders in a folder, which is empty or ends in a slash, in the order of their keys. */
+  folders(folder: string): AsyncIterable<string>;
 }
 
 /** System errors of a single file, where the rest of the disk may be sound. */
@@ -57,13 +68,38 @@ async function* below(files: Files, root: string, folder: string, isTop = true):
 export const filesOnDisk = (folder: string): FilesOnDisk => {
   const root = resolve(folder);
   const files = filesBelow(nodeFiles, root);
+  const opened = async (key: string): Promise<OpenFile> => {
+    const path = filePathOf(root, key);
+    const file = path.ok ? await files.open(path.value) : null;
+    if (file === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
+    return file;
+  };
   return {
     list: (prefix) => below(files, root, prefix),
     async *open(key) {
       try {
-        const file = await files.open(join(root, key));
-        if (file === null) throw new ByteStoreFault('object-not-found', `there is no file ${key}`);
-        for await (const chunk of file.stream(0)) yield chunk as Buffer;
+        for await (const chunk of (await opened(key)).stream(0)) yield chunk as Buffer;
+      } catch (error) {
+        throw readFault(key, error);
+      }
+    },
+    state(key) {
+      const path = filePathOf(root, key);
+      try {
+        const state = path.ok ? files.stateNow(path.value) : null;
+        return state?.kind === 'file' ? state : null;
+      } catch (error) {
+        throw storeFault(error);
+      }
+    },
+    async *folders(folder) {
+      const entries = await withStoreFaults(files.readFolder(join(root, folder)));
+      const names = entries.flatMap(({ name, kind }) => (kind === 'folder' ? [`${name}/`] : []));
+      for (const name of names.sort(compareUtf8)) yield name.slice(0, -1);
+    },
+    async range(key, start, end) {
+      try {
+        return (await opened(key)).stream(start, end);
       } catch (error) {
         throw readFault(key, error);
       }

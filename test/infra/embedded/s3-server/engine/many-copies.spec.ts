@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -7,6 +6,7 @@ import type { ObjectStore } from '../../../../../formats/object-store.js';
 import { engineByteStore } from '../../../../../infra/embedded/byte-store.js';
 import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
 import { openedForEach } from '../../../../support/opened.js';
+import { sha256Of } from '../../../../support/sha256.js';
 
 const MANY = 100;
 const NUMBERS = Array.from({ length: MANY }, (_, number) => number);
@@ -30,7 +30,7 @@ describe('many copies of small objects at a time', () => {
     store = engineByteStore(await temporary.reopen());
     for (const number of NUMBERS) {
       const [result, info] = [copied[number], await store.head(target(number))];
-      const sha256 = createHash('sha256').update(bytes(number)).digest('hex');
+      const sha256 = sha256Of(bytes(number));
       expect(result).to.have.property('status', 'fulfilled');
       expect(info).to.include({ sha256, size: bytes(number).length, contentType: 'text/plain' });
       expect(info?.etag).to.equal((await store.head(source(number)))?.etag);
@@ -53,7 +53,7 @@ describe('many copies of small objects at a time', () => {
     for (const [number, result] of copied.entries()) {
       if (result.status === 'rejected') throw result.reason;
       const held = (await readWhole(store, target(number))).bytes;
-      expect(createHash('sha256').update(held).digest('hex')).to.equal(result.value.sha256);
+      expect(sha256Of(held)).to.equal(result.value.sha256);
       expect([bytes(number).length, bytes(number + 1).length]).to.include(held.length);
     }
     const missing = await Promise.allSettled(

@@ -13,9 +13,9 @@ import { temporaryEngine } from '../../../../support/s3/temporary-engine.js';
 import { openedForEach } from '../../../../support/opened.js';
 import { codeOfFault } from '../../../../support/s3/code-of-fault.js';
 import { writable } from '../../../../support/repository/writable.js';
+import { sha256Of } from '../../../../support/sha256.js';
 
 const MiB = 1024 ** 2;
-const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 const attributes = { contentType: 'text/plain', headers: { 'cache-control': 'no-store' }, metadata: { a: '1' } };
 const body = (text: string): Readable => Readable.from([Buffer.from(text)]);
@@ -145,7 +145,7 @@ describe('the object engine', () => {
     it('makes the ETag of many bytes from memory of their SHA-256, and one that nobody takes for an MD5', async () => {
       const at = { bucket: 'workspace', key: 'a' };
       const bytes = Buffer.alloc(2_000_000, '0123456789');
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = sha256Of(bytes);
       const stored = { etag: `"${sha256.slice(0, 32)}-1"`, size: bytes.length, sha256 };
       expect(await store.put(at, bytes)).to.deep.equal(stored);
       expect(await store.copy(at, { bucket: 'repository', key: 'copy' })).to.deep.equal(stored);
@@ -198,7 +198,7 @@ describe('the object engine', () => {
   });
 
   describe('a plain file that the index does not know, or knows otherwise', () => {
-    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    const sha256 = (text: string): string => sha256Of(text);
 
     it('is an object with the digests of what it holds', async () => {
       await mkdir(onDisk('ocfl/a'));

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { examineImage } from '../../../../support/power-cuts/examine-image.js';
 import { SURVIVORS } from '../../../../support/power-cuts/forgetful-files.js';
 import { imageOf, playUntil, quickFolder, type Scene } from '../../../../support/power-cuts/play-until.js';
-import { plainRootOf } from '../../../../support/power-cuts/store-bench.js';
+import { plainRootOf } from '../../../../support/s3/open-engine-in.js';
 import { until } from '../../../../support/scheduling/until.js';
 
 describe('a power cut while one call waits for the folder that another is making', () => {

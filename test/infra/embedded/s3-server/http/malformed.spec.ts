@@ -159,7 +159,7 @@ describe('S3 endpoint: malformed requests', () => {
       const request = signed(owner, { method: 'PUT', path: '/workspace/huge', host });
       const answer = await sendBytes(
         harness.port,
-        headOf(request, { 'content-length': '5368709121', expect: '100-continue' }),
+        headOf(request, { 'content-length': '5497558138881', expect: '100-continue' }),
       );
       expect(errorCode(answer)).to.equal('EntityTooLarge');
     });

@@ -7,10 +7,11 @@ import type { SignedRequest, Signer } from '../../../../support/s3/sigv4-signer.
 import { errorCode, sendSigned } from '../../../../support/http/wire.js';
 import type { WireAnswer } from '../../../../support/http/wire.js';
 import { openedOnce } from '../../../../support/opened.js';
+import { sha256Of } from '../../../../support/sha256.js';
 
 const minutes = (count: number): Date => new Date(Date.now() + count * 60_000);
 const bytes = Buffer.from('the very bytes');
-const sha256 = createHash('sha256').update(bytes).digest('hex');
+const sha256 = sha256Of(bytes);
 
 describe('S3 endpoint: signatures', () => {
   const harness = openedOnce(openS3Harness);

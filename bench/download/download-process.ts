@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import { startPlatform } from '../../infra/compose/platform/platform.js';
+import { ownConfig } from '../../test/support/own-config.js';
+import { quiet } from '../../test/support/quiet-progress.js';
+import { preserveIn } from '../preserve/preserve-in.js';
+
+/** Serves a data folder, into which a folder was preserved before where one is given, until it is disconnected. */
+const [data = '', folder] = process.argv.slice(2);
+const platform = await startPlatform(ownConfig(data, { MUNIMENT_LOG_LEVEL: 'warn' }));
+if (folder !== undefined) await preserveIn(platform, folder, quiet);
+process.send?.(platform.ready.storage);
+await once(process, 'disconnect');
+await platform.stop();

@@ -1,0 +1,162 @@
+import type { Readable } from 'node:stream';
+import { faultClass } from '../../flow/fault.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+
+/** What is at a path, or at the shortest beginning of it that is an archival group. */
+export type Place =
+  | { readonly kind: 'container'; readonly path: RepositoryPath }
+  | {
+      readonly kind: 'group';
+      readonly path: RepositoryPath;
+      readonly name: string | null;
+      /** Number of the newest version. */
+      readonly head: number;
+      /** The rest of the path, below the group; empty for the group itself. */
+      readonly below: string;
+    }
+  /** `nearest` is the deepest container above that exists; empty for the root. `names` are some of its children, to suggest one. */
+  | { readonly kind: 'none'; readonly nearest: RepositoryPath; readonly names: readonly string[] };
+
+/** A child of a container. */
+export interface Child {
+  readonly kind: 'container' | 'group';
+  readonly path: RepositoryPath;
+  readonly name: string | null;
+  /** Of a group: its newest version, and when that was made (RFC 3339). */
+  readonly head: number | null;
+  readonly modified: string | null;
+}
+
+export interface Digest {
+  readonly algorithm: 'sha256' | 'sha512';
+  /** Lower-case hex. */
+  readonly value: string;
+}
+
+/** A file of a version. */
+export interface ArchivedFile {
+  /** As stored, within the group: `objects/…`, `metadata/…`, the METS. */
+  readonly stored: string;
+  readonly size: number;
+  readonly digest: Digest;
+  /** The version in which the path got these bytes. */
+  readonly since: number;
+  /** From the METS of the version, null where it does not say. */
+  readonly mediaType: string | null;
+  readonly format: { readonly name: string; readonly version: string | null; readonly key: string | null } | null;
+  /** When the depositor's file was last changed (RFC 3339). */
+  readonly fileDate: string | null;
+  readonly originalName: string | null;
+  /** Null where no scan is recorded. */
+  readonly virus: { readonly found: boolean; readonly name: string | null } | null;
+}
+
+export interface Counts {
+  readonly added: number;
+  readonly changed: number;
+  readonly renamed: number;
+  readonly deleted: number;
+}
+
+/** A version of a group. Counts and sums are of the depositor's files: those below `objects/`. */
+export interface ArchivedVersion {
+  readonly version: number;
+  /** RFC 3339. */
+  readonly made: string;
+  readonly agent: string | null;
+  readonly message: string | null;
+  readonly counts: Counts;
+  readonly files: number;
+  readonly bytes: number;
+  /** What is stored beside them. */
+  readonly beside: { readonly files: number; readonly bytes: number };
+}
+
+/** What a version did to a file. */
+export interface FileChange {
+  readonly kind: 'added' | 'changed' | 'renamed' | 'deleted';
+  /** The stored path after the version; that of a deleted file is the last one. */
+  readonly stored: string;
+  /** The stored path before, of a renamed file; null otherwise. */
+  readonly from: string | null;
+  /** After the version; those of a deleted file are the last ones. */
+  readonly size: number;
+  readonly digest: Digest;
+}
+
+/** A version that changed a file, or files of a folder. Counts and sums are of what is at and below that path. */
+export interface ArchivedChange extends ArchivedVersion {
+  /** Null where the path is a folder. */
+  readonly file: FileChange | null;
+}
+
+export interface FoundFile {
+  readonly group: RepositoryPath;
+  readonly stored: string;
+  readonly version: number;
+}
+
+/** Which files `search` looks for in the newest version of every group; each given member must hold. */
+export interface Wanted {
+  /** A part of the path, in any casing. */
+  readonly text?: string;
+  /** SHA-256, lower-case hex, whole. */
+  readonly digest?: string;
+  /** RFC 3339: in a version made since then. */
+  readonly since?: string;
+}
+
+/** Which jobs are listed; each given member must hold. */
+export interface JobChoice {
+  readonly group?: RepositoryPath;
+  readonly kinds?: readonly string[];
+  readonly states?: readonly string[];
+}
+
+/** An archive that is read: a platform that runs, or a data folder. All reject with ArchiveFault. Paths are unescaped. */
+export interface Archive {
+  place(path: RepositoryPath): Promise<Place>;
+  /** By name, in the order of UTF-8 bytes. */
+  children(container: RepositoryPath): AsyncIterable<Child>;
+  /** Newest first. */
+  versions(group: RepositoryPath): AsyncIterable<ArchivedVersion>;
+  /**
+   * The versions that changed what is at a stored path, newest first; none where nothing was ever there. A file is
+   * followed to the names that it had before, and one that is no longer there begins with its deletion or its renaming.
+   */
+  changesOf(group: RepositoryPath, below: string): AsyncIterable<ArchivedChange>;
+  /**
+   * By stored path, in the order of UTF-8 bytes; `below` is a stored path or folder, empty for all. Where `described` is
+   * false the METS is not read, and what only it says is null; it is true by default.
+   */
+  files(
+    group: RepositoryPath,
+    version: number,
+    below?: string,
+    options?: { readonly described?: boolean },
+  ): AsyncIterable<ArchivedFile>;
+  /** The bytes of a file, from an offset on; not compared with their digest. */
+  open(
+    group: RepositoryPath,
+    version: number,
+    file: Pick<ArchivedFile, 'stored' | 'size'>,
+    from?: number,
+  ): Promise<Readable>;
+  search(wanted: Wanted): AsyncIterable<FoundFile>;
+  /** Events of a group, newest first: members as in OpenAPI (`GET /history/{path}`). */
+  history(group: RepositoryPath): AsyncIterable<ArchivedEvent>;
+  /** Jobs, newest first: members as in OpenAPI (`GET /jobs`), and so are kinds and states. */
+  jobs(filter?: JobChoice): AsyncIterable<ArchivedJob>;
+  close(): Promise<void>;
+}
+
+/** As `GET /history/{path}` gives them: who did what, and when (RFC 3339). */
+export type ArchivedEvent = Readonly<Record<string, unknown>> & { readonly type: string; readonly at: string };
+/** As `GET /jobs` gives them. */
+export type ArchivedJob = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export type ArchiveFaultCode =
+  'not-found' | 'version-not-found' | 'damaged' | 'unavailable' | 'unauthorized' | 'forbidden' | 'incomplete';
+
+/** Why an archive cannot be read; the message says it in a sentence. */
+export class ArchiveFault extends faultClass<ArchiveFaultCode>('ArchiveFault', ['unavailable', 'incomplete']) {}

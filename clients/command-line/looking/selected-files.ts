@@ -1,0 +1,77 @@
+import type { Archive, ArchivedFile } from '../../archive/archive.js';
+import { begun } from './begun.js';
+import { missingFile } from './missing-file.js';
+import { namingOf, type Naming } from './naming.js';
+import { folderBefore, isPattern, patternMatcher } from './file-pattern.js';
+import type { GroupTarget } from './target.js';
+
+/** The files that a path means in a version. */
+export interface SelectedFiles {
+  readonly kind: 'file' | 'folder' | 'pattern';
+  readonly files: AsyncIterable<ArchivedFile>;
+  /** The name of a file below the folder that is meant; below the group for a file or a pattern. */
+  readonly nameOf: (file: ArchivedFile) => string;
+  /** The name of a file below the group. */
+  readonly pathOf: (file: ArchivedFile) => string;
+}
+
+/** Which names are meant, and what of the files is wanted. */
+export interface FileSelection {
+  /** Whether names are stored paths. */
+  readonly stored: boolean;
+  /** The verb that asks. */
+  readonly verb: string;
+  /** Whether what the METS says of the files is wanted; true where it is not given. */
+  readonly described?: boolean;
+}
+
+type Listing = Pick<Archive, 'files' | 'changesOf'>;
+
+async function* matching(
+  files: AsyncIterable<ArchivedFile>,
+  matches: (file: ArchivedFile) => boolean,
+): AsyncGenerator<ArchivedFile> {
+  for await (const file of files) if (matches(file)) yield file;
+}
+
+const byPattern = (
+  archive: Listing,
+  { group, version, below }: GroupTarget,
+  { storedAt, pathOf }: Naming,
+  described: boolean,
+): SelectedFiles => {
+  const matches = patternMatcher(below);
+  const files = archive.files(group, version, storedAt(folderBefore(below)), { described });
+  return { kind: 'pattern', files: matching(files, (file) => matches(pathOf(file))), nameOf: pathOf, pathOf };
+};
+
+/**
+ * The files that a path means: a name that is there, else a pattern. With `stored` everything, by its stored path.
+ * Rejects with CommandFault where there is no such file or folder; a pattern may match nothing.
+ */
+export const selectFiles = async (
+  archive: Listing,
+  target: GroupTarget,
+  { stored, verb, described = true }: FileSelection,
+): Promise<SelectedFiles> => {
+  const { group, version, below } = target;
+  const naming = namingOf(stored);
+  const { pathOf } = naming;
+  const at = naming.storedAt(below);
+  const files = await begun(archive.files(group, version, at, { described }));
+  if (files === null) {
+    if (below === '')
+      return {
+        kind: 'folder',
+        files: matching(archive.files(group, version, at, { described }), () => false),
+        nameOf: pathOf,
+        pathOf,
+      };
+    if (isPattern(below)) return byPattern(archive, target, naming, described);
+    throw await missingFile(archive, target, { at, verb, pathOf });
+  }
+  const { first, all } = files;
+  if (first.stored === at) return { kind: 'file', files: all, nameOf: pathOf, pathOf };
+  const prefix = below === '' ? 0 : below.length + 1;
+  return { kind: 'folder', files: all, nameOf: (file) => pathOf(file).slice(prefix), pathOf };
+};

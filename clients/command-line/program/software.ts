@@ -1,0 +1,2 @@
+/** The name of this software in what it writes. */
+export const SOFTWARE = 'Muniment';

@@ -1,0 +1,111 @@
+import { codeOf } from '../../../../flow/error-code.js';
+import { ArchiveFault } from '../../../archive/archive.js';
+import { CommandFault } from '../../command-fault.js';
+import { pathBelow, versionText, type GroupTarget } from '../../looking/target.js';
+import { countText, numberText, sizeOfText, sizeText } from '../../output/amounts.js';
+import { shownName } from '../../output/printable.js';
+import { shellWord } from '../../output/shell-word.js';
+import { typedPathText } from '../../program/archive-path.js';
+import { cannotHold } from './check-names.js';
+import type { Damage } from './write-verified.js';
+
+/** How far a restore came. */
+export interface Reached {
+  /** The place that is written to, as it was typed. */
+  readonly to: string;
+  readonly files: number;
+  readonly ofFiles: number;
+  readonly bytes: number;
+  readonly ofBytes: number;
+  /** Whether one file is written, so that no file of it is whole before its end. */
+  readonly isOneFile?: boolean;
+}
+
+const AGAIN = 'the same command again continues';
+
+const foundText = ({ found }: Damage): string => found ?? 'no such file';
+
+/** Which file is damaged, with both digests. */
+export const damageSentence = (target: Pick<GroupTarget, 'group' | 'version'>, damage: Damage): string => {
+  const { name, digest } = damage.file;
+  const digests = `Expected ${digest.value}, found ${foundText(damage)}.`;
+  return `DAMAGED: ${versionText(target)}, ${shownName(name)}. ${digests}`;
+};
+
+/** The first damaged file ends a restore to a folder. */
+export const damageFault = (
+  target: Pick<GroupTarget, 'group' | 'version'>,
+  damage: Damage,
+  { to, files }: Pick<Reached, 'to' | 'files'>,
+): CommandFault =>
+  new CommandFault(
+    `${damageSentence(target, damage)} ${shownName(to)} has ${countText(files, 'good file')}, and is incomplete.`,
+    { code: 'damaged', next: `muniment audit ${shellWord(target.group)}; --skip-damaged for the rest` },
+  );
+
+const filesText = ({ files, ofFiles }: Reached): string => `${numberText(files)} of ${countText(ofFiles, 'file')}`;
+
+/** In files, or of one file in bytes. */
+const reachedText = (reached: Reached): string =>
+  reached.isOneFile === true ? sizeOfText(reached.bytes, reached.ofBytes) : filesText(reached);
+
+const systemFault = (error: Error & { readonly path?: string }, reached: Reached): CommandFault | null => {
+  const { to, bytes, ofBytes } = reached;
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return new CommandFault(
+        `The disk of ${shownName(to)} is full. ${reachedText(reached)} are restored and kept.`,
+        { code: 'disk-full', next: `make room (${sizeText(ofBytes - bytes)}), then the same command again` },
+        { cause: error },
+      );
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new CommandFault(
+        `${shownName(to)} cannot be written (permission denied).`,
+        { code: 'place-not-writable', next: '--to <another folder>, or as another user' },
+        { cause: error },
+      );
+    case 'EINVAL':
+    case 'EILSEQ':
+    case 'ENAMETOOLONG':
+      return cannotHold(to, error.path?.slice(error.path.lastIndexOf('/') + 1) ?? '', 'some');
+    default:
+      return null;
+  }
+};
+
+/** What the user is told of what ended a restore; the error itself where nothing is known of it. */
+export const restoreFault = (error: unknown, reached: Reached, isInterrupted: boolean): unknown => {
+  if (isInterrupted)
+    return new CommandFault(`Stopped while copying, ${reachedText(reached)}. Nothing is lost.`, {
+      code: 'interrupted',
+      exit: 130,
+      next: AGAIN,
+    });
+  if (error instanceof ArchiveFault && error.transient)
+    return new CommandFault(
+      `The connection to the archive broke at ${sizeOfText(reached.bytes, reached.ofBytes)}; tried again for 60 s.`,
+      { code: 'connection-broken', exit: 5, next: AGAIN },
+      { cause: error },
+    );
+  return (error instanceof Error ? systemFault(error, reached) : null) ?? error;
+};
+
+/** Two names are the same on a disk. */
+export const collisionFault = (to: string, [one, other]: readonly [string, string]): CommandFault =>
+  new CommandFault(
+    one === other
+      ? `${shownName(to)} cannot hold two files with the name ${shownName(one)}. Nothing was written.`
+      : `${shownName(to)} cannot hold both ${shownName(one)} and ${shownName(other)}. Nothing was written.`,
+    { code: 'names-collide', next: '--rename-collisions, or --as zip' },
+  );
+
+/** The word `letters/1911/index.csv@v1`. */
+export const restoredWord = ({ group, version, below }: GroupTarget): string =>
+  typedPathText(pathBelow(group, below), version);
+
+/** As `restoredWord`, to be shown. */
+export const restoredText = (target: GroupTarget): string => shownName(restoredWord(target));

@@ -1,0 +1,14 @@
+/** What one process knows, by heartbeats, of itself and of others as holders of leases (docs/adr/0079). */
+export interface Liveness {
+  /** Names this process and no other, also no earlier one on the same machine. */
+  readonly holder: string;
+  /**
+   * Aborts with LeaseLost when this process could write no heartbeat for the give-up time, since others may take over
+   * soon. After the next heartbeat there is another signal. Aborted before the first one, too.
+   */
+  standing(): AbortSignal;
+  /** Whether another process has ended, has left, or has shown no new heartbeat for the take-over time. */
+  isGone(holder: string): boolean;
+  /** Resolves when this process has read the heartbeats of others once more, or the signal aborts; never rejects. */
+  nextLook(signal: AbortSignal): Promise<void>;
+}

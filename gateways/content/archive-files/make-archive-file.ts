@@ -1,0 +1,85 @@
+import type { ArchiveFile } from '../../../formats/archive-files/archive-file.js';
+import { nameInPart, versionEntry, type VersionEntry } from '../../../formats/archive-files/version-entries.js';
+import { bagOfVersion } from '../../../formats/bagit/bag-of-version.js';
+import type { ByteStore } from '../../../formats/bytes.js';
+import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
+import { sortByUtf8 } from '../../../formats/paths/utf8-order.js';
+import { tarFile } from '../../../formats/tar/tar-file.js';
+import { zipFile, type KnownCrcs } from '../../../formats/zip/zip-file.js';
+import type { Logger } from '../../http/logger.js';
+import { RequestFault } from '../../http/request-fault.js';
+import { archiveFileName } from './file-name.js';
+import type { FoundPart } from './find-part.js';
+import { openChecked, preservedFiles, type PreservedFile } from './preserved-files.js';
+
+/** The forms in which a version can be had. A bag comes as a zip. */
+export type ArchiveForm = 'zip' | 'tar' | 'bag';
+
+/** What is wanted of a version. */
+export interface WantedArchive extends FoundPart {
+  readonly form: ArchiveForm;
+  /** See `VersionPart`. */
+  readonly stored: boolean;
+}
+
+export interface MakingArchives {
+  readonly bytes: Pick<ByteStore, 'get' | 'head'>;
+  readonly log: Logger;
+  /** The name of this software. */
+  readonly software: string;
+  readonly crcs: KnownCrcs<VersionEntry>;
+  readonly correlationId: string;
+}
+
+/**
+ * The archive file of a version or of a folder. Rejects with ContentFault, and with RequestFault 409 for a file that
+ * cannot be in a bag under its name.
+ */
+export const makeArchiveFile = async (making: MakingArchives, wanted: WantedArchive): Promise<ArchiveFile> => {
+  const entries = wanted.form === 'bag' ? await bagEntries(making, wanted) : await plainEntries(making, wanted);
+  const open = (entry: VersionEntry): AsyncIterable<Uint8Array> => entry.open();
+  if (wanted.form === 'tar') return tarFile(entries, open);
+  return zipFile(entries, open, { known: making.crcs, comment: versionText(wanted) });
+};
+
+/** As `letters/1911@v1`. */
+const versionText = ({ content }: FoundPart): string => `${content.path}@${content.version}`;
+
+const opener =
+  (making: MakingArchives, wanted: WantedArchive) =>
+  (file: PreservedFile): AsyncIterable<Uint8Array> =>
+    openChecked({ ...making, version: versionText(wanted) }, file);
+
+const plainEntries = async (making: MakingArchives, wanted: WantedArchive): Promise<VersionEntry[]> => {
+  const open = opener(making, wanted);
+  const entries: VersionEntry[] = [];
+  for await (const file of preservedFiles(making.bytes, wanted.content)) {
+    const name = nameInPart(file.stored, wanted);
+    if (name !== null) entries.push(versionEntry(name, file, open));
+  }
+  return sortByUtf8(entries, ({ path }) => path);
+};
+
+/** In a folder of the name of the bag, as RFC 8493 wants it of a serialised one (section 4). */
+const bagEntries = async (making: MakingArchives, wanted: WantedArchive): Promise<VersionEntry[]> => {
+  const { content, below } = wanted;
+  const entries = await bagOf({
+    files: preservedFiles(making.bytes, content),
+    part: wanted,
+    open: opener(making, wanted),
+    made: new Date(versionOf(content.inventory, content.version).created),
+    version: versionText(wanted),
+    software: making.software,
+  });
+  const folder = archiveFileName(content.path, content.version, below);
+  return entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
+};
+
+const bagOf: typeof bagOfVersion = async (bagged) => {
+  try {
+    return await bagOfVersion(bagged);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RequestFault(409, `${error.message}. Ask for a zip or a tar, which take every name.`);
+  }
+};

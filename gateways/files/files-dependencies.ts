@@ -1,0 +1,36 @@
+import { agentsOf } from '../../commands/workspace/deposit-mets.js';
+import { filesOfVersion, type FileOfVersion } from '../../commands/reads/files-of-version.js';
+import { readStoredVersion, type StoredVersion, type VersionAt } from '../../commands/reads/stored-version.js';
+import { keptReadings } from '../group-content/kept-readings.js';
+import type { RepositoryDependencies } from '../service/repository-dependencies.js';
+
+/** What the operations on files and versions use. */
+export interface FilesDependencies extends Pick<RepositoryDependencies, 'dependencies' | 'repository' | 'groups'> {
+  /** The files of a version; what was read last is kept. Rejects as `GroupReader` does. */
+  readonly stored: (at: VersionAt) => Promise<StoredVersion>;
+  /** The listing of a version for a holder of shares, likewise. */
+  readonly listing: (at: VersionAt, described: boolean, holder: string) => Promise<readonly FileOfVersion[]>;
+}
+
+/** Files kept in memory by each of the two: some ten megabytes. */
+const KEPT_FILES = 100_000;
+
+export const filesDependencies = (
+  on: Pick<RepositoryDependencies, 'dependencies' | 'repository' | 'groups'>,
+): FilesDependencies => {
+  const { dependencies, groups: reader } = on;
+  const { bytes } = dependencies;
+  const versions = keptReadings<StoredVersion>(KEPT_FILES, ({ files }) => files.size);
+  const listings = keptReadings<readonly FileOfVersion[]>(KEPT_FILES, ({ length }) => length);
+  const stored: FilesDependencies['stored'] = (at) =>
+    versions(JSON.stringify(at), () => readStoredVersion({ reader, bytes }, at));
+  return {
+    ...on,
+    stored,
+    listing: (at, described, holder) =>
+      listings(JSON.stringify([at, described]), async () => {
+        const reading = { ...dependencies, reader, agents: agentsOf(dependencies), holder };
+        return filesOfVersion(reading, await stored(at), { described });
+      }),
+  };
+};

@@ -1,0 +1,68 @@
+import { wordsFault } from '../../../../clients/command-line/command-fault.js';
+import { readAction } from '../../../../clients/command-line/program/read-action.js';
+import type { Verb } from '../../../../clients/command-line/program/verb.js';
+import { TOPIC_DEFAULTS } from '../../../../schemas/events/topics.js';
+
+const HELP = `Usage: muniment admin <action> [options]
+
+Repairs what the platform does not repair by itself.
+
+  muniment admin relay --from start --into v2
+  muniment admin parked preservation.import-jobs.v1
+
+relay sends events of the log into new topics of Kafka, for consumers that lack
+them; parked sends the parked messages of a topic again, each to the group that
+parked it. How consumers read these topics: docs/consuming-events.md.
+
+  --from <position>    with relay: the position (ce_position) after which to
+                       begin; start for all events
+  --into <generation>  with relay: the end of the names of the new topics
+
+Exit codes: 0 done, 1 not done, 2 wrong words or settings, 130 stopped.
+`;
+
+const ACTIONS = {
+  relay: { options: ['from', 'into'] },
+  parked: { words: ['<topic>'] },
+} as const;
+
+/** So that the names of all topics fit into the 249 characters of Kafka. */
+const GENERATION = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
+
+const NEXT = 'muniment admin --help';
+
+const newGeneration = (name: string): string => {
+  if (!GENERATION.test(name))
+    throw wordsFault(
+      `--into is the end of the names of topics, such as v2: 1 to 40 letters, digits, - and _, not "${name}".`,
+      NEXT,
+    );
+  if (name === TOPIC_DEFAULTS.generation)
+    throw wordsFault(`The platform itself writes the topics of ${name}. Choose another generation, such as v2.`, NEXT);
+  return name;
+};
+
+const required = (value: string | undefined, flags: string): string => {
+  if (value === undefined) throw wordsFault(`admin relay needs ${flags}.`, NEXT);
+  return value;
+};
+
+export const admin: Verb = {
+  name: 'admin',
+  kind: 'document',
+  help: HELP,
+  actions: Object.keys(ACTIONS),
+  define: (command) => void command.argument('[words...]').option('--from <position>').option('--into <generation>'),
+  run: async ({ args, options }, session) => {
+    const { action, words } = readAction('admin', ACTIONS, { args, options });
+    const { from, into } = options as { readonly from?: string; readonly into?: string };
+    if (action === 'parked') {
+      const { sendParkedAgain } = await import('./send-parked-again.js');
+      return sendParkedAgain(words[0] ?? '', session);
+    }
+    const position = required(from, '--from <position>');
+    const generation = newGeneration(required(into, '--into <generation>'));
+    const { relayIntoTopics } = await import('./relay-into-topics.js');
+    return relayIntoTopics({ from: position === 'start' ? null : position, into: generation }, session);
+  },
+};

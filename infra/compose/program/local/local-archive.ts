@@ -1,0 +1,67 @@
+import {
+  ArchiveFault,
+  type Archive,
+  type ArchivedEvent,
+  type ArchivedFile,
+} from '../../../../clients/archive/archive.js';
+import { ledgerStream, readLedger } from '../../../../commands/archival-group/ledger-stream.js';
+import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import type { HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
+import { eachWithArchiveFaults as each, withArchiveFaults } from './archive-faults.js';
+import { localGroups, type LocalGroups } from './local-groups.js';
+import { readChildren, readPlace } from './local-places.js';
+import type { LocalStores } from './local-stores.js';
+
+// What only some verbs need is loaded by these: the reader of METS, the read models, the sentences of events.
+
+async function* filesOf(
+  { bytes }: LocalStores,
+  groups: LocalGroups,
+  at: { readonly group: RepositoryPath; readonly version: number },
+  part: { readonly below: string; readonly described: boolean },
+): AsyncGenerator<ArchivedFile> {
+  const version = await groups.version(at.group, at.version);
+  const { listFiles } = await import('./local-files.js');
+  yield* listFiles({ bytes, reader: groups.reader }, version, part);
+}
+
+async function* historyOf({ events }: LocalStores, group: RepositoryPath): AsyncGenerator<ArchivedEvent> {
+  if ((await readLedger(events, group)).length === 0)
+    throw new ArchiveFault('not-found', `There is no archival group ${group}.`);
+  const { historyEntry } = await import('../../../../gateways/preservation/history/history-entry.js');
+  for await (const fact of events.read<HistoryFact>(ledgerStream(group), { direction: 'backwards' }))
+    yield historyEntry(fact, '');
+}
+
+async function* jobsOf({ events, documents }: LocalStores, ...choice: Parameters<Archive['jobs']>) {
+  const { readJobs } = await import('./local-jobs.js');
+  yield* readJobs(events, documents, ...choice);
+}
+
+async function* searchIn(archive: Archive, { events }: LocalStores, ...wanted: Parameters<Archive['search']>) {
+  const { searchFiles } = await import('./local-search.js');
+  const files = (group: RepositoryPath, version: number): AsyncIterable<ArchivedFile> =>
+    archive.files(group, version, '', { described: false });
+  const made = async (group: RepositoryPath): Promise<string[]> =>
+    (await readLedger(events, group)).versions.map(({ created }) => created);
+  yield* searchFiles({ children: (container) => archive.children(container), files, made }, ...wanted);
+}
+
+/** Looks at what is in the stores of a data folder, and closes them in the end. */
+export const localArchive = (stores: LocalStores): Archive => {
+  const groups = localGroups(stores);
+  const archive: Archive = {
+    place: (path) => withArchiveFaults(readPlace(stores.events, path)),
+    children: (container) => each(readChildren(stores.events, container)),
+    versions: (group) => each(groups.versions(group)),
+    changesOf: (group, below) => each(groups.changesOf(group, below)),
+    files: (group, version, below = '', { described = true } = {}) =>
+      each(filesOf(stores, groups, { group, version }, { below, described })),
+    open: (group, version, { stored }, from = 0) => withArchiveFaults(groups.open(group, version, stored, from)),
+    search: (wanted) => each(searchIn(archive, stores, wanted)),
+    history: (group) => each(historyOf(stores, group)),
+    jobs: (choice) => each(jobsOf(stores, choice)),
+    close: () => stores.close(),
+  };
+  return archive;
+};

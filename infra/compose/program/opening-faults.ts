@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import type { DataFolderParts } from '../../embedded/data-folder.js';
+import { DatabaseFault } from '../../embedded/database-fault.js';
+import { inUseText, type ArchiveInUse } from '../process/archive-in-use.js';
+
+export const noArchiveFault = (path: string): CommandFault =>
+  new CommandFault(`There is no archive in ${path}.`, {
+    code: 'no-archive',
+    exit: 2,
+    next: '--data <folder>, --server <address>, muniment start (new)',
+  });
+
+export const inUseFault = (path: string, { holder, waitedMs, code }: ArchiveInUse): CommandFault =>
+  new CommandFault(inUseText(path, holder, waitedMs), {
+    code,
+    exit: 5,
+    next: holder.host === null ? '--wait 1h' : '--server <address>',
+  });
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof DatabaseFault
+    ? error.code === 'database-not-readable'
+    : error instanceof Error && isUnreadable(error.cause);
+
+/** The CommandFault for a log that cannot be opened for reading; other errors unchanged. */
+export const unreadableFault = (path: string, { events }: DataFolderParts, error: unknown): unknown => {
+  if (!isUnreadable(error)) return error;
+  if (!existsSync(events)) {
+    const message = `${path} has no log: the platform that uses it has its log on a server.`;
+    return new CommandFault(message, { code: 'log-elsewhere', exit: 2, next: '--server <address>' }, { cause: error });
+  }
+  const message = `The archive ${path} was not closed by the process that wrote it, and must be repaired before it can be read.`;
+  return new CommandFault(message, { code: 'not-closed', exit: 2, next: 'muniment start' }, { cause: error });
+};

@@ -1,0 +1,16 @@
+import { localArchive } from '../../../infra/compose/program/local/local-archive.js';
+import { CONTENTS } from '../../support/archive/contents.js';
+import { newContainer } from '../../gateways/conversation.js';
+import { startedServices } from '../../gateways/live-services.js';
+import { adoptObject, preserveVersions } from '../../gateways/preserved-versions.js';
+import { archiveContract } from './archive.contract.js';
+
+archiveContract('the stores of a data folder', async () => {
+  const live = await startedServices();
+  const container = await newContainer(live);
+  for (const group of CONTENTS.groups) await preserveVersions(live, container, group);
+  await adoptObject(live, container, CONTENTS.adopted);
+  const { events, bytes, places } = live.dependencies;
+  const stores = { events, bytes, places, documents: '', close: () => Promise.resolve() };
+  return { archive: localArchive(stores), container };
+});

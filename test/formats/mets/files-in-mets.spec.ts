@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { createMets } from '../../../formats/mets/create-mets.js';
+import { editMets } from '../../../formats/mets/edit-mets.js';
+import { filesInMets } from '../../../formats/mets/files-in-mets.js';
+import { defaultAgents } from '../../../formats/mets/model/agents.js';
+import type { FileValues } from '../../../formats/mets/model/entry-values.js';
+import { valueOf } from '../../support/value-of.js';
+
+const now = new Date('2026-01-02T03:04:05Z');
+const agents = defaultAgents;
+
+const metsOf = (values: FileValues): Buffer => {
+  const blank = createMets({ title: 'A group', agent: agents.own, now });
+  const edited = valueOf(editMets(blank, { agents, now, edits: [{ kind: 'put-file', values }] }));
+  return edited.bytes ?? blank;
+};
+
+const scan = (found: string, day: string) => ({
+  type: 'VirusScanMetadata' as const,
+  source: 'ClamAV',
+  timestamp: new Date(`2026-01-0${day}T00:00:00Z`),
+  hasVirus: found !== '',
+  virusFound: found,
+  virusDefinition: 'ClamAV 1.4.1',
+});
+
+const digest = 'a'.repeat(64);
+const inMets = (values: Omit<FileValues, 'path'>, edit = (text: string) => text) => {
+  const bytes = Buffer.from(edit(metsOf({ path: 'objects/a.png', digest, ...values }).toString()));
+  return valueOf(filesInMets(bytes, { agents })).files;
+};
+
+describe('what a METS says of files', () => {
+  it('is their content type, their format and their newest virus scan', () => {
+    const [file] = inMets({
+      contentType: 'image/png',
+      format: { pronomKey: 'fmt/12', name: 'PNG' },
+      virusScans: [scan('Eicar', '1'), scan('', '2')],
+    });
+    expect(file).to.deep.include({
+      path: 'objects/a.png',
+      contentType: 'image/png',
+      format: { pronomKey: 'fmt/12', name: 'PNG' },
+      virus: { found: false, name: null },
+    });
+  });
+
+  it('is the name of a virus that was found', () => {
+    expect(inMets({ virusScans: [scan('Eicar', '1')] })[0]?.virus).to.deep.equal({ found: true, name: 'Eicar' });
+  });
+
+  it('is nothing where nothing is recorded', () => {
+    expect(inMets({})[0]).to.deep.include({ format: null, virus: null });
+  });
+
+  it('is the version of a format, where the program that wrote it recorded one', () => {
+    const [file] = inMets({ format: { pronomKey: 'fmt/12', name: 'PNG' } }, (text) =>
+      text.replace(/(<(\w+:)?formatName>PNG<\/\2formatName>)/, '$1<$2formatVersion>1.1</$2formatVersion>'),
+    );
+    expect(file?.format).to.deep.equal({ pronomKey: 'fmt/12', name: 'PNG', version: '1.1' });
+  });
+
+  it('is a failure where it cannot be read', () => {
+    expect(filesInMets(Buffer.from('<mets/>'), { agents }).ok).to.equal(false);
+  });
+});

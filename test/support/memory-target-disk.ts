@@ -1,0 +1,98 @@
+import type { TargetDisk } from '../../clients/command-line/verbs/restore/target-disk.js';
+
+/** How a disk in memory differs from one that holds everything. */
+export interface MemoryDiskLimits {
+  /** The same text for names that the disk cannot tell apart. */
+  readonly fold?: (name: string) => string;
+  /** Names that it does not take. */
+  readonly refuses?: RegExp;
+}
+
+type Entry =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string; bytes: Buffer; date: Date | null };
+
+export interface MemoryDisk extends TargetDisk {
+  /** In bytes; writes beyond it fail. */
+  room: number;
+  /** The text of each file, by its path. */
+  readonly texts: () => Record<string, string>;
+  /** Every path that is there. */
+  readonly paths: () => string[];
+}
+
+const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code, path });
+
+/** A disk in memory, of which a limit makes one that people restore to: one without capitals, or a full one. */
+export const memoryDisk = ({ fold = (name) => name, refuses = /(?!)/ }: MemoryDiskLimits = {}): MemoryDisk => {
+  const entries = new Map<string, Entry>();
+  const get = (path: string): Entry | undefined => entries.get(fold(path));
+  const requireNew = (path: string): void => {
+    if (refuses.test(path.slice(path.lastIndexOf('/') + 1))) throw failure('EINVAL', path);
+    if (get(path) !== undefined) throw failure('EEXIST', path);
+    const above = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    if (above !== '' && get(above)?.kind !== 'folder') throw failure('ENOENT', path);
+  };
+  const fileAt = (path: string): Extract<Entry, { kind: 'file' }> => {
+    const entry = get(path);
+    if (entry?.kind !== 'file') throw failure('ENOENT', path);
+    return entry;
+  };
+  const appended = (entry: Extract<Entry, { kind: 'file' }>): ReturnType<TargetDisk['create']> => ({
+    write: (bytes) => {
+      if (bytes.length > disk.room) return Promise.reject(failure('ENOSPC', entry.path));
+      disk.room -= bytes.length;
+      entry.bytes = Buffer.concat([entry.bytes, bytes]);
+      return Promise.resolve();
+    },
+    setDate: (date) => void (entry.date = date),
+    close: () => undefined,
+  });
+  const below = (path: string): Entry[] => [...entries.values()].filter((each) => each.path.startsWith(`${path}/`));
+  const disk: MemoryDisk = {
+    room: Infinity,
+    texts: () =>
+      Object.fromEntries(
+        [...entries.values()].flatMap((each) => (each.kind === 'file' ? [[each.path, each.bytes.toString()]] : [])),
+      ),
+    paths: () => [...entries.values()].map(({ path }) => path),
+    kindOf: (path) => get(path)?.kind ?? null,
+    kindBehind: (path) => (path === '.' || path === '/' ? 'folder' : (get(path)?.kind ?? null)),
+    names: (folder) =>
+      Promise.resolve(
+        below(get(folder)?.path ?? folder)
+          .map(({ path }) => path.slice(folder.length + 1))
+          .filter((name) => !name.includes('/')),
+      ),
+    makeFolder: (path) => {
+      requireNew(path);
+      entries.set(fold(path), { kind: 'folder', path });
+    },
+    create: (path) => {
+      requireNew(path);
+      const entry = { kind: 'file', path, bytes: Buffer.alloc(0), date: null } as const;
+      entries.set(fold(path), { ...entry });
+      return appended(fileAt(path));
+    },
+    goOn: (path, length) => {
+      const entry = fileAt(path);
+      entry.bytes = entry.bytes.subarray(0, length);
+      return appended(entry);
+    },
+    // oxlint-disable-next-line typescript/require-await -- only its readers are asynchronous
+    read: async function* (path) {
+      yield fileAt(path).bytes;
+    },
+    rename: (from, to) => {
+      const entry = fileAt(from);
+      entries.delete(fold(from));
+      entries.set(fold(to), { ...entry, path: to });
+    },
+    remove: (path) => {
+      for (const each of below(path)) entries.delete(fold(each.path));
+      entries.delete(fold(path));
+    },
+    settle: () => Promise.resolve(),
+  };
+  return disk;
+};

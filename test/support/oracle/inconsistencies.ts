@@ -1,0 +1,103 @@
+import { readContainer } from '../../../commands/container/container-stream.js';
+import type { DepositState } from '../../../commands/deposit/state.js';
+import { deposit } from '../../../commands/deposit/decider.js';
+import { entryOf, someLivingEntry } from '../../../commands/container/state.js';
+import { fold } from '../../../commands/core/fold.js';
+import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
+import { readExport } from '../../../commands/export/export-stream.js';
+import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
+import type { Dependencies } from '../../../commands/core/dependencies.js';
+import { depositStream } from '../../../commands/deposit/deposit-stream.js';
+import { lastName, parentOf } from '../../../formats/paths/repository-path.js';
+import type { EventStore } from '../../../events/store.js';
+import { logOf } from '../command-bench.js';
+
+/** Everything the facts of some streams name under one of their properties. */
+const named = async (events: EventStore, category: string, property: string): Promise<ReadonlySet<string>> => {
+  const values = (await logOf(events))
+    .filter(({ stream }) => stream.startsWith(`${category}-`))
+    .map(({ data }) => (data as Readonly<Record<string, unknown>>)[property]);
+  return new Set(values.filter((value) => typeof value === 'string'));
+};
+
+/** Whether the deposit that a group admits is active for it. */
+const admissionFaults = async (events: EventStore, group: string, depositId: string): Promise<string[]> => {
+  const { state } = await fold(events, deposit, depositStream(depositId));
+  const holds = 'active' in state && state.active && state.archivalGroup === group;
+  return holds ? [] : [`${group} admits ${depositId}, which is not active for it`];
+};
+
+const importFaults = async (events: EventStore, group: string, jobId: string): Promise<string[]> => {
+  const status = (await readImportJob(events, jobId))?.status ?? 'nothing';
+  const isLive = status === 'waiting' || status === 'running';
+  return isLive ? [] : [`${group} has ${jobId} under way, whose own stream says ${status}`];
+};
+
+const exportFaults = async (events: EventStore, group: string, exportId: string): Promise<string[]> => {
+  const status = (await readExport(events, exportId))?.status;
+  const hasEnded = status !== undefined && status !== 'unfinished';
+  return hasEnded ? [`${group} is occupied by the export ${exportId}, which is ${status}`] : [];
+};
+
+const ledgerFaults = async (events: EventStore, group: string): Promise<string[]> => {
+  const { job, export: exported, admitted } = await readLedger(events, group);
+  return [
+    ...(admitted === null ? [] : await admissionFaults(events, group, admitted.depositId)),
+    ...(job === null ? [] : await importFaults(events, group, job.jobId)),
+    ...(exported === null ? [] : await exportFaults(events, group, exported.exportId)),
+  ];
+};
+
+type MadeDeposit = Exclude<DepositState, { readonly status: 'absent' | 'deleted' }>;
+
+/** What a deposit says of its group that the ledger does not. */
+const madeFaults = async (events: EventStore, depositId: string, state: MadeDeposit): Promise<string[]> => {
+  const { archivalGroup, active, jobs } = state;
+  const ledger = archivalGroup === null ? null : await readLedger(events, archivalGroup);
+  const isAlone = active && ledger !== null && ledger.admitted?.depositId !== depositId;
+  const waiting = jobs.filter(({ jobId, outcome }) => outcome === 'live' && ledger?.job?.jobId !== jobId);
+  return [
+    ...(isAlone ? [`${depositId} is active for ${archivalGroup}, which does not admit it`] : []),
+    ...waiting.map(({ jobId }) => `${depositId} waits for ${jobId} in vain`),
+  ];
+};
+
+const depositFaults = async (events: EventStore, depositId: string, state: DepositState): Promise<string[]> => {
+  if (state.status === 'absent') return [`${depositId} was never created`];
+  if (state.status === 'deleted') return state.emptied ? [] : [`the workspace of ${depositId} is not emptied`];
+  const faults = await madeFaults(events, depositId, state);
+  return state.prepared ? faults : [...faults, `the workspace of ${depositId} is not prepared`];
+};
+
+const containerFaults = async (events: EventStore, path: string): Promise<string[]> => {
+  const parent = parentOf(path);
+  if (parent === null) return [];
+  const { created, entries } = await readContainer(events, path);
+  const entry = entryOf((await readContainer(events, parent)).entries, lastName(path));
+  const isEntry = entry?.kind === 'container' && !entry.tombstone;
+  const living = someLivingEntry(entries);
+  return [
+    ...(isEntry === (created !== null) ? [] : [`${path} is half there`]),
+    ...(created !== null || living === null ? [] : [`${path} is not there, but ${living.name} is in it`]),
+  ];
+};
+
+/**
+ * What the streams of a platform at rest say against each other: a deposit is active exactly when its group's ledger
+ * admits it, a job lives in ledger, deposit and its own stream or in none of them, and every entry has its child.
+ */
+export const inconsistencies = async ({ events }: Pick<Dependencies, 'events'>): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const group of await named(events, 'archivalGroup', 'path')) faults.push(...(await ledgerFaults(events, group)));
+  const depositIds = [
+    ...(await named(events, 'deposit', 'depositId')),
+    ...(await named(events, 'archivalGroup', 'depositId')),
+  ];
+  for (const depositId of new Set(depositIds)) {
+    const { state } = await fold(events, deposit, depositStream(depositId));
+    faults.push(...(await depositFaults(events, depositId, state)));
+  }
+  const names = await named(events, 'container', 'path');
+  for (const path of names) faults.push(...(await containerFaults(events, path)));
+  return faults;
+};
