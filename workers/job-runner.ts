@@ -58,8 +58,8 @@ export class JobRunner {
   readonly #looks: RepeatedLook;
   #awaited: Position | null = null;
   #waking: Promise<void> | null = null;
-  /** How many looks in succession met jobs that only the view shows as waiting: it is behind. */
-  #looksBehind = 0;
+  /** How many looks in succession met jobs that could not be claimed, mostly as the view is behind, or failed. */
+  #looksInVain = 0;
 
   constructor(options: JobRunnerOptions) {
     const { kinds, queue, presence, slots = 2, agentJobs = 0 } = options;
@@ -86,9 +86,9 @@ export class JobRunner {
       this.#looks.ask();
       return;
     }
-    if (this.#freeLanes().length === 0) return; // the end of a job looks for the next
+    if (this.#closing.signal.aborted) return;
     if (this.#awaited === null || position > this.#awaited) this.#awaited = position;
-    this.#waking ??= this.#lookOnceReached().finally(() => (this.#waking = null));
+    this.#waking ??= this.#lookOnceReached();
   }
 
   /** Is woken by every fact by which a job begins to wait, until what is answered is disposed of. */
@@ -103,13 +103,13 @@ export class JobRunner {
     );
   }
 
-  /** Resolves when no job is being worked, and none is being looked for. */
+  /** Resolves when no job is being worked, and none is being looked for, which goes on after a look in vain. */
   async idle(): Promise<void> {
     do {
       await this.#waking;
       await this.#claimed.ended();
-      await this.#looks.rested();
-    } while (this.#waking !== null || !this.#claimed.isEmpty());
+      await (this.#mustLookAgain() ? this.#looks.next() : this.#looks.rested());
+    } while (this.#waking !== null || !this.#claimed.isEmpty() || this.#mustLookAgain());
   }
 
   /**
@@ -132,6 +132,7 @@ export class JobRunner {
       if (this.#awaited === awaited) this.#awaited = null;
       this.#looks.ask();
     }
+    this.#waking = null; // at once: the next wake must not take this loop for one that goes on
   }
 
   /** Fills the free slots. Answers after how many milliseconds to look again. */
@@ -143,12 +144,17 @@ export class JobRunner {
       const state = await queue.state(); // before all answers, which may be newer
       await whenViewComplete(() => this.#takeOver(state), signal);
       const isBehind = await whenViewComplete(() => this.#beginWaiting(state), signal);
-      this.#looksBehind = isBehind ? this.#looksBehind + 1 : 0;
-      return isBehind ? backOffMs(this.#looksBehind - 1, BEHIND) : lookEveryMs;
+      this.#looksInVain = isBehind ? this.#looksInVain + 1 : 0;
+      return isBehind ? backOffMs(this.#looksInVain - 1, BEHIND) : lookEveryMs;
     } catch (error) {
+      this.#looksInVain++;
       if (!signal.aborted) log.warn('The jobs that wait could not be listed', cause(error));
       return lookEveryMs;
     }
+  }
+
+  #mustLookAgain(): boolean {
+    return this.#looksInVain > 0 && !this.#closing.signal.aborted;
   }
 
   #hasFreeSlot(kind: JobKind): boolean {

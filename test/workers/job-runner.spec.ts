@@ -371,6 +371,57 @@ describe('the job runner', () => {
       holders.set('a', { state: 'over' });
     });
 
+  it('is not idle while a job waits that was claimed in vain, as something else was written to its ledger', async () => {
+    const { kind, queue } = ledgerOf(['a']);
+    let attempts = 0;
+    const worked: string[] = [];
+    const ledger = kind('one', (jobId) => Promise.resolve(void worked.push(jobId)));
+    const claim: JobKind['claim'] = (job, from) => (++attempts === 1 ? Promise.resolve(null) : ledger.claim(job, from));
+    const jobRunner = open('one', { kinds: [{ ...ledger, claim }], queue, lookEveryMs: 3_600_000 });
+    const workedWhenIdle = jobRunner.idle().then(() => [...worked]);
+    await pass(time, 1_000);
+    expect(await workedWhenIdle).to.deep.equal(['a']);
+  });
+
+  it('is not idle after a look that failed', async () => {
+    const { kind, queue } = ledgerOf(['a']);
+    let looks = 0;
+    const state = (): Promise<string | null> =>
+      ++looks === 1 ? Promise.reject(new Error('the view is away')) : queue.state();
+    const worked: string[] = [];
+    const kinds = [kind('one', (jobId) => Promise.resolve(void worked.push(jobId)))];
+    const workedWhenIdle = open('one', { kinds, queue: { ...queue, state } })
+      .idle()
+      .then(() => [...worked]);
+    await pass(time, 2_000);
+    expect(await workedWhenIdle).to.deep.equal(['a']);
+  });
+
+  it('looks again for a fact that it is woken for just as it looks for an earlier one', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      const { kind, holders, queue } = ledgerOf([]);
+      const worked: string[] = [];
+      const kinds = [kind('one', (jobId) => Promise.resolve(void worked.push(jobId)))];
+      const reached = async (position: Position): Promise<boolean> => {
+        if (position === ('1' as Position)) void wakeLater();
+        else {
+          await during(100);
+          holders.set('late', { state: 'free' });
+        }
+        return true;
+      };
+      const jobRunner = open(`runner ${turns}`, { kinds, queue: { ...queue, reached }, lookEveryMs: 3_600_000 });
+      const wakeLater = async (): Promise<void> => {
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+        jobRunner.wake('2' as Position);
+      };
+      await pass(time, 10);
+      jobRunner.wake('1' as Position);
+      await pass(time, 1_000);
+      expect(worked, `${turns} turns later`).to.deep.equal(['late']);
+    }
+  });
+
   it('claims a job again whose work failed', async () => {
     const { kind, queue } = ledgerOf(['a']);
     const epochs: number[] = [];

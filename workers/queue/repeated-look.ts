@@ -29,6 +29,11 @@ export class RepeatedLook {
     while (this.#isAsked || this.#isLooking) await this.#rested.wait();
   }
 
+  /** Resolves after the next look, or the one under way, and when there are to be no more. */
+  next(): Promise<void> {
+    return this.#rested.wait({ signal: this.#signal });
+  }
+
   /** Resolves after the last look, once the signal has aborted. */
   ended(): Promise<void> {
     return this.#ended;
