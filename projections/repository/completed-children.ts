@@ -14,13 +14,15 @@ export interface ViewAnswer<T> {
 
 type Page = Parameters<RepositoryView['children']>[1];
 
+/** Facts after a position of the view, the oldest first; there may be earlier ones among them. */
+export type FactsAfter = (after: Position | null) => Promise<readonly RecordedFact<RepositoryFact>[]>;
+
 /** What the children of a container are completed from. */
 export interface ChildrenSources {
   readonly page: (path: RepositoryPath, page: Page) => Promise<ViewAnswer<readonly ResourceDocument[]>>;
-  /** The facts of a stream after a position of the view, the oldest first. */
-  readonly unseen: (stream: string, after: Position | null) => Promise<readonly RecordedFact<RepositoryFact>[]>;
-  /** A child as it is now; null for one that is not there, or not yet. */
-  readonly resource: (path: RepositoryPath) => Promise<ResourceDocument | null>;
+  readonly factsOf: (stream: string) => FactsAfter;
+  /** A child as it is now, with what its container's stream says of it; null for one that is not there, or not yet. */
+  readonly resource: (path: RepositoryPath, inContainer: FactsAfter) => Promise<ResourceDocument | null>;
 }
 
 /** `last` is the escaped path at the end of the page in the view, after which the next page begins; null on the last. */
@@ -36,23 +38,52 @@ const CONCURRENT_READS = 16;
 const isBetween = (text: string, after: string | null, last: string | null): boolean =>
   (after === null || text > after) && (last === null || text <= last);
 
+type FactsByChild = ReadonlyMap<RepositoryPath, readonly RecordedFact<RepositoryFact>[]>;
+
+const byChild = (path: RepositoryPath, facts: readonly RecordedFact<RepositoryFact>[]): FactsByChild => {
+  const found = new Map<RepositoryPath, RecordedFact<RepositoryFact>[]>();
+  for (const fact of facts) {
+    if (!('name' in fact.data)) continue;
+    const child = path === '' ? fact.data.name : `${path}/${fact.data.name}`;
+    const known = found.get(child);
+    if (known === undefined) found.set(child, [fact]);
+    else known.push(fact);
+  }
+  return found;
+};
+
+/**
+ * The facts of a container's stream after a position, by child. The stream is read once for all children, and again
+ * only for an earlier position.
+ */
+const factsOfChildren = (
+  path: RepositoryPath,
+  facts: FactsAfter,
+): ((after: Position | null) => Promise<FactsByChild>) => {
+  let read: { readonly after: Position | null; readonly found: Promise<FactsByChild> } | null = null;
+  return (after) => {
+    if (read === null || (after ?? '') < (read.after ?? ''))
+      read = { after, found: facts(after).then((each) => byChild(path, each)) };
+    return read.found;
+  };
+};
+
 /** One page of the view, completed; it has fewer children than the view gave where some were deleted since. */
 const completedPage = async (
-  { page, unseen, resource }: ChildrenSources,
+  { page, factsOf, resource }: ChildrenSources,
   path: RepositoryPath,
   wanted: Page,
 ): Promise<CompletedPage> => {
   const { after, known } = await page(path, wanted);
   const last = known.length < wanted.limit ? null : (known.at(-1)?.escapedPath ?? null);
-  const changed = (await unseen(`container-${pathId(path)}`, after)).flatMap(({ data }) => {
-    if (!('name' in data)) return [];
-    const child = path === '' ? data.name : `${path}/${data.name}`;
-    return isBetween(escapePath(child), wanted.after, last) ? [child] : [];
-  });
+  const children = factsOfChildren(path, factsOf(`container-${pathId(path)}`));
+  const changed = [...(await children(after)).keys()].filter((child) =>
+    isBetween(escapePath(child), wanted.after, last),
+  );
   const groups = known.filter(({ kind }) => kind === 'archivalGroup').map((group) => group.path);
   const merged = new Map(known.map((doc) => [doc.path, doc]));
   const update = async (child: RepositoryPath): Promise<void> => {
-    const doc = await resource(child);
+    const doc = await resource(child, async (since) => (await children(since)).get(child) ?? []);
     if (doc === null) merged.delete(child);
     else merged.set(child, doc);
   };

@@ -2,7 +2,7 @@ import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
 import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { completedChildren, type RepositoryFact, type ViewAnswer } from './completed-children.js';
+import { completedChildren, type FactsAfter, type RepositoryFact, type ViewAnswer } from './completed-children.js';
 import { isTombstone, repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
 /**
@@ -26,15 +26,16 @@ export interface FreshRepositoryOptions {
  * alone while it cannot be read: so a client sees its own completed writes even where no projector runs.
  */
 export const freshRepository = ({ view, position, events, fresh }: FreshRepositoryOptions): RepositoryView => {
-  /** The facts of a stream after a position of the view, the oldest first. */
-  const unseen = async (stream: string, after: Position | null): Promise<RecordedFact<RepositoryFact>[]> => {
-    const facts: RecordedFact<RepositoryFact>[] = [];
-    for await (const fact of events.read<RepositoryFact>(stream, { direction: 'backwards' })) {
-      if (after !== null && fact.position <= after) break;
-      facts.push(fact);
-    }
-    return facts.reverse();
-  };
+  const factsOf =
+    (stream: string): FactsAfter =>
+    async (after) => {
+      const facts: RecordedFact<RepositoryFact>[] = [];
+      for await (const fact of events.read<RepositoryFact>(stream, { direction: 'backwards' })) {
+        if (after !== null && fact.position <= after) break;
+        facts.push(fact);
+      }
+      return facts.reverse();
+    };
 
   let unreadableUntil = -Infinity;
   /** The answer of `read`, or of `otherwise` where the view cannot be read, or could not shortly before. */
@@ -68,26 +69,29 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
     return (position() ?? '') >= before ? answer : made();
   };
 
-  const upToDate = async (path: RepositoryPath): Promise<ResourceDocument | null> => {
+  const containerFacts = (path: RepositoryPath): FactsAfter => factsOf(`container-${pathId(path)}`);
+  const upToDate = async (
+    path: RepositoryPath,
+    inContainer = containerFacts(parentOf(path) ?? ''),
+  ): Promise<ResourceDocument | null> => {
     const { after, known } = await viewAnswerOr(null, () => view.document(path));
-    const facts = [
-      ...(await unseen(`container-${pathId(parentOf(path) ?? '')}`, after)),
-      ...(await unseen(`archivalGroup-${pathId(path)}`, after)),
-    ].sort((one, other) => (one.position < other.position ? -1 : 1));
+    const facts = [...(await inContainer(after)), ...(await factsOf(`archivalGroup-${pathId(path)}`)(after))].sort(
+      (one, other) => (one.position < other.position ? -1 : 1),
+    );
     return facts
       .flatMap((fact) => repository.touches(fact))
       .filter(({ key }) => key === path)
       .reduce<ResourceDocument | null>((doc, { apply }) => apply(doc), known);
   };
 
-  const resource = async (path: RepositoryPath): Promise<ResourceDocument | null> => {
-    const doc = await upToDate(path);
+  const resource = async (path: RepositoryPath, inContainer?: FactsAfter): Promise<ResourceDocument | null> => {
+    const doc = await upToDate(path, inContainer);
     return doc?.shown === true ? doc : null;
   };
 
   const children = completedChildren({
     page: (path, page) => viewAnswerOr([], () => view.children(path, page)),
-    unseen,
+    factsOf,
     resource,
   });
 
@@ -101,7 +105,7 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
     isTombstone: (path) =>
       viewOr(
         () => view.isTombstone(path),
-        () => isTombstone(upToDate, path),
+        () => isTombstone((each) => upToDate(each), path),
       ),
     children: (path, page) =>
       viewOr(

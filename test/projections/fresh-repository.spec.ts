@@ -177,6 +177,30 @@ describe('the repository while its view lags behind', () => {
     }
   });
 
+  it('reads the stream of a container once for a listing, however many children it has', async () => {
+    const away = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { transient: true }));
+    const unreadable: RepositoryView = { document: away, resource: away, isTombstone: away, children: away };
+    const lostMeanwhile: RepositoryView = { ...viewAfter(facts.slice(0, 8)), document: away };
+    for (const [view, times] of [
+      [unreadable, 1],
+      [viewAfter([]), 1],
+      [lostMeanwhile, 2], // from the position of the view, then from the beginning
+    ] as const) {
+      const reads: string[] = [];
+      const counted: EmbeddedEventStore = {
+        ...events,
+        read: (stream, options) => {
+          reads.push(stream);
+          return events.read(stream, options);
+        },
+      };
+      const position = (): Position | null => (view === lostMeanwhile ? (facts[7]?.position ?? null) : null);
+      const repository = freshRepository({ view, position, events: counted, fresh: () => Promise.resolve(false) });
+      expect(await repository.children('letters', whole)).to.have.length(4);
+      expect(reads.filter((each) => each === `container-${pathId('letters')}`)).to.have.length(times);
+    }
+  });
+
   it('leaves a view that could not be read alone for longer than it took to find that out', async () => {
     const time = openVirtualTime(1);
     try {
