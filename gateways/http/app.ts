@@ -30,6 +30,8 @@ export interface AppOptions extends Admission {
   readonly origins?: readonly string[] | undefined;
   /** The address of the page about a kind of problem, by its code; below `/problems/` by default. */
   readonly problemPage?: ((code: string) => string) | undefined;
+  /** The address of what callers need to get a token (RFC 9728), for the challenge of every 401; null where there is none. */
+  readonly resourceMetadata?: (() => string | null) | undefined;
   /** What to do about a path that the document does not have; null where that is not known. */
   readonly elsewhere?: ((path: string) => string | null) | undefined;
   readonly bodyLimits: BodyLimits;

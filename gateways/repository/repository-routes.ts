@@ -5,6 +5,7 @@ import { listProblems, showProblem } from '../service/pages/problems.js';
 import { deleteRepositoryRoot } from './delete-repository-root.js';
 import { deleteResource } from './delete-resource.js';
 import { describeApi } from './describe-api.js';
+import { describeProtectedResource } from './describe-protected-resource.js';
 import { getResource, type Views } from './get-resource.js';
 import { getRepositoryRoot } from './get-repository-root.js';
 import { getStorageMap } from './get-storage-map.js';
@@ -21,6 +22,7 @@ import type { Route } from '../http/route.js';
 export const repositoryRoutes = (on: RepositoryDependencies, document: OpenApiDocument, views: Views): Route[] => [
   health(() => on.dependencies.events.head(), { instance: on.instance, version: on.dependencies.producer }),
   describeApi(on, document),
+  describeProtectedResource(on),
   showDocumentation(on, document.info.title),
   getDocumentationFile(on),
   listProblems(on),

@@ -6,6 +6,7 @@ import type { Logger } from '../http/logger.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import type { ReadProgress } from '../rendering/job.js';
 import type { Hosts } from '../rendering/resource.js';
+import type { Logins } from './logins.js';
 
 /** What the operations on `/repository` of both services use. */
 export interface RepositoryDependencies {
@@ -20,6 +21,8 @@ export interface RepositoryDependencies {
   readonly self: keyof BaseUrls;
   /** Whether the ids of a METS may be normalised (the feature flag EnableMetsIdNormalisation). */
   readonly normalisesMets: boolean;
+  /** Null while authentication is off. */
+  readonly logins: Logins | null;
   /** Waits, for a limited time, until every view has reached this position. */
   readonly waitForViews: (position: Position | null) => Promise<void>;
   /** How far running jobs have come. */

@@ -4,6 +4,7 @@ import { createApp } from '../http/app.js';
 import { operationsOf, type Operation } from '../http/operation.js';
 import { matchOperation } from '../http/request/match-request.js';
 import type { Route } from '../http/route.js';
+import { resourceMetadataAddress } from './logins.js';
 import { ownFaults } from './own-faults.js';
 import { problemPage } from './pages/problems.js';
 import { productRoutes, withProductNames } from './product-names.js';
@@ -45,6 +46,7 @@ export const createServiceApp = (
     origins: options.origins,
     elsewhere: onOther(service, options),
     problemPage: (code) => problemPage(options.baseUrls[service], code),
+    resourceMetadata: () => (options.logins ? resourceMetadataAddress(options.baseUrls[service]) : null),
     bodyLimits: options.bodyLimits,
     bodyTurns: options.bodyTurns,
     deadlineMs: options.deadlineMs,

@@ -8,6 +8,7 @@ import type { ReadProgress } from '../rendering/job.js';
 import type { Logger } from '../http/logger.js';
 import type { RepositoryDependencies } from './repository-dependencies.js';
 import { waitForViews } from './command-call.js';
+import type { Logins } from './logins.js';
 
 /** What a service is made of. `baseUrls` are read for each answer, so that they may be set after listening. */
 export interface ServiceOptions extends Admission {
@@ -32,6 +33,8 @@ export interface ServiceOptions extends Admission {
   readonly normalisesMets?: boolean;
   /** Whether a deposit is not imported whose last pipeline run found a virus; false by default. */
   readonly refusesInfected?: boolean;
+  /** Where people log in; null, the default, while authentication is off. */
+  readonly logins?: Logins | null;
   /** What the processes that work jobs tell of them. */
   readonly readProgress: ReadProgress;
   /** Checks every JSON answer against the document; for tests. */
@@ -39,7 +42,17 @@ export interface ServiceOptions extends Admission {
 }
 
 export const repositoryDependencies = (
-  { dependencies, instance, views, groups, log, baseUrls, readProgress, normalisesMets = false }: ServiceOptions,
+  {
+    dependencies,
+    instance,
+    views,
+    groups,
+    log,
+    baseUrls,
+    readProgress,
+    normalisesMets = false,
+    logins = null,
+  }: ServiceOptions,
   self: keyof BaseUrls,
 ): RepositoryDependencies => ({
   dependencies,
@@ -50,6 +63,7 @@ export const repositoryDependencies = (
   baseUrls,
   self,
   normalisesMets,
+  logins,
   waitForViews: waitForViews(views),
   readProgress,
 });

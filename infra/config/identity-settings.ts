@@ -34,6 +34,18 @@ export const identitySettings = {
     fallback: '30',
     meaning: 'Tolerated difference between the clocks of provider and service, in seconds, up to 60.',
   },
+  loginClientId: {
+    variable: 'MUNIMENT_LOGIN_CLIENT_ID',
+    fallback: 'muniment',
+    meaning:
+      'The public client at the identity provider with which people log in by `muniment login`; it needs the device flow (RFC 8628).',
+  },
+  loginScope: {
+    variable: 'MUNIMENT_LOGIN_SCOPE',
+    fallback: 'openid offline_access',
+    meaning:
+      'The scopes that `muniment login` asks for, separated by spaces, such as `api://muniment/.default offline_access`.',
+  },
   knownClients: {
     variable: 'MUNIMENT_KNOWN_CLIENTS',
     fallback: '',

@@ -27,6 +27,8 @@ export interface IdentitySettings {
   /** Null while authentication is off. */
   readonly tokens: TokenSettings | null;
   readonly knownClients: ReadonlyMap<string, KnownClient>;
+  /** With which public client people log in at a terminal, and what it asks for. */
+  readonly login: Readonly<{ clientId: string; scopes: readonly string[] }>;
   /** Null where there is none. */
   readonly tokenClient: TokenClient | null;
   /** The issuer that `npm run issuer` starts. */
@@ -108,6 +110,15 @@ const tokenClientOf = ({ value, fault }: SettingsReader): TokenClient | null => 
   return clientId === '' ? null : { clientId, secret: () => secret, scope: scope === '' ? null : scope };
 };
 
+const loginOf = ({ value, fault }: SettingsReader): IdentitySettings['login'] => {
+  const clientId = value(settings.loginClientId);
+  const scope = value(settings.loginScope);
+  // The characters of a scope (RFC 6749, 3.3) are all that a header and a form can have.
+  if (!/^[!#-[\]-~]+$/.test(clientId)) fault(`${settings.loginClientId.variable} must be the id of a client`);
+  if (!/^[!#-[\]-~ ]*$/.test(scope)) fault(`${settings.loginScope.variable} must be scopes, separated by spaces`);
+  return { clientId, scopes: scope.split(' ').filter((each) => each !== '') };
+};
+
 /** Reads the settings of identity; `host` is the variable of the listening address, for its error message. */
 export const readIdentity = (reader: SettingsReader, host: string, isLoopback: boolean): IdentitySettings => {
   const { value, fault } = reader;
@@ -124,6 +135,7 @@ export const readIdentity = (reader: SettingsReader, host: string, isLoopback: b
     developmentIdentity,
     tokens: isOff(reader, host, isLoopback) ? null : tokensOf(reader),
     knownClients: known.clients,
+    login: loginOf(reader),
     tokenClient: tokenClientOf(reader),
     localIssuer: { port: issuerPortOf(reader), audience: list(value(settings.authAudience))[0] ?? LOCAL_AUDIENCE },
   };

@@ -53,6 +53,22 @@ describe('a platform whose callers bring tokens', () => {
     platform.call<SeenCaller>('GET', '/whoami', undefined, headers);
   const named = (name: string) => ({ ...bearer(), 'x-client-identity': name });
 
+  it('tells everyone, for an hour, where to get a token, on both services', async () => {
+    for (const self of ['preservation', 'storage'] as const) {
+      const base = platform.ready[self];
+      const answer = await fetch(`${base}/.well-known/oauth-protected-resource`);
+      expect(answer.headers.get('cache-control')).to.equal('public, max-age=3600');
+      expect(await answer.json()).to.deep.equal({
+        resource: base,
+        resource_name: `Muniment ${self} service`,
+        bearer_methods_supported: ['header'],
+        authorization_servers: [provider.issuer],
+        scopes_supported: ['openid', 'offline_access'],
+        muniment_client_id: 'muniment',
+      });
+    }
+  });
+
   describe('sees', () => {
     const workspace = 'muniment-workspace';
     const rows: readonly [string, () => Record<string, string>, SeenCaller][] = [
@@ -135,7 +151,9 @@ describe('a platform whose callers bring tokens', () => {
     it('HEAD too, without a body', async () => {
       const answer = await fetch(`${platform.ready.preservation}/repository`, { method: 'HEAD' });
       const challenge = answer.headers.get('www-authenticate');
-      expect([answer.status, challenge, await answer.text()]).to.deep.equal([401, 'Bearer realm="muniment"', '']);
+      const address = `${platform.ready.preservation}/.well-known/oauth-protected-resource`;
+      const told = `Bearer realm="muniment", resource_metadata="${address}"`;
+      expect([answer.status, challenge, await answer.text()]).to.deep.equal([401, told, '']);
     });
 
     it('all but headers that are longer than anyone reads, which the server itself answers with 431', async () => {

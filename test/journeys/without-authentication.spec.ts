@@ -167,4 +167,15 @@ describe('a platform without authentication', () => {
     for (const [index, headers] of own.entries())
       expect((await send('PUT', `${preservation}/repository/own-${index}`, headers)).status).to.equal(201);
   });
+
+  it('names no identity provider', async () => {
+    const { text: told } = await send('GET', `${platform.ready.preservation}/.well-known/oauth-protected-resource`, {
+      host: 'localhost',
+    });
+    expect(JSON.parse(told)).to.deep.equal({
+      resource: PUBLIC.MUNIMENT_PRESERVATION_URL,
+      resource_name: 'Muniment preservation service',
+      bearer_methods_supported: ['header'],
+    });
+  });
 });

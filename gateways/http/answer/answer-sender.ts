@@ -1,6 +1,6 @@
 import { shares } from '../../../flow/sharing/shares.js';
 import type { Answer } from '../route.js';
-import { problem, RETRY_AFTER, withProblemPage } from './problem.js';
+import { problem, RETRY_AFTER, withProblemPage, withResourceMetadata } from './problem.js';
 import type { Response } from 'express';
 import type { Exchange } from '../exchange.js';
 import type { Logger } from '../logger.js';
@@ -46,6 +46,8 @@ export interface SenderOptions {
   readonly log: Logger;
   /** The address of the page about a kind of problem, by its code; below `/problems/` by default. */
   readonly problemPage?: ((code: string) => string) | undefined;
+  /** The address of what callers need to get a token, for the challenge of every 401; null where there is none. */
+  readonly resourceMetadata?: (() => string | null) | undefined;
   /** Passes JSON as one value to the response validator. */
   readonly validateResponses?: boolean;
 }
@@ -56,13 +58,15 @@ export type SendAnswer = (response: Response, answer: Answer, exchange: Exchange
 export const answerSender = ({
   log,
   problemPage = (code) => `/problems/${code}`,
+  resourceMetadata = () => null,
   validateResponses: whole = false,
 }: SenderOptions): SendAnswer => {
   const bound = boundDownloads();
   return async (response, wanted, { headersOnly, correlationId, holder }) => {
     const { answer, leave } = bound(wanted, holder);
     try {
-      await respond(response, withProblemPage(answer, problemPage), { headersOnly, whole });
+      const sent = withResourceMetadata(withProblemPage(answer, problemPage), resourceMetadata());
+      await respond(response, sent, { headersOnly, whole });
     } catch (error) {
       log.warn('An answer could not be sent completely.', { correlationId, error: String(error) });
       response.destroy();

@@ -57,6 +57,14 @@ export const withProblemPage = (answer: Answer, pageOf: (code: string) => string
 /** The challenge of a 401, to which an error may be added (RFC 6750). */
 export const CHALLENGE = 'Bearer realm="muniment"';
 
+/** The same answer; the challenge of a 401 names the address of what callers need to get a token (RFC 9728, 5.1). */
+export const withResourceMetadata = (answer: Answer, address: string | null): Answer => {
+  const challenge = answer.headers?.['WWW-Authenticate'];
+  if (address === null || challenge === undefined) return answer;
+  const told = `${challenge}, resource_metadata="${address}"`;
+  return { ...answer, headers: { ...answer.headers, 'WWW-Authenticate': told } };
+};
+
 export const notFound = (detail: string): Answer => problem(404, { detail });
 
 export const badRequest = (detail: string, title?: string): Answer =>

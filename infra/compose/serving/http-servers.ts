@@ -9,6 +9,7 @@ import { searchFilesOver, searchOwnFiles } from '../../../gateways/preservation/
 import { findFilesThere } from '../../../gateways/preservation/search/find-files-there.js';
 import { findOwnFiles } from '../../../gateways/files/find-files.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
+import type { Logins } from '../../../gateways/service/logins.js';
 import type { BaseUrls } from '../../../gateways/uris/base-urls.js';
 import type { ReadModels } from '../../../projections/read-models.js';
 import type { Config } from '../../config/config.js';
@@ -146,8 +147,16 @@ const baseUrlsOf = ({ baseUrls }: Config, servers: HttpServers): BaseUrls => ({
   storage: baseUrls.storage ?? servers.storage?.address ?? '',
 });
 
+/** Where people log in; null while authentication is off. */
+const loginsOf = ({ identity: { tokens, login } }: Config): Logins | null => {
+  if (tokens === null) return null;
+  const { href, pathname } = tokens.issuer;
+  return { issuer: pathname === '/' ? href.replace(/\/$/, '') : href, ...login };
+};
+
 /** What the settings say to both services. */
 const settingsOf = (config: Config) => ({
+  logins: loginsOf(config),
   vocabularies: config.vocabularies,
   sources: obeyedSources(config),
   origins: config.origins,

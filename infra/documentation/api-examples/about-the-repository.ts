@@ -56,6 +56,8 @@ export const searches = async ({ preservation, storage }: Talk): Promise<void> =
 export const aboutServices = async ({ preservation, storage }: Talk): Promise<void> => {
   await preservation('describeApi document', 'GET /openapi.json');
   await storage('describeApi document', 'GET /openapi.json');
+  await preservation('describeProtectedResource open', 'GET /.well-known/oauth-protected-resource');
+  await storage('describeProtectedResource open', 'GET /.well-known/oauth-protected-resource');
   await preservation('whoAmI user', 'GET /whoami');
   await storage('whoAmI user', 'GET /whoami');
   await preservation('checkStorageService reached', 'GET /storage');

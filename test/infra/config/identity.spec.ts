@@ -43,6 +43,8 @@ describe('the settings of who may come in', () => {
     ],
     ['a provider that is no address', { ...provider, MUNIMENT_AUTH_ISSUER: 'login' }, "not 'login'"],
     ['clocks that are more than a minute apart', { ...provider, MUNIMENT_AUTH_CLOCK_SKEW: '61' }, 'from 0 to 60'],
+    ['a login client that no request can name', { MUNIMENT_LOGIN_CLIENT_ID: 'a b' }, 'must be the id of a client'],
+    ['login scopes that no request can name', { MUNIMENT_LOGIN_SCOPE: 'ä' }, 'must be scopes'],
     ['a client of our own without its secret', { MUNIMENT_TOKEN_CLIENT_ID: 'us' }, 'must be set together'],
   ];
   for (const [what, environment, sentence] of refused) {
