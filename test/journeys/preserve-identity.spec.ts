@@ -22,7 +22,16 @@ describe('the preserve command where callers bring tokens', () => {
     const clients = issuerClients(join(root, 'issuer', 'clients.json'));
     secret = await clients.add('preserve-client', null);
     listener = await listen('issuer', '127.0.0.1', 0);
-    listener.serve(serveIssuer({ issuer: listener.address, audience: AUDIENCE, keys, clients }));
+    listener.serve(
+      serveIssuer({
+        issuer: listener.address,
+        audience: AUDIENCE,
+        keys,
+        clients,
+        publicClient: 'muniment',
+        now: Date.now,
+      }),
+    );
   });
   after(async () => {
     await listener.close(0);

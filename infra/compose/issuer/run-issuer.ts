@@ -22,20 +22,28 @@ type IssuerSession = Pick<Session, 'output' | 'environment' | 'interrupted'>;
 /** The client that is created at the first start. */
 const FIRST_CLIENT = 'trial';
 
+interface IssuerConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly audience: string;
+  /** The client of people. */
+  readonly publicClient: string;
+}
+
 const serve = async (
-  { host, ...config }: { readonly host: string; readonly port: number; readonly audience: string },
+  { host, ...config }: IssuerConfig,
   keys: IssuerKeys,
   clients: IssuerClients,
   { output, interrupted }: IssuerSession,
 ): Promise<void> => {
   outliveOutput();
-  const { port, audience } = config;
+  const { port, audience, publicClient } = config;
   await keys.signing();
   const isNew = (await clients.ids()).length === 0;
   const secret = isNew ? await clients.add(FIRST_CLIENT, null) : null;
   const listener = await listen('local issuer', host, port);
   const issuer = listener.address;
-  listener.serve(serveIssuer({ issuer, audience, keys, clients }));
+  listener.serve(serveIssuer({ issuer, audience, keys, clients, publicClient, now: Date.now }));
   await output.write(`${JSON.stringify({ ready: true, issuer, audience, clients: await clients.ids() })}\n`);
   output.note(issuerGreeting(issuer, audience, secret === null ? null : { id: FIRST_CLIENT, secret }));
   if (!interrupted.aborted) await once(interrupted, 'abort');
@@ -52,7 +60,12 @@ export const runIssuer = async ({ action, id, user }: IssuerRequest, session: Is
   const print = (document: object): Promise<void> => output.write(`${JSON.stringify(document)}\n`);
   switch (action) {
     case '':
-      return serve({ host: '127.0.0.1', ...identity.localIssuer }, keys, clients, session);
+      return serve(
+        { host: '127.0.0.1', ...identity.localIssuer, publicClient: identity.login.clientId },
+        keys,
+        clients,
+        session,
+      );
     case 'add-client':
       return print({ client: id, secret: await clients.add(id, user) });
     case 'rotate-keys':
@@ -84,6 +97,10 @@ Get a token, and ask who you are:
 
   curl ${issuer}/token -d grant_type=client_credentials -d client_id=${client?.id ?? '<id>'} -d client_secret=${client?.secret ?? '<secret>'} -d scope=${audience}/.default
   curl http://127.0.0.1:8080/whoami -H "Authorization: Bearer <access_token>" -H "X-Client-Identity: ${client?.id ?? '<name>'}"
+
+Log in as a person, at a terminal:
+
+  muniment login http://127.0.0.1:8080
 
 ${client === null ? `${again}\n` : ''}Ctrl-C stops it.
 `;

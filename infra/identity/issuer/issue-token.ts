@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import type { DeviceCodes, WaitingError } from './device-codes.js';
 import type { IssuerClients } from './issuer-clients.js';
 import type { IssuerKeys } from './issuer-keys.js';
+import type { RefreshTokens } from './refresh-tokens.js';
+import { GRANTS, readClientRequest, type ClientRequest, type RequestError } from './token-request.js';
 
 const LIFE_SECONDS = 3600;
 
@@ -12,79 +15,147 @@ export interface Issuance {
   readonly audience: string;
   readonly keys: IssuerKeys;
   readonly clients: IssuerClients;
+  /** The client of people, which has no secret: it can do the device flow alone. */
+  readonly publicClient: string;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+/** What the issuer remembers of people who log in. */
+export interface PeopleLogins {
+  readonly codes: DeviceCodes;
+  readonly refresh: RefreshTokens;
 }
 
 /** The response to a client: a token, or an error of RFC 6749 5.2. */
 export interface TokenAnswer {
-  readonly status: 200 | 400 | 401;
+  readonly status: 200 | 400 | 401 | 503;
   readonly body: object;
 }
 
 /** The accepted scopes; all mean the one audience. */
 export const scopesOf = (audience: string): string[] => [`${audience}/.default`, audience];
 
-/** Answers a token request (RFC 6749 4.4): an access token in the manner of RFC 9068, with the client in `azp`. */
-export const issueToken = async (
-  { issuer, audience, keys, clients }: Issuance,
-  authorization: string | undefined,
-  body: string,
-): Promise<TokenAnswer> => {
-  const request = readTokenRequest(authorization, body);
-  if ('error' in request) return { status: request.error === 'invalid_client' ? 401 : 400, body: request };
-  const { clientId, secret, scope } = request;
-  const client = await clients.authenticate(clientId, secret);
-  if (client === undefined) return { status: 401, body: { error: 'invalid_client' } };
-  if (scope !== null && !scopesOf(audience).includes(scope)) return { status: 400, body: { error: 'invalid_scope' } };
+/** What people may ask for besides. */
+export const PEOPLE_SCOPES = ['openid', 'offline_access'];
+
+type ClientError = RequestError['error'] | WaitingError | 'invalid_scope' | 'unauthorized_client';
+
+export const refused = (error: ClientError | 'temporarily_unavailable'): TokenAnswer => ({
+  status: error === 'invalid_client' ? 401 : error === 'temporarily_unavailable' ? 503 : 400,
+  body: { error },
+});
+
+/** Whether all scopes of a request are among these; none need be named. */
+const asksOnlyFor = ({ form }: ClientRequest, scopes: readonly string[]): boolean =>
+  (form.get('scope') ?? '').split(' ').every((scope) => scope === '' || scopes.includes(scope));
+
+/** An access token in the manner of RFC 9068, with the client in `azp`. */
+const accessToken = async (
+  { issuer, audience, keys, now }: Issuance,
+  clientId: string,
+  user: string | null,
+): Promise<object> => {
   const { kid, privateKey } = await keys.signing();
-  const user = client.user === null ? {} : { preferred_username: client.user };
-  const claims = { client_id: clientId, azp: clientId, ...user };
-  const token = jwt.sign(claims, privateKey, {
+  const named = user === null ? {} : { preferred_username: user };
+  const token = jwt.sign({ client_id: clientId, azp: clientId, ...named, iat: Math.floor(now() / 1_000) }, privateKey, {
     algorithm: 'RS256',
     issuer,
     audience,
-    subject: client.user ?? clientId,
+    subject: user ?? clientId,
     jwtid: randomUUID(),
     notBefore: 0,
     expiresIn: LIFE_SECONDS,
     header: { alg: 'RS256', typ: 'at+jwt', kid },
   });
-  return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: LIFE_SECONDS } };
+  return { access_token: token, token_type: 'Bearer', expires_in: LIFE_SECONDS };
 };
 
-/** A request to the token endpoint, or its error (RFC 6749 5.2). */
-type TokenRequest =
-  | { readonly clientId: string; readonly secret: string; readonly scope: string | null }
-  | { readonly error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' };
-
-/** Each part of `Basic` credentials is form-encoded (RFC 6749 2.3.1). */
-const basicCredentials = (authorization: string): readonly [string, string] | null => {
-  const [, encoded] = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? [];
-  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
-  if (id === undefined || secret === undefined) return null;
-  const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '));
-  try {
-    return [decoded(id), decoded(secret)];
-  } catch {
-    return null;
-  }
+const byCredentials = async (issuance: Issuance, request: ClientRequest): Promise<TokenAnswer> => {
+  const { clientId, secret } = request;
+  const client = secret === null ? undefined : await issuance.clients.authenticate(clientId, secret);
+  if (client === undefined) return refused('invalid_client');
+  if (!asksOnlyFor(request, scopesOf(issuance.audience))) return refused('invalid_scope');
+  return { status: 200, body: await accessToken(issuance, clientId, client.user) };
 };
 
-/**
- * Reads a token request from its Authorization header and its form; the client's credentials may be in only one of
- * them.
- */
-const readTokenRequest = (authorization: string | undefined, body: string): TokenRequest => {
-  const form = new URLSearchParams(body);
-  if ([...new Set(form.keys())].some((name) => form.getAll(name).length > 1)) return { error: 'invalid_request' };
-  const [grant, id, secret] = [form.get('grant_type'), form.get('client_id'), form.get('client_secret')];
-  if (grant === null) return { error: 'invalid_request' };
-  if (grant !== 'client_credentials') return { error: 'unsupported_grant_type' };
-  const scope = form.get('scope');
-  if (authorization === undefined) {
-    return id === null || secret === null ? { error: 'invalid_client' } : { clientId: id, secret, scope };
-  }
-  const basic = basicCredentials(authorization);
-  if (basic === null) return { error: 'invalid_client' };
-  if (secret !== null || (id !== null && id !== basic[0])) return { error: 'invalid_request' };
-  return { clientId: basic[0], secret: basic[1], scope };
+const ofUser = async (
+  issuance: Issuance,
+  { clientId }: ClientRequest,
+  { user, refreshToken }: { readonly user: string; readonly refreshToken: string },
+): Promise<TokenAnswer> => {
+  const token = await accessToken(issuance, clientId, user);
+  return { status: 200, body: { ...token, refresh_token: refreshToken } };
+};
+
+const byDevice = (
+  issuance: Issuance,
+  { codes, refresh }: PeopleLogins,
+  request: ClientRequest,
+): TokenAnswer | Promise<TokenAnswer> => {
+  const polled = codes.poll(request.form.get('device_code') ?? '', request.clientId);
+  if ('error' in polled) return refused(polled.error);
+  const { user } = polled;
+  return ofUser(issuance, request, { user, refreshToken: refresh.issue(user, request.clientId) });
+};
+
+const byRefresh = (
+  issuance: Issuance,
+  { refresh }: PeopleLogins,
+  request: ClientRequest,
+): TokenAnswer | Promise<TokenAnswer> => {
+  const exchanged = refresh.exchange(request.form.get('refresh_token') ?? '', request.clientId);
+  if (exchanged === null) return refused('invalid_grant');
+  return ofUser(issuance, request, { user: exchanged.user, refreshToken: exchanged.next });
+};
+
+/** Whether a request is of the client of people, which has no secret. */
+const isPublic = ({ publicClient }: Issuance, { clientId, secret }: ClientRequest): boolean =>
+  clientId === publicClient && secret === null;
+
+/** Answers a token request: client credentials (RFC 6749 4.4), a device code (RFC 8628 3.4), a refresh token. */
+export const issueToken = async (
+  issuance: Issuance,
+  logins: PeopleLogins,
+  { authorization, body }: { readonly authorization: string | undefined; readonly body: string },
+): Promise<TokenAnswer> => {
+  const request = readClientRequest(authorization, body);
+  if ('error' in request) return refused(request.error);
+  const grant = request.form.get('grant_type');
+  if (grant === null) return refused('invalid_request');
+  if (grant === GRANTS.credentials)
+    return isPublic(issuance, request) ? refused('unauthorized_client') : byCredentials(issuance, request);
+  if (grant !== GRANTS.device && grant !== GRANTS.refresh) return refused('unsupported_grant_type');
+  if (!isPublic(issuance, request)) return refused('unauthorized_client');
+  return grant === GRANTS.device ? byDevice(issuance, logins, request) : byRefresh(issuance, logins, request);
+};
+
+/** Answers a client that wants a code for a person to type (RFC 8628 3.1). */
+export const beginDevice = (issuance: Issuance, { codes }: PeopleLogins, body: string): TokenAnswer => {
+  const request = readClientRequest(undefined, body);
+  if ('error' in request) return refused(request.error);
+  if (!isPublic(issuance, request)) return refused('unauthorized_client');
+  const scopes = [...scopesOf(issuance.audience), ...PEOPLE_SCOPES];
+  if (!asksOnlyFor(request, scopes)) return refused('invalid_scope');
+  const begun = codes.begin(request.clientId);
+  if (begun === null) return refused('temporarily_unavailable');
+  return {
+    status: 200,
+    body: {
+      device_code: begun.deviceCode,
+      user_code: begun.userCode,
+      verification_uri: `${issuance.issuer}/device`,
+      expires_in: begun.seconds,
+      interval: begun.intervalSeconds,
+    },
+  };
+};
+
+/** Ends the login of a refresh token (RFC 7009); an unknown one is as good as ended. */
+export const revokeToken = (issuance: Issuance, { refresh }: PeopleLogins, body: string): TokenAnswer => {
+  const request = readClientRequest(undefined, body);
+  if ('error' in request) return refused(request.error);
+  if (!isPublic(issuance, request)) return refused('unauthorized_client');
+  refresh.revoke(request.form.get('token') ?? '');
+  return { status: 200, body: {} };
 };

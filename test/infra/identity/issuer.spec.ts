@@ -26,7 +26,16 @@ describe('the local issuer', () => {
     clients = issuerClients(join(folder, 'issuer', 'clients.json'));
     secret = await clients.add('machine', null);
     listener = await listen('issuer', '127.0.0.1', 0);
-    listener.serve(serveIssuer({ issuer: listener.address, audience: AUDIENCE, keys, clients }));
+    listener.serve(
+      serveIssuer({
+        issuer: listener.address,
+        audience: AUDIENCE,
+        keys,
+        clients,
+        publicClient: 'muniment',
+        now: Date.now,
+      }),
+    );
   });
   after(async () => {
     await listener.close(0);
