@@ -17,10 +17,23 @@ export interface ContentRequests extends ServiceRequests {
   readonly open: (request: Request) => Promise<Response>;
 }
 
+/** A request that was answered with 401. */
+export interface Unauthorized {
+  /** The headers of authentication that it had. */
+  readonly sent: Readonly<Record<string, string>>;
+  /** The challenge of the answer (RFC 6750, 3); empty without one. */
+  readonly challenge: string;
+}
+
+/**
+ * Gives the headers for authentication of a request. After a 401 it is asked again, once, for better ones, and rejects with
+ * what the user is told where it has none; the same headers as before leave the answer as it is.
+ */
+export type AuthHeaders = (refused?: Unauthorized) => Promise<Readonly<Record<string, string>>>;
+
 /** Authentication and retries of a client. */
 export interface ServiceOptions {
-  /** The headers for authentication. */
-  readonly authHeaders?: () => Promise<Readonly<Record<string, string>>>;
+  readonly authHeaders?: AuthHeaders;
   readonly retries?: RetryContext;
 }
 
@@ -96,6 +109,27 @@ const withReceivedJson = async (response: Response): Promise<Response> => {
   return new Response(await response.arrayBuffer(), { status, headers });
 };
 
+const isSame = (one: Unauthorized['sent'], other: Unauthorized['sent']): boolean =>
+  one['authorization'] === other['authorization'];
+
+/** Asks, and once more with better headers where those at hand are refused: a 401 has done nothing. */
+const authorised = async (
+  ask: (auth: Unauthorized['sent']) => Promise<Response>,
+  authHeaders: AuthHeaders,
+): Promise<Response> => {
+  const betterThan = (sent: Unauthorized['sent'], { headers }: Response): Promise<Unauthorized['sent']> =>
+    authHeaders({ sent, challenge: headers.get('www-authenticate') ?? '' });
+  const first = await authHeaders();
+  const response = await ask(first);
+  if (response.status !== 401) return response;
+  const better = await betterThan(first, response);
+  if (isSame(first, better)) return response;
+  await response.body?.cancel();
+  const again = await ask(better);
+  if (again.status === 401) await betterThan(better, again);
+  return again;
+};
+
 /**
  * Requests with authentication. A repeatable request that is not answered or deferred is retried for a minute; any other
  * fails immediately, with a `transient` fault.
@@ -106,8 +140,11 @@ export const serviceRequests = ({
 }: ServiceOptions = {}): ContentRequests => {
   const sendOnce = async (request: Request, body: ArrayBuffer | null): Promise<Response> => {
     const { method, url, signal } = request;
-    const headers = { ...Object.fromEntries(request.headers), ...(await authHeaders()) };
-    const response = await fetch(url, { method, headers, body, signal }).catch(unreachable(request));
+    const ask = (auth: Unauthorized['sent']): Promise<Response> => {
+      const headers = { ...Object.fromEntries(request.headers), ...auth };
+      return fetch(url, { method, headers, body, signal }).catch(unreachable(request));
+    };
+    const response = await authorised(ask, authHeaders);
     if (response.status < 400) return response;
     throw refusal(nameOf(request), response, await response.text().catch(unreachable(request)));
   };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { AuthHeaders } from '../../api/service-requests.js';
 import type { Archive } from '../../archive/archive.js';
 import type { Output } from './output.js';
 
@@ -41,7 +42,7 @@ export interface Session {
 export interface Service {
   /** Base address of the preservation service, without a final slash. */
   readonly preservation: string;
-  readonly authHeaders: () => Promise<Readonly<Record<string, string>>>;
+  readonly authHeaders: AuthHeaders;
   /** Whether it was started for this verb: nobody else uses it. */
   readonly isOwn: boolean;
 }

@@ -183,6 +183,73 @@ describe('requests of a client to a service', () => {
     expect(shown).to.deep.equal(['first', 'second']);
   });
 
+  describe('that are answered with 401', () => {
+    const refusing = (request: IncomingMessage, response: ServerResponse): void => {
+      shown.push(request.headers.authorization);
+      response.writeHead(401, { 'www-authenticate': 'Bearer realm="x", error="invalid_token"' }).end('No');
+    };
+    let shown: (string | undefined)[];
+    let refusals: unknown[];
+    beforeEach(() => {
+      shown = [];
+      refusals = [];
+    });
+    const own = (better: () => Promise<string>) =>
+      serviceRequests({
+        authHeaders: async (refused) => {
+          if (refused === undefined) return { authorization: 'old' };
+          refusals.push(refused);
+          return { authorization: await better() };
+        },
+      });
+
+    it('are sent once more, with their body, if there are better headers', async () => {
+      const taking = (request: IncomingMessage, response: ServerResponse): void => {
+        shown.push(request.headers.authorization);
+        response.end('ok');
+      };
+      answers = [refusing, taking];
+      const asking = own(() => Promise.resolve('new')).send(requestOf('POST', { body: 'all of it' }));
+      expect((await asking).status).to.equal(200);
+      expect(shown).to.deep.equal(['old', 'new']);
+      expect(sent).to.deep.equal(['all of it', 'all of it']);
+      const challenge = 'Bearer realm="x", error="invalid_token"';
+      expect(refusals).to.deep.equal([{ sent: { authorization: 'old' }, challenge }]);
+    });
+
+    it('fail as they were answered if there are none', async () => {
+      answers = [refusing];
+      const error = await own(() => Promise.resolve('old'))
+        .send(requestOf('GET'))
+        .catch((each: unknown) => each);
+      expect(error).to.include({ status: 401, transient: false });
+      expect(shown).to.deep.equal(['old']);
+    });
+
+    it('fail with what the user is told', async () => {
+      answers = [refusing, refusing];
+      const told = new Error('Log in again.');
+      const asked = own(() => (refusals.length === 1 ? Promise.resolve('new') : Promise.reject(told)));
+      expect(await asked.send(requestOf('GET')).catch((error: unknown) => error)).to.equal(told);
+      expect(shown).to.deep.equal(['old', 'new']);
+    });
+  });
+
+  it('shows who asks to no other origin to which it is redirected', async () => {
+    const seen: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end('taken');
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    answers = [(_, response) => void response.writeHead(307, { location }).end()];
+    const own = serviceRequests({ authHeaders: () => Promise.resolve({ authorization: 'Bearer own' }) });
+    await own.send(requestOf('GET'));
+    expect(seen).to.deep.equal([undefined]);
+    other.close();
+  });
+
   it('asks no more once its signal aborts, while it waits for an answer or to ask again', async () => {
     const reason = new Error('enough');
     const aborting = new AbortController();
