@@ -128,6 +128,20 @@ const filesOf = (service: PreservationService): Part<'files'> => ({
   },
 });
 
+const objectFilesOf = (service: PreservationService): Part<'objectFiles'> => ({
+  async *objectFiles(group, version) {
+    const pages = followed((after?: string) => {
+      const query = { version: `v${version}`, limit: FILES, ...(after === undefined ? {} : { after }) };
+      return dataOf(service.GET('/ocfl/files/{path}', { params: { ...at(group), query } }));
+    });
+    try {
+      for await (const page of pages) yield* page.files;
+    } catch (error) {
+      throw await ofVersion(service, group, error);
+    }
+  },
+});
+
 /** Of what is not there of a group that is there, the version is not there. */
 const ofVersion = async (service: PreservationService, group: RepositoryPath, error: unknown): Promise<unknown> => {
   if (!(error instanceof ArchiveFault) || error.code !== 'not-found') return error;
@@ -184,10 +198,16 @@ export const httpArchive = (base: string, options: ServiceOptions = {}): Archive
     ...placesOf(service),
     ...versionsOf(service),
     ...filesOf(service),
+    ...objectFilesOf(service),
     ...searchOf(service),
     ...recordsOf(service),
     open: async (group, version, { stored, size }, from = 0) => {
       const address = `${base}/content/${escapePath(`${group}/${stored}`)}?version=v${version}`;
+      return openContent(transfer, { address, size, from });
+    },
+    openObjectFile: async (group, version, { stored, size }, from = 0) => {
+      const query = new URLSearchParams({ file: stored, version: `v${version}` });
+      const address = `${base}/ocfl/content/${escapePath(group)}?${query.toString()}`;
       return openContent(transfer, { address, size, from });
     },
     close: () => Promise.resolve(),

@@ -51,6 +51,14 @@ export interface ArchivedFile {
   readonly virus: { readonly found: boolean; readonly name: string | null } | null;
 }
 
+/** A file of the OCFL object that a group is stored as. */
+export interface ObjectFile {
+  /** Its path below the object root. */
+  readonly stored: string;
+  /** In bytes; null where the archive does not have the file. */
+  readonly size: number | null;
+}
+
 export interface Counts {
   readonly added: number;
   readonly changed: number;
@@ -137,6 +145,18 @@ export interface Archive {
   ): AsyncIterable<ArchivedFile>;
   /** The bytes of a file, from an offset on; not compared with their digest. */
   open(
+    group: RepositoryPath,
+    version: number,
+    file: Pick<ArchivedFile, 'stored' | 'size'>,
+    from?: number,
+  ): Promise<Readable>;
+  /**
+   * The files that the OCFL object of a group has up to a version, by path in the order of UTF-8 bytes: the declaration,
+   * the inventories with their sidecars, and the content that the inventory names.
+   */
+  objectFiles(group: RepositoryPath, version: number): AsyncIterable<ObjectFile>;
+  /** The bytes of one of these files, from an offset on; not compared with their digest. */
+  openObjectFile(
     group: RepositoryPath,
     version: number,
     file: Pick<ArchivedFile, 'stored' | 'size'>,

@@ -12,6 +12,7 @@ import {
 } from './connectivity/check-storage-service.js';
 import { checkWorkspaceBucket } from './connectivity/check-workspace-bucket.js';
 import { getContent } from '../content/get-content.js';
+import { objectRoutes } from '../content/object/object-routes.js';
 import { filesRoutes } from '../files/files-routes.js';
 import type { FindFiles } from '../files/find-files.js';
 import { searchFiles } from '../files/search-files.js';
@@ -120,6 +121,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       ...repositoryRoutes(on, document, views),
       ...filesRoutes(on),
       getContent(on),
+      ...objectRoutes(on),
       searchFiles(options.findFiles),
       ...activityRoutes(on, groupActivities(options.dependencies.events)),
       listAgents(options.views.agents, options.baseUrls),

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 const READING = ['What it writes', 'Looking', 'Getting it back', 'Proving'];
 
 /** A word that is a place on this computer. */
-const PLACE = /^(?:\.\/.+|out|one|pictures(?:\/pictures)?|letters-1911-v1(?:\.zip)?)$/;
+const PLACE = /^(?:\.\/.+|out|one|pictures(?:\/pictures)?|letters-1911-(?:v1(?:\.zip)?|ocfl))$/;
 
 const page = readFileSync(join(projectRoot, 'docs/terminal.md'), 'utf8');
 

@@ -24,6 +24,7 @@ export const repository = async ({ preservation, storage }: Talk): Promise<void>
   await preservation('listRootChildren first-page', 'GET /children?limit=2');
   await preservation('listChildren container', 'GET /children/letters');
   await preservation('listFiles folder', `GET /files/${GROUP}?below=objects&limit=2`);
+  await preservation('listObjectFiles newest', `GET /ocfl/files/${GROUP}?limit=3`);
   await preservation('listVersions archival-group', `GET /versions/${GROUP}`);
   await preservation('listVersions file', `GET /versions/${GROUP}/${escapePath(PAGE)}`);
 };

@@ -5,9 +5,13 @@ import {
   type ArchivedFile,
   type ArchiveFaultCode,
 } from '../../../clients/archive/archive.js';
+import { isError } from '../../../formats/ocfl/finding.js';
+import { examineObject } from '../../../formats/ocfl/validation/examine-object.js';
+import { ocflId } from '../../../formats/paths/repository-path.js';
 import { compareUtf8 } from '../../../formats/paths/utf8-order.js';
 import { collected } from '../../support/collected.js';
 import { CONTENTS, ODD_NAMES } from '../../support/archive/contents.js';
+import { memoryObject } from '../../support/archive/object-of.js';
 import { openedOnce } from '../../support/opened.js';
 import { sha256Of } from '../../support/sha256.js';
 
@@ -232,6 +236,58 @@ export const archiveContract = (name: string, open: () => Promise<ArchiveWithCon
       it('are not there where the version does not have the file', async () => {
         const file = { stored: 'objects/letter.txt', size: 1 };
         expect(await faultOf(() => opened.archive.open(letters(), 1, file))).to.equal('not-found');
+      });
+    });
+
+    describe('the OCFL object of a group', () => {
+      const objectAt = async (group: string, version: number): Promise<ReadonlyMap<string, Buffer>> => {
+        const { archive } = opened;
+        const files = new Map<string, Buffer>();
+        for await (const { stored: path, size } of archive.objectFiles(group, version)) {
+          const read = await collected(await archive.openObjectFile(group, version, { stored: path, size: size ?? 0 }));
+          files.set(path, Buffer.concat(read));
+          expect(files.get(path)?.length, path).to.equal(size);
+        }
+        return files;
+      };
+
+      it('is valid, newest or as it was with a version, and has nothing that no digest covers', async () => {
+        for (const [group, version] of [
+          [letters(), 3],
+          [letters(), 1],
+          [at('odd names'), 1],
+          [at('adopted'), 2],
+          [at('adopted'), 1],
+        ] as const) {
+          const files = await objectAt(group, version);
+          expect([...files.keys()]).to.deep.equal([...files.keys()].sort(compareUtf8));
+          const { findings, unnamed, root } = await examineObject(memoryObject(files));
+          expect(findings.filter(isError)).to.deep.equal([]);
+          expect(unnamed).to.deep.equal([]);
+          expect([root?.id, root?.head]).to.deep.equal([ocflId(group), `v${version}`]);
+        }
+      });
+
+      it('gives the bytes of a file from where they are wanted', async () => {
+        const { archive } = opened;
+        const [declared] = await collected(archive.objectFiles(letters(), 3));
+        const file = { stored: declared!.stored, size: declared!.size ?? 0 };
+        const from = async (start: number): Promise<string> =>
+          Buffer.concat(await collected(await archive.openObjectFile(letters(), 3, file, start))).toString();
+        expect([await from(0), await from(5), await from(file.size)]).to.deep.equal([
+          'ocfl_object_1.1\n',
+          'object_1.1\n',
+          '',
+        ]);
+      });
+
+      it('is not there of a version, a group or a file that is not there', async () => {
+        const { archive } = opened;
+        const open = (stored: string) => archive.openObjectFile(letters(), 3, { stored, size: 1 });
+        expect(await faultOf(() => collected(archive.objectFiles(letters(), 4)))).to.equal('version-not-found');
+        expect(await faultOf(() => collected(archive.objectFiles(at('nowhere'), 1)))).to.equal('not-found');
+        for (const path of ['v1/content/nothing', 'v1/content', '../0=ocfl_1.1', 'v4/inventory.json'])
+          expect(await faultOf(() => open(path)), path).to.equal('not-found');
       });
     });
 

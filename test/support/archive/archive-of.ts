@@ -15,6 +15,7 @@ import { resourcePath } from '../../../clients/command-line/looking/resource-pat
 import { ancestorsOf, lastName, parentOf } from '../../../formats/paths/repository-path.js';
 import { compareUtf8, sortByUtf8 } from '../../../formats/paths/utf8-order.js';
 import { NOTHING_SAID } from './listed-files.js';
+import { objectFilesOf, objectOf } from './object-of.js';
 import { listedGroup, type ListedGroup, type PlainVersion } from './listed-group.js';
 import { placeIn } from './place-in.js';
 import { changesOfFile, changesOfFolder, versionOf } from './version-changes.js';
@@ -109,6 +110,15 @@ export const archiveOf = ({ containers = [], groups = {}, jobs = [] }: PlainArch
         if (content === undefined) throw new ArchiveFault('not-found', `${path} has no file ${stored}.`);
         const bytes = Buffer.from(typeof content === 'string' ? content : content.bytes);
         return Readable.from([bytes.subarray(from)], { objectMode: false });
+      }),
+    objectFiles: (path, version) =>
+      each(call(() => (versionAt(path, version), objectFilesOf(path, groups[path], version)))),
+    openObjectFile: (path, version, { stored }, from = 0) =>
+      call(() => {
+        versionAt(path, version);
+        const content = objectOf(path, groups[path], version).get(stored);
+        if (content === undefined) throw new ArchiveFault('not-found', `The OCFL object has no file ${stored}.`);
+        return Readable.from([Buffer.from(content).subarray(from)], { objectMode: false });
       }),
     search: (wanted) => each(call(() => found(wanted))),
     history: (path) => each(call(() => (groupAt(path), groups[path]?.events ?? []))),

@@ -12,7 +12,7 @@ Without @version: the newest. Names and dates are the depositor's. The same
 command again continues a restore that was stopped.
 
   --to <place>         new or empty folder; for zip, tar a new file, or -
-  --as <form>          files (default), bag, zip or tar
+  --as <form>          files (default), bag, zip, tar, ocfl (the whole object)
   --path <pattern>     only these, below <path>; may be repeated
   --stored             also METS and tool outputs, names as stored
   --original-names     names from the METS where they are others

@@ -1,7 +1,7 @@
 import { wordsFault } from '../../command-fault.js';
 import { shellWord } from '../../output/shell-word.js';
 
-const FORMS = ['files', 'bag', 'zip', 'tar'] as const;
+const FORMS = ['files', 'bag', 'zip', 'tar', 'ocfl'] as const;
 
 /** What is written: a folder of files, or a file that holds them. */
 export type Form = (typeof FORMS)[number];
@@ -67,6 +67,13 @@ const CONTRADICTIONS: readonly {
     next: '--as files',
   },
   {
+    holds: ({ as, patterns, isStored, isOriginal, isRenaming }) =>
+      as === 'ocfl' && (patterns.length > 0 || isStored || isOriginal || isRenaming),
+    sentence: () =>
+      'An OCFL object is wholly as it is stored: leave out --path, --stored, --original-names and --rename-collisions.',
+    next: '--as files',
+  },
+  {
     holds: ({ isStored, isOriginal }) => isStored && isOriginal,
     sentence: () => 'Choose one of --stored and --original-names.',
     next: 'muniment restore --help',
@@ -81,7 +88,7 @@ const requireConsistent = (options: RestoreOptions): RestoreOptions => {
 
 const formOf = (word: string): Form => {
   if (isForm(word)) return word;
-  throw wordsFault(`There is no form "${word}": files, bag, zip or tar.`, 'muniment restore --help');
+  throw wordsFault(`There is no form "${word}": files, bag, zip, tar or ocfl.`, 'muniment restore --help');
 };
 
 /** Reads the options; throws CommandFault. */

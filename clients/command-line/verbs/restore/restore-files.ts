@@ -42,9 +42,13 @@ const writeDamage = async (damage: Damage, output: Output): Promise<void> => {
   );
 };
 
-const FORMS = { files: '', bag: ', a bag', zip: '', tar: '' } as const;
+const FORMS = { files: '', bag: ', a bag', zip: '', tar: '', ocfl: ', an OCFL object' } as const;
 
 const formText = ({ as }: RestoreOptions): string => FORMS[as];
+
+/** How many files; those of an OCFL object are not the depositor's alone. */
+const filesText = ({ version }: GroupTarget, as: RestoreOptions['as'], files: number): string =>
+  as === 'ocfl' ? `${countText(version, 'version')}, ${countText(files, 'stored file')}` : countText(files, 'file');
 
 /** The last line. Of one file its place is told. */
 const restoredLine = ({ target, options }: Restore, { kind, files, bytes }: ChosenFiles, left: number): string => {
@@ -53,7 +57,7 @@ const restoredLine = ({ target, options }: Restore, { kind, files, bytes }: Chos
   if (kind === 'file' && as === 'files' && left === 0)
     return `${what.replace(/\/+$/, '')}/${shownName(files[0]?.name ?? '')}: ${sizeText(bytes)}, compared.`;
   const compared = as === 'files' ? 'every byte compared' : 'compared';
-  const counts = `${countText(files.length, 'file')}, ${sizeText(bytes)}, ${compared}`;
+  const counts = `${filesText(target, as, files.length)}, ${sizeText(bytes)}, ${compared}`;
   return `${what}${formText(options)}: ${counts}${left === 0 ? '' : `; ${countText(left, 'damaged file')} left out`}.`;
 };
 
@@ -140,7 +144,7 @@ export const previewRestore = async (
   const { output } = session;
   const { to, as } = options;
   for (const { name } of files) await writeText(output, `${shownName(name)}\n`);
-  const counts = `${countText(files.length, 'file')}, ${sizeText(bytes)}`;
+  const counts = `${filesText(target, as, files.length)}, ${sizeText(bytes)}`;
   output.note(`Would restore ${restoredText(target)} to ${shownName(to)}${formText(options)}: ${counts}.`);
   const { group, version } = target;
   return { code: 0, summary: { group, version, to, as, files: files.length, bytes, isDryRun: true } };

@@ -14,6 +14,17 @@ import type { TargetDisk } from './target-disk.js';
 
 const collected = (word: string, words: readonly string[] = []): string[] => [...words, word];
 
+/** Writes the whole OCFL object. */
+const restoreObject = async (wanted: Restore): Promise<Ended> => {
+  const { disk, archive, target, options, session } = wanted;
+  const { readOcflObject, requireWholeObject } = await import('./ocfl-object.js');
+  requireWholeObject(target, options);
+  await lookAtFolder(disk, options.to, markerText(target, options));
+  const object = await readOcflObject(archive, target, session.interrupted);
+  if (options.isDryRun) return previewRestore(wanted, object.chosen);
+  return restoreFiles(wanted, { ...object, beside: [], folders: [] });
+};
+
 /** Writes the files in the form that is wanted. */
 const written = async (wanted: Restore, chosen: ChosenFiles): Promise<Ended> => {
   const { archive, target, options, session } = wanted;
@@ -46,6 +57,7 @@ export const restoreOn = (disk: TargetDisk): Verb => ({
     const archive = await session.archive();
     const target = await readGroupTarget(archive, word);
     const wanted = { disk, archive, target, options, session };
+    if (options.as === 'ocfl') return restoreObject(wanted);
     const chosen = await chooseFiles(archive, target, options);
     if (chosen.files.length === 0 && options.patterns.length > 0)
       throw wordsFault(`No file of ${word} is meant by ${options.patterns.join(' or ')}.`, `muniment ls -r ${word}`);

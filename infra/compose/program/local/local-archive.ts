@@ -9,6 +9,7 @@ import type { RepositoryPath } from '../../../../formats/paths/repository-path.j
 import type { HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
 import { eachWithArchiveFaults as each, withArchiveFaults } from './archive-faults.js';
 import { localGroups, type LocalGroups } from './local-groups.js';
+import { localObjects } from './local-objects.js';
 import { readChildren, readPlace } from './local-places.js';
 import type { LocalStores } from './local-stores.js';
 
@@ -50,6 +51,7 @@ async function* searchIn(archive: Archive, { events }: LocalStores, ...wanted: P
 /** Looks at what is in the stores of a data folder, and closes them in the end. */
 export const localArchive = (stores: LocalStores): Archive => {
   const groups = localGroups(stores);
+  const objects = localObjects(stores.bytes, groups);
   const archive: Archive = {
     place: (path) => withArchiveFaults(readPlace(stores.events, path)),
     children: (container) => each(readChildren(stores.events, container)),
@@ -58,6 +60,9 @@ export const localArchive = (stores: LocalStores): Archive => {
     files: (group, version, below = '', { described = true } = {}) =>
       each(filesOf(stores, groups, { group, version }, { below, described })),
     open: (group, version, { stored }, from = 0) => withArchiveFaults(groups.open(group, version, stored, from)),
+    objectFiles: (group, version) => each(objects.files(group, version)),
+    openObjectFile: (group, version, { stored }, from = 0) =>
+      withArchiveFaults(objects.open(group, version, stored, from)),
     search: (wanted) => each(searchIn(archive, stores, wanted)),
     history: (group) => each(historyOf(stores, group)),
     jobs: (choice) => each(jobsOf(stores, choice)),

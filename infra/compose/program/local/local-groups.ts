@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { ArchiveFault, type ArchivedChange, type ArchivedVersion } from '../../../../clients/archive/archive.js';
 import { readLedger } from '../../../../commands/archival-group/ledger-stream.js';
 import { readStoredVersion, type StoredVersion } from '../../../../commands/reads/stored-version.js';
@@ -13,6 +13,7 @@ import { groupReader } from '../../../../gateways/group-content/group-reader.js'
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
 import { moment } from '../../../../gateways/rendering/moment.js';
 import type { LocalStores } from './local-stores.js';
+import { openFrom } from './open-from.js';
 
 /** The archival groups of a data folder. They reject with the faults of the stores, and with ArchiveFault. */
 export type LocalGroups = ReturnType<typeof localGroups>;
@@ -53,15 +54,20 @@ export const localGroups = (stores: LocalStores) => {
     return last.history;
   };
 
-  const version = async (group: RepositoryPath, number: number): Promise<StoredVersion> => {
-    const { head, read } = await history(group);
-    if (number >= 1 && number <= head) return read(number);
-    throw new ArchiveFault('version-not-found', `${group} has no version ${number}; the newest is v${head}.`);
+  const requireVersion = async (group: RepositoryPath, number: number): Promise<GroupHistory> => {
+    const of = await history(group);
+    if (number >= 1 && number <= of.head) return of;
+    throw new ArchiveFault('version-not-found', `${group} has no version ${number}; the newest is v${of.head}.`);
   };
+  const version = async (group: RepositoryPath, number: number): Promise<StoredVersion> =>
+    (await requireVersion(group, number)).read(number);
 
   return {
     reader,
     version,
+    /** Number of the newest version. Rejects where there is no such version. */
+    headOf: async (group: RepositoryPath, number: number): Promise<number> =>
+      (await requireVersion(group, number)).head,
     async *versions(group: RepositoryPath): AsyncGenerator<ArchivedVersion> {
       const of = await history(group);
       for (let number = of.head; number >= 1; number--) yield madeAt(await versionOfGroup(of, number));
@@ -81,9 +87,11 @@ export const localGroups = (stores: LocalStores) => {
       const file = files.get(stored);
       if (file === undefined)
         throw new ArchiveFault('not-found', `${group}@${versionName(number)} has no file ${stored}.`);
-      if (start > 0 && start >= file.size) return Readable.from([]);
-      const at = { bucket: place.bucket, key: `${place.root}/${file.contentPath}` };
-      return (await bytes.get(at, start === 0 ? {} : { range: { start } })).stream;
+      return openFrom(
+        bytes,
+        { bucket: place.bucket, key: `${place.root}/${file.contentPath}`, size: file.size },
+        start,
+      );
     },
   };
 };

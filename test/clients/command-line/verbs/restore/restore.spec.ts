@@ -135,7 +135,7 @@ describe('restore', () => {
     const without = await runVerb(restore, ['letters/1911'], { archive: letters() });
     expect(without.fault?.message).to.equal('restore needs a place to write to.');
     const { fault } = await run(['letters/1911', '--as', 'rar']);
-    expect(fault?.message).to.equal('There is no form "rar": files, bag, zip or tar.');
+    expect(fault?.message).to.equal('There is no form "rar": files, bag, zip, tar or ocfl.');
     expect(fault?.about.exit).to.equal(2);
   });
 

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import { ArchiveFault, type ObjectFile } from '../../../../clients/archive/archive.js';
+import { filesOfObject, type FileOfObject } from '../../../../commands/reads/files-of-object.js';
+import type { ByteStore } from '../../../../formats/bytes.js';
+import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
+import type { LocalGroups } from './local-groups.js';
+import { openFrom } from './open-from.js';
+
+type FilesByPath = ReadonlyMap<string, FileOfObject>;
+
+/** Files that are kept in memory: some tens of megabytes. */
+const KEPT_FILES = 200_000;
+
+/** The OCFL objects of a data folder. They reject as `LocalGroups` do. */
+export const localObjects = (bytes: ByteStore, { reader, headOf }: Pick<LocalGroups, 'reader' | 'headOf'>) => {
+  const kept = keptReadings<FilesByPath>(KEPT_FILES, ({ size }) => size);
+  const filesOf = async (group: RepositoryPath, version: number): Promise<FilesByPath> => {
+    const head = await headOf(group, version);
+    return kept(JSON.stringify([group, version]), async () => {
+      const files = await filesOfObject({ reader, bytes, place: reader.place(group) }, { group, head, version });
+      return new Map(files.map((file) => [file.stored, file]));
+    });
+  };
+  return {
+    async *files(group: RepositoryPath, version: number): AsyncGenerator<ObjectFile> {
+      for (const { stored, size } of (await filesOf(group, version)).values()) yield { stored, size };
+    },
+    async open(group: RepositoryPath, version: number, stored: string, start: number): Promise<Readable> {
+      const file = (await filesOf(group, version)).get(stored);
+      if (file === undefined) throw new ArchiveFault('not-found', `The OCFL object of ${group} has no file ${stored}.`);
+      const { bucket } = reader.place(group);
+      return openFrom(bytes, { bucket, key: file.key, size: file.size ?? 0 }, start);
+    },
+  };
+};
