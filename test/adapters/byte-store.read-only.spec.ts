@@ -40,6 +40,17 @@ describe('plain files, opened to be read as a byte store', () => {
     }
   });
 
+  it('gives files of any size, and parts of them', async () => {
+    for (const size of [0, 65_536, 65_537, 300_000]) {
+      const [at, bytes] = [{ bucket, key: `of ${size} bytes` }, Buffer.alloc(size, 'muniment ')];
+      await writeFile(join(folder(), at.key), bytes);
+      expect((await drain((await store.get(at)).stream)).equals(bytes), at.key).to.equal(true);
+      if (size === 0) continue;
+      const rest = (await store.get(at, { range: { start: size - 9 } })).stream;
+      expect((await drain(rest)).equals(bytes.subarray(size - 9)), at.key).to.equal(true);
+    }
+  });
+
   it('lists keys and folders in the order of the whole keys', async () => {
     expect(await keys('')).to.deep.equal(['a.b', 'a/b', 'a/Ü #%/c', 'b/1', 'v10/x', 'v2/x']);
     expect(await keys('a/')).to.deep.equal(['a/b', 'a/Ü #%/c']);

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { promisify } from 'node:util';
-import type { BigIntStats, ReadStream } from 'node:fs';
+import type { BigIntStats } from 'node:fs';
+import { Readable } from 'node:stream';
 
 const open = promisify(fs.open);
 const read = promisify(fs.read);
@@ -21,7 +22,7 @@ export interface Descriptor {
   write(bytes: Uint8Array): Promise<void>;
   sync(): Promise<void>;
   /** A stream of the bytes, which closes the file at its end. */
-  stream(start: number, end?: number): ReadStream;
+  stream(start: number, end?: number): Readable;
   /** Closes the file after its running operations, since its number may be reused then. May be called again. */
   close(): Promise<void>;
 }
@@ -33,6 +34,32 @@ const PIECE = 262_144;
 export const openDescriptor = async (path: string, flags: string | number): Promise<Descriptor> =>
   descriptorOf(path, await open(path, flags));
 
+/** Bytes that are read, when they are cached, faster than they are passed from another thread. */
+const SMALL_READ = 64 * 1024;
+
+/**
+ * As `openDescriptor`, but opens the file in this thread, and reads a range of few bytes in it: for a process that serves
+ * nobody who would wait for the disk meanwhile.
+ */
+export const openWaiting = (path: string, flags: number): Descriptor =>
+  descriptorOf(path, fs.openSync(path, flags), SMALL_READ);
+
+/** The bytes of a range, which are read at once; closes the file. */
+const readNow = (fd: number, start: number, end: number): Readable => {
+  const bytes = Buffer.allocUnsafe(end - start + 1);
+  let length = 0;
+  try {
+    for (let more = -1; more !== 0 && length < bytes.length; length += more)
+      more = fs.readSync(fd, bytes, length, bytes.length - length, start + length);
+  } finally {
+    fs.closeSync(fd);
+  }
+  const stream = new Readable({ read: () => undefined });
+  if (length > 0) stream.push(bytes.subarray(0, length));
+  stream.push(null);
+  return stream;
+};
+
 /** For everybody to read, as far as the system lets them; the descriptor that created it can still write. */
 const READ_ONLY = 0o444;
 
@@ -40,7 +67,8 @@ const READ_ONLY = 0o444;
 export const newDescriptor = (path: string, mode = READ_ONLY): Descriptor =>
   descriptorOf(path, fs.openSync(path, 'wx', mode));
 
-const descriptorOf = (path: string, fd: number): Descriptor => {
+/** Streams of at most `atOnce` bytes are read in this thread. */
+const descriptorOf = (path: string, fd: number, atOnce = 0): Descriptor => {
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
@@ -75,10 +103,11 @@ const descriptorOf = (path: string, fd: number): Descriptor => {
     read: async (buffer, position) => (await run(() => read(fd, buffer, 0, buffer.length, position))).bytesRead,
     write: (bytes) => run(() => writeAll(bytes)),
     sync: () => run(() => fsync(fd)),
-    stream(start, end) {
+    stream(start, end = Infinity) {
       requireOpen();
       closed = true; // closed by the stream
-      return fs.createReadStream(path, { fd, start, highWaterMark: PIECE, ...(end === undefined ? {} : { end }) });
+      if (end - start < atOnce) return readNow(fd, start, end);
+      return fs.createReadStream(path, { fd, start, highWaterMark: PIECE, end });
     },
     async close() {
       if (closed) return;

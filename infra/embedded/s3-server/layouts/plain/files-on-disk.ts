@@ -64,10 +64,10 @@ async function* below(files: Files, root: string, folder: string, isTop = true):
   }
 }
 
-/** Reads a bucket of plain files whose keys are paths below `folder`; follows no links. */
-export const filesOnDisk = (folder: string): FilesOnDisk => {
+/** Reads a bucket of plain files whose keys are paths below `folder`, by the operations of `on`; follows no links. */
+export const filesOnDisk = (folder: string, on: Files = nodeFiles): FilesOnDisk => {
   const root = resolve(folder);
-  const files = filesBelow(nodeFiles, root);
+  const files = filesBelow(on, root);
   const opened = async (key: string): Promise<OpenFile> => {
     const path = filePathOf(root, key);
     const file = path.ok ? await files.open(path.value) : null;
