@@ -38,6 +38,12 @@ export interface IdleWatch {
   check(signal: AbortSignal): Promise<Notice | null>;
 }
 
+/**
+ * So long that the wait ends at a multiple of it by the monotonic clock: the subscriptions of a process that have nothing to
+ * do look at the same moments, and one read of the head is enough for all of them.
+ */
+const alignedMs = (ms: number): number => ms - (performance.now() % ms);
+
 /** Checks one subscription. */
 export const idleWatchOf = ({
   feed,
@@ -57,7 +63,7 @@ export const idleWatchOf = ({
     if (hinted) return 0;
     if (!progress.isCaughtUp() && keptBackSince === null) return QUIET_MS;
     if (keptBackSince !== null) return LOG_READS.firstMs;
-    return isFiltered ? backOffMs(vainReads, LOG_READS) : GUARD_EVERY_MS;
+    return alignedMs(isFiltered ? backOffMs(vainReads, LOG_READS) : GUARD_EVERY_MS);
   };
   const keptBack = (): null => {
     keptBackSince ??= performance.now();

@@ -38,7 +38,7 @@ const settings = ({ groupId, sessionTimeoutMs }: ConsumerOptions): Parameters<Ka
   sessionTimeout: sessionTimeoutMs,
   rebalanceTimeout: Math.max(sessionTimeoutMs, REBALANCE_MS),
   heartbeatInterval: Math.min(3_000, Math.floor(sessionTimeoutMs / 3)),
-  maxWaitTimeInMs: 200, // also how long a stop waits for the response under way
+  maxWaitTimeInMs: 1_000, // a message is answered at once; also how long a stop waits for the response under way
   allowAutoTopicCreation: false,
   // The client's own restart may begin after a stop; `runUntilClosed` replaces the consumer instead.
   retry: { restartOnFailure: () => Promise.resolve(false) },
@@ -53,7 +53,7 @@ interface MemberState {
 }
 
 /** Without an answer for this time, and without a batch under way, the broker counts as away. */
-const AWAY_MS = 2_000;
+const AWAY_MS = 3_000;
 const LOOK_MS = 250;
 
 /**

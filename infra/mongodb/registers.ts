@@ -9,6 +9,33 @@ export interface StoredRegisterDocument extends StoredRegister {
   readonly _id: string;
 }
 
+type FoundRegisters = ReadonlyMap<string, StoredRegisterDocument>;
+
+/**
+ * Reads registers by name; those that are asked for in the same turn of the event loop are read by one query, since a process
+ * looks at the registers of all views at the same moments.
+ */
+const registerReader = (
+  stored: Collection<StoredRegisterDocument>,
+  ask: Ask,
+): ((name: string) => Promise<ViewRegister>) => {
+  let asked: { readonly names: Set<string>; readonly found: Promise<FoundRegisters> } | null = null;
+  const begin = (): NonNullable<typeof asked> => {
+    const names = new Set<string>();
+    const found = new Promise<void>((resolve) => void setImmediate(resolve)).then(async () => {
+      asked = null;
+      const read = await ask(() => stored.find({ _id: { $in: [...names] } }).toArray());
+      return new Map(read.map((each) => [each._id, each]));
+    });
+    return { names, found };
+  };
+  return async (name) => {
+    asked ??= begin();
+    asked.names.add(name);
+    return registerOf((await asked.found).get(name) ?? BLANK_REGISTER);
+  };
+};
+
 /** Every step is one conditional update, so that of two rivals one is refused. */
 export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: Ask): Registers => {
   const ensure = (name: string): Promise<unknown> =>
@@ -28,7 +55,7 @@ export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: A
   ): Promise<ViewRegister> => unlessLeaseLost(name, await step({ _id: name, 'pen.epoch': epoch, ...also }, update));
 
   return {
-    register: async (name) => registerOf((await ask(() => stored.findOne({ _id: name }))) ?? BLANK_REGISTER),
+    register: registerReader(stored, ask),
     acquireLease: async (name, holder, seen) => {
       await ensure(name);
       const asSeen = { 'pen.epoch': seen.epoch, 'pen.holder': seen.holder };

@@ -95,6 +95,9 @@ const boundsOf = (config: Config, log: NamedLog): Pick<ConnectionBounds, 'connec
 /** So long a start waits for views and search indexes to be built, so that a process is ready at once where there is little to read. */
 const AT_ONCE_MS = 1_000;
 
+/** How often each process reads the head of the log to see how far its readers are behind, which alarms count in half minutes. */
+const HEAD_EVERY_MS = 5_000;
+
 /** Watches how far the readers of the log are, and the clock. */
 const watchLog = async (
   readers: readonly LogReader[],
@@ -102,7 +105,7 @@ const watchLog = async (
 ) => ({
   progress: disposal.keep(
     'progress',
-    watchProgress(readers, () => events.head()),
+    watchProgress(readers, () => events.head(), HEAD_EVERY_MS),
     (it) => it.close(),
   ),
   clock: disposal.keep('clock watch', await watchClock(events, now, log('start')), (it) => it.close()),

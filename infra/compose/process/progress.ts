@@ -35,15 +35,14 @@ interface Sample {
   readonly at: number;
 }
 
-const EVERY_MS = 1_000;
 /** How many heads of the log are kept; the oldest one that a reader has not reached is needed. */
 const MOST_SAMPLES = 600;
 
-/** Reads the head of the log every second, and measures by its own clock how long each reader has been behind. */
+/** Reads the head of the log every `everyMs` milliseconds, and measures by its own clock how long each reader has been behind. */
 export const watchProgress = (
   readers: readonly LogReader[],
   head: () => Promise<Position | null>,
-  everyMs = EVERY_MS,
+  everyMs: number,
 ): Progress => {
   const samples: Sample[] = [];
   let seenAt = performance.now();

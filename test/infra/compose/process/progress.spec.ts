@@ -32,7 +32,7 @@ describe('the watch over the readers of the log', () => {
     handled.clear();
     standingBy.clear();
     const look = (): Promise<Position> => (away ? Promise.reject(new Error('away')) : Promise.resolve(head));
-    const watch = time.run(life, () => watchProgress([reader('slow'), reader('quick')], look));
+    const watch = time.run(life, () => watchProgress([reader('slow'), reader('quick')], look, 1_000));
     progress = {
       readers: () => time.run(life, () => watch.readers()),
       headUnknownSeconds: () => time.run(life, () => watch.headUnknownSeconds()),
