@@ -12,7 +12,7 @@ import type { Logger } from './logger.js';
 import { loggedPath } from './request/request-target.js';
 import { matchRequest } from './request/match-request.js';
 import { operationsOf } from './operation.js';
-import { requestRefusal } from './request-fault.js';
+import { requestRefusal } from './answer/request-refusal.js';
 import { requestValidator } from './request/request-check.js';
 import { answerSender } from './answer/answer-sender.js';
 import { routeTable } from './route-table.js';

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import type { OpenApiDocument } from '../../../schemas/openapi-document.js';
 import { jsonBody, type ReadBody } from './json-body.js';
 import type { Operation } from '../operation.js';
-import { requestRefusal } from '../request-fault.js';
+import { requestRefusal } from '../answer/request-refusal.js';
 import { type CheckedRequest, type MatchedOperation, requestCheck } from '../request/request-check.js';
 import type { Answer } from '../route.js';
 import { refused, success, type Result } from '../../../flow/result.js';

@@ -5,7 +5,7 @@ import { canonicalValue } from '../request/canonical-value.js';
 import type { Exchange } from '../exchange.js';
 import type { Operation } from '../operation.js';
 import { badRequest, problem } from '../answer/problem.js';
-import { requestRefusal } from '../request-fault.js';
+import { requestRefusal } from '../answer/request-refusal.js';
 import type { Answer } from '../route.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 

@@ -5,7 +5,6 @@ import type { ServiceAgent } from '../../../clients/command-line/program/verb.js
 import { settings as known } from '../../config/settings.js';
 import { findDataFolder } from '../../embedded/data-folder.js';
 import type { OpenServiceOptions, OpenedService } from './open-service.js';
-import { serviceOf } from './own-platforms.js';
 import type { WhichArchive } from './which-archive.js';
 
 /** Whether callers bring tokens to the platform of a data folder. */
@@ -54,7 +53,10 @@ export const openingOf = (where: WhichArchive, options: OpenServiceOptions): Ope
     (await import('./open-archive.js')).openArchive(where, { environment, waitMs, signal });
   return {
     archive: () => (archive ??= openArchive()),
-    service: async (as) => serviceOf(await (service ??= openTelling(where, options, as)), options),
+    async service(as) {
+      const { serviceOf } = await import('./own-platforms.js');
+      return serviceOf(await (service ??= openTelling(where, options, as)), options);
+    },
     async close() {
       const [opened, served] = await Promise.allSettled([archive, service]);
       if (opened.status === 'fulfilled') await opened.value?.close();
