@@ -166,7 +166,8 @@ const compose = {
   platform: ['process', 'stores', 'search', 'workers', 'serving'],
   commands: ['process', 'stores', 'platform'],
   issuer: ['process', 'serving'],
-  program: ['process', 'stores', 'search', 'workers', 'serving', 'platform', 'commands', 'issuer'],
+  logins: ['process'],
+  program: ['process', 'logins', 'stores', 'search', 'workers', 'serving', 'platform', 'commands', 'issuer'],
 };
 /** All that the embedded S3 server may import of ours. */
 const underS3Server = [

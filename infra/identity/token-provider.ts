@@ -1,16 +1,9 @@
-import {
-  clientCredentialsGrant,
-  ClientSecretPost,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
-} from 'openid-client';
-import { IdentityFault } from './fault.js';
+import { clientCredentialsGrant, ClientSecretPost } from 'openid-client';
 import { discoverProvider } from './provider.js';
+import { tokenFault, type NamedClient } from './token-faults.js';
 
 /** A client of the identity provider, and the scope that it requests. */
-export interface ClientCredentials {
-  readonly issuer: URL;
-  readonly clientId: string;
+export interface ClientCredentials extends NamedClient {
   readonly secret: () => string;
   /** Null for no scope. */
   readonly scope: string | null;
@@ -24,24 +17,11 @@ export type TokenProvider = () => Promise<string>;
 /** How long before its end a token is not used any more; at most a fifth of its lifetime. */
 const MARGIN_SECONDS = 60;
 
-/** The provider's refusal; null for an error that may pass. */
-const refusalIn = (cause: unknown): string | null => {
-  const isAnswer = cause instanceof ResponseBodyError || cause instanceof WWWAuthenticateChallengeError;
-  if (!isAnswer || cause.status >= 500 || cause.status === 429) return null;
-  return cause instanceof ResponseBodyError ? cause.error : `status ${cause.status}`;
-};
+/** When a token of so many seconds is not used any more, in milliseconds after it was asked for. */
+export const usableMs = (seconds: number): number => 1000 * (seconds - Math.min(MARGIN_SECONDS, seconds / 5));
 
-const faultOf = ({ issuer, clientId }: ClientCredentials, cause: unknown): IdentityFault => {
-  if (cause instanceof IdentityFault) return cause;
-  const refusal = refusalIn(cause);
-  if (refusal !== null) {
-    const message = `${issuer.href} gives no token to the client ${clientId}: ${refusal}`;
-    return new IdentityFault('client-refused', message, { cause });
-  }
-  return new IdentityFault('provider-unavailable', `${issuer.href} gives no token at the moment.`, { cause });
-};
-
-const requestToken = async (client: ClientCredentials): Promise<{ token: string; seconds: number }> => {
+/** Asks for a token by the client credentials grant; `seconds` is its lifetime. Rejects with IdentityFault. */
+export const requestToken = async (client: ClientCredentials): Promise<{ token: string; seconds: number }> => {
   const { issuer, clientId, secret, scope } = client;
   try {
     const configuration = await discoverProvider(issuer, clientId, ClientSecretPost(secret()));
@@ -49,7 +29,7 @@ const requestToken = async (client: ClientCredentials): Promise<{ token: string;
     const answer = await clientCredentialsGrant(configuration, parameters);
     return { token: answer.access_token, seconds: answer.expires_in ?? 0 };
   } catch (cause) {
-    throw faultOf(client, cause);
+    throw tokenFault(client, cause);
   }
 };
 
@@ -60,7 +40,7 @@ export const tokenProvider = (client: ClientCredentials, now: () => number): Tok
   const ask = async (): Promise<string> => {
     try {
       const { token, seconds } = await requestToken(client);
-      held = { token, until: now() + 1000 * (seconds - Math.min(MARGIN_SECONDS, seconds / 5)) };
+      held = { token, until: now() + usableMs(seconds) };
       return token;
     } finally {
       asking = null;

@@ -27,7 +27,7 @@ const overHttp = async (
     import('./calls-of.js'),
   ]);
   await requireServer(address, signal);
-  return httpArchive(address, { authHeaders: callsOf(which, environment) });
+  return httpArchive(address, { authHeaders: callsOf(which, address, environment) });
 };
 
 const inFolder = async (path: string, { waitMs = USUAL_WAIT_MS, signal }: OpenArchiveOptions): Promise<Archive> => {

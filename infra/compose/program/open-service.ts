@@ -4,7 +4,7 @@ import { commandConfig } from '../commands/command-config.js';
 import { mutedLog } from '../commands/muted-log.js';
 import type { Platform, PlatformOptions } from '../platform/platform.js';
 import { ArchiveInUse, servedPlatform, servingAddress } from '../process/archive-in-use.js';
-import { callsOf } from './calls-of.js';
+import { callsOf, callsOfOwn } from './calls-of.js';
 import { inUseFault, noArchiveFault } from './opening-faults.js';
 import { requireServer } from './require-server.js';
 import type { WhichArchive } from './which-archive.js';
@@ -37,7 +37,7 @@ export interface OpenedService {
 
 const running = async (address: string, which: WhichArchive, options: OpenServiceOptions): Promise<OpenedService> => {
   await requireServer(address, options.signal);
-  const authHeaders = callsOf(which, options.environment);
+  const authHeaders = callsOf(which, address, options.environment);
   return {
     service: { preservation: address, authHeaders, isOwn: false },
     own: null,
@@ -64,10 +64,10 @@ const start = async (path: string, options: OpenServiceOptions): Promise<Platfor
   throw signal.reason;
 };
 
-const started = async (path: string, which: WhichArchive, options: OpenServiceOptions): Promise<OpenedService> => {
+const started = async (path: string, options: OpenServiceOptions): Promise<OpenedService> => {
   const own = await start(path, options);
   const { preservation } = own.ready;
-  const service = { preservation, authHeaders: callsOf(which, options.environment), isOwn: true };
+  const service = { preservation, authHeaders: callsOfOwn(preservation, options.environment), isOwn: true };
   return { service, own, close: () => own.stop() };
 };
 
@@ -82,7 +82,7 @@ export const openService = async (which: WhichArchive, options: OpenServiceOptio
   const address = (await servedPlatform(path))?.preservation ?? null;
   if (address !== null) return running(address, which, options);
   try {
-    return await started(path, which, options);
+    return await started(path, options);
   } catch (error) {
     if (!(error instanceof ArchiveInUse)) throw error;
     const held = servingAddress(error);

@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { CommandFault, wordsFault } from '../../../clients/command-line/command-fault.js';
 import { codeOf } from '../../../flow/error-code.js';
 import { parseYaml } from '../../../formats/tools/format-identification/parse-yaml.js';
+import { userFolder } from '../process/user-folder.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,12 +19,6 @@ export interface UserSettings extends Partial<Readonly<Record<Key, string>>> {
 }
 
 const isKey = (name: string): name is Key => (KEYS as readonly string[]).includes(name);
-
-/** The folder of the user's own files of this program (XDG Base Directory Specification). */
-export const userFolder = (environment: Environment): string => {
-  const base = environment['XDG_CONFIG_HOME'] ?? '';
-  return join(isAbsolute(base) ? base : join(environment['HOME'] || homedir(), '.config'), 'muniment');
-};
 
 /** An absolute path; `~/` is the home folder, since no shell replaces it in a file. */
 const pathOf = (text: string, file: string, environment: Environment): string => {

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { whichArchive } from '../../../../infra/compose/program/which-archive.js';
-import { readUserSettings, userFolder } from '../../../../infra/compose/program/user-settings.js';
+import { userFolder } from '../../../../infra/compose/process/user-folder.js';
+import { readUserSettings } from '../../../../infra/compose/program/user-settings.js';
 import { failureOf } from '../../../support/failure-of.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

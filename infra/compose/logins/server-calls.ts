@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import type { AuthHeaders, Unauthorized } from '../../../clients/api/service-requests.js';
+import { wordsFault } from '../../../clients/command-line/command-fault.js';
+import { codeOf } from '../../../flow/error-code.js';
+import { userFolder } from '../process/user-folder.js';
+import { loginFiles, type LoginFiles } from './login-files.js';
+import { expiredLogin, needsLogin, unnamedCaller } from './login-faults.js';
+import { machineToken, type TimedToken } from './machine-token.js';
+import { renewLogin } from './renew-login.js';
+import { askForLogins } from './resource-metadata.js';
+import type { StoredLogin } from './stored-login.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Headers = Unauthorized['sent'];
+type Clock = () => Date;
+
+/** How calls are authorised. */
+interface Way {
+  readonly headers: () => Promise<Headers>;
+  /** Headers that are better than those that were refused. Rejects with CommandFault where there are none. */
+  readonly better: (sent: Headers) => Promise<Headers>;
+}
+
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+/** A machine names itself: the platform uses that where neither its token nor the list of known clients has a name. */
+const machineHeaders = (token: string, clientId: string): Headers => ({
+  ...bearer(token),
+  'x-client-identity': clientId,
+});
+
+/** The logins of the user whose environment this is. */
+export const ownLogins = (environment: Environment): LoginFiles => loginFiles(join(userFolder(environment), 'tokens'));
+
+const byGivenToken = (server: string, token: string): Way => {
+  if (!/^[\w.~+/-]+=*$/.test(token)) throw wordsFault('MUNIMENT_TOKEN has characters that no token has.');
+  return {
+    headers: () => Promise.resolve(bearer(token)),
+    better: () =>
+      Promise.reject(
+        needsLogin(server, 'It refuses the token in MUNIMENT_TOKEN.', `unset MUNIMENT_TOKEN; muniment login ${server}`),
+      ),
+  };
+};
+
+const byGivenMachine = (server: string, [clientId, secretFile]: readonly [string, string], now: Clock): Way => {
+  let token: Promise<TimedToken | null> | null = null;
+  const ask = async (): Promise<TimedToken | null> => {
+    const logins = await askForLogins(server);
+    if (logins === null) return null;
+    return machineToken({ issuer: logins.issuer, scopes: logins.scopes, clientId, secretFile }, now);
+  };
+  const headersOf = (got: TimedToken | null): Headers =>
+    got === null ? {} : machineHeaders(got.accessToken, clientId);
+  const current = async (): Promise<TimedToken | null> => {
+    const got = await (token ??= ask());
+    return got === null || now() < got.until ? got : (token = ask());
+  };
+  let isRenewed = false;
+  return {
+    headers: async () => headersOf(await current()),
+    async better() {
+      if (isRenewed) throw needsLogin(server, 'It refuses the client in MUNIMENT_CLIENT_ID.', 'muniment whoami');
+      isRenewed = true;
+      return headersOf(await (token = ask()));
+    },
+  };
+};
+
+const byStoredLogin = (server: string, files: LoginFiles, now: Clock): Way => {
+  const { origin } = new URL(server);
+  let login: StoredLogin | null = null;
+  let renewing: Promise<StoredLogin> | null = null;
+  /** Tokens that were got after a refusal, so that each refusal leads to one new token at most. */
+  const tried = new Set<string>();
+  const renew = (old: StoredLogin): Promise<StoredLogin> =>
+    (renewing ??= renewLogin(files, old, now).finally(() => (renewing = null)));
+  const headersOf = ({ accessToken, secretFile, clientId }: StoredLogin): Headers =>
+    secretFile === null ? bearer(accessToken) : machineHeaders(accessToken, clientId);
+  return {
+    async headers() {
+      login ??= await files.read(origin);
+      if (login === null) return {};
+      if (now() < new Date(login.until)) return headersOf(login);
+      const old = login;
+      login = await renew(old).catch((error: unknown) => {
+        if (codeOf(error) === 'provider-away') return old; // its token may be good for some seconds
+        throw error;
+      });
+      return headersOf(login);
+    },
+    async better({ authorization }) {
+      if (login === null) throw needsLogin(server);
+      const present = headersOf(login);
+      if (present['authorization'] !== authorization) return present; // another call has renewed it
+      if (tried.has(login.accessToken)) throw expiredLogin(server, login.since);
+      login = await renew(login);
+      tried.add(login.accessToken);
+      return headersOf(login);
+    },
+  };
+};
+
+/** The client that the environment names, with the file of its secret; null where it names none. Throws CommandFault. */
+export const givenMachine = ({
+  MUNIMENT_CLIENT_ID: clientId = '',
+  MUNIMENT_CLIENT_SECRET_FILE: secretFile = '',
+}: Environment): readonly [clientId: string, secretFile: string] | null => {
+  if ((clientId === '') !== (secretFile === ''))
+    throw wordsFault('MUNIMENT_CLIENT_ID and MUNIMENT_CLIENT_SECRET_FILE must be set together.');
+  return clientId === '' ? null : [clientId, secretFile];
+};
+
+const wayOf = (server: string, environment: Environment, now: Clock): Way => {
+  const token = environment['MUNIMENT_TOKEN'] ?? '';
+  if (token !== '') return byGivenToken(server, token);
+  const machine = givenMachine(environment);
+  return machine === null ? byStoredLogin(server, ownLogins(environment), now) : byGivenMachine(server, machine, now);
+};
+
+/** Whether the service refuses a caller whose token it takes, since nothing names the caller. */
+const isUnnamed = ({ sent, challenge }: Unauthorized): boolean =>
+  sent['authorization'] !== undefined && challenge.startsWith('Bearer realm="muniment"') && !/\berror=/.test(challenge);
+
+/**
+ * Authorises calls of a server: with the token in the environment, with the client that it names, with the stored login of
+ * the server, or not at all. Throws CommandFault for an environment that names half a client.
+ */
+export const serverCalls = (server: string, environment: Environment, now: Clock = () => new Date()): AuthHeaders => {
+  const way = wayOf(server, environment, now);
+  return async (refused) => {
+    if (refused === undefined) return way.headers();
+    if (isUnnamed(refused)) throw unnamedCaller(server);
+    return way.better(refused.sent);
+  };
+};

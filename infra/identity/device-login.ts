@@ -1,0 +1,116 @@
+import {
+  initiateDeviceAuthorization,
+  None,
+  pollDeviceAuthorizationGrant,
+  refreshTokenGrant,
+  tokenRevocation,
+  type Configuration,
+  type DeviceAuthorizationResponse,
+  type TokenEndpointResponse,
+} from 'openid-client';
+import { codeOf } from '../../flow/error-code.js';
+import { retry } from '../../flow/retry.js';
+import { IdentityFault } from './fault.js';
+import { discoverProvider } from './provider.js';
+import { tokenFault, type NamedClient } from './token-faults.js';
+
+/** What a person types where, to log in (RFC 8628, 3.2). */
+export interface DevicePrompt {
+  readonly address: string;
+  readonly code: string;
+  readonly seconds: number;
+}
+
+/** The tokens of a person. */
+export interface PersonTokens {
+  readonly accessToken: string;
+  /** 0 where the provider does not say it. */
+  readonly seconds: number;
+  /** Null where the login cannot be prolonged. */
+  readonly refreshToken: string | null;
+}
+
+/** A login by the device flow. */
+export interface DeviceLogin {
+  readonly scopes: readonly string[];
+  readonly show: (prompt: DevicePrompt) => Promise<void>;
+  /** Ends the wait, which rejects with the reason. */
+  readonly signal: AbortSignal;
+}
+
+/** How long a provider may be away while a person types. */
+const PATIENCE_MS = 60_000;
+const BACK_OFF = { firstMs: 1_000, capMs: 5_000 };
+
+const tokensOf = (answer: TokenEndpointResponse): PersonTokens => ({
+  accessToken: answer.access_token,
+  seconds: answer.expires_in ?? 0,
+  refreshToken: answer.refresh_token ?? null,
+});
+
+const open = async ({ issuer, clientId }: NamedClient): Promise<Configuration> =>
+  discoverProvider(issuer, clientId, None());
+
+const begin = async (
+  client: NamedClient,
+  configuration: Configuration,
+  scopes: readonly string[],
+): Promise<DeviceAuthorizationResponse> => {
+  if (configuration.serverMetadata().device_authorization_endpoint === undefined) {
+    const message = `The identity provider ${client.issuer.href} has no device flow, by which people log in at a terminal.`;
+    throw new IdentityFault('provider-unfit', message);
+  }
+  const parameters: Record<string, string> = scopes.length === 0 ? {} : { scope: scopes.join(' ') };
+  return initiateDeviceAuthorization(configuration, parameters).catch((cause: unknown) => {
+    throw tokenFault(client, cause);
+  });
+};
+
+/** The address as it is shown; rejects one that a browser would not open as a page. */
+const addressOf = (text: string, { issuer }: NamedClient): string => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && (url.protocol === 'https:' || url.protocol === issuer.protocol)) return url.href;
+  throw new IdentityFault('provider-unfit', `The identity provider ${issuer.href} names no address for its codes.`);
+};
+
+/**
+ * Logs a person in, who types a code in a browser. Rejects with IdentityFault, and with the signal's reason when it
+ * aborts.
+ */
+export const logInByDevice = async (
+  client: NamedClient,
+  { scopes, show, signal }: DeviceLogin,
+): Promise<PersonTokens> => {
+  const configuration = await open(client);
+  const begun = await begin(client, configuration, scopes);
+  await show({ address: addressOf(begun.verification_uri, client), code: begun.user_code, seconds: begun.expires_in });
+  const tooLate = AbortSignal.timeout(begun.expires_in * 1_000);
+  const either = AbortSignal.any([signal, tooLate]);
+  const poll = (): Promise<TokenEndpointResponse> =>
+    pollDeviceAuthorizationGrant(configuration, begun, {}, { signal: either }).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      if (!tooLate.aborted) throw tokenFault(client, cause);
+      throw new IdentityFault('login-too-late', 'The code has expired: it was not typed in time.', { cause });
+    });
+  const mayPass = (error: unknown): boolean => codeOf(error) === 'provider-unavailable';
+  return tokensOf(await retry(poll, { backOff: BACK_OFF, signal, mayPass, patienceMs: PATIENCE_MS }));
+};
+
+/** Exchanges a refresh token, which is spent by that. Rejects with IdentityFault. */
+export const prolongLogin = async (client: NamedClient, refreshToken: string): Promise<PersonTokens> => {
+  try {
+    const tokens = tokensOf(await refreshTokenGrant(await open(client), refreshToken));
+    return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
+  } catch (cause) {
+    throw tokenFault(client, cause);
+  }
+};
+
+/** Tells the provider that a login has ended, where it wants to know (RFC 7009). Rejects with IdentityFault. */
+export const endLogin = async (client: NamedClient, token: string): Promise<void> => {
+  const configuration = await open(client);
+  if (configuration.serverMetadata().revocation_endpoint === undefined) return;
+  await tokenRevocation(configuration, token).catch((cause: unknown) => {
+    throw tokenFault(client, cause);
+  });
+};
