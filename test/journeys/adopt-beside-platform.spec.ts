@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ocflId } from '../../formats/paths/repository-path.js';
+import { checkedLines } from '../support/command-line/json-schema.js';
+import { runMuniment } from '../support/command-line/run-muniment.js';
 import { adoptData } from '../support/repository/adopted-data.js';
 import { putForeign } from '../support/repository/foreign-object.js';
 import { startTestPlatform } from '../support/test-platform.js';
@@ -24,13 +26,15 @@ describe('the adopt command, on a data folder on which a platform runs', () => {
       expect(previewed.rows.map(({ code, group, root }) => ({ code, group, root }))).to.deep.equal([
         { code: 'adoptable', ...row },
       ]);
-      const end = 'versions of 1 group; 0 objects not adopted, by the platform that runs.';
+      const { stdout } = await runMuniment(['adopt', '--dry-run', '--json'], { environment: { MUNIMENT_DATA: data } });
+      expect(checkedLines('adopt', stdout).map(({ type }) => type)).to.deep.equal(['adopted', 'summary']);
+      const end = 'versions of 1 group, by the platform that runs.';
       expect(previewed.summary).to.equal(`Would adopt ${end}`);
       expect((await adoptData(data)).summary).to.equal(`Adopted ${end}`);
       expect((await platform.call('GET', '/repository/letters/1911')).status).to.equal(200);
       const unknown = await adoptData(data, 'letters/1912');
-      const messages = 'There is no object of letters/1912 on the store.\n';
-      expect(unknown).to.deep.include({ exit: 2, messages });
+      const messages = 'muniment: There is no object of letters/1912 on the store.\nNext: muniment adopt --dry-run\n';
+      expect(unknown).to.deep.include({ exit: 1, messages });
     } finally {
       await platform.remove();
     }

@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Surroundings } from '../../infra/compose/commands/command-surroundings.js';
-import { runArchive } from '../../infra/compose/commands/run-archive.js';
 import { startTestPlatform } from '../support/test-platform.js';
-import { commandEnd, type CommandEnd } from '../support/command-end.js';
-import { preserveEnd } from '../support/command-line/preserve-end.js';
+import { checkedLines } from '../support/command-line/json-schema.js';
+import type { ProgramEnd } from '../support/command-line/run-in-program.js';
+import { runMuniment, type MunimentRun } from '../support/command-line/run-muniment.js';
 
 describe('the archive command from its words to its exit code', () => {
   let root: string;
@@ -14,45 +13,33 @@ describe('the archive command from its words to its exit code', () => {
     root = await mkdtemp(join(tmpdir(), 'muniment-archive-'));
     await mkdir(join(root, 'box'));
     await writeFile(join(root, 'box', 'letter.txt'), 'Dear Clara');
-    const words = [join(root, 'box'), '--as', 'letters/1911', '--keep-workspace'];
-    const { code, messages } = await preserveEnd(words, { environment: { MUNIMENT_DATA: join(root, 'data') } });
-    expect(code, messages).to.equal(0);
+    const { code, stderr } = await run(['preserve', join(root, 'box'), '--as', 'letters/1911', '--keep-workspace']);
+    expect(code, stderr).to.equal(0);
   });
   after(() => rm(root, { recursive: true }));
 
-  const run = (
-    command: typeof runArchive,
-    words: readonly string[],
-    around: Partial<Surroundings> = {},
-  ): Promise<CommandEnd> =>
-    commandEnd(command, words, { environment: { MUNIMENT_DATA: join(root, 'data') }, ...around });
-  const archive = (...words: string[]): Promise<CommandEnd> => run(runArchive, words);
-
-  it('explains itself', async () => {
-    const { code, output } = await archive('--help');
-    expect(code).to.equal(0);
-    for (const option of ['--dry-run', '--older-than', '--batch', '--server']) expect(output).to.contain(option);
-  });
+  const run = (words: readonly string[], around: MunimentRun = {}): Promise<ProgramEnd> =>
+    runMuniment(words, { environment: { MUNIMENT_DATA: join(root, 'data') }, ...around });
+  const archive = (...words: string[]): Promise<ProgramEnd> => run(['archive', ...words]);
 
   for (const [words, what] of [
-    [['--older-than', 'x'], /--older-than must be a period such as P6M, P1Y or P90D, not 'x'\./],
-    [['--batch', '0'], /--batch is a number from 1 to 1000, not '0'\./],
-    [['--server', 'here'], /--server is the address of the preservation service/],
-    [['a/b'], /'a\/b' is not the id of a deposit/],
-    [['--force'], /usage: archive/],
+    [['--older-than', 'x'], /--older-than is a period such as P6M, P1Y or P90D, not "x"\./],
+    [['--batch', '0'], /--batch is a number from 1 to 1000, not "0"\./],
+    [['a/b'], /"a\/b" is not the id of a deposit/],
+    [['--force'], /^muniment: There is no option "--force" of archive\.\nNext: muniment archive --help\n$/],
   ] as const)
     it(`refuses ${words.join(' ')}`, async () => {
-      const { code, messages } = await archive(...words);
+      const { code, stderr } = await archive(...words);
       expect(code).to.equal(2);
-      expect(messages).to.match(what);
+      expect(stderr).to.match(what);
     });
 
   it('takes nothing that is younger than six months, also through a platform that runs on the folder', async () => {
-    const nothing = 'Archived 0 deposits, of 0 files with 0 bytes; 0 deposits skipped.\n';
-    expect(await archive()).to.include({ code: 0, output: nothing });
+    const nothing = 'Archived 0 deposits, 0 B freed.\n';
+    expect(await archive()).to.include({ code: 0, stdout: nothing });
     const platform = await startTestPlatform({ data: join(root, 'data') });
     try {
-      expect(await archive()).to.deep.include({ code: 0, output: nothing, messages: '' });
+      expect(await archive()).to.deep.include({ code: 0, stdout: nothing, stderr: '' });
     } finally {
       await platform.stop();
     }
@@ -61,19 +48,21 @@ describe('the archive command from its words to its exit code', () => {
   it('tells with --dry-run what it would remove, and then removes it', async () => {
     for (let times = 1; times <= 2; times++) {
       const told = await archive('--dry-run', '--older-than', 'P0D');
-      expect(told.code, told.messages).to.equal(0);
-      expect(told.output).to.match(/^archivable\t\w{12}\t1\t10\t\n/);
-      expect(told.output).to.contain('Would archive 1 deposit, of 1 file with 10 bytes; 0 deposits skipped.');
+      expect(told.code, told.stderr).to.equal(0);
+      expect(told.stdout).to.match(/^archivable\t\w{12}\t1\t10\t\n/);
+      expect(told.stdout).to.contain('Would archive 1 deposit, and free 10 B.\n');
     }
+    const { stdout: json } = await archive('--dry-run', '--older-than', 'P0D', '--json');
+    expect(checkedLines('archive', json).map(({ type }) => type)).to.deep.equal(['deposit', 'summary']);
     const done = await archive('--older-than', 'P0D');
-    expect(done.code, done.messages).to.equal(0);
-    expect(done.output).to.match(
-      /^archived\t\w{12}\t1\t10\t\nArchived 1 deposit, of 1 file with 10 bytes; 0 deposits skipped\.\n$/,
+    expect(done.code, done.stderr).to.equal(0);
+    expect(done.stdout).to.match(
+      /^archived\t\w{12}\t1\t10\t\nArchived 1 deposit, 10 B freed\. The repository has the files\.\n$/,
     );
-    expect((await archive('--older-than', 'P0D')).output).to.match(/^Archived 0 deposits/);
-    const { code, output } = await archive(/\t(\w{12})\t/.exec(done.output)?.[1] ?? '');
+    expect((await archive('--older-than', 'P0D')).stdout).to.match(/^Archived 0 deposits/);
+    const { code, stdout } = await archive(/\t(\w{12})\t/.exec(done.stdout)?.[1] ?? '');
     expect(code).to.equal(1);
-    expect(output).to.match(/^skipped\t\w{12}\t0\t0\tDeposit \w{12} cannot be archived: it was archived at /);
+    expect(stdout).to.match(/^skipped\t\w{12}\t0\t0\tDeposit \w{12} cannot be archived: it was archived at /);
   });
 
   it('works beside a platform that runs', async () => {
@@ -94,12 +83,12 @@ describe('the archive command from its words to its exit code', () => {
       const server = ['--server', `${platform.ready.preservation}/`, '--older-than', 'P0D'];
       await platform.s3.put({ bucket, key: `${prefix}objects/late.txt` }, Buffer.from('late'));
       const skipped = await archive(...server);
-      expect(skipped.code, skipped.messages).to.equal(1);
-      expect(skipped.output).to.match(/^skipped\t\w{12}\t2\t7\tobjects\/late.txt: The file is not in v1\.\n/);
+      expect(skipped.code, skipped.stderr).to.equal(1);
+      expect(skipped.stdout).to.match(/^skipped\t\w{12}\t2\t7\tobjects\/late.txt: The file is not in v1\.\n/);
       await platform.s3.delete(bucket, [`${prefix}objects/late.txt`]);
       const done = await archive(...server);
-      expect(done.code, done.messages).to.equal(0);
-      expect(done.output).to.match(/^archived\t\w{12}\t1\t3\t\n/);
+      expect(done.code, done.stderr).to.equal(0);
+      expect(done.stdout).to.match(/^archived\t\w{12}\t1\t3\t\n/);
       const { body: archived } = await platform.call<{ status: string }>('GET', body.id);
       expect(archived.status).to.equal('archived');
     } finally {

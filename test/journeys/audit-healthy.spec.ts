@@ -1,6 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { checkedLines } from '../support/command-line/json-schema.js';
+import { runMuniment } from '../support/command-line/run-muniment.js';
 import { auditData, openAuditedRepository, type Content } from '../support/repository/audited-repository.js';
 import { openedOnce } from '../support/opened.js';
 
@@ -55,20 +57,51 @@ describe('an audit of a healthy repository', () => {
     expect(summary).to.match(/^No findings: 10 objects, 24 versions, \d+ files, 0 B read\.$/);
   });
 
-  it('takes the path of a group as it stands in a URI', async () => {
-    const { exit, summary } = await auditData(repository.data, '/kinds/M%C3%BCller');
-    expect(exit).to.equal(0);
-    expect(summary).to.match(/^No findings: 1 object, 1 version, /);
+  it('takes the path of a group as people see it, or its address', async () => {
+    for (const word of ['kinds/Müller', 'http://localhost/repository/kinds/M%C3%BCller']) {
+      const { exit, summary } = await auditData(repository.data, word);
+      expect(exit).to.equal(0);
+      expect(summary).to.match(/^No findings: 1 object, 1 version, /);
+    }
   });
 
-  it('says that there is no such group, or no such path, and that it could not look', async () => {
+  it('says that there is no such group, no such path, or that a version was typed', async () => {
     const missing = await auditData(repository.data, 'kinds/absent');
-    expect(missing).to.deep.include({ exit: 2, rows: [], messages: 'There is no archival group kinds/absent.\n' });
+    const said = 'muniment: There is no archival group kinds/absent.\nNext: muniment ls kinds\n';
+    expect(missing).to.deep.include({ exit: 1, rows: [], messages: said });
     const container = await auditData(repository.data, 'kinds/container');
-    expect(container.exit).to.equal(2);
-    const wrong = await auditData(repository.data, 'kinds//absent');
-    expect(wrong.exit).to.equal(2);
-    expect(wrong.messages).to.match(/^kinds\/\/absent is not a repository path\. .*\n$/);
+    expect(container.exit).to.equal(1);
+    expect(container.messages).to.match(/^muniment: kinds\/container is a container, not an archival group\.\n/);
+    for (const [word, message] of [
+      ['kinds//absent', /^muniment: kinds\/\/absent is not a path in the archive\. /],
+      [
+        'kinds/first@v1',
+        /^muniment: audit is about all versions: leave out the version\.\nNext: muniment audit kinds\/first\n$/,
+      ],
+    ] as const) {
+      const wrong = await auditData(repository.data, word);
+      expect(wrong.exit).to.equal(2);
+      expect(wrong.messages).to.match(message);
+    }
+  });
+
+  it('says how far it came where it is stopped', async () => {
+    const signal = AbortSignal.abort(new Error('stop'));
+    const { code, stdout, stderr } = await runMuniment(['audit'], {
+      interruption: { signal, exitCode: () => 130 },
+      environment: { MUNIMENT_DATA: repository.data },
+    });
+    expect({ code, stdout }).to.deep.equal({ code: 130, stdout: '' });
+    expect(stderr).to.equal('muniment: Stopped while reading, 0 objects. Nothing was changed.\nNext: the same again\n');
+  });
+
+  it('is JSON lines with --json, and quiet with -q', async () => {
+    const environment = { MUNIMENT_DATA: repository.data };
+    const { stdout, stderr } = await runMuniment(['audit', 'kinds/first', '--json'], { environment });
+    expect(stderr).to.equal('');
+    const [summary] = checkedLines('audit', stdout);
+    expect(summary).to.include({ ok: true, group: 'kinds/first', findings: 0, objects: 1, versions: 1 });
+    expect(await runMuniment(['audit', '-q'], { environment })).to.deep.equal({ code: 0, stdout: '', stderr: '' });
   });
 
   it('changes nothing of what it looks at', async () => {

@@ -2,19 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { localArchive } from '../../infra/compose/program/local/local-archive.js';
-import { openLocalStores } from '../../infra/compose/program/local/local-stores.js';
-import { VERBS } from '../../infra/compose/program/verbs.js';
-import { findDataFolder } from '../../infra/embedded/data-folder.js';
 import { preserveLetters } from '../support/archive/preserved-letters.js';
 import { sectionsOf, shellWords, shownCommands, withoutTimes } from '../support/command-line/page-sessions.js';
-import { runInProgram } from '../support/command-line/run-in-program.js';
+import { runMuniment } from '../support/command-line/run-muniment.js';
 import { openedOnce } from '../support/opened.js';
 import { projectRoot } from '../support/project-root.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** The sections whose commands change nothing in the archive, in their order. */
-const READING = ['What it writes', 'Looking', 'Getting it back', 'Proving'];
+/** The sections whose commands leave the archive as it is, in their order. */
+const SHOWN = ['What it writes', 'Looking', 'Getting it back', 'Proving', 'Running the archive'];
 
 /** A word that is a place on this computer. */
 const PLACE = /^(?:\.\/.+|out|one|pictures(?:\/pictures)?|letters-1911-(?:v1(?:\.zip)?|ocfl))$/;
@@ -31,22 +27,15 @@ describe('the page on the terminal', () => {
     const [program, name = '', ...typedWords] = shellWords(typed);
     const words = typedWords.map((word) => (PLACE.test(word) ? `${places}/${word}` : word));
     expect(program).to.equal('muniment');
-    const folder = await findDataFolder(letters.data);
-    if (folder === null) throw new Error(`${letters.data} is no data folder`);
-    const archive = localArchive(openLocalStores(folder));
-    const verb = await VERBS[name]?.load();
-    if (verb === undefined) throw new Error(`there is no verb ${name}`);
-    const { stdout, stderr } = await runInProgram(verb, words, {
+    const { stdout, stderr } = await runMuniment([name, ...words], {
       terminal: { columns: 80 },
-      environment: { NO_COLOR: '1' },
-      archive: () => Promise.resolve(archive),
-      close: () => archive.close(),
+      environment: { NO_COLOR: '1', MUNIMENT_DATA: letters.data },
     });
     const lasting = `${stdout}${stderr}`.replaceAll(/\r\u001b\[2K[^\r\n]*/g, ''); // without what was erased again
     return lasting.replaceAll(`${places}/`, '');
   };
 
-  for (const name of READING)
+  for (const name of SHOWN)
     describe(name, () => {
       const commands = shownCommands(sectionsOf(page).get(name) ?? '');
       it('shows commands', () => expect(commands).to.not.deep.equal([]));

@@ -27,7 +27,7 @@ describe('an adoption that is killed', () => {
 
       const again = await runCommand('adopt', [], { env });
       expect(again.code, again.stderr).to.equal(0);
-      expect(again.stdout).to.match(/^Adopted \d+ versions of \d+ groups?; \d+ objects? known already; 0 objects not/m);
+      expect(again.stdout).to.match(/^Adopted \d+ versions of \d+ groups?; \d+ objects? known already\.$/m);
       const audited = await runCommand('audit', [], { env });
       expect(audited.code, audited.stdout).to.equal(0);
       expect(audited.stdout).to.contain(`${OBJECTS} objects, ${2 * OBJECTS} versions`);

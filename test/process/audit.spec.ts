@@ -49,9 +49,11 @@ describe('the audit command as a process', () => {
     await rm(stray);
     await platform.end('SIGTERM');
     expect(sound).to.include({ code: 0, stderr: '' });
-    expect(sound.stdout).to.match(/^No findings: \d+ files read by the platform that runs\.\n$/);
-    expect(unknown).to.include({ code: 2 });
-    expect(unknown.stderr).to.match(/^There is no archival group letters\/1912/);
+    expect(sound.stdout).to.match(/^No findings: \d+ files, [\d.]+ kB read by the platform that runs\.\n$/);
+    expect(unknown).to.include({ code: 1 });
+    expect(unknown.stderr).to.match(
+      /^muniment: There is no archival group letters\/1912\. Did you mean letters\/1911\?\n/,
+    );
     expect(found).to.include({ code: 1, stderr: '' });
     const key = `${rootOf('letters/1911')}/v1/content/objects/stray`;
     expect(found.stdout).to.match(new RegExp(`^E023\tletters/1911\t${key}\t-\t-\t[^\n\t]+\n1 finding: [^\n]+\n$`));
@@ -62,23 +64,28 @@ describe('the audit command as a process', () => {
     for (let time = 0; time < 2; time++) {
       const { code, stdout, stderr } = await audit([], environment({ MUNIMENT_DATA: missing }));
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
-      expect(stderr).to.equal(`${missing} is not a data folder; set MUNIMENT_DATA to the one to be audited.\n`);
+      expect(stderr).to.match(/^muniment: There is no archive in .*\/missing\.\nNext: --data <folder>, /);
     }
   });
 
-  it('ends with 2 and a sentence for settings and words that do not fit, and for a store that is away', async () => {
+  it('ends with a code and a sentence for settings and words that do not fit, and for a store that is away', async () => {
     const store = { MUNIMENT_S3_ENDPOINT: 'http://127.0.0.1:9', MUNIMENT_S3_REGION: 'us-east-1' };
     const away = { ...store, AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', MUNIMENT_WAIT_SECONDS: '1' };
-    const cases: readonly [words: readonly string[], more: Record<string, string>, says: RegExp][] = [
-      [[], { MUNIMENT_LOG_LEVEL: 'loud' }, /^The settings are not valid: [^\n]*\.\n$/],
-      [['--fast'], {}, /^unknown option '--fast' \(usage: audit \[group\] \[--quick\]\)\n$/],
-      [['a', 'b'], {}, /^too many arguments/],
-      [['letters/1912'], {}, /^There is no archival group letters\/1912\.\n$/],
-      [[], away, /^Waiting for the object store, [^\n]*\nThe object store did not answer within [^\n]*\n$/],
+    const cases: readonly [code: number, words: readonly string[], more: Record<string, string>, says: RegExp][] = [
+      [2, [], { MUNIMENT_LOG_LEVEL: 'loud' }, /^muniment: The settings are not valid: [^\n]*\.\n$/],
+      [2, ['--rigorous'], {}, /^muniment: There is no option "--rigorous" of audit\.\nNext: muniment audit --help\n$/],
+      [2, ['a', 'b'], {}, /^muniment: audit takes fewer words: "b" is too many\./],
+      [1, ['letters/1912'], {}, /^muniment: There is no archival group letters\/1912\. Did you mean letters\/1911\?\n/],
+      [
+        5,
+        [],
+        away,
+        /^Waiting for the object store, [^\n]*\nmuniment: The object store did not answer within [^\n]*\n$/,
+      ],
     ];
-    for (const [words, more, says] of cases) {
+    for (const [expected, words, more, says] of cases) {
       const { code, stdout, stderr } = await audit(words, environment(more));
-      expect({ code, stdout }, stderr).to.deep.equal({ code: 2, stdout: '' });
+      expect({ code, stdout }, stderr).to.deep.equal({ code: expected, stdout: '' });
       expect(stderr).to.match(says);
     }
   });

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { openToRead } from '../../infra/embedded/read-only-database.js';
 import { checkedDocument, checkedLines } from '../support/command-line/json-schema.js';
 import { freePort } from '../support/free-port.js';
 import { FREE_PORTS } from '../support/own-config.js';
 import { startProgram } from '../support/processes/program.js';
 import { projectRoot } from '../support/project-root.js';
 import { programOf, runCommand } from '../support/run-command.js';
+import { startTestPlatform } from '../support/test-platform.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const run = promisify(execFile);
@@ -62,6 +64,15 @@ describe('the program muniment, in its process', () => {
     expect(checkedDocument('start', await program.firstLine())).to.include({ ok: true, data: env()['MUNIMENT_DATA'] });
     expect(await program.end('SIGTERM')).to.deep.equal({ code: 0, signal: null });
     expect([program.lines().length, program.said()]).to.deep.equal([1, '']);
+  });
+
+  it('waits for a data folder in use as long as --wait says, with start too', async () => {
+    await (await startTestPlatform({ data: env()['MUNIMENT_DATA'] ?? '' })).stop();
+    const reader = openToRead(join(env()['MUNIMENT_DATA'] ?? '', 'events.sqlite'));
+    const end = await runCommand('start', ['--wait', '0'], { env: { ...FREE_PORTS, ...env() } });
+    reader.close();
+    expect(end).to.include({ code: 5, stdout: '' });
+    expect(end.stderr).to.match(/^muniment: The archive \S+ is in use by [^\n]*\.\nNext: --wait 1h\n$/m);
   });
 
   it('ends quietly where nobody reads its answer', () => {

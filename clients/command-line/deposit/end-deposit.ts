@@ -1,9 +1,9 @@
 import { ApiFault } from '../../api/api-fault.js';
 import { idIn, type PreservationClient } from '../../api/preservation-client.js';
 import type { Deposit } from '../../api/resources.js';
-import { archiveDeposit } from '../archive/archive-deposit.js';
 import type { Progress } from '../output/progress.js';
 import { STEPS } from '../output/steps.js';
+import { archiveDeposit } from './archive-deposit.js';
 
 /** A deposit of which a version was made. */
 export interface EndedDeposit {

@@ -3,8 +3,8 @@ import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { CommandFault, wordsFault } from '../command-fault.js';
 import { shownName } from '../output/printable.js';
 import { shellWord } from '../output/shell-word.js';
-import { readTypedPath } from '../program/archive-path.js';
 import { nearestName } from '../program/nearest-name.js';
+import { typedPath } from './typed-path.js';
 
 /** What a version of an archival group is asked for. */
 export interface GroupTarget {
@@ -43,7 +43,7 @@ const noVersion = (group: RepositoryPath, version: number, head: number): Comman
 
 /** What a path, typed with or without a version, means. Rejects with CommandFault where nothing is there. */
 export const readTarget = async (archive: Pick<Archive, 'place'>, word: string): Promise<Target> => {
-  const { path, version } = readTypedPath(word);
+  const { path, version } = await typedPath(word);
   const place = await archive.place(path);
   if (place.kind === 'none') throw absent(path, place);
   if (place.kind === 'group') {

@@ -8,6 +8,3 @@ const inOneCell = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{
 
 /** A line of cells, separated by tabs. */
 export const lineOf = (...cells: readonly string[]): string => `${cells.map(inOneCell).join('\t')}\n`;
-
-/** A number with its noun. */
-export const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;

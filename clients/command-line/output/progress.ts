@@ -17,18 +17,3 @@ export interface Progress {
   /** Ends the display and keeps its last line. */
   readonly end: () => void;
 }
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
-
-export const readableBytes = (bytes: number): string => {
-  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${UNITS[power] ?? ''}`;
-};
-
-/** The output for text; lines are rewritten on a terminal. */
-export interface Screen {
-  readonly isTTY?: boolean;
-  /** The present width of the terminal. */
-  readonly columns?: number;
-  write(text: string): unknown;
-}

@@ -68,7 +68,14 @@ export const programOutput = (target: OutputTarget): Output => {
     quiet: common.quiet,
     width: form === 'terminal' ? widthOn(out, environment) : Infinity,
     paint: (style, text) => (isPainted && text !== '' ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text),
-    write: (text) => put(form === 'terminal' ? inLocale(text) : text),
+    write(text) {
+      if (form !== 'terminal') return put(text);
+      let written = Promise.resolve();
+      progress.interrupt(() => {
+        written = put(inLocale(text));
+      });
+      return written;
+    },
     writeBytes: (bytes) => writing.write(bytes),
     record,
     note: (text) => {

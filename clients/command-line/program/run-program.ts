@@ -25,7 +25,8 @@ const ended = async (
 ): Promise<Ended> => {
   const { verb, entry, common, args, options } = task;
   const { now, interruption, ask } = around;
-  const session = { output, environment, now, interrupted: interruption.signal, archive, service };
+  const { waitMs } = common;
+  const session = { output, environment, now, interrupted: interruption.signal, waitMs, archive, service };
   const running = verb.run({ args, options }, { ...session, ask: common.json ? null : ask });
   if (entry.changes === true) return running;
   running.catch(() => undefined); // after a signal it may fail, as intended

@@ -27,6 +27,8 @@ export interface Session {
   readonly now: () => Date;
   /** Aborted at the first signal. */
   readonly interrupted: AbortSignal;
+  /** For how long an archive that is in use is waited for, in milliseconds; null where it was not typed. */
+  readonly waitMs: number | null;
   /** Asks at the terminal; null where nobody can be asked. */
   readonly ask: ((question: string) => Promise<string>) | null;
   /** Opens the archive that is meant, to look at it; closed by the program. Rejects with CommandFault. */

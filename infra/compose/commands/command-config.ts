@@ -1,11 +1,10 @@
 import { readConfig, type Config } from '../../config/config.js';
-import type { Surroundings } from './command-surroundings.js';
 
 /**
  * The settings of a command that starts a platform for its work: those of `npm start`, but with free ports, and a quiet
  * log unless the environment sets one.
  */
-export const commandConfig = (environment: Surroundings['environment']): Config =>
+export const commandConfig = (environment: Readonly<Record<string, string | undefined>>): Config =>
   readConfig({
     MUNIMENT_LOG_LEVEL: 'warn',
     ...environment,
@@ -14,4 +13,5 @@ export const commandConfig = (environment: Surroundings['environment']): Config 
     MUNIMENT_S3_PORT: '0',
     MUNIMENT_OPERATIONS_PORT: '0',
     MUNIMENT_DRAIN_SECONDS: '0', // no load balancer uses these ports
+    MUNIMENT_ARCHIVE_EVERY_HOURS: '0', // it archives only what the command asks for
   });

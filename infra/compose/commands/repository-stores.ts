@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { EventStore } from '../../../events/store.js';
-import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import type { DocumentStore } from '../../../projections/documents.js';
+import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { Config } from '../../config/config.js';
-import { openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
+import { findDataFolder, openDataFolder, type DataFolder } from '../../embedded/data-folder.js';
 import { engineByteStore } from '../../embedded/byte-store.js';
 import { plainRootReader } from '../../embedded/plain-root-reader.js';
+import { noArchiveFault } from '../process/opening-faults.js';
+import type { Interruptible } from './within-session.js';
 import { lostNamesText } from '../stores/lost-names.js';
 import { requireBuckets } from '../stores/require-buckets.js';
 import { openDocuments, openEngine, openEvents, type ServerOpenOptions, type OpenOptions } from '../stores/stores.js';
@@ -23,12 +24,20 @@ export interface RepositoryStores extends Pick<Dependencies, 'events' | 'bytes' 
   readonly documents: () => Promise<DocumentStore | null>;
 }
 
-/** The data folder, which must exist: these commands create none. */
-const existingFolder = async ({ data }: Config, done: string): Promise<DataFolder> => {
-  const format = await stat(join(data, 'format.json')).catch(() => null);
-  if (format === null)
-    throw new CommandFault(`${data} is not a data folder; set MUNIMENT_DATA to the one to be ${done}.`);
-  return openDataFolder(data);
+/** Whether a missing data folder is made, and who is told. */
+export type Missing = { readonly made: (archive: string) => void } | 'refused';
+
+interface NeededFolder {
+  readonly folder: DataFolder | null;
+  readonly isMade: boolean;
+}
+
+const NONE: NeededFolder = { folder: null, isMade: false };
+
+const neededFolder = async ({ config: { data }, archive }: Interruptible, missing: Missing): Promise<NeededFolder> => {
+  const isMade = (await findDataFolder(data)) === null;
+  if (isMade && missing === 'refused') throw noArchiveFault(archive);
+  return { folder: await openDataFolder(data), isMade };
 };
 
 /** The read models; null for a data folder without them, or whose platform uses a server for the log. */
@@ -74,47 +83,52 @@ const openedLog = async (opening: ServerOpenOptions): Promise<EventStore> => {
   return events;
 };
 
-/** Opens the event log alone, that is to be `done` ("relayed"), as `openRepositoryStores` does. */
-export const openLogOfEvents = async (
-  opening: Omit<ServerOpenOptions, 'folder'>,
-  done: string,
-): Promise<EventStore> => {
-  const { config } = opening;
-  const folder = config.servers.eventStore === null ? await existingFolder(config, done) : null;
+/** Opens the event log alone, as `openRepositoryStores` does. */
+export const openLogOfEvents = async (opening: Interruptible): Promise<EventStore> => {
+  const { eventStore } = opening.config.servers;
+  const { folder } = eventStore === null ? await neededFolder(opening, 'refused') : NONE;
   return openedLog({ ...opening, folder });
 };
 
 /**
  * Opens the event log and the objects for a command: a data folder exclusively, servers together with other users, and
  * without the writes by which a store is probed. Waits for servers that are unavailable. Rejects with the faults of the
- * ports, and with CommandFault where there is no data folder to be `done` ("audited").
+ * ports, and with CommandFault where there is no data folder and none is made.
  */
 export const openRepositoryStores = async (
-  opening: Omit<ServerOpenOptions, 'folder'>,
-  done: string,
+  opening: Interruptible,
+  missing: Missing = 'refused',
 ): Promise<RepositoryStores> => {
   const { config } = opening;
   const { buckets, servers } = config;
   const { s3 } = servers;
-  const folder = servers.eventStore === null || s3 === null ? await existingFolder(config, done) : null;
+  const needed = servers.eventStore === null || s3 === null ? await neededFolder(opening, missing) : NONE;
+  const { folder } = needed;
   const events = await openedLog({ ...opening, folder }); // opened first: its lock reserves the data folder
+  let documents: Promise<DocumentStore | null> | null = null;
   const objects =
     s3 !== null || folder === null
-      ? await ofServer({ ...opening, folder }, s3 ?? missing())
+      ? await ofServer({ ...opening, folder }, s3 ?? noObjects())
       : await ofFolder({ ...opening, folder }, folder);
+  const places = placesIn(buckets);
+  if (needed.isMade && missing !== 'refused') {
+    await prepareRepository({ bytes: objects.bytes, places });
+    missing.made(opening.archive);
+  }
   return {
-    events,
-    documents: () => existingDocuments({ ...opening, folder }),
+    ...{ events, places },
+    documents: () => (documents ??= existingDocuments({ ...opening, folder })),
     ...objects,
-    places: {
-      workspaceBucket: buckets.workspace,
-      exports: [],
-      repository: { bucket: buckets.repository, prefix: '' },
-      staging: { bucket: buckets.staging, prefix: '' },
-    },
   };
 };
 
-const missing = (): never => {
+const placesIn = (buckets: Config['buckets']): RepositoryStores['places'] => ({
+  workspaceBucket: buckets.workspace,
+  exports: [],
+  repository: { bucket: buckets.repository, prefix: '' },
+  staging: { bucket: buckets.staging, prefix: '' },
+});
+
+const noObjects = (): never => {
   throw new Error('Neither a server nor a data folder has the objects.');
 };

@@ -1,8 +1,11 @@
 import type { Output } from '../../../clients/command-line/program/output.js';
 import type { Session } from '../../../clients/command-line/program/verb.js';
 import { readConfig, type Config } from '../../config/config.js';
+import { settings as known } from '../../config/settings.js';
 import { openLog } from '../../log/logger.js';
 import { outliveOutput } from '../../log/standard-streams.js';
+import { ArchiveInUse } from '../process/archive-in-use.js';
+import { inUseFault } from '../process/opening-faults.js';
 import { onUnhandled, stackOf, UNHANDLED } from '../process/unhandled-errors.js';
 import { withoutLimit } from '../process/when-available.js';
 import { greeting, readyLine, readyText, withPublicAddresses } from './greeting.js';
@@ -34,7 +37,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 /** Runs the platform until a signal, or an error that nothing handled; answers the exit code. */
 export const runPlatform = async (
-  { output, environment, interrupted }: Session,
+  { output, environment, interrupted, waitMs }: Session,
   showSecret: boolean,
 ): Promise<number> => {
   outliveOutput();
@@ -57,12 +60,14 @@ export const runPlatform = async (
   });
   try {
     // There is nothing to drain before it is ready, and waiting for servers ends with the signal.
-    const platform = await startProcess(config, { waiting: withoutLimit(log('start'), stopping.signal) });
+    const waiting = withoutLimit(log('start'), stopping.signal);
+    const platform = await startProcess(config, { waiting, lockWaitMs: waitMs ?? undefined });
     if (!stopping.signal.aborted) await tell(platform.ready, config, { output, showSecret });
     await aborted(stopping.signal);
     await platform.stop();
   } catch (error) {
-    if (error !== stopping.signal.reason) throw error;
+    if (error === stopping.signal.reason) return code;
+    throw error instanceof ArchiveInUse ? inUseFault(environment[known.data.variable] ?? config.data, error) : error;
   }
   return code;
 };

@@ -1,12 +1,10 @@
 import { constants } from 'node:os';
 import { runProgram } from '../../../clients/command-line/program/run-program.js';
-import { splitWords } from '../../../clients/command-line/program/read-words.js';
 import type { Interruption } from '../../../clients/command-line/program/failure.js';
 import { onFirstSignal } from '../process/first-signal.js';
 import { version } from '../process/version.js';
 import { askAtTerminal } from './ask-at-terminal.js';
 import { faultOf } from './fault-of.js';
-import { isFormerCommand, runFormerCommand } from './former-commands.js';
 import { meantArchive } from './meant-archive.js';
 import { openPager } from './pager.js';
 import { VERBS } from './verbs.js';
@@ -25,8 +23,6 @@ const firstSignal = (): Interruption => {
 export const main = async (words: readonly string[]): Promise<void> => {
   // Suppresses the SDK's warning about Node versions, which is for developers.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
-  const { verb, others } = splitWords(words);
-  if (isFormerCommand(verb)) return runFormerCommand(verb, others);
   const { stdin, stdout: out, stderr: err, env: environment } = process;
   const code = await runProgram(words, {
     ...{ out, err, version },

@@ -2,7 +2,7 @@ import type { Archive } from '../../../clients/archive/archive.js';
 import { findDataFolder } from '../../embedded/data-folder.js';
 import { ArchiveInUse, servingAddress } from '../process/archive-in-use.js';
 import { USUAL_WAIT_MS, whenFree } from '../process/when-free.js';
-import { inUseFault, noArchiveFault, unreadableFault } from './opening-faults.js';
+import { inUseFault, noArchiveFault, unreadableFault } from '../process/opening-faults.js';
 import type { WhichArchive } from './which-archive.js';
 
 /** How an archive is opened. */

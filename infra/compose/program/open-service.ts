@@ -5,7 +5,7 @@ import { mutedLog } from '../commands/muted-log.js';
 import type { Platform, PlatformOptions } from '../platform/platform.js';
 import { ArchiveInUse, servedPlatform, servingAddress } from '../process/archive-in-use.js';
 import { callsOf, callsOfOwn } from './calls-of.js';
-import { inUseFault, noArchiveFault } from './opening-faults.js';
+import { inUseFault, noArchiveFault } from '../process/opening-faults.js';
 import { requireServer } from './require-server.js';
 import type { WhichArchive } from './which-archive.js';
 

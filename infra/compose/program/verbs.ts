@@ -36,6 +36,18 @@ const changing: VerbTable = {
     load: async () => (await import('../../../clients/command-line/verbs/report/report.js')).report,
     changes: true,
   },
+  audit: { load: async () => (await import('../commands/audit/audit-verb.js')).audit, changes: true },
+  adopt: { load: async () => (await import('../commands/adopt/adopt-verb.js')).adopt, changes: true, creates: true },
+  archive: {
+    load: async () => {
+      const [{ archiveWith }, { platformOf }] = await Promise.all([
+        import('../../../clients/command-line/verbs/archive/archive.js'),
+        import('./own-platforms.js'),
+      ]);
+      return archiveWith(async (service) => platformOf(service)?.platform.settle());
+    },
+    changes: true,
+  },
   start: { load: async () => (await import('../platform/start-verb.js')).start, changes: true },
   tools: { load: async () => (await import('../commands/tools/tools-verb.js')).tools, changes: true },
   admin: { load: async () => (await import('../commands/admin/admin-verb.js')).admin, changes: true },

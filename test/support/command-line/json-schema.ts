@@ -23,7 +23,8 @@ export const verbsWithSchema = (): string[] =>
     .map((name) => name.replace(/\.json$/, ''))
     .filter((name) => name !== 'frame');
 
-const checked = (verb: string, text: string): Readonly<Record<string, unknown>> => {
+/** A line, or the one document, of standard output, which is as the schema of the verb says. */
+export const checkedDocument = (verb: string, text: string): Readonly<Record<string, unknown>> => {
   const value = JSON.parse(text) as Readonly<Record<string, unknown>>;
   const validate = validators(verb);
   expect(validate(value), `${text}\n${JSON.stringify(validate.errors, null, 2)}`).to.equal(true);
@@ -34,12 +35,8 @@ const checked = (verb: string, text: string): Readonly<Record<string, unknown>> 
 export const checkedLines = (verb: string, output: string): Readonly<Record<string, unknown>>[] => {
   expect(output).to.match(/\n$/);
   const lines = output.slice(0, -1).split('\n');
-  const values = lines.map((line) => checked(verb, line));
+  const values = lines.map((line) => checkedDocument(verb, line));
   const summaries = values.flatMap(({ type }, index) => (type === 'summary' ? [index] : []));
   expect(summaries, 'the line of the summary').to.deep.equal([lines.length - 1]);
   return values;
 };
-
-/** The one document on standard output, which is as the schema of the verb says. */
-export const checkedDocument = (verb: string, output: string): Readonly<Record<string, unknown>> =>
-  checked(verb, output);

@@ -8,7 +8,6 @@ import { faultOf } from '../../../infra/compose/program/fault-of.js';
 import { openingOf } from '../../../infra/compose/program/opening.js';
 import { ownStoreOf } from '../../../infra/compose/program/own-stores.js';
 import type { WhichArchive } from '../../../infra/compose/program/which-archive.js';
-import type { CommandEnd } from '../command-end.js';
 
 /** What `preserve` is run with in this process. */
 export interface PreserveAround {
@@ -26,7 +25,10 @@ export interface PreserveAround {
   readonly exitCode?: number;
 }
 
-export interface PreserveEnd extends CommandEnd {
+export interface PreserveEnd {
+  readonly code: number;
+  readonly output: string;
+  readonly messages: string;
   /** All that was said, in its order. */
   readonly all: string;
   /** What is said of a failure; empty without one. */
@@ -71,9 +73,9 @@ export const preserveEnd = async (words: readonly string[], around: PreserveArou
     };
     const how = { environment, say: note, signal, waitMs: 0, command: 'muniment preserve', mayCreate: true };
     const opening = openingOf(where, { ...how, ...(options === undefined ? {} : { platform: options }) });
-    const session = { output, environment, now: () => new Date(), interrupted: signal, ask: ask ?? null, ...opening };
+    const session = { output, environment, now: () => new Date(), interrupted: signal, ...opening };
     try {
-      const { code, summary } = await verb.run({ args: asked.args, options: asked.options }, session);
+      const { code, summary } = await verb.run(asked, { ...session, waitMs: 0, ask: ask ?? null });
       await record({ type: 'summary', ok: code === 0, ...summary });
       return { code, ...said, records, fault: '' };
     } finally {

@@ -57,6 +57,7 @@ export const runVerb = async (
     environment: {},
     now: () => now,
     interrupted: surroundings.interrupted ?? new AbortController().signal,
+    waitMs: null,
     ask: null,
     archive: archive === undefined ? unavailable('An archive') : () => Promise.resolve(archive),
     service: service === undefined ? unavailable('A service') : () => Promise.resolve(service),

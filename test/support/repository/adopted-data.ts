@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runAdopt } from '../../../infra/compose/commands/run-adopt.js';
-import { commandEnd } from '../command-end.js';
+import { runMuniment } from '../command-line/run-muniment.js';
 
 /** One cell for each that the command prints. */
 export interface AdoptionRow {
@@ -20,9 +19,9 @@ export interface Adoption {
 
 /** Adopts from a data folder as the command does. */
 export const adoptData = async (data: string, ...words: string[]): Promise<Adoption> => {
-  const adopting = await commandEnd(runAdopt, words, { environment: { MUNIMENT_DATA: data } });
-  const { code: exit, output, messages } = adopting;
-  const lines = output.split('\n').slice(0, -1);
+  const adopting = await runMuniment(['adopt', ...words], { environment: { MUNIMENT_DATA: data } });
+  const { code: exit, stdout, stderr: messages } = adopting;
+  const lines = stdout.split('\n').slice(0, -1);
   const rows = lines.slice(0, -1).map((line) => {
     const [code = '', group = '', root = '', message = ''] = line.split('\t');
     return { code, group, root, message };

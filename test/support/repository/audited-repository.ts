@@ -8,12 +8,11 @@ import { localDigests } from '../local-digests.js';
 import { uploadByPuts } from '../main-job/upload-by-puts.js';
 import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
 import { escapeName, ocflId } from '../../../formats/paths/repository-path.js';
-import { runAudit } from '../../../infra/compose/commands/run-audit.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../test-platform.js';
 import { quiet } from '../quiet-progress.js';
 import { runCommand } from '../run-command.js';
 import { allWritable } from './writable.js';
-import { commandEnd } from '../command-end.js';
+import { runMuniment } from '../command-line/run-muniment.js';
 
 /** Text by path; null for an empty folder. */
 export type Content = Readonly<Record<string, string | null>>;
@@ -57,8 +56,8 @@ const auditedAs = (exit: number, output: string, messages: string): AuditResult 
 
 /** Audits a data folder as the command does. */
 export const auditData = async (data: string, ...words: string[]): Promise<AuditResult> => {
-  const { code, output, messages } = await commandEnd(runAudit, words, { environment: { MUNIMENT_DATA: data } });
-  return auditedAs(code, output, messages);
+  const end = await runMuniment(['audit', ...words], { environment: { MUNIMENT_DATA: data } });
+  return auditedAs(end.code, end.stdout, end.stderr);
 };
 
 /** The same in a process of its own, so that no file of the folder stays open in this one. */

@@ -27,23 +27,23 @@ const progressOf = ({ output }: Shown): ((job: Job) => void) => {
   };
 };
 
-const ended = async (service: PreservationService, found: Job, session: Shown): Promise<Job> => {
+/** Shows a job until it has ended, and answers it; null where the signal came first, after which the job goes on. */
+export const followed = async (service: PreservationService, found: Job, session: Shown): Promise<Job | null> => {
   const show = progressOf(session);
   let job = found;
   while (job.finished === null) {
     show(job);
     await pause(EVERY_MS, session.interrupted);
-    if (session.interrupted.aborted) {
-      session.output.progress.end();
-      session.output.note(`The ${job.kind} goes on: muniment jobs follow ${job.jobId.slice(0, SHORT)}`);
-      session.interrupted.throwIfAborted();
-    }
+    if (session.interrupted.aborted) break;
     const { data } = await service.GET('/jobs/{jobId}', { params: { path: { jobId: job.jobId } } });
     job = data ?? job;
   }
   session.output.progress.end();
-  return job;
+  return job.finished === null ? null : job;
 };
+
+/** What to type to go on following a job. */
+export const followText = ({ jobId }: Pick<Job, 'jobId'>): string => `muniment jobs follow ${jobId.slice(0, SHORT)}`;
 
 const verdict = (job: Job, { output }: Shown): string => {
   const state = stateOf(job);
@@ -55,7 +55,12 @@ const verdict = (job: Job, { output }: Shown): string => {
 /** Shows a job until it has ended; the exit code is 1 where it did not do its work. */
 export const followJob = async (id: string, session: Session): Promise<Ended> => {
   const service = serviceOf(await session.service());
-  const job = await ended(service, await foundJob(jobsOn(service), id), session);
+  const found = await foundJob(jobsOn(service), id);
+  const job = await followed(service, found, session);
+  if (job === null) {
+    session.output.note(`The ${found.kind} goes on: ${followText(found)}`);
+    throw session.interrupted.reason;
+  }
   await session.output.record(jobRecord(job));
   if (session.output.form !== 'json') await session.output.write(`${verdict(job, session)}\n`);
   return { code: stateOf(job) === 'done' ? 0 : 1, summary: { jobs: 1 } };

@@ -5,7 +5,7 @@ import type { PreservableFolder } from '../../folder/preservable-folder.js';
 import { countText } from '../../output/amounts.js';
 import { formatRows } from '../../output/format-rows.js';
 import { listed, printable } from '../../output/printable.js';
-import { SETTINGS_FILE } from './muniment-yaml.js';
+import { SETTINGS_FILE } from '../../folder/folder-settings.js';
 import { oddNames } from './odd-names.js';
 
 const NAMED = 10;

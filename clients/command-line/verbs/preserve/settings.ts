@@ -1,8 +1,9 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parsePath, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { wordsFault } from '../../command-fault.js';
 import { exclusionOf, type Exclusion } from '../../folder/exclusion.js';
-import { readFolderSettings, SETTINGS_FILE, type FolderSettings } from './muniment-yaml.js';
+import { readFolderSettings, SETTINGS_FILE, type FolderSettings } from '../../folder/folder-settings.js';
 import { agentName, groupSegments, type PreserveOptions } from './options.js';
 
 /** A setting, and what has set it. */
@@ -62,6 +63,12 @@ const patternsOf = ({ exclude }: PreserveOptions, { folder, file }: FolderFile):
   ...exclude.map((value) => ({ value, from: '--exclude' })),
 ];
 
+const noGroup = (folder: string): Error =>
+  wordsFault(
+    `Which group? --as is missing, and ${folder} has no ${SETTINGS_FILE} that names it.`,
+    `muniment preserve ${folder} --as <group>`,
+  );
+
 /**
  * The settings by the command line, the environment, and `muniment.yaml` in the folder, which is read only where --as is
  * not given. Throws CommandFault.
@@ -72,7 +79,8 @@ export const readSettings = async (
 ): Promise<PreserveSettings> => {
   const { source, as } = options;
   const file = join(source.path, SETTINGS_FILE);
-  const folder = as === null ? await readFolderSettings(source.path, source.path) : null;
+  const folder = as === null ? await readFolderSettings(source.path) : null;
+  if (as === null && folder === null) throw noGroup(source.path);
   const segments = groupSegments(as ?? folder?.group ?? '', as === null ? `group in ${file}` : '--as');
   const patterns = patternsOf(options, { folder, file });
   const leavesOut = exclusionOf(patterns.map(({ value }) => value));

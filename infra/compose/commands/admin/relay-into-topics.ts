@@ -7,8 +7,7 @@ import { TOPIC_DEFAULTS } from '../../../../schemas/events/topics.js';
 import { relayHistory } from '../../../../workers/relay-history.js';
 import { connectToKafka } from '../../stores/kafka.js';
 import { whenAvailable } from '../../process/when-available.js';
-import type { Interruptible } from '../interruptible.js';
-import { withinSession } from '../within-session.js';
+import { withinSession, type Interruptible } from '../within-session.js';
 import { requireKafka } from './require-kafka.js';
 import { openLogOfEvents } from '../repository-stores.js';
 
@@ -34,7 +33,7 @@ const relayWithin = async (
 ): Promise<Relayed & { readonly topics: string }> => {
   const { config, disposal, log, waiting } = within;
   const kafka = requireKafka(config);
-  const events = await openLogOfEvents(within, 'relayed');
+  const events = await openLogOfEvents(within);
   const selected = await selectEvents(events, { after: from ?? undefined, topics: undefined });
   if (!selected.ok) throw new CommandFault(selected.refusal, { code: 'no-position' });
   const broker = disposal.keep('broker', await connectToKafka(kafka, log('broker'), into), (it) => it.close());

@@ -4,8 +4,7 @@ import type { Ended, Session } from '../../../../clients/command-line/program/ve
 import { publicTopics, TOPIC_DEFAULTS, topicName } from '../../../../schemas/events/topics.js';
 import { kafkaConnection } from '../../stores/kafka.js';
 import { whenAvailable } from '../../process/when-available.js';
-import type { Interruptible } from '../interruptible.js';
-import { withinSession } from '../within-session.js';
+import { withinSession, type Interruptible } from '../within-session.js';
 import { requireKafka } from './require-kafka.js';
 
 const sendWithin = async (topic: string, { config, log, waiting }: Interruptible): Promise<number> => {

@@ -60,7 +60,7 @@ describe('muniment admin', () => {
       1,
       /no topic "deposits"; there are preservation\.archival-groups\.v1/,
     ],
-    ['a folder without data', ['relay', '--from', 'start', '--into', 'v2'], broker, 1, /is not a data folder/],
+    ['a folder without data', ['relay', '--from', 'start', '--into', 'v2'], broker, 2, /There is no archive in /],
   ];
   for (const [what, words, environment, code, said] of refused)
     it(`refuses ${what}, and ends with ${code}`, async () => {

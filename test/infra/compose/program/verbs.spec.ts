@@ -4,7 +4,6 @@ import { parserOf } from '../../../../clients/command-line/program/read-words.js
 import { widthOf } from '../../../../clients/command-line/output/screen-width.js';
 import { Command } from 'commander';
 import { defineCommon } from '../../../../clients/command-line/program/common-options.js';
-import { isFormerCommand } from '../../../../infra/compose/program/former-commands.js';
 import { verbsWithSchema } from '../../../support/command-line/json-schema.js';
 import { VERBS } from '../../../../infra/compose/program/verbs.js';
 
@@ -25,8 +24,7 @@ describe('the verbs of the program', () => {
         .filter((name) => !hidden(name))
         .toSorted(),
     );
-    for (const [, name = ''] of section.matchAll(/^ {2}([a-z]+) {2}/gm))
-      if (!isFormerCommand(name)) expect(VERBS).to.have.property(name);
+    for (const [, name = ''] of section.matchAll(/^ {2}([a-z]+) {2}/gm)) expect(VERBS).to.have.property(name);
     for (const option of COMMON) expect(MAIN_HELP).to.contain(option);
   });
 

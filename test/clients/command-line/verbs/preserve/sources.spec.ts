@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { CommandFault } from '../../../../../clients/command-line/command-fault.js';
 import { exclusionOf } from '../../../../../clients/command-line/folder/exclusion.js';
 import { inspectListed } from '../../../../../clients/command-line/verbs/preserve/listed-files.js';
-import { readFolderSettings } from '../../../../../clients/command-line/verbs/preserve/muniment-yaml.js';
+import { readFolderSettings } from '../../../../../clients/command-line/folder/folder-settings.js';
 import { oddNames } from '../../../../../clients/command-line/verbs/preserve/odd-names.js';
 import {
   readPreserveOptions,
@@ -95,8 +95,11 @@ describe('what preserve reads', () => {
   describe('of muniment.yaml', () => {
     const settings = async (text: string) => {
       await put({ 'muniment.yaml': text });
-      return readFolderSettings(root(), 'scans');
+      return readFolderSettings(root());
     };
+
+    const messageOf = async (work: Promise<unknown>): Promise<string> =>
+      String((await faultOf(work))[0]).replaceAll(root(), 'scans');
 
     it('is group, exclude, tools and agent', async () => {
       const text = "group: letters/1911\nexclude: [junk, '*.tmp']\ntools: true\nagent: scanner 2\n";
@@ -116,12 +119,12 @@ describe('what preserve reads', () => {
       ['- a\n', 'scans/muniment.yaml has no settings, such as group: letters/1911.'],
     ] as const)
       it(`is refused: ${JSON.stringify(text)}`, async () => {
-        expect((await faultOf(settings(text)))[0]).to.equal(message);
+        expect(await messageOf(settings(text))).to.equal(message);
       });
 
     it('is refused where it is no YAML, or names another of its parts', async () => {
-      expect((await faultOf(settings('group: [\n')))[0]).to.match(/^scans\/muniment\.yaml is not YAML: /);
-      expect((await faultOf(settings('group: &a x\nagent: *a\n')))[0]).to.match(/^scans\/muniment\.yaml is not YAML: /);
+      expect(await messageOf(settings('group: [\n'))).to.match(/^scans\/muniment\.yaml is not YAML: /);
+      expect(await messageOf(settings('group: &a x\nagent: *a\n'))).to.match(/^scans\/muniment\.yaml is not YAML: /);
     });
 
     it('is read, and left out, only where no group is typed', async () => {
@@ -138,9 +141,9 @@ describe('what preserve reads', () => {
     });
 
     it('is missed where no group is typed', async () => {
-      expect(await faultOf(readFolderSettings(root(), 'scans'))).to.deep.equal([
-        'Which group? --as is missing, and scans has no muniment.yaml that names it.',
-        'muniment preserve scans --as <group>',
+      expect(await faultOf(readSettings(options({ as: null }), {}))).to.deep.equal([
+        `Which group? --as is missing, and ${root()} has no muniment.yaml that names it.`,
+        `muniment preserve ${root()} --as <group>`,
       ]);
     });
   });

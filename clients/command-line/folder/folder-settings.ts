@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
-import { codeOf } from '../../../../flow/error-code.js';
-import { wordsFault } from '../../command-fault.js';
-import { shownName } from '../../output/printable.js';
+import { codeOf } from '../../../flow/error-code.js';
+import { wordsFault } from '../command-fault.js';
+import { shownName } from '../output/printable.js';
 
 /** The name of the file of settings in a folder. */
 export const SETTINGS_FILE = 'muniment.yaml';
@@ -55,19 +55,14 @@ const parsed = (path: string, text: string): Readonly<Record<string, unknown>> =
   throw wordsFault(`${path} has no settings, such as group: letters/1911.`);
 };
 
-const missing = (folder: string): Error =>
-  wordsFault(
-    `Which group? --as is missing, and ${folder} has no ${SETTINGS_FILE} that names it.`,
-    `muniment preserve ${folder} --as <group>`,
-  );
-
-/** Reads the settings in a folder; `shown` is the folder as it was typed. Throws CommandFault for wrong or no settings. */
-export const readFolderSettings = async (folder: string, shown: string): Promise<FolderSettings> => {
-  const path = join(shown, SETTINGS_FILE);
-  const bytes = await readFile(join(folder, SETTINGS_FILE)).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') throw missing(shown);
+/** Reads the settings in a folder, as it was typed; null where it has none. Rejects with CommandFault for wrong ones. */
+export const readFolderSettings = async (folder: string): Promise<FolderSettings | null> => {
+  const path = join(folder, SETTINGS_FILE);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return null;
     throw wordsFault(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   });
+  if (bytes === null) return null;
   if (bytes.length > MOST_BYTES) throw wordsFault(`${path} is too long for settings (${bytes.length} bytes).`);
   const values = parsed(path, bytes.toString('utf8'));
   requireKnown(path, values);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import type { DataFolderParts } from '../../embedded/data-folder.js';
 import { DatabaseFault } from '../../embedded/database-fault.js';
-import { inUseText, type ArchiveInUse } from '../process/archive-in-use.js';
+import { inUseText, type ArchiveInUse } from './archive-in-use.js';
 
 export const noArchiveFault = (path: string): CommandFault =>
   new CommandFault(`There is no archive in ${path}.`, {
@@ -11,12 +11,20 @@ export const noArchiveFault = (path: string): CommandFault =>
     next: '--data <folder>, --server <address>, muniment start (new)',
   });
 
-export const inUseFault = (path: string, { holder, waitedMs, code }: ArchiveInUse): CommandFault =>
-  new CommandFault(inUseText(path, holder, waitedMs), {
-    code,
-    exit: 5,
-    next: holder.host === null ? '--wait 1h' : '--server <address>',
-  });
+const nextOf = ({ served, host }: ArchiveInUse['holder']): string => {
+  if (host !== null) return '--server <address>';
+  return served === null ? '--wait 1h' : '--data <another folder>';
+};
+
+/** A data folder that cannot be used now; its cause is the error. */
+export const inUseFault = (path: string, error: ArchiveInUse): CommandFault => {
+  const { holder, waitedMs, code } = error;
+  return new CommandFault(
+    inUseText(path, holder, waitedMs),
+    { code, exit: 5, next: nextOf(holder) },
+    { cause: error },
+  );
+};
 
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DatabaseFault

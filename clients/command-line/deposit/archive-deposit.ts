@@ -2,7 +2,7 @@ import { pause } from '../../../flow/pause.js';
 import { ApiFault } from '../../api/api-fault.js';
 import type { PreservationClient } from '../../api/preservation-client.js';
 import type { ArchiveJob } from '../../api/resources.js';
-import { pauseMs } from '../deposit/import-deposit.js';
+import { pauseMs } from './import-deposit.js';
 
 type Client = Pick<PreservationClient, 'archiveDeposit' | 'getDepositArchiveJob'>;
 
