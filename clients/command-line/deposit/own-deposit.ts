@@ -10,7 +10,7 @@ export interface WantedDeposit {
   readonly archivalGroupName: string | null;
   /** The version the deposit starts from; null for a new group. */
   readonly head: string | null;
-  /** The message of the version; null leaves that of an earlier run. */
+  /** The message of the version; null leaves that of an earlier run, or makes none. */
   readonly message: string | null;
 }
 
@@ -52,7 +52,6 @@ export const openOwnDeposit = async (
     template: 'RootLevel',
     archivalGroup: `/repository/${path}`, // without a host: a repeated request must be the same text on any port
     ...(archivalGroupName === null ? {} : { archivalGroupName }),
-    submissionText: 'Deposited by the preserve command.',
   };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const idempotencyKey = `preserve:${path}:${head ?? 'new'}:${attempt}`;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openToRead } from '../../../../infra/embedded/read-only-database.js';
-import { runMuniment } from '../../../support/command-line/run-muniment.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
-import { startTestPlatform } from '../../../support/test-platform.js';
+import { openToRead } from '../../infra/embedded/read-only-database.js';
+import { runMuniment } from '../support/command-line/run-muniment.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { startTestPlatform } from '../support/test-platform.js';
 
 describe('a verb that needs the data folder alone', () => {
   const folder = temporaryFolder();
