@@ -20,13 +20,13 @@ const untilInterrupted = ({ signal }: Interruption): Promise<never> =>
 /** Runs the verb to its end; one that only looks ends at the first signal. */
 const ended = async (
   task: Running,
-  { output, environment, archive, service }: Pick<Session, 'output' | 'environment' | 'archive' | 'service'>,
+  opened: Pick<Session, 'output' | 'environment' | 'userAgent' | 'archive' | 'service'>,
   around: Surroundings,
 ): Promise<Ended> => {
   const { verb, entry, common, args, options } = task;
   const { now, interruption, ask } = around;
   const { waitMs } = common;
-  const session = { output, environment, now, interrupted: interruption.signal, waitMs, archive, service };
+  const session = { ...opened, now, interrupted: interruption.signal, waitMs };
   const running = verb.run({ args, options }, { ...session, ask: common.json ? null : ask });
   if (entry.changes === true) return running;
   running.catch(() => undefined); // after a signal it may fail, as intended
@@ -91,11 +91,11 @@ const recordFailure = async ({ kind }: Verb, output: Output, failure: Failure): 
 
 const runVerb = async (task: Running, around: Surroundings, direct: Writing): Promise<number> => {
   const { verb, entry, common } = task;
-  const { environment, open } = await around.meant(common, { ...entry, name: verb.name });
+  const { environment, userAgent, open } = await around.meant(common, { ...entry, name: verb.name });
   const { output, finish } = screenOf(task, around, { environment, direct });
   const opening = open(output, around.interruption.signal);
   try {
-    const end = await ended(task, { ...opening, output, environment }, around);
+    const end = await ended(task, { ...opening, output, environment, userAgent }, around);
     await opening.close();
     output.progress.end();
     await recordEnd(verb, output, end);

@@ -30,8 +30,9 @@ export interface Opening {
 
 /** The archive that is meant. */
 export interface Meant {
-  /** The environment of the verb, in which that archive and the user's settings are. */
+  /** The environment of the verb, in which that archive and the user's pager are. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly userAgent: Session['userAgent'];
   readonly open: (output: Output, signal: AbortSignal) => Opening;
 }
 

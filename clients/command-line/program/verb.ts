@@ -24,6 +24,8 @@ export interface ServiceAgent {
 export interface Session {
   readonly output: Output;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The agent in the settings of the user, and the file that has them; null where they name none. */
+  readonly userAgent: { readonly name: string; readonly from: string } | null;
   readonly now: () => Date;
   /** Aborted at the first signal. */
   readonly interrupted: AbortSignal;

@@ -12,13 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** For whom an archive is opened. */
 export type Opener = Pick<VerbEntry, 'creates'> & { readonly name: string };
 
-/** The environment with the settings of the user that it does not have, and nothing else than the archive that is meant. */
-const environmentWith = (
-  environment: Environment,
-  where: WhichArchive,
-  { agent, pager }: UserSettings,
-): Environment => ({
-  ...(agent === undefined ? {} : { MUNIMENT_AGENT: agent }),
+/** The environment with the pager of the user where it has none, and nothing else than the archive that is meant. */
+const environmentWith = (environment: Environment, where: WhichArchive, { pager }: UserSettings): Environment => ({
   ...(pager === undefined ? {} : { MUNIMENT_PAGER: pager }),
   ...environment,
   MUNIMENT_SERVER: where.kind === 'server' ? where.address : undefined,
@@ -54,6 +49,7 @@ export const meantArchive = async (
   const own = environmentWith(environment, where, settings);
   return {
     environment: own,
+    userAgent: settings.agent === undefined ? null : { name: settings.agent, from: settings.file },
     open: (output, signal) =>
       openingOf(where, serviceOptions(own, opener, { output, waitMs: waitMs ?? undefined, signal })),
   };

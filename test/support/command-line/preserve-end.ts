@@ -75,7 +75,7 @@ export const preserveEnd = async (words: readonly string[], around: PreserveArou
     const opening = openingOf(where, { ...how, ...(options === undefined ? {} : { platform: options }) });
     const session = { output, environment, now: () => new Date(), interrupted: signal, ...opening };
     try {
-      const { code, summary } = await verb.run(asked, { ...session, waitMs: 0, ask: ask ?? null });
+      const { code, summary } = await verb.run(asked, { ...session, waitMs: 0, userAgent: null, ask: ask ?? null });
       await record({ type: 'summary', ok: code === 0, ...summary });
       return { code, ...said, records, fault: '' };
     } finally {

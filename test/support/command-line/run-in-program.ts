@@ -42,7 +42,7 @@ const around = (verb: Verb, run: ProgramRun, streams: Pick<Surroundings, 'out' |
   const environment = { LANG: 'C.UTF-8', ...run.environment };
   const { archive = nothing, service = nothing, close = () => Promise.resolve() } = run;
   const opening = { archive, service, close };
-  const meant: Meant = { environment, open: () => opening };
+  const meant: Meant = { environment, userAgent: null, open: () => opening };
   return {
     ...streams,
     now: run.now ?? (() => new Date()),

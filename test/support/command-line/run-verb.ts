@@ -58,6 +58,7 @@ export const runVerb = async (
     now: () => now,
     interrupted: surroundings.interrupted ?? new AbortController().signal,
     waitMs: null,
+    userAgent: null,
     ask: null,
     archive: archive === undefined ? unavailable('An archive') : () => Promise.resolve(archive),
     service: service === undefined ? unavailable('A service') : () => Promise.resolve(service),

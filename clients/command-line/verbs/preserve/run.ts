@@ -29,7 +29,7 @@ const requireApart = async (folder: string, data: string | undefined): Promise<v
 /** Reads words and settings, and looks through what is to be preserved. Rejects with CommandFault. */
 export const openRun = async ({ args, options: typed }: Parameters<Verb['run']>[0], session: Session): Promise<Run> => {
   const options = readPreserveOptions(args, typed);
-  const settings = await readSettings(options, session.environment);
+  const settings = await readSettings(options, session);
   if (options.source.kind === 'folder') await requireApart(options.source.path, session.environment['MUNIMENT_DATA']);
   const source = await openSource(options.source, settings);
   const warnings: string[] = [];

@@ -4,6 +4,7 @@ import { parsePath, type RepositoryPath } from '../../../../formats/paths/reposi
 import { wordsFault } from '../../command-fault.js';
 import { exclusionOf, type Exclusion } from '../../folder/exclusion.js';
 import { readFolderSettings, SETTINGS_FILE, type FolderSettings } from '../../folder/folder-settings.js';
+import type { Session } from '../../program/verb.js';
 import { agentName, groupSegments, type PreserveOptions } from './options.js';
 
 /** A setting, and what has set it. */
@@ -41,15 +42,22 @@ interface FolderFile {
   readonly file: string;
 }
 
+/** What the surroundings of a command say of the agent. */
+export type AgentSources = Pick<Session, 'environment' | 'userAgent'>;
+
 const agentOf = (
   { agent: option }: PreserveOptions,
-  { MUNIMENT_AGENT: variable = '' }: Readonly<Record<string, string | undefined>>,
+  { environment: { MUNIMENT_AGENT: variable = '' }, userAgent }: AgentSources,
   { folder, file }: FolderFile,
 ): PreserveSettings['agent'] => {
   if (option !== null) return { value: option, from: '--agent', isSet: true };
   if (variable !== '') return { value: agentName(variable, 'MUNIMENT_AGENT'), from: 'MUNIMENT_AGENT', isSet: true };
   const ofFolder = folder?.agent ?? null;
   if (ofFolder !== null) return { value: agentName(ofFolder, `agent in ${file}`), from: file, isSet: true };
+  if (userAgent !== null) {
+    const { name, from } = userAgent;
+    return { value: agentName(name, `agent in ${from}`), from, isSet: true };
+  }
   return { value: loginName(), from: 'login at this computer', isSet: false };
 };
 
@@ -70,13 +78,10 @@ const noGroup = (folder: string): Error =>
   );
 
 /**
- * The settings by the command line, the environment, and `muniment.yaml` in the folder, which is read only where --as is
- * not given. Throws CommandFault.
+ * The settings by the command line, the environment, `muniment.yaml` in the folder, which is read only where --as is not
+ * given, and the settings of the user. Throws CommandFault.
  */
-export const readSettings = async (
-  options: PreserveOptions,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<PreserveSettings> => {
+export const readSettings = async (options: PreserveOptions, sources: AgentSources): Promise<PreserveSettings> => {
   const { source, as } = options;
   const file = join(source.path, SETTINGS_FILE);
   const folder = as === null ? await readFolderSettings(source.path) : null;
@@ -90,6 +95,6 @@ export const readSettings = async (
     exclude: patterns,
     exclusion: (path, kind) => leavesOut(path, kind) || (folder !== null && path === SETTINGS_FILE),
     tools: toolsOf(options, { folder, file }),
-    agent: agentOf(options, environment, { folder, file }),
+    agent: agentOf(options, sources, { folder, file }),
   };
 };

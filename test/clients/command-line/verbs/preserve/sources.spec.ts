@@ -11,7 +11,7 @@ import {
   readPreserveOptions,
   type PreserveOptions,
 } from '../../../../../clients/command-line/verbs/preserve/options.js';
-import { readSettings } from '../../../../../clients/command-line/verbs/preserve/settings.js';
+import { readSettings, type AgentSources } from '../../../../../clients/command-line/verbs/preserve/settings.js';
 import { openSource, readSource } from '../../../../../clients/command-line/verbs/preserve/source.js';
 import { asyncSource } from '../../../../../flow/streams/async-source.js';
 import { quiet } from '../../../../support/quiet-progress.js';
@@ -25,6 +25,8 @@ const faultOf = (work: Promise<unknown>): Promise<unknown[]> =>
       return [error.message, error.about.next];
     },
   );
+
+const NOBODY: AgentSources = { environment: {}, userAgent: null };
 
 describe('what preserve reads', () => {
   const root = temporaryFolder();
@@ -129,19 +131,34 @@ describe('what preserve reads', () => {
 
     it('is read, and left out, only where no group is typed', async () => {
       await put({ 'muniment.yaml': 'group: letters/1911\nagent: scanner 2\n', a: '1' });
-      const read = await readSettings(options({ as: null }), {});
+      const read = await readSettings(options({ as: null }), NOBODY);
       expect(read).to.deep.include({ segments: ['letters', '1911'] });
       expect(read.agent).to.include({ value: 'scanner 2', from: join(root(), 'muniment.yaml') });
       const { folder } = await openSource({ kind: 'folder', path: root() }, read);
       expect(folder.files.map(({ path }) => path)).to.deep.equal(['a']);
-      const typed = await readSettings(options(), { MUNIMENT_AGENT: 'ada' });
+      const typed = await readSettings(options(), { ...NOBODY, environment: { MUNIMENT_AGENT: 'ada' } });
       expect(typed.agent).to.include({ value: 'ada', from: 'MUNIMENT_AGENT' });
       const whole = await openSource({ kind: 'folder', path: root() }, typed);
       expect(whole.folder.files.map(({ path }) => path)).to.deep.equal(['a', 'muniment.yaml']);
     });
 
+    it('gives the agent before the settings of the user, after option and environment', async () => {
+      await put({ 'muniment.yaml': 'group: letters/1911\nagent: scanner 2\n' });
+      const all = { environment: { MUNIMENT_AGENT: 'ada' }, userAgent: { name: 'maja', from: 'config.yaml' } };
+      const agentIn = async (chosen: Parameters<typeof options>[0], sources: AgentSources): Promise<string> => {
+        const { agent } = await readSettings(options(chosen), sources);
+        return `${agent.value} by ${agent.from}`;
+      };
+      expect(await agentIn({ as: null, agent: 'nina' }, all)).to.equal('nina by --agent');
+      expect(await agentIn({ as: null }, all)).to.equal('ada by MUNIMENT_AGENT');
+      const file = join(root(), 'muniment.yaml');
+      expect(await agentIn({ as: null }, { ...all, environment: {} })).to.equal(`scanner 2 by ${file}`);
+      expect(await agentIn({}, { ...all, environment: {} })).to.equal('maja by config.yaml');
+      expect(await agentIn({}, NOBODY)).to.match(/ by login at this computer$/);
+    });
+
     it('is missed where no group is typed', async () => {
-      expect(await faultOf(readSettings(options({ as: null }), {}))).to.deep.equal([
+      expect(await faultOf(readSettings(options({ as: null }), NOBODY))).to.deep.equal([
         `Which group? --as is missing, and ${root()} has no muniment.yaml that names it.`,
         `muniment preserve ${root()} --as <group>`,
       ]);
@@ -165,7 +182,7 @@ describe('what preserve reads', () => {
         ...more,
       });
     const read = async (exclude: readonly string[] = []) => {
-      const settings = await readSettings(options({ exclude }), {});
+      const settings = await readSettings(options({ exclude }), NOBODY);
       const source = await openSource({ kind: 'folder', path: root() }, settings);
       return { source, ...(await readSource(source, quiet)) };
     };
@@ -235,7 +252,7 @@ describe('what preserve reads', () => {
   it('is refused with a name that is not UTF-8, or may not be read', async function () {
     const name = Buffer.concat([Buffer.from(`${root()}/Br`), Buffer.from([0xfc]), Buffer.from('cke.txt')]);
     await writeFile(name, 'x').catch(() => this.skip()); // some disks take no such name
-    const settings = await readSettings(options(), {});
+    const settings = await readSettings(options(), NOBODY);
     expect(await faultOf(openSource({ kind: 'folder', path: root() }, settings))).to.deep.equal([
       `The name $'Br\\xfccke.txt' in ${root()} is not UTF-8. No version was made.`,
       `convmv -f latin1 -t utf8 -r ${root()}`,
