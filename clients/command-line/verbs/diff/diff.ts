@@ -7,7 +7,7 @@ import { pathBelow, readGroupTarget, versionText, type GroupTarget } from '../..
 import { writeLines } from '../../looking/write-lines.js';
 import { numberText } from '../../output/amounts.js';
 import type { Verb } from '../../program/verb.js';
-import { changeLine, changeRecord } from './change-line.js';
+import { changeLines, changeRecord } from './change-lines.js';
 
 const HELP = `Usage: muniment diff <path[@version]> [@version | path[@version]] [options]
 
@@ -51,12 +51,20 @@ const readSides = async (
   throw wordsFault(`${versionText(one)} is the only version; there is nothing to compare it with.`);
 };
 
+interface Sides {
+  readonly before: Listing<ArchivedFile>;
+  readonly after: Listing<ArchivedFile>;
+  /** The path that names are below. */
+  readonly top: string;
+  readonly isFolder: boolean;
+}
+
 /** Both sides; one that has no such path is empty where the other has it. */
 const selectSides = async (
   archive: Pick<Archive, 'files' | 'changesOf'>,
   [old, now]: readonly [GroupTarget, GroupTarget],
   stored: boolean,
-): Promise<{ readonly before: Listing<ArchivedFile>; readonly after: Listing<ArchivedFile>; readonly top: string }> => {
+): Promise<Sides> => {
   const sides = await Promise.allSettled(
     [old, now].map((each) => selectFiles(archive, each, { stored, verb: 'diff', described: false })),
   );
@@ -74,6 +82,7 @@ const selectSides = async (
     before: { ...(before ?? NOTHING), ...(isOfFiles ? { nameOf: () => now.below } : {}) },
     after: after ?? NOTHING,
     top,
+    isFolder: any.kind === 'folder',
   };
 };
 
@@ -88,23 +97,22 @@ export const diff: Verb = {
   run: async ({ args, options }, { archive: open, output }) => {
     const archive = await open();
     const sides = await readSides(archive, args);
-    const { before, after, top } = await selectSides(archive, sides, options['stored'] === true);
+    const { before, after, top, isFolder } = await selectSides(archive, sides, options['stored'] === true);
     const sum = { files: 0, bytes: 0 };
+    const folders = new Set<string>();
     const counted = async function* (files: AsyncIterable<ArchivedFile>): AsyncGenerator<ArchivedFile> {
       for await (const file of files) {
         sum.files += 1;
         sum.bytes += file.size;
+        const name = after.nameOf(file);
+        if (name.includes('/')) folders.add(name.slice(0, name.lastIndexOf('/')));
         yield file;
       }
     };
     const { changes, counts, same } = await compareListings(before, { ...after, files: counted(after.files) });
     const pathOf = (name: string): string => pathBelow(top, name);
-    const lines = async function* (): AsyncGenerator<string> {
-      for (const change of changes)
-        if (output.form === 'json') await output.record(changeRecord(change, pathOf));
-        else yield changeLine(change, output, pathOf);
-    };
-    await writeLines(output, lines());
+    if (output.form === 'json') for (const change of changes) await output.record(changeRecord(change, pathOf));
+    else await writeLines(output, changeLines(changes, { output, pathOf, folders: isFolder ? folders : null }));
     output.note(`${[countsText(counts), `${numberText(same)} the same`].filter((text) => text !== '').join(', ')}.`);
     const [, { group, version }] = sides;
     return { code: 0, summary: { group, version, ...sum, counts: { ...counts, same } } };

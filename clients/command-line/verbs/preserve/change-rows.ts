@@ -3,6 +3,7 @@ import type { ListedChange } from '../../../archive/compare-listings.js';
 import { deletedParts } from '../../../changes/deleted-parts.js';
 import type { Difference } from '../../group/folder-change.js';
 import { countText, sizeText } from '../../output/amounts.js';
+import { fileLines, folderLine, lineBelow, markedLine } from '../../output/change-marks.js';
 import { shownName } from '../../output/printable.js';
 import type { Output } from '../../program/output.js';
 
@@ -18,10 +19,7 @@ export interface Change {
   readonly sha256Before: string | null;
 }
 
-const MARKS: Readonly<Record<Kind, string>> = { added: '+', changed: '~', renamed: '>', deleted: '-' };
 const KINDS = ['added', 'changed', 'renamed', 'deleted'] as const;
-/** The width of mark and word. */
-const MARKED = 12;
 /** The most names of a kind. */
 const NAMED = 10;
 
@@ -43,11 +41,7 @@ export const changesOf = ({ change, before, after }: Difference): readonly Chang
   ];
 };
 
-const marked = (kind: Kind, rest: string): string => `${`${MARKS[kind]} ${kind}`.padEnd(MARKED)}${rest}\n`;
-const below = (rest: string): string => `${' '.repeat(MARKED)}${rest}\n`;
-
-const rowOf = ({ kind, path, from }: Change): string =>
-  from === null ? marked(kind, shownName(path)) : marked(kind, shownName(from)) + below(`to ${shownName(path)}`);
+const rowOf = ({ kind, path, from }: Change): string => fileLines(kind, path, from);
 
 /** The rows of whole folders, of folders without files, and the changes that are left. */
 const withFolders = (difference: Difference): { readonly rows: string[]; readonly left: readonly Change[] } => {
@@ -60,9 +54,7 @@ const withFolders = (difference: Difference): { readonly rows: string[]; readonl
     ...change.emptyFoldersAdded.map((path) => ({ kind: 'added' as const, path, files: 0 })),
   ];
   return {
-    rows: folders.map(({ kind, path, files }) =>
-      marked(kind, `${shownName(`${path}/`)} (${countText(files, 'file')})`),
-    ),
+    rows: folders.map(({ kind, path, files }) => folderLine(kind, path, files)),
     left: changesOf(difference).filter(({ kind, path }) => kind !== 'deleted' || alone.has(path)),
   };
 };
@@ -70,14 +62,14 @@ const withFolders = (difference: Difference): { readonly rows: string[]; readonl
 const someOf = (changes: readonly Change[]): string[] => {
   const more = changes.length - NAMED;
   return more > 0
-    ? [...changes.slice(0, NAMED).map(rowOf), below(`… ${countText(more, 'more', 'more')}: --dry-run lists all`)]
+    ? [...changes.slice(0, NAMED).map(rowOf), lineBelow(`… ${countText(more, 'more', 'more')}: --dry-run lists all`)]
     : changes.map(rowOf);
 };
 
 /** How many files a first version has, and how large they are. */
 const firstRow = ({ after }: Difference): string => {
   const bytes = [...after.values()].reduce((sum, { size }) => sum + size, 0);
-  return marked('added', `${countText(after.size, 'file')}, ${sizeText(bytes)}`);
+  return markedLine('added', `${countText(after.size, 'file')}, ${sizeText(bytes)}`);
 };
 
 const pipeRow = ({ kind, path, from }: Change): string =>

@@ -36,6 +36,22 @@ describe('diff', () => {
     expect((await run(['letters/1911'])).out).to.equal(all);
   });
 
+  it('has one line for a folder that goes wholly, the first, and every file in a pipe', async () => {
+    const before = {
+      'objects/Ton & Film/a': '1',
+      'objects/Ton & Film/b/c': '2',
+      'objects/x/d': '3',
+      'objects/x/e': '4',
+    };
+    const versions = [{ files: before }, { files: { 'objects/a': 'new', 'objects/x/e': '4' } }];
+    const films = archiveOf({ groups: { films: { versions } } });
+    const { out, err } = await run(['films@v1', '@v2'], { archive: films });
+    expect(out).to.equal('- deleted   Ton & Film/ (2 files)\n+ added     a\n- deleted   x/d\n');
+    expect(err).to.equal('1 added, 3 deleted, 1 the same.\n');
+    const pipe = await run(['films@v1', '@v2'], { archive: films, form: 'pipe' });
+    expect(pipe.out).to.contain('deleted\t\tfilms/Ton & Film/b/c\n');
+  });
+
   it('takes the versions in any order', async () => {
     const { out } = await run(['letters/1911@v2', '@v1']);
     expect(out).to.contain('> renamed   pictures/the mill.svg\n            to pictures/mill.svg\n');
