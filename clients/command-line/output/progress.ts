@@ -7,6 +7,8 @@ export interface Total {
   readonly noun?: string;
   /** Whether the number of files is about right only. */
   readonly isEstimate?: boolean;
+  /** The time that is left at the beginning, of a step that counts nothing and ends then. */
+  readonly leftMs?: number;
 }
 
 /** Shows progress to the user. */

@@ -25,8 +25,10 @@ Prove
 Run
   start     the platform                       jobs     waiting, running, failed
   adopt     take objects into the log          archive  empty old workspaces
-  tools     formats, viruses, metadata         issuer   tokens to try with
-  admin     events for consumers again         completion  for bash, zsh, fish
+  tools     formats, viruses, metadata         login    log in to a server
+  admin     events for consumers again         logout   end a login
+  whoami    as whom you work                   issuer   tokens to try with
+  completion  for bash, zsh and fish
 
 For every verb
   --server <address>  a running platform       --data <folder>  an archive here

@@ -25,6 +25,7 @@ const FIRST_MS = { rewritten: 500, dated: 60_000, json: 1_000 } as const;
 const EVERY_MS = { rewritten: 250, dated: 60_000, json: 1_000 } as const;
 /** Before this time nothing is foretold. */
 const FORETOLD_AFTER_MS = 1_000;
+const MINUTE_MS = 60_000;
 const ERASED = '\r\u001b[2K';
 
 /** Done and whole, in the unit that tells more of the rest: bytes, or files where no bytes are counted. */
@@ -56,9 +57,14 @@ const bytesText = ({ total, bytes, begun }: Phase, now: number): string | null =
   return `${sizeText(bytes)}${rate}`;
 };
 
+/** In whole minutes, but for the last one. */
+const leftText = (leftMs: number): string =>
+  durationText(leftMs < MINUTE_MS ? Math.max(0, leftMs) : Math.floor(leftMs / MINUTE_MS) * MINUTE_MS);
+
 const lineOf = (phase: Phase, now: number): string => {
   const { name, total, files } = phase;
   if (total === undefined) return `${name} …`;
+  if (total.leftMs !== undefined) return `${name}, ${leftText(total.leftMs - (now - phase.begun))} left`;
   const bytes = bytesText(phase, now);
   // Where one large file is read, its bytes tell how far it is.
   const counts = bytes === null || total.files !== null || files > 0 ? countsText(phase) : null;

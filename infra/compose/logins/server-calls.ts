@@ -118,6 +118,23 @@ const wayOf = (server: string, environment: Environment, now: Clock): Way => {
   return machine === null ? byStoredLogin(server, ownLogins(environment), now) : byGivenMachine(server, machine, now);
 };
 
+/** By what calls of a server are authorised. */
+export type UsedLogin =
+  | { readonly kind: 'none' | 'token' }
+  | { readonly kind: 'client'; readonly clientId: string }
+  | ({ readonly kind: 'login' } & Pick<StoredLogin, 'issuer' | 'since' | 'clientId'>);
+
+/** Tells by what `serverCalls` authorises. Rejects with CommandFault. */
+export const usedLogin = async (server: string, environment: Environment): Promise<UsedLogin> => {
+  if ((environment['MUNIMENT_TOKEN'] ?? '') !== '') return { kind: 'token' };
+  const machine = givenMachine(environment);
+  if (machine !== null) return { kind: 'client', clientId: machine[0] };
+  const login = await ownLogins(environment).read(new URL(server).origin);
+  return login === null
+    ? { kind: 'none' }
+    : { kind: 'login', issuer: login.issuer, since: login.since, clientId: login.clientId };
+};
+
 /** Whether the service refuses a caller whose token it takes, since nothing names the caller. */
 const isUnnamed = ({ sent, challenge }: Unauthorized): boolean =>
   sent['authorization'] !== undefined && challenge.startsWith('Bearer realm="muniment"') && !/\berror=/.test(challenge);

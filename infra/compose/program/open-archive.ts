@@ -16,18 +16,14 @@ export interface OpenArchiveOptions {
 
 // What one of the ways needs is loaded by it: a small archive is listed in the time of loading the rest.
 
-const overHttp = async (
-  address: string,
-  which: WhichArchive,
-  { environment, signal }: OpenArchiveOptions,
-): Promise<Archive> => {
+const overHttp = async (address: string, { environment, signal }: OpenArchiveOptions): Promise<Archive> => {
   const [{ requireServer }, { httpArchive }, { callsOf }] = await Promise.all([
     import('./require-server.js'),
     import('../../../clients/api/http-archive.js'),
     import('./calls-of.js'),
   ]);
   await requireServer(address, signal);
-  return httpArchive(address, { authHeaders: callsOf(which, address, environment) });
+  return httpArchive(address, { authHeaders: callsOf(address, environment) });
 };
 
 const inFolder = async (path: string, { waitMs = USUAL_WAIT_MS, signal }: OpenArchiveOptions): Promise<Archive> => {
@@ -50,13 +46,13 @@ const inFolder = async (path: string, { waitMs = USUAL_WAIT_MS, signal }: OpenAr
  * folder itself, which is shared with others who look and is not changed. Rejects with CommandFault.
  */
 export const openArchive = async (which: WhichArchive, options: OpenArchiveOptions): Promise<Archive> => {
-  if (which.kind === 'server') return overHttp(which.address, which, options);
+  if (which.kind === 'server') return overHttp(which.address, options);
   try {
     return await inFolder(which.path, options);
   } catch (error) {
     if (!(error instanceof ArchiveInUse)) throw error;
     const address = servingAddress(error);
     if (address === null) throw inUseFault(which.path, error);
-    return overHttp(address, which, options);
+    return overHttp(address, options);
   }
 };

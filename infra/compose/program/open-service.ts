@@ -35,9 +35,9 @@ export interface OpenedService {
   close(): Promise<void>;
 }
 
-const running = async (address: string, which: WhichArchive, options: OpenServiceOptions): Promise<OpenedService> => {
+const running = async (address: string, options: OpenServiceOptions): Promise<OpenedService> => {
   await requireServer(address, options.signal);
-  const authHeaders = callsOf(which, address, options.environment);
+  const authHeaders = callsOf(address, options.environment);
   return {
     service: { preservation: address, authHeaders, isOwn: false },
     own: null,
@@ -76,17 +76,17 @@ const started = async (path: string, options: OpenServiceOptions): Promise<Opene
  * this process until it is closed. Rejects with CommandFault, and with the faults of a start.
  */
 export const openService = async (which: WhichArchive, options: OpenServiceOptions): Promise<OpenedService> => {
-  if (which.kind === 'server') return running(which.address, which, options);
+  if (which.kind === 'server') return running(which.address, options);
   const { path } = which;
   if (!options.mayCreate && (await findDataFolder(path)) === null) throw noArchiveFault(path);
   const address = (await servedPlatform(path))?.preservation ?? null;
-  if (address !== null) return running(address, which, options);
+  if (address !== null) return running(address, options);
   try {
     return await started(path, options);
   } catch (error) {
     if (!(error instanceof ArchiveInUse)) throw error;
     const held = servingAddress(error);
     if (held === null) throw inUseFault(path, error);
-    return running(held, which, options);
+    return running(held, options);
   }
 };

@@ -51,6 +51,9 @@ const changing: VerbTable = {
   start: { load: async () => (await import('../platform/start-verb.js')).start, changes: true },
   tools: { load: async () => (await import('../commands/tools/tools-verb.js')).tools, changes: true },
   admin: { load: async () => (await import('../commands/admin/admin-verb.js')).admin, changes: true },
+  login: { load: async () => (await import('./logins/login-verb.js')).login, changes: true },
+  logout: { load: async () => (await import('./logins/logout-verb.js')).logout, changes: true },
+  whoami: { load: async () => (await import('./logins/whoami-verb.js')).whoami },
   issuer: { load: async () => (await import('../issuer/issuer-verb.js')).issuer, changes: true },
 };
 

@@ -19,7 +19,8 @@ interface Named {
   readonly from?: string;
 }
 
-const addressOf = (text: string, name: string): string => {
+/** An address without a slash at its end. Throws CommandFault for a text that is none; `name` is how it is called. */
+export const addressOf = (text: string, name: string): string => {
   const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   if (!isHttp) throw wordsFault(`${name} must be an http or https address, not "${text}".`);
   return text.replace(/\/+$/, '');

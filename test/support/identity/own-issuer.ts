@@ -14,6 +14,8 @@ export interface OwnIssuer {
   readonly passMs: (ms: number) => void;
   /** Paths that were asked for. */
   readonly asked: string[];
+  /** Called with each code that a client is given. */
+  onCode: (code: string) => unknown;
   /** Types a code on its page, for a user, or refuses it. */
   readonly type: (code: string, user: string, decision?: 'allow' | 'deny') => Promise<number>;
   readonly close: () => Promise<void>;
@@ -36,9 +38,18 @@ export const openOwnIssuer = async (audience: string): Promise<OwnIssuer> => {
   });
   listener.serve((request, response) => {
     asked.push(request.url ?? '');
+    if (request.url === '/device_authorization') {
+      const end = response.end.bind(response) as (text: string) => typeof response;
+      response.end = ((text: string) => {
+        const { user_code: code } = JSON.parse(text) as { readonly user_code?: string };
+        if (code !== undefined) issuer.onCode(code);
+        return end(text);
+      }) as typeof response.end;
+    }
     serve(request, response);
   });
-  return {
+  const issuer: OwnIssuer = {
+    onCode: () => undefined,
     address,
     clients,
     asked,
@@ -52,4 +63,5 @@ export const openOwnIssuer = async (audience: string): Promise<OwnIssuer> => {
       await rm(folder, { recursive: true });
     },
   };
+  return issuer;
 };

@@ -28,7 +28,7 @@ export interface PreserveSettings {
 const DEFAULT = 'default';
 
 /** The name of whoever is logged in at this computer, as far as it can be an agent. */
-const loginName = (): string => {
+export const loginName = (): string => {
   try {
     return agentName(userInfo().username);
   } catch {
