@@ -17,19 +17,22 @@ export interface ContentRequests extends ServiceRequests {
   readonly open: (request: Request) => Promise<Response>;
 }
 
-/** A request that was answered with 401. */
-export interface Unauthorized {
+/** A request that was answered with 401 or 403. */
+export interface RefusedRequest {
+  readonly method: string;
+  readonly url: string;
   /** The headers of authentication that it had. */
   readonly sent: Readonly<Record<string, string>>;
-  /** The challenge of the answer (RFC 6750, 3); empty without one. */
+  /** The challenge of a 401 (RFC 6750, 3); empty without one. */
   readonly challenge: string;
+  readonly fault: ApiFault;
 }
 
 /**
- * Gives the headers for authentication of a request. After a 401 it is asked again, once, for better ones, and rejects with
- * what the user is told where it has none; the same headers as before leave the answer as it is.
+ * Gives the headers for authentication of a request. After a 401 or 403 it is asked again, once, for better ones, and rejects
+ * with what the user is told where it has none; the same headers as before leave the answer as it is.
  */
-export type AuthHeaders = (refused?: Unauthorized) => Promise<Readonly<Record<string, string>>>;
+export type AuthHeaders = (refused?: RefusedRequest) => Promise<Readonly<Record<string, string>>>;
 
 /** Authentication and retries of a client. */
 export interface ServiceOptions {
@@ -109,26 +112,13 @@ const withReceivedJson = async (response: Response): Promise<Response> => {
   return new Response(await response.arrayBuffer(), { status, headers });
 };
 
-const isSame = (one: Unauthorized['sent'], other: Unauthorized['sent']): boolean =>
-  one['authorization'] === other['authorization'];
+/** Statuses of requests that have done nothing for want of a right. */
+const REFUSED: ReadonlySet<number> = new Set([401, 403]);
 
-/** Asks, and once more with better headers where those at hand are refused: a 401 has done nothing. */
-const authorised = async (
-  ask: (auth: Unauthorized['sent']) => Promise<Response>,
-  authHeaders: AuthHeaders,
-): Promise<Response> => {
-  const betterThan = (sent: Unauthorized['sent'], { headers }: Response): Promise<Unauthorized['sent']> =>
-    authHeaders({ sent, challenge: headers.get('www-authenticate') ?? '' });
-  const first = await authHeaders();
-  const response = await ask(first);
-  if (response.status !== 401) return response;
-  const better = await betterThan(first, response);
-  if (isSame(first, better)) return response;
-  await response.body?.cancel();
-  const again = await ask(better);
-  if (again.status === 401) await betterThan(better, again);
-  return again;
-};
+type AuthenticationHeaders = RefusedRequest['sent'];
+
+const isSame = (one: AuthenticationHeaders, other: AuthenticationHeaders): boolean =>
+  one['authorization'] === other['authorization'];
 
 /**
  * Requests with authentication. A repeatable request that is not answered or deferred is retried for a minute; any other
@@ -140,13 +130,24 @@ export const serviceRequests = ({
 }: ServiceOptions = {}): ContentRequests => {
   const sendOnce = async (request: Request, body: ArrayBuffer | null): Promise<Response> => {
     const { method, url, signal } = request;
-    const ask = (auth: Unauthorized['sent']): Promise<Response> => {
-      const headers = { ...Object.fromEntries(request.headers), ...auth };
-      return fetch(url, { method, headers, body, signal }).catch(unreachable(request));
+    /** The response; with a status from 400, why it is one. */
+    const ask = async (sent: AuthenticationHeaders): Promise<Response | RefusedRequest> => {
+      const headers = { ...Object.fromEntries(request.headers), ...sent };
+      const response = await fetch(url, { method, headers, body, signal }).catch(unreachable(request));
+      if (response.status < 400) return response;
+      const fault = refusal(nameOf(request), response, await response.text().catch(unreachable(request)));
+      return { method, url, sent, challenge: response.headers.get('www-authenticate') ?? '', fault };
     };
-    const response = await authorised(ask, authHeaders);
-    if (response.status < 400) return response;
-    throw refusal(nameOf(request), response, await response.text().catch(unreachable(request)));
+    const sent = await authHeaders();
+    const first = await ask(sent);
+    if (first instanceof Response) return first;
+    if (!REFUSED.has(first.fault.status)) throw first.fault;
+    const better = await authHeaders(first);
+    if (isSame(sent, better)) throw first.fault;
+    const second = await ask(better);
+    if (second instanceof Response) return second;
+    if (REFUSED.has(second.fault.status)) await authHeaders(second);
+    throw second.fault;
   };
   return {
     send: async (request) => {

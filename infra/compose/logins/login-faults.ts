@@ -1,4 +1,7 @@
+import type { RefusedRequest } from '../../../clients/api/service-requests.js';
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
+import { printable, shownName } from '../../../clients/command-line/output/printable.js';
+import { parsePath } from '../../../formats/paths/repository-path.js';
 
 const NO_LOGIN = 4;
 
@@ -21,6 +24,24 @@ export const needsLogin = (server: string, why = '', next = `muniment login ${se
 /** The same, of a login that was made at a time. */
 export const expiredLogin = (server: string, since: string): CommandFault =>
   needsLogin(server, `The login of ${dayText(since)} has expired.`);
+
+/** What a request was about: a path of the archive, else all of it. */
+const aboutOf = (server: string, url: string): string => {
+  const [bare = ''] = url.slice(server.length).split('?');
+  const [, escaped] = /^\/(?:repository|content|files|versions|history|children)\/(.+)$/.exec(bare) ?? [];
+  return escaped === undefined ? 'the archive' : shownName(parsePath(escaped));
+};
+
+/** A caller who is known, and has no right to what it asked for. */
+export const forbiddenCaller = (server: string, who: string, { method, url, fault }: RefusedRequest): CommandFault => {
+  const did = method === 'GET' || method === 'HEAD' ? 'read' : 'change';
+  const why = fault.detail === null ? '' : ` The server says: ${printable(fault.detail)}`;
+  return new CommandFault(`${who} may not ${did} ${aboutOf(server, url)}.${why}`, {
+    code: 'forbidden',
+    exit: NO_LOGIN,
+    next: fault.advice ?? 'ask who runs the archive',
+  });
+};
 
 /** A caller whose token is good, and names nobody. */
 export const unnamedCaller = (server: string): CommandFault =>

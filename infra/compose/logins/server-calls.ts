@@ -1,17 +1,18 @@
 import { join } from 'node:path';
-import type { AuthHeaders, Unauthorized } from '../../../clients/api/service-requests.js';
+import type { AuthHeaders, RefusedRequest } from '../../../clients/api/service-requests.js';
 import { wordsFault } from '../../../clients/command-line/command-fault.js';
+import { shownName } from '../../../clients/command-line/output/printable.js';
 import { codeOf } from '../../../flow/error-code.js';
 import { userFolder } from '../process/user-folder.js';
 import { loginFiles, type LoginFiles } from './login-files.js';
-import { expiredLogin, needsLogin, unnamedCaller } from './login-faults.js';
+import { expiredLogin, forbiddenCaller, needsLogin, unnamedCaller } from './login-faults.js';
 import { machineToken, type TimedToken } from './machine-token.js';
 import { renewLogin } from './renew-login.js';
 import { askForLogins } from './resource-metadata.js';
 import type { StoredLogin } from './stored-login.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Headers = Unauthorized['sent'];
+type Headers = RefusedRequest['sent'];
 type Clock = () => Date;
 
 /** How calls are authorised. */
@@ -19,6 +20,8 @@ interface Way {
   readonly headers: () => Promise<Headers>;
   /** Headers that are better than those that were refused. Rejects with CommandFault where there are none. */
   readonly better: (sent: Headers) => Promise<Headers>;
+  /** Whose calls they are, at the beginning of a sentence. */
+  readonly who: () => string;
 }
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
@@ -35,6 +38,7 @@ export const ownLogins = (environment: Environment): LoginFiles => loginFiles(jo
 const byGivenToken = (server: string, token: string): Way => {
   if (!/^[\w.~+/-]+=*$/.test(token)) throw wordsFault('MUNIMENT_TOKEN has characters that no token has.');
   return {
+    who: () => 'The token in MUNIMENT_TOKEN',
     headers: () => Promise.resolve(bearer(token)),
     better: () =>
       Promise.reject(
@@ -58,6 +62,7 @@ const byGivenMachine = (server: string, [clientId, secretFile]: readonly [string
   };
   let isRenewed = false;
   return {
+    who: () => `The client ${shownName(clientId)}`,
     headers: async () => headersOf(await current()),
     async better() {
       if (isRenewed) throw needsLogin(server, 'It refuses the client in MUNIMENT_CLIENT_ID.', 'muniment whoami');
@@ -78,6 +83,7 @@ const byStoredLogin = (server: string, files: LoginFiles, now: Clock): Way => {
   const headersOf = ({ accessToken, secretFile, clientId }: StoredLogin): Headers =>
     secretFile === null ? bearer(accessToken) : machineHeaders(accessToken, clientId);
   return {
+    who: () => (login === null ? 'A caller without a login' : shownName(login.user ?? login.clientId)),
     async headers() {
       login ??= await files.read(origin);
       if (login === null) return {};
@@ -136,7 +142,7 @@ export const usedLogin = async (server: string, environment: Environment): Promi
 };
 
 /** Whether the service refuses a caller whose token it takes, since nothing names the caller. */
-const isUnnamed = ({ sent, challenge }: Unauthorized): boolean =>
+const isUnnamed = ({ sent, challenge }: RefusedRequest): boolean =>
   sent['authorization'] !== undefined && challenge.startsWith('Bearer realm="muniment"') && !/\berror=/.test(challenge);
 
 /**
@@ -147,7 +153,12 @@ export const serverCalls = (server: string, environment: Environment, now: Clock
   const way = wayOf(server, environment, now);
   return async (refused) => {
     if (refused === undefined) return way.headers();
+    const { sent, fault } = refused;
+    if (fault.status === 403) {
+      if (sent['authorization'] === undefined) return sent; // the answer itself says why
+      throw forbiddenCaller(server, way.who(), refused);
+    }
     if (isUnnamed(refused)) throw unnamedCaller(server);
-    return way.better(refused.sent);
+    return way.better(sent);
   };
 };

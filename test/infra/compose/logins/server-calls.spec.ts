@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { decode } from 'jsonwebtoken';
+import { ApiFault } from '../../../../clients/api/api-fault.js';
 import { CommandFault } from '../../../../clients/command-line/command-fault.js';
 import { ownLogins, serverCalls } from '../../../../infra/compose/logins/server-calls.js';
 import type { StoredLogin } from '../../../../infra/compose/logins/stored-login.js';
@@ -41,7 +42,10 @@ describe('calls of a server', () => {
 
   const environment = (more: Record<string, string> = {}) => ({ XDG_CONFIG_HOME: home(), ...more });
   const calls = (more: Record<string, string> = {}) => serverCalls(server, environment(more), () => time);
-  const refuse = (sent: Readonly<Record<string, string>>, challenge = INVALID) => ({ sent, challenge });
+  const refuse = (sent: Readonly<Record<string, string>>, challenge = INVALID) => ({
+    ...{ sent, challenge, method: 'GET', url: `${server}/children` },
+    fault: new ApiFault('No', { status: 401 }),
+  });
   const told = async (work: () => Promise<unknown>): Promise<object> => {
     const error = await failureOf(Promise.resolve().then(work));
     expect(error).to.be.instanceOf(CommandFault);
@@ -215,6 +219,36 @@ describe('calls of a server', () => {
         expect(message).to.contain(said);
         expect(issuer.asked).to.deep.equal([]);
       });
+  });
+
+  describe('of a caller without the right', () => {
+    const forbid = (method: string, path: string, problem = {}) => ({
+      ...{ sent: { authorization: 'Bearer any' }, challenge: '', method, url: `${server}${path}` },
+      fault: new ApiFault('No', { status: 403, problem }),
+    });
+    const rows: readonly [refused: () => ReturnType<typeof forbid>, message: string, next: string][] = [
+      [
+        () => forbid('PUT', '/repository/letters/Brief%20an%20Clara?x'),
+        'ada@example.org may not change letters/Brief an Clara.',
+        'ask who runs the archive',
+      ],
+      [() => forbid('POST', '/deposits'), 'ada@example.org may not change the archive.', 'ask who runs the archive'],
+      [
+        () => forbid('GET', '/versions/letters/1911', { detail: 'Not from here.', advice: 'Come in.' }),
+        'ada@example.org may not read letters/1911. The server says: Not from here.',
+        'Come in.',
+      ],
+    ];
+    for (const [refused, message, next] of rows)
+      it(`say: ${message}`, async () => {
+        await logIn({ until: new Date(time.getTime() + 60_000).toISOString() });
+        const own = calls();
+        await own();
+        expect(await told(() => own(refused()))).to.deep.equal({ message, exit: 4, next });
+      });
+
+    it('leave the words of the server where there is no login', async () =>
+      expect(await calls()({ ...forbid('GET', '/children'), sent: {} })).to.deep.equal({}));
   });
 
   it('tell a caller whom nothing names', async () =>
