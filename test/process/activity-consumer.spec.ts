@@ -24,6 +24,8 @@ const JOBS = 60;
 const POSTS = 40;
 /** A process is killed each time the stream has so many activities more. */
 const BETWEEN_KILLS = 30;
+/** Of one step, on a machine on which everything takes long: each activity is some ten requests, made by four rivals. */
+const PATIENCE_MS = 240_000;
 
 interface Activity {
   readonly type: string;
@@ -74,6 +76,7 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
       await until(
         `post ${post} is taken`,
         async () => (await fetch(collection, { method: 'POST', body, headers }).catch(() => null))?.status === 204,
+        PATIENCE_MS,
       );
     }
   };
@@ -108,7 +111,7 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
     const ended = async (): Promise<number> => (await importActivities(log).head()).count;
     const faults = async (): Promise<string> => activityFaults(await factsIn(log)).join(', ');
     const announced = async (count: number): Promise<void> => {
-      const isThere = until(`${count} jobs are announced`, async () => (await ended()) >= count);
+      const isThere = until(`${count} jobs are announced`, async () => (await ended()) >= count, PATIENCE_MS);
       await isThere.catch(async (error: unknown) => {
         const ends = (await factsIn(log)).filter(({ type }) => /^ImportJob(?:Completed|Failed)$/.test(type)).length;
         throw new Error(`${String(error)}: of ${ends} that have ended ${await ended()} are; ${await faults()}`);
@@ -128,7 +131,7 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
     }
     expect(kills).to.be.greaterThan(WORKERS);
     await Promise.all([posting, ...starts.values()]);
-    await until('everything is announced', async () => (await faults()) === '');
+    await until('everything is announced', async () => (await faults()) === '', PATIENCE_MS);
 
     const activities = await groupActivitiesOf(log);
     const asked = (await factsIn(log)).filter(({ type }) => type === 'ArchivalGroupUpdateRequested');
@@ -137,7 +140,11 @@ describe('the consumer of the activity stream, which is given as a sample: pytho
       (await readFile(journal, 'utf8'))
         .split('\n')
         .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Activity]));
-    await until('the consumer has seen the last', async () => (await consumed()).length >= activities.length);
+    await until(
+      'the consumer has seen the last',
+      async () => (await consumed()).length >= activities.length,
+      PATIENCE_MS,
+    );
     const times = (list: readonly { readonly endTime: string }[]) => list.map(({ endTime }) => Date.parse(endTime));
     expect(times(await consumed())).to.deep.equal(times(activities.map(({ data }) => data)));
     expect((await consumed()).slice(1).map(({ object }) => object.id.replace(/^.*repository\//, ''))).to.deep.equal(

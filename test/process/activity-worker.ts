@@ -4,7 +4,9 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
 import { RevisionConflict } from '../../events/store.js';
+import { isTransient } from '../../events/transient.js';
 import { pause } from '../../flow/pause.js';
+import { retry } from '../../flow/retry.js';
 import { createApp } from '../../gateways/http/app.js';
 import { developmentIdentity } from '../../gateways/http/identify.js';
 import { activityRoutes } from '../../gateways/preservation/activity/activity-routes.js';
@@ -64,7 +66,10 @@ const endOne = async (job: number): Promise<void> => {
     version: 1 + (job % 3),
     suppressed: job % 7 === 0,
   };
-  await endJob(events, `w${number}n${job}`, how);
+  await retry(() => endJob(events, `w${number}n${job}`, how), {
+    backOff: { firstMs: 100, capMs: 1_000 },
+    mayPass: isTransient, // such as an append that was not answered in time, which may have taken effect
+  });
   await pause(30);
 };
 
