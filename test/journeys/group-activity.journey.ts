@@ -60,10 +60,11 @@ export const groupActivityJourneys = (start: () => Promise<JourneyPlatform>): vo
 
   let watermark = 0;
 
-  it('finds the placeholder alone before anything was imported', async () => {
+  it('finds the placeholder once, before anything that was imported', async () => {
     const activities = await readSince(watermark);
-    expect(activities.map(told)).to.deep.equal(['Create archival-group']);
-    watermark = Date.parse(activities[0]!.endTime);
+    expect(activities.map(told).filter((each) => each.endsWith(' archival-group'))).to.have.length(1);
+    expect(told(activities[0]!)).to.equal('Create archival-group');
+    watermark = Date.parse(activities.at(-1)!.endTime);
   });
 
   it('finds the creation of a group, its updates and what is posted, once each and in order', async () => {

@@ -159,7 +159,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
 
   const place = (): { folder: string; path: string } => {
     const slug = `box-${++slugs}`;
-    return { folder: join(root, slug), path: `letters/${slug}` };
+    return { folder: join(root, slug), path: `folders/${slug}` };
   };
 
   it('makes an archival group, and the containers above it, of the sample', async () => {
@@ -381,7 +381,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     }
     expect(seen.size).to.be.above(8);
     expect([...seen]).to.include.members([
-      'HEAD /repository/letters',
+      'HEAD /repository/folders',
       'POST /deposits',
       'GET /deposits/*/importjobs/results',
       'GET /deposits/*/parsed-mets',
@@ -486,7 +486,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
   it("says plainly that someone else's deposit is open for the group", async () => {
     const { folder, path } = place();
     await fill(folder, { 'a.txt': '1' });
-    await platform.call('PUT', '/repository/letters');
+    await platform.call('PUT', '/repository/folders');
     await platform.call('POST', '/deposits', { archivalGroup: `/repository/${path}` });
     const fault = await faultOf(preserve(folder, path));
     expect(fault).to.match(
@@ -498,7 +498,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
   it('says plainly what stands where the group or a container should be', async () => {
     const { folder, path } = place();
     await preserve(await fill(folder, { 'a.txt': '1' }), path);
-    expect(await faultOf(preserve(folder, 'letters'))).to.match(/^\/repository\/letters is a Container, not an/);
+    expect(await faultOf(preserve(folder, 'folders'))).to.match(/^\/repository\/folders is a Container, not an/);
     expect(await faultOf(preserve(folder, `${path}/inner`))).to.match(/is not a Container \(ArchivalGroup\)\.$/);
     expect(await faultOf(preserve(folder, `${path}/objects/a.txt/b`))).to.match(
       /is not a Container \(ArchivalGroup\)\.$/,
@@ -518,7 +518,7 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
     expect(await faultOf(preserve(folder, path, stopped))).to.equal(STOP);
     await rename(folder, `${folder}-moved`);
     expect(await faultOf(preserve(`${folder}-moved`, path))).to.match(/repeat that command with the same --name/);
-    const { group } = await preserve(`${folder}-moved`, path, ports(), path.replace('letters/', ''));
+    const { group } = await preserve(`${folder}-moved`, path, ports(), path.replace('folders/', ''));
     expect(group.version).to.equal('v1');
   });
 };

@@ -6,6 +6,7 @@ import { importActivityJourneys } from '../../journeys/import-activity.journey.j
 import type { JourneyPlatform } from '../../journeys/journey-platform.js';
 import { preserveJourneys } from '../../journeys/preserve.journey.js';
 import { clusterJourney } from '../../support/distributed/cluster-journey.js';
+import { openedOnce } from '../../support/opened.js';
 import { CLUSTER_NEEDS, clusterServers } from '../../support/distributed/cluster-servers.js';
 
 describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`, () => {
@@ -13,13 +14,18 @@ describe(`the journeys over two processes of each role (needs ${CLUSTER_NEEDS})`
   before(function () {
     if (servers === null) this.skip();
   });
-  const start = (): Promise<JourneyPlatform> => clusterJourney(servers!);
+  const platform = openedOnce(
+    () => clusterJourney(servers!),
+    (each) => each.remove(),
+  );
+  /** The one cluster for all that need no settings of their own: its start takes longer than most of them. */
+  const shared = (): Promise<JourneyPlatform> => Promise.resolve({ ...platform, remove: () => Promise.resolve() });
 
-  describe('a deposit that is preserved through HTTP and S3 alone', () => depositJourneys(start));
-  describe('containers', () => containerModelJourney(start, { runs: 3, most: 40 }));
+  describe('reading the finished imports', () => importActivityJourneys(shared)); // first: it sees that there are none
+  describe('reading what happened to archival groups', () => groupActivityJourneys(shared));
+  describe('a deposit that is preserved through HTTP and S3 alone', () => depositJourneys(shared));
+  describe('containers', () => containerModelJourney(shared, { runs: 3, most: 40 }));
+  describe('preserving a folder as a client', () => preserveJourneys(shared));
   describe('deposits and exports', () =>
     depositModelJourney((environment) => clusterJourney(servers!, environment), { runs: 2, most: 20 }));
-  describe('preserving a folder as a client', () => preserveJourneys(start));
-  describe('reading the finished imports', () => importActivityJourneys(start));
-  describe('reading what happened to archival groups', () => groupActivityJourneys(start));
 });

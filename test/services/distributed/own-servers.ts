@@ -1,15 +1,10 @@
 import { join } from 'node:path';
 import { service } from '../../support/services.js';
 import type { ClusterServers } from '../../support/distributed/cluster.js';
+import type { Killable } from '../../support/distributed/cluster-faults.js';
 import { ownBroker } from '../kafka/support/own-broker.js';
 import { ownMongod } from '../mongodb/mongod.js';
 import { openOwnServer } from '../s3/own-server.js';
-
-/** A server that may be killed, and started again on its data. */
-export interface Killable {
-  kill(): Promise<void>;
-  start(): Promise<void>;
-}
 
 /** Servers of one suite alone. */
 export interface OwnServers extends ClusterServers {

@@ -169,15 +169,15 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
       await until(`${name} is ready`, async () => (await report(name)).ready, withinMs);
   };
   const preservation = settings['MUNIMENT_PRESERVATION_URL'] ?? '';
-  /** The newest public fact. */
-  const lastPublic = async (): Promise<Position | null> => {
-    let last: Position | null = null;
-    for await (const fact of log.readAll({ categories: RELAYED })) last = fact.position;
+  /** The newest public fact, where one was the newest before. */
+  const lastPublic = async (before: Position | null): Promise<Position | null> => {
+    let last = before;
+    const unread = before === null ? {} : { after: before };
+    for await (const fact of log.readAll({ ...unread, categories: RELAYED })) last = fact.position;
     return last;
   };
-  /** The last public fact, when somebody has handled it under every reader's name and no job is left; else null. */
-  const settledAt = async (headers: Record<string, string>): Promise<string | null> => {
-    const last = await lastPublic();
+  /** Whether somebody has handled the last public fact under every reader's name, and no job is left. */
+  const isSettled = async (last: Position | null, headers: Record<string, string>): Promise<boolean> => {
     const reports = await Promise.all([...processes.keys()].map(report));
     const readers = reports.flatMap((each) => each.readers);
     const isDone = (reader: string): boolean =>
@@ -185,7 +185,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     const asked = callOn(preservation)<{ total: number }>('GET', '/jobs?state=waiting,running', undefined, headers);
     const { status, body: left } = await asked;
     if (status !== 200) throw new Error(`GET /jobs was answered with ${status}`);
-    return left.total === 0 && readers.every(({ name }) => name === DISTANT || isDone(name)) ? (last ?? '') : null;
+    return left.total === 0 && readers.every(({ name }) => name === DISTANT || isDone(name));
   };
   return {
     preservation,
@@ -201,14 +201,16 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     report,
     healthy,
     settle: async ({ withinMs = 60_000, headers = {} } = {}) => {
-      let before: string | null = null;
+      let last: Position | null = null;
+      let wasSettled = false;
       await until(
         'every reader has seen the whole log and no job is left',
         async () => {
-          const last = await settledAt(headers);
-          const isSame = last !== null && last === before;
-          before = last;
-          return isSame;
+          const before = last;
+          last = await lastPublic(before);
+          const isSame = wasSettled && last === before;
+          wasSettled = await isSettled(last, headers);
+          return isSame && wasSettled;
         },
         withinMs,
       );

@@ -25,8 +25,8 @@ export interface Gateway {
   readonly operations: number;
 }
 
-/** Several times while a gateway drains; what `/ready` says costs it some requests to its servers. */
-const LOOK_EVERY_MS = 500;
+/** Twice while a gateway drains; what `/ready` says costs it some requests to its servers. */
+const LOOK_EVERY_MS = 1_000;
 
 const isReady = async ({ operations }: Gateway): Promise<boolean> => {
   const response = await fetch(`http://127.0.0.1:${operations}/ready`).catch(() => null);
