@@ -15,13 +15,20 @@ const MOST = 2_000_000;
  */
 export const fileResolver = (sections: MetsSections, filesById: ReadonlyMap<string, MetsFile>): FileResolver => {
   let left = MOST;
+  const groupAt = (id: string): { readonly size: number; readonly files: readonly MetsFile[] } => {
+    const elements = pointedAt(sections, id)?.files ?? [];
+    const files = elements.flatMap((each) => filesById.get(each.attribute('ID') ?? '') ?? []);
+    return { size: elements.length, files };
+  };
+  const groups = new Map<string, ReturnType<typeof groupAt>>();
   return (id) => {
     const file = filesById.get(id);
     if (file !== undefined) return [file];
     if (sections.ids.get(id, 'file') !== undefined) return [];
-    const files = pointedAt(sections, id)?.files ?? [];
-    left -= files.length;
+    const group = groups.get(id) ?? groupAt(id);
+    groups.set(id, group);
+    left -= group.size;
     if (left < 0) throw new MetsFault('mets-too-repetitive', 'The METS points to the same files too often.');
-    return files.flatMap((each) => filesById.get(each.attribute('ID') ?? '') ?? []);
+    return group.files;
   };
 };
