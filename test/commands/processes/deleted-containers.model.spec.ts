@@ -23,8 +23,8 @@ import {
 } from '../../support/command-bench.js';
 import {
   atRandom,
-  everySchedule,
   interleave,
+  schedulesAtDepth,
   type Choose,
   type Process,
 } from '../../support/scheduling/interleaving.js';
@@ -148,7 +148,7 @@ describe('deleted containers, in every order of what concurrent processes do', (
     ['a deletion, and a purge before the next container', [deleter(false), purger], 0],
   ] as const)
     it(`holds in every schedule of ${who}`, async () => {
-      const runs = await everySchedule((choose) => explore(roles, choose, kills), 20_000);
+      const runs = await schedulesAtDepth((choose) => explore(roles, choose, kills), 20_000);
       expect(runs).to.be.greaterThan(10);
     });
 

@@ -17,11 +17,12 @@ import {
 } from '../../support/command-bench.js';
 import {
   atRandom,
-  everySchedule,
   interleave,
+  schedulesAtDepth,
   type Choose,
   type Process,
 } from '../../support/scheduling/interleaving.js';
+import { atDepth } from '../../support/depth.js';
 import { SEED } from '../../support/seed.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
 import { group, newDeposit, submission } from './scenarios.js';
@@ -93,12 +94,12 @@ describe('admitting an import, whoever comes between and wherever someone dies',
     ['the request and someone who deletes the deposit', [finisher, deleter]],
   ] as const)
     it(`holds in every schedule of ${who}, with one crash`, async () => {
-      const runs = await everySchedule((choose) => explore(roles, choose), 20_000);
+      const runs = await schedulesAtDepth((choose) => explore(roles, choose), 20_000);
       expect(runs).to.be.greaterThan(10);
     });
 
   it('holds in random schedules of rivals, locks, deletion and the process manager, with two crashes', async () => {
-    for (let seed = SEED; seed < SEED + 80; seed++) {
+    for (let seed = SEED; seed < SEED + atDepth(80); seed++) {
       const events = memoryEvents();
       const { depositId } = await newDeposit(on(events), group);
       const submits = (agent: string, deposit: string | null): Process => {
