@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { atDepth } from '../support/depth.js';
 import { validateObject } from '../support/repository/validate-object.js';
 import { needsSharedData } from '../support/shared-data.js';
 import type { JourneyPlatform } from './journey-platform.js';
@@ -145,10 +146,10 @@ export const depositJourneys = (start: () => Promise<JourneyPlatform>): void => 
     expect(await findingsOn(preserved)).to.deep.equal(['W004']);
   });
 
-  it('streams a file of 200 MB', async () => {
+  it(`streams a file of ${atDepth(200)} MB`, async () => {
     const deposit = await openDeposit('large', 'RootLevel', 'Large');
     const block = randomBytes(1024 * 1024);
-    const blocks = 200;
+    const blocks = atDepth(200);
     const hash = createHash('sha256');
     for (let each = 0; each < blocks; each++) hash.update(block);
     const digest = hash.digest('hex');
