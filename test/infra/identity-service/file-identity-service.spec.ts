@@ -102,14 +102,4 @@ describe('identity records in a file', () => {
     await writeFile(file, line(A));
     expect(await service.byId('a')).to.include({ catirn: '1' });
   });
-
-  it('are found among 100,000', async () => {
-    const records = Array.from({ length: 100_000 }, (_, at) => `{"id":"r${at}","catirn":"${at % 50_000}"}`);
-    await writeFile(file, line(...records));
-    const long = new Date(Date.now() - 3_600_000);
-    await utimes(file, long, long);
-    const service = fileIdentityService(file);
-    await service.check();
-    for (let at = 0; at < 1_000; at += 1) expect(await service.matching('catirn', String(at))).to.have.length(2);
-  });
 });
