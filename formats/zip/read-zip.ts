@@ -1,15 +1,6 @@
 import { createInflateRaw } from 'node:zlib';
 import { pipeline } from 'node:stream';
-
-/** The bytes of a zip, read anywhere. */
-export interface ZipBytes {
-  /** In bytes. */
-  readonly size: number;
-  /** So many bytes from a position on; fewer only at the end. */
-  read(position: number, length: number): Promise<Buffer>;
-  /** The bytes from a position to another, which is not included. */
-  stream(start: number, end: number): NodeJS.ReadableStream;
-}
+import type { SeekableBytes } from '../archive-files/seekable-bytes.js';
 
 /** A file or a folder in a zip. */
 export interface ReadZipEntry {
@@ -56,13 +47,14 @@ const invalid = (why: string): ZipFault => new ZipFault(`It is no zip that can b
 const numberAt = (bytes: Buffer, offset: number): number => Number(bytes.readBigUInt64LE(offset));
 
 /** Where the directory is, from the record at the end, which may be followed by a comment only. */
-const readDirectory = async (zip: ZipBytes): Promise<Directory> => {
+const readDirectory = async (zip: SeekableBytes): Promise<Directory> => {
   const from = Math.max(0, zip.size - END_SIZE - 0xffff);
   const tail = await zip.read(from, zip.size - from);
   let at = tail.length - END_SIZE;
   while (at >= 0 && !(tail.readUInt32LE(at) === END && at + END_SIZE + tail.readUInt16LE(at + 20) === tail.length))
     at--;
   if (at < 0) throw invalid('it has no end');
+  if (![0, 0xffff].includes(tail.readUInt16LE(at + 4))) throw invalid('it is one of several parts');
   const comment = tail.subarray(at + END_SIZE).toString();
   const [size, offset] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
   const locator = at >= 20 ? tail.subarray(at - 20, at) : null;
@@ -105,18 +97,29 @@ const readRecord = (record: Buffer, nameLength: number, extraLength: number): Ce
   return { path, method: record.readUInt16LE(10), size, stored, local: field(42) };
 };
 
-const opened = async (zip: ZipBytes, { path, method, stored, local }: CentralRecord) => {
+const opened = async (zip: SeekableBytes, { path, method, size, stored, local }: CentralRecord) => {
   const header = await zip.read(local, LOCAL_SIZE);
   if (header.length < LOCAL_SIZE || header.readUInt32LE(0) !== LOCAL) throw invalid(`it has no bytes of ${path}`);
   const start = local + LOCAL_SIZE + header.readUInt16LE(26) + header.readUInt16LE(28);
   const bytes = zip.stream(start, start + stored);
   if (method === STORED) return bytes as AsyncIterable<Buffer>;
   if (method !== DEFLATED) throw invalid(`${path} is compressed by method ${method}`);
-  return pipeline(bytes, createInflateRaw(), () => undefined) as AsyncIterable<Buffer>; // its reader meets an error
+  const inflated = pipeline(bytes, createInflateRaw(), () => undefined) as AsyncIterable<Buffer>; // its reader meets an error
+  return notMoreThan(inflated, size, path);
 };
 
+/** A few bytes can be inflated to very many: an entry ends at the size that it says. */
+async function* notMoreThan(pieces: AsyncIterable<Buffer>, size: number, path: string): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > size) throw invalid(`${path} has more bytes than it says`);
+    yield piece;
+  }
+}
+
 /** Reads a zip: entries that are stored or deflated, also large ones (Zip64). Rejects with ZipFault. */
-export const readZip = async (zip: ZipBytes): Promise<ReadZip> => {
+export const readZip = async (zip: SeekableBytes): Promise<ReadZip> => {
   const { offset, size, comment } = await readDirectory(zip);
   async function* entries(): AsyncGenerator<ReadZipEntry> {
     let held = Buffer.alloc(0);

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ArchiveEntry, ArchiveFile, ArchiveRange } from '../../formats/archive-files/archive-file.js';
+import type { SeekableBytes } from '../../formats/archive-files/seekable-bytes.js';
 
 /** An entry with what it holds. */
 export interface FilledEntry extends ArchiveEntry {
@@ -18,6 +20,13 @@ export async function* openFilled({ content }: FilledEntry): AsyncGenerator<Buff
 }
 
 export const allOf = (file: ArchiveFile, range?: ArchiveRange): Promise<Buffer> => buffer(file.read(range));
+
+/** Bytes in memory, to be read anywhere. */
+export const seekable = (bytes: Buffer): SeekableBytes => ({
+  size: bytes.length,
+  read: (position, length) => Promise.resolve(bytes.subarray(position, position + length)),
+  stream: (start, end) => Readable.from([bytes.subarray(start, end)]),
+});
 
 /** Names that programs have trouble with, in seven scripts. */
 export const ODD_ENTRIES: readonly FilledEntry[] = [

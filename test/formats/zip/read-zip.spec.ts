@@ -1,20 +1,13 @@
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
-import { readZip, ZipFault, type ZipBytes } from '../../../formats/zip/read-zip.js';
+import { readZip, ZipFault } from '../../../formats/zip/read-zip.js';
 import { zipFile } from '../../../formats/zip/zip-file.js';
-import { allOf, inPython, ODD_ENTRIES, openFilled } from '../../support/archive-files.js';
+import { allOf, inPython, ODD_ENTRIES, openFilled, seekable } from '../../support/archive-files.js';
 import { failureOf } from '../../support/failure-of.js';
-
-const zipOf = (bytes: Buffer): ZipBytes => ({
-  size: bytes.length,
-  read: (position, length) => Promise.resolve(bytes.subarray(position, position + length)),
-  stream: (start, end) => Readable.from([bytes.subarray(start, end)]),
-});
 
 const contentsOf = async (bytes: Buffer): Promise<Record<string, string>> => {
   const contents: Record<string, string> = {};
-  for await (const { path, open } of (await readZip(zipOf(bytes))).entries())
+  for await (const { path, open } of (await readZip(seekable(bytes))).entries())
     contents[path] = (await buffer(await open())).toString();
   return contents;
 };
@@ -29,7 +22,7 @@ describe('the reading of zips', () => {
   });
 
   it('reads what is said of the whole zip', async () => {
-    expect((await readZip(zipOf(await made('letters/1911@v1')))).comment).to.equal('letters/1911@v1');
+    expect((await readZip(seekable(await made('letters/1911@v1')))).comment).to.equal('letters/1911@v1');
   });
 
   it('reads deflated entries, and large ones, of other programs', async function () {
@@ -41,6 +34,27 @@ z.comment = b'of Python'; z.close(); print(json.dumps(base64.b64encode(b.getvalu
     if (encoded === null) this.skip();
     const bytes = Buffer.from(encoded as string, 'base64');
     expect(await contentsOf(bytes)).to.deep.equal({ 'a.txt': 'a'.repeat(1000), 'large.txt': 'large' });
+  });
+
+  it('ends an entry that inflates to more bytes than it says', async function () {
+    const program = `import base64,io,json,zipfile
+b = io.BytesIO(); z = zipfile.ZipFile(b, 'w', zipfile.ZIP_DEFLATED); z.writestr('a.txt', bytes(10000000)); z.close()
+print(json.dumps(base64.b64encode(b.getvalue()).decode()))`;
+    const encoded = inPython(program);
+    if (encoded === null) this.skip();
+    const bytes = Buffer.from(encoded as string, 'base64');
+    const size = Buffer.from([0x80, 0x96, 0x98, 0]); // 10,000,000
+    const fields = [bytes.indexOf(size), bytes.lastIndexOf(size)];
+    for (const at of fields) bytes.writeUInt32LE(100, at);
+    const fault = await failureOf(contentsOf(bytes));
+    expect((fault as Error).message).to.equal('It is no zip that can be read: a.txt has more bytes than it says.');
+  });
+
+  it('refuses one of several parts', async () => {
+    const bytes = await made();
+    bytes.writeUInt16LE(2, bytes.length - 18);
+    const fault = await failureOf(contentsOf(bytes));
+    expect((fault as Error).message).to.equal('It is no zip that can be read: it is one of several parts.');
   });
 
   it('refuses what is no zip, or is cut', async () => {

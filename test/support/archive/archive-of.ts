@@ -112,11 +112,11 @@ export const archiveOf = ({ containers = [], groups = {}, jobs = [] }: PlainArch
         return Readable.from([bytes.subarray(from)], { objectMode: false });
       }),
     objectFiles: (path, version) =>
-      each(call(() => (versionAt(path, version), objectFilesOf(path, groups[path], version)))),
+      each(call(() => (versionAt(path, version), objectFilesOf(path, groups[path]?.versions ?? [], version)))),
     openObjectFile: (path, version, { stored }, from = 0) =>
       call(() => {
         versionAt(path, version);
-        const content = objectOf(path, groups[path], version).get(stored);
+        const content = objectOf(path, groups[path]?.versions ?? [], version).get(stored);
         if (content === undefined) throw new ArchiveFault('not-found', `The OCFL object has no file ${stored}.`);
         return Readable.from([Buffer.from(content).subarray(from)], { objectMode: false });
       }),

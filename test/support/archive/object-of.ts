@@ -4,16 +4,18 @@ import type { ObjectEntry, ObjectReader } from '../../../formats/ocfl/object-rea
 import { ocflId } from '../../../formats/paths/repository-path.js';
 import { sortByUtf8 } from '../../../formats/paths/utf8-order.js';
 import { foreignFiles } from '../repository/foreign-object.js';
-import type { PlainGroup } from './archive-of.js';
 import type { PlainFile } from './listed-files.js';
-import { listedGroup } from './listed-group.js';
+import { listedGroup, type PlainVersion } from './listed-group.js';
 
 const textOf = (content: string | PlainFile): string =>
   typeof content === 'string' ? content : Buffer.from(content.bytes).toString();
 
-/** The OCFL object of a group up to a version, by path below its root. Its files must be text. */
-export const objectOf = (path: string, group: PlainGroup | undefined, version: number): ReadonlyMap<string, string> => {
-  const { versions = [] } = group ?? {};
+/** The OCFL object of a group with these versions up to a version, by path below its root. Its files must be text. */
+export const objectOf = (
+  path: string,
+  versions: readonly PlainVersion[],
+  version: number,
+): ReadonlyMap<string, string> => {
   const made = listedGroup({ versions }).versions;
   const algorithm = made[0]?.files[0]?.digest.algorithm ?? 'sha256';
   return foreignFiles({

@@ -1,11 +1,13 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { ARCHIVED_VERSION } from '../../../../formats/bagit/bag-of-version.js';
-import { bagInfoElements } from '../../../../formats/bagit/bag-info.js';
+import { readFile, readdir } from 'node:fs/promises';
+import { groupOf } from '../../../../formats/ocfl/storage-root/object-id.js';
+import { versionNumber } from '../../../../formats/ocfl/version-name.js';
 import { compareUtf8 } from '../../../../formats/paths/utf8-order.js';
 import { nodeDisk } from '../../folder/folder-inspection.js';
 import { readRenamedList, renamedListPath } from '../restore/renamed-list.js';
-import { payloadOf, type CopiedFile, type LocalCopy } from './local-copy.js';
+import { typedPathText } from '../../program/archive-path.js';
+import { bagCopy } from './bag-in-copy.js';
+import type { CopiedFile, LocalCopy } from './local-copy.js';
 
 /** Bytes that are read at once. */
 const PIECE = 512 * 1024;
@@ -48,25 +50,28 @@ const renamedIn = async (folder: string): Promise<ReadonlyMap<string, string>> =
   return existsSync(list) ? readRenamedList(await readFile(list, 'utf8')) : new Map<string, string>();
 };
 
-/** What the `bag-info.txt` of a bag says that it is; null where it says nothing. */
-export const archivedVersionIn = async (bagInfo: string): Promise<string | null> => {
-  const lines = async function* (): AsyncGenerator<readonly string[]> {
-    yield await Promise.resolve(bagInfo.split(/\r\n|\r|\n/));
-  };
-  for await (const [label, value] of bagInfoElements(lines(), false, () => undefined))
-    if (label === ARCHIVED_VERSION) return value;
-  return null;
-};
-
 const isBag = (folder: string): boolean => existsSync(`${folder}/bagit.txt`) && existsSync(`${folder}/data`);
 
-/** A folder, or a bag in it. */
+/** What the inventory of an OCFL object says that it is, by its id and head; null where it says nothing that is known. */
+const objectVersionIn = async (folder: string): Promise<string | null> => {
+  const { parseInventoryChunks } = await import('../../../../formats/ocfl/inventory/parse-inventory.js');
+  const file = createReadStream(`${folder}/inventory.json`, { highWaterMark: PIECE });
+  const { inventory } = await parseInventoryChunks(file as AsyncIterable<Buffer>).catch(() => ({ inventory: null }));
+  if (inventory === null) return null;
+  const group = groupOf(inventory.id);
+  const version = versionNumber(inventory.head);
+  return group === null || version === null ? null : typedPathText(group, version);
+};
+
+const isObject = async (folder: string): Promise<boolean> =>
+  existsSync(`${folder}/inventory.json`) && (await readdir(folder)).some((name) => name.startsWith('0=ocfl_object_'));
+
+/** A folder, or the bag or the OCFL object that it is. */
 export const folderCopy = async (folder: string): Promise<LocalCopy> => {
   const close = (): Promise<void> => Promise.resolve();
-  if (isBag(folder)) {
-    const info = await readFile(`${folder}/bag-info.txt`, 'utf8').catch(() => '');
-    return { of: await archivedVersionIn(info), files: () => payloadOf(filesBelow(folder, ''), ''), close };
-  }
+  const files = (): AsyncIterable<CopiedFile> => filesBelow(folder, '');
+  if (isBag(folder)) return bagCopy({ files, close }, '');
+  if (await isObject(folder)) return { kind: 'object', of: await objectVersionIn(folder), files, close };
   const names = await renamedIn(folder);
-  return { of: null, files: () => withPreservedNames(filesBelow(folder, ''), names), close };
+  return { kind: 'version', of: null, files: () => withPreservedNames(files(), names), close };
 };

@@ -9,8 +9,10 @@ Compares a copy with what is preserved, byte by byte, or reads what is stored.
   muniment verify ./letters-1911-v1
   muniment verify letters/1911
 
-A copy is a folder, a bag or a zip. One that restore made as a bag or a zip
-says itself of what it is; write it with a ./ before it. Without a copy, all
+A copy is a folder, a bag, an OCFL object, a zip or a tar. A bag, an object or
+a zip that restore made says itself of what it is; write it with a ./ before
+it. Entries of a zip may be stored or deflated. A compressed tar is unpacked
+first; an encrypted zip and one in parts are refused. Without a copy, all
 versions are read as they are stored, or the one that is named.
 
   --path <pattern>   compare only these, below <path>; may be repeated

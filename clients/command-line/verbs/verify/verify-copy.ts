@@ -1,11 +1,13 @@
 import { compareUtf8 } from '../../../../formats/paths/utf8-order.js';
 import type { Archive } from '../../../archive/archive.js';
+import { wordsFault } from '../../command-fault.js';
 import type { GroupTarget } from '../../looking/target.js';
 import { countText, numberText, sizeText } from '../../output/amounts.js';
 import { shownName } from '../../output/printable.js';
+import { shellWord } from '../../output/shell-word.js';
 import { writeText } from '../../output/write-text.js';
 import type { Ended, Session } from '../../program/verb.js';
-import { chooseFiles } from '../restore/chosen-files.js';
+import { chooseFiles, type ChosenFile } from '../restore/chosen-files.js';
 import type { RestoreOptions } from '../restore/options.js';
 import { restoredText } from '../restore/restore-faults.js';
 import { compareCopy, type CopyComparison } from './compare-copy.js';
@@ -57,10 +59,26 @@ const countsText = ({ changed, missing, extra, same }: CopyComparison): string =
     .map(([count, word]) => `${numberText(Number(count))} ${word}`)
     .join(', ');
 
+/** What a copy is compared with: files of a version, or the files of the OCFL object up to it. */
+const preservedFiles = async (
+  { archive, target, copy, place, choice }: CopyWanted,
+  signal: AbortSignal,
+): Promise<readonly ChosenFile[]> => {
+  if (copy.kind === 'version') return (await chooseFiles(archive, target, choice, 'verify')).files;
+  const { patterns, isStored, isOriginal } = choice;
+  if (target.below !== '' || patterns.length > 0 || isStored || isOriginal)
+    throw wordsFault(
+      `${shownName(place)} is an OCFL object, which is compared wholly, and as it is stored.`,
+      `muniment verify ${shellWord(target.group)} ${shellWord(place)}`,
+    );
+  const { readOcflObject } = await import('../restore/ocfl-object.js');
+  return (await readOcflObject(archive, target, signal)).chosen.files;
+};
+
 /** Compares a copy with a version, and tells each difference. */
 export const verifyCopy = async (wanted: CopyWanted, { output, interrupted }: Session): Promise<Ended> => {
-  const { archive, target, copy, place, choice } = wanted;
-  const { files } = await chooseFiles(archive, target, choice, 'verify');
+  const { target, copy, place } = wanted;
+  const files = await preservedFiles(wanted, interrupted);
   const compared = await compareCopy(copy, files, { progress: output.progress, signal: interrupted });
   const differences = differencesIn(compared);
   for (const difference of differences) {
@@ -74,7 +92,7 @@ export const verifyCopy = async (wanted: CopyWanted, { output, interrupted }: Se
   else if (!output.quiet)
     await writeText(
       output,
-      `${countText(same.files, 'file')}, ${sizeText(same.bytes)} in ${shownName(place)}: the same as ${version}.\n`,
+      `${countText(same.files, copy.kind === 'object' ? 'stored file' : 'file')}, ${sizeText(same.bytes)} in ${shownName(place)}: the same as ${version}.\n`,
     );
   const counts = { changed: changed.length, missing: missing.length, extra: extra.length, same: same.files };
   const summary = { group: target.group, version: target.version, to: place, as: null, counts };

@@ -60,7 +60,7 @@ describe('restore as an OCFL object', () => {
     );
     expect(code).to.equal(0);
     checkedLines('restore', `${JSON.stringify({ type: 'summary', ok: true, ...summary })}\n`);
-    const stored = objectOf('maps/north', MAPS, 2);
+    const stored = objectOf('maps/north', MAPS.versions, 2);
     expect(await pathsIn()).to.deep.equal([...stored.keys()].sort());
     for (const [path, text] of stored) expect(readFileSync(join(place(), path), 'utf8'), path).to.equal(text);
   });
@@ -124,7 +124,7 @@ describe('restore as an OCFL object', () => {
   });
 
   it('does not begin where the inventory is not the one that its sidecar has, or another one', async () => {
-    const stored = objectOf('maps/north', MAPS, 2);
+    const stored = objectOf('maps/north', MAPS.versions, 2);
     const inventory = stored.get('inventory.json') ?? '';
     const changed = inventory.replace('"ada"', '"eve"');
     const sentences = [

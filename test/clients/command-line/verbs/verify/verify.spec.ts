@@ -131,7 +131,7 @@ describe('verify of a copy', () => {
     writeFileSync(place('text'), 'no zip');
     const text = await run(['letters/1911', place('text')]);
     expect(text.fault?.message).to.equal(
-      `${place('text')} is no folder, bag or zip. It is no zip that can be read: it has no end.`,
+      `${place('text')} is no folder, bag, zip or tar. It is no zip that can be read: it has no end.`,
     );
     const absent = await run(['letters/1911', place('absent')]);
     expect(absent.fault?.message).to.equal(`${place('absent')} cannot be read (it is not there).`);
