@@ -4,6 +4,7 @@ import { idIn } from '../../../api/preservation-client.js';
 import type { ImportResult } from '../../../api/resources.js';
 import { CommandFault } from '../../command-fault.js';
 import { countText, numberText, sizeText } from '../../output/amounts.js';
+import { brokenText } from '../../output/broken-text.js';
 import { shownName } from '../../output/printable.js';
 import { STEPS } from '../../output/steps.js';
 import type { Service } from '../../program/verb.js';
@@ -72,9 +73,17 @@ const diskFull = ({ copied, archive }: Circumstances, cause: unknown): CommandFa
   );
 };
 
+/** Whether a server that did not answer was asked again until nothing was to be hoped for. */
+const isLost = (error: unknown): boolean => error instanceof ApiFault && error.status === 0 && error.transient;
+
+const connectionBroken = ({ preservation }: Service, reached: Reached, cause: unknown): CommandFault =>
+  new CommandFault(brokenText(preservation, reached), { code: 'connection-broken', exit: 5, next: AGAIN }, { cause });
+
 /** What the user is told of what ended the work; the error itself where it says enough. */
 export const preserveFault = (error: unknown, circumstances: Circumstances): unknown => {
   if (circumstances.isInterrupted) return interruption(circumstances);
   if (isFull(error)) return diskFull(circumstances, error);
+  const { service, reached } = circumstances;
+  if (service?.isOwn === false && isLost(error)) return connectionBroken(service, reached, error);
   return error;
 };

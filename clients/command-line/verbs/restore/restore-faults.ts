@@ -3,6 +3,7 @@ import { ArchiveFault } from '../../../archive/archive.js';
 import { CommandFault } from '../../command-fault.js';
 import { pathBelow, versionText, type GroupTarget } from '../../looking/target.js';
 import { countText, numberText, sizeOfText, sizeText } from '../../output/amounts.js';
+import { brokenText } from '../../output/broken-text.js';
 import { shownName } from '../../output/printable.js';
 import { shellWord } from '../../output/shell-word.js';
 import { typedPathText } from '../../program/archive-path.js';
@@ -17,6 +18,8 @@ export interface Reached {
   readonly ofFiles: number;
   readonly bytes: number;
   readonly ofBytes: number;
+  /** The address of the server that is read; undefined where none is named. */
+  readonly from?: string | undefined;
   /** Whether one file is written, so that no file of it is whole before its end. */
   readonly isOneFile?: boolean;
 }
@@ -31,6 +34,9 @@ export const damageSentence = (target: Pick<GroupTarget, 'group' | 'version'>, d
   const digests = `Expected ${digest.value}, found ${foundText(damage)}.`;
   return `DAMAGED: ${versionText(target)}, ${shownName(name)}. ${digests}`;
 };
+
+/** What to type next where a group has damaged files. */
+export const auditNext = (group: GroupTarget['group']): string => `Next: muniment audit ${shellWord(group)}`;
 
 /** The first damaged file ends a restore to a folder. */
 export const damageFault = (
@@ -87,7 +93,7 @@ export const restoreFault = (error: unknown, reached: Reached, isInterrupted: bo
     });
   if (error instanceof ArchiveFault && error.transient)
     return new CommandFault(
-      `The connection to the archive broke at ${sizeOfText(reached.bytes, reached.ofBytes)}; tried again for 60 s.`,
+      brokenText(reached.from, reached),
       { code: 'connection-broken', exit: 5, next: AGAIN },
       { cause: error },
     );

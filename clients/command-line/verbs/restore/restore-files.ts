@@ -9,7 +9,7 @@ import type { ChosenFile, ChosenFiles, PlacedFile } from './chosen-files.js';
 import type { RestoreOptions } from './options.js';
 import { prepareFolder } from './prepare-folder.js';
 import type { ReadContent } from './read-content.js';
-import { damageFault, restoredText, restoreFault } from './restore-faults.js';
+import { auditNext, damageFault, restoredText, restoreFault } from './restore-faults.js';
 import { restoreFolder } from './restore-folder.js';
 import type { TargetDisk } from './target-disk.js';
 import type { Damage } from './write-verified.js';
@@ -86,6 +86,7 @@ export const endOfRestore = async (
   if (options.to === '-') output.note(line);
   else if (!output.quiet || left.size > 0) await writeText(output, `${line}\n`);
   const { group, version } = target;
+  if (left.size > 0) output.note(auditNext(group));
   const summary = { group, version, to: options.to, as: options.as, files: files.length, bytes: done.bytes };
   return { code: left.size === 0 ? 0 : 1, summary };
 };
@@ -112,7 +113,10 @@ export const restoreFiles = async (
   const faultOf = (error: unknown, files: number): unknown =>
     restoreFault(
       error,
-      { to, files, ofFiles: all.length, bytes: reached.bytes, ofBytes: sumOf(all) },
+      {
+        ...{ to, files, ofFiles: all.length, bytes: reached.bytes, ofBytes: sumOf(all) },
+        from: session.environment['MUNIMENT_SERVER'],
+      },
       interrupted.aborted,
     );
   const prepared = await prepareFolder(disk, { target, options, output }, all).catch((error: unknown) => {

@@ -74,7 +74,8 @@ export const restoreOneFile = async (restore: Restore, chosen: ChosenFiles): Pro
   requireOneEach(options.to, chosen);
   const file = await archiveOf(restore, chosen, contentReader(archive, target, interrupted));
   const sink = sinkOf(restore, file.size);
-  const reached = { to: options.to, files: 0, ofFiles: 1, bytes: 0, ofBytes: file.size, isOneFile: true };
+  const from = session.environment['MUNIMENT_SERVER'];
+  const reached = { to: options.to, from, files: 0, ofFiles: 1, bytes: 0, ofBytes: file.size, isOneFile: true };
   output.progress.begin('Copying', { files: null, bytes: file.size });
   try {
     for await (const piece of file.read()) {

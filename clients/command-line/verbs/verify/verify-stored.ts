@@ -9,7 +9,7 @@ import { writeText } from '../../output/write-text.js';
 import type { Ended, Session } from '../../program/verb.js';
 import { depositorPath, storedPath } from '../../program/depositor-name.js';
 import { contentReader } from '../restore/read-content.js';
-import { restoreFault, restoredText } from '../restore/restore-faults.js';
+import { auditNext, restoreFault, restoredText } from '../restore/restore-faults.js';
 import { digestOf } from '../restore/write-verified.js';
 
 /** Few, since they share a disk. */
@@ -65,7 +65,7 @@ const readText = (target: GroupTarget, files: number, bytes: number): string => 
 export const verifyStored = async (
   archive: Archive,
   target: GroupTarget,
-  { output, interrupted }: Session,
+  { output, interrupted, environment }: Session,
 ): Promise<Ended> => {
   const { progress } = output;
   await requireThere(archive, target);
@@ -95,13 +95,15 @@ export const verifyStored = async (
   try {
     await forEachConcurrently(storedFiles(archive, target), { width: CONCURRENT_READS, signal: interrupted }, check);
   } catch (error) {
-    throw restoreFault(error, { to: '', files, ofFiles: files, bytes, ofBytes: bytes }, interrupted.aborted);
+    const from = environment['MUNIMENT_SERVER'];
+    throw restoreFault(error, { to: '', from, files, ofFiles: files, bytes, ofBytes: bytes }, interrupted.aborted);
   } finally {
     progress.end();
   }
   const verdict = damaged === 0 ? 'all as preserved' : output.paint('red', `${damaged} DAMAGED`);
   if (damaged > 0 || !output.quiet) await writeText(output, `${readText(target, files, bytes)}: ${verdict}.\n`);
   const { group, version, isVersionTyped } = target;
+  if (damaged > 0) output.note(auditNext(group));
   const summary = { group, version: isVersionTyped ? version : null, to: null, as: null, files, bytes };
   return { code: damaged === 0 ? 0 : 1, summary: { ...summary, counts: { damaged } } };
 };

@@ -158,7 +158,7 @@ describe('restore', () => {
     const archive = damaged('objects/pictures/mill.svg', null);
     await run(['letters/1911@v1'], { archive });
     const { out: told, err, code } = await run(['letters/1911@v1', '--skip-damaged'], { archive });
-    expect(err).to.equal('Continuing: 1 of 2 files are there and were compared.\n');
+    expect(err).to.equal('Continuing: 1 of 2 files are there and were compared.\nNext: muniment audit letters/1911\n');
     expect(told).to.equal(
       `DAMAGED     pictures/mill.svg\n  preserved ${sha256Of('<svg/>')}\n  found     no such file\n` +
         `Restored letters/1911@v1 to ${out()}: 1 file, 10 B, every byte compared; 1 damaged file left out.\n`,

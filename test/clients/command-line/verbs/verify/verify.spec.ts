@@ -174,7 +174,8 @@ describe('verify of what is stored', () => {
         return letters().open(group, version, file, from);
       },
     };
-    const { out, code } = await run(['letters/1911'], { archive });
+    const { out, err, code } = await run(['letters/1911'], { archive });
+    expect(err).to.equal('Next: muniment audit letters/1911\n');
     const [svg, mets] = [sha256Of('<svg/>'), sha256Of('<mets2/>')];
     expect(out).to.include(
       `DAMAGED     letters/1911/pictures/mill.svg@v1\n  preserved ${svg}\n  found     ${sha256Of('<SVG/>')}\n`,
