@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openToRead } from '../../infra/embedded/read-only-database.js';
@@ -28,6 +29,25 @@ describe('a verb that needs the data folder alone', () => {
       expect({ code, stdout }, words.join(' ')).to.deep.equal({ code: 2, stdout: '' });
       expect(stderr).to.match(/^muniment: There is no archive in \S+\.\nNext: --data <folder>, /);
     }
+  });
+
+  it('wants none where servers keep everything', async () => {
+    const away = '127.0.0.1:9';
+    const environment = {
+      MUNIMENT_DATA: join(folder(), 'data'),
+      MUNIMENT_EVENTSTORE_URL: `esdb://${away}?tls=false`,
+      MUNIMENT_MONGODB_URL: `mongodb://${away}`,
+      MUNIMENT_KAFKA_BROKERS: away,
+      MUNIMENT_S3_ENDPOINT: `http://${away}`,
+      MUNIMENT_S3_REGION: 'us-east-1',
+    };
+    const interruption = { signal: AbortSignal.abort(new Error('stop')), exitCode: () => 130 };
+    for (const verb of ['archive', 'audit']) {
+      const { code, stderr } = await runMuniment([verb], { environment, interruption });
+      expect({ code, stderr }).to.not.include({ code: 2 });
+      expect(stderr).to.match(/^muniment: Stopped /);
+    }
+    expect(existsSync(environment.MUNIMENT_DATA)).to.equal(false);
   });
 
   it('makes one to adopt from, and says so', async () => {

@@ -19,11 +19,7 @@ const nextOf = ({ served, host }: ArchiveInUse['holder']): string => {
 /** A data folder that cannot be used now; its cause is the error. */
 export const inUseFault = (path: string, error: ArchiveInUse): CommandFault => {
   const { holder, waitedMs, code } = error;
-  return new CommandFault(
-    inUseText(path, holder, waitedMs),
-    { code, exit: 5, next: nextOf(holder) },
-    { cause: error },
-  );
+  return new CommandFault(inUseText(path, holder, waitedMs), { code, exit: 5, next: nextOf(holder) }, { cause: error });
 };
 
 const isUnreadable = (error: unknown): boolean =>

@@ -71,6 +71,12 @@ const started = async (path: string, options: OpenServiceOptions): Promise<Opene
   return { service, own, close: () => own.stop() };
 };
 
+/** Whether a platform with these settings keeps anything in its data folder. */
+const isOnFolder = ({ environment }: OpenServiceOptions): boolean => {
+  const { eventStore, mongodb, s3 } = commandConfig(environment).servers;
+  return eventStore === null || mongodb === null || s3 === null;
+};
+
 /**
  * Opens the service of an archive: the one that is named, or that runs on the data folder, else one that is started in
  * this process until it is closed. Rejects with CommandFault, and with the faults of a start.
@@ -78,7 +84,7 @@ const started = async (path: string, options: OpenServiceOptions): Promise<Opene
 export const openService = async (which: WhichArchive, options: OpenServiceOptions): Promise<OpenedService> => {
   if (which.kind === 'server') return running(which.address, options);
   const { path } = which;
-  if (!options.mayCreate && (await findDataFolder(path)) === null) throw noArchiveFault(path);
+  if (!options.mayCreate && (await findDataFolder(path)) === null && isOnFolder(options)) throw noArchiveFault(path);
   const address = (await servedPlatform(path))?.preservation ?? null;
   if (address !== null) return running(address, options);
   try {

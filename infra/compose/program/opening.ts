@@ -40,7 +40,7 @@ const openTelling = async (
 ): Promise<OpenedService> => {
   const isNew = where.kind === 'data' && (await findDataFolder(where.path)) === null;
   const opened = await openAs(where, options, as);
-  if (isNew && opened.own !== null) options.say(`New archive in ${where.path}`);
+  if (isNew && (await findDataFolder(where.path)) !== null) options.say(`New archive in ${where.path}`);
   return opened;
 };
 
