@@ -56,7 +56,7 @@ async function* argumentsNamed(
   if (/\bid\b/.test(name)) yield* jobIds(await archive());
   else if (/path|group|other/.test(name)) yield* pathCandidates(await archive(), current);
   else if (name === 'shell') yield* Object.keys(SHELLS);
-  else if (verb.actions === undefined || !isFirst) yield FILES;
+  else if (name !== 'server' && (verb.actions === undefined || !isFirst)) yield FILES;
 }
 
 async function* ofVerb(

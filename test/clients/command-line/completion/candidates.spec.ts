@@ -32,6 +32,7 @@ describe('with what a word may go on', () => {
       ['bash', 'zsh', 'fish'],
     ],
     [['tools', 'ch'], ['check']],
+    [['login', ''], []],
     [['tools', 'bag', 's'], [':files']],
     [
       ['jobs', 'h'],
