@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { settings } from '../../../infra/config/settings.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROLES } from '../../../infra/config/roles.js';
@@ -52,15 +53,33 @@ describe('the compose file of the distributed platform', () => {
   it('gives the clients of its identity provider the secrets and the audience that the roles are told', () => {
     const realm = JSON.parse(readFileSync(join(deployFolder, 'realm.json'), 'utf8')) as {
       readonly realm: string;
-      readonly clients: readonly { readonly clientId: string; readonly secret: string }[];
+      readonly clients: readonly {
+        readonly clientId: string;
+        readonly secret?: string;
+        readonly publicClient?: true;
+      }[];
     };
     for (const [, { environment = {} }] of ownServices) {
       const [id, secret] = [environment['MUNIMENT_TOKEN_CLIENT_ID'], environment['MUNIMENT_TOKEN_CLIENT_SECRET']];
       expect(realm.clients.find(({ clientId }) => clientId === id)?.secret).to.equal(secret);
       expect(environment['MUNIMENT_AUTH_ISSUER']).to.match(new RegExp(`/realms/${realm.realm}$`));
-      expect(JSON.stringify(realm)).to.contain(`"included.custom.audience":"${environment['MUNIMENT_AUTH_AUDIENCE']}"`);
       const known = JSON.parse(environment['MUNIMENT_KNOWN_CLIENTS'] ?? '{}') as object;
-      expect(Object.keys(known)).to.have.members(realm.clients.map(({ clientId }) => clientId));
+      const machines = realm.clients.filter(({ publicClient }) => publicClient !== true);
+      expect(Object.keys(known)).to.have.members(machines.map(({ clientId }) => clientId));
+      for (const client of realm.clients)
+        expect(JSON.stringify(client)).to.contain(
+          `"included.custom.audience":"${environment['MUNIMENT_AUTH_AUDIENCE']}"`,
+        );
     }
+  });
+
+  it('has a client for people, by the device flow, under the name that the services tell', () => {
+    const { clients } = JSON.parse(readFileSync(join(deployFolder, 'realm.json'), 'utf8')) as {
+      readonly clients: readonly { readonly publicClient?: true }[];
+    };
+    expect(clients.find(({ publicClient }) => publicClient === true)).to.deep.include({
+      clientId: settings.loginClientId.fallback,
+      attributes: { 'oauth2.device.authorization.grant.enabled': 'true' },
+    });
   });
 });
