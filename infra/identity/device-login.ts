@@ -10,6 +10,7 @@ import {
 } from 'openid-client';
 import { codeOf } from '../../flow/error-code.js';
 import { retry } from '../../flow/retry.js';
+import { unlessAborted } from '../../flow/unless-aborted.js';
 import { IdentityFault } from './fault.js';
 import { discoverProvider } from './provider.js';
 import { tokenFault, type NamedClient } from './token-faults.js';
@@ -24,7 +25,7 @@ export interface DevicePrompt {
 /** The tokens of a person. */
 export interface PersonTokens {
   readonly accessToken: string;
-  /** 0 where the provider does not say it. */
+  /** How long the access token lives. */
   readonly seconds: number;
   /** Null where the login cannot be prolonged. */
   readonly refreshToken: string | null;
@@ -42,9 +43,12 @@ export interface DeviceLogin {
 const PATIENCE_MS = 60_000;
 const BACK_OFF = { firstMs: 1_000, capMs: 5_000 };
 
+/** For how long a token is used whose provider does not say its lifetime. */
+const UNKNOWN_SECONDS = 300;
+
 const tokensOf = (answer: TokenEndpointResponse): PersonTokens => ({
   accessToken: answer.access_token,
-  seconds: answer.expires_in ?? 0,
+  seconds: answer.expires_in ?? UNKNOWN_SECONDS,
   refreshToken: answer.refresh_token ?? null,
 });
 
@@ -87,11 +91,14 @@ export const logInByDevice = async (
   const tooLate = AbortSignal.timeout(begun.expires_in * 1_000);
   const either = AbortSignal.any([signal, tooLate]);
   const poll = (): Promise<TokenEndpointResponse> =>
-    pollDeviceAuthorizationGrant(configuration, begun, {}, { signal: either }).catch((cause: unknown) => {
-      signal.throwIfAborted();
-      if (!tooLate.aborted) throw tokenFault(client, cause);
-      throw new IdentityFault('login-too-late', 'The code has expired: it was not typed in time.', { cause });
-    });
+    // By itself it notices the signal only after some seconds.
+    unlessAborted(pollDeviceAuthorizationGrant(configuration, begun, {}, { signal: either }), either).catch(
+      (cause: unknown) => {
+        signal.throwIfAborted();
+        if (!tooLate.aborted) throw tokenFault(client, cause);
+        throw new IdentityFault('login-too-late', 'The code has expired: it was not typed in time.', { cause });
+      },
+    );
   const mayPass = (error: unknown): boolean => codeOf(error) === 'provider-unavailable';
   return tokensOf(await retry(poll, { backOff: BACK_OFF, signal, mayPass, patienceMs: PATIENCE_MS }));
 };
