@@ -28,7 +28,7 @@ const RANDOM_S = Number(process.env['MUNIMENT_TEST_FAULT_SECONDS'] ?? 60);
 const ARCHIVISTS = 2;
 /** AWAY_S is longer, so that requests end with 503 and sessions with servers are lost. */
 const DEADLINE_MS = 15_000;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 240_000;
 
 describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, () => {
   let servers: OwnServers;
@@ -58,7 +58,7 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, () => 
       gateways: cluster.gateways,
       workspace: store,
       deadlineMs: DEADLINE_MS + 5_000,
-      patienceMs: 2 * PATIENCE_MS,
+      patienceMs: PATIENCE_MS,
       gatewaysMayDie,
     });
 
