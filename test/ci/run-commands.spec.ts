@@ -169,4 +169,20 @@ describe('a run of continuous integration', () => {
     expect(isFine).to.equal(true);
     expect(lines).to.include.members(['alone | one', 'alone | two', 'served | one', 'served | two']);
   });
+
+  it('runs two at a time, also after those that want servers, and tells their times in the order of the list', async () => {
+    writeFileSync(join(folder(), 'package.json'), JSON.stringify({ scripts: { services: 'true' } }));
+    const command = (name: string, script: string): CiCommand => ({ name, about: 'a sample', script });
+    const long = command('long', 'until test -e ended; do sleep 0.01; done');
+    const next = command('next', 'test -e told && touch ended');
+    const { isFine, lines } = await run([long, next, { ...command('served', 'touch told'), servers: ['kafka'] }], 1);
+    expect(isFine).to.equal(true);
+    const names = lines.map((line) => line.split(' ')[0]);
+    const table = names.slice(names.indexOf('command'));
+    expect(table.filter((name) => ['long', 'next', 'served'].includes(name ?? ''))).to.deep.equal([
+      'long',
+      'next',
+      'served',
+    ]);
+  });
 });

@@ -111,11 +111,11 @@ interface QueueResult {
   readonly secondTries: readonly SecondTry[];
 }
 
-/** Runs commands one after the other, and what failed of each once more. */
-const runQueue = async (run: CiRun, commands: readonly CiCommand[]): Promise<QueueResult> => {
+/** Runs commands one after the other, and what failed of each once more, until there is no next one. */
+const runQueue = async (run: CiRun, next: () => CiCommand | undefined): Promise<QueueResult> => {
   const results: CommandResult[] = [];
   const secondTries: SecondTry[] = [];
-  for (const command of commands) {
+  for (let command = next(); command !== undefined; command = next()) {
     run.hear(`\n== ${command.name}: ${command.about}\n`);
     const result = await runCommand(run, command);
     results.push(result);
@@ -151,15 +151,19 @@ const tell = (run: CiRun, results: readonly CommandResult[], minutes: number, ve
 };
 
 /**
- * Runs the commands, what failed once more, and tells the verdict; true where nothing has failed. Those that want servers
- * go beside the others: both wait for a large part of their time.
+ * Runs the commands, what failed once more, and tells the verdict; true where nothing has failed. Two run at a time, as
+ * each waits for a part of its time: those that want servers one after the other, and whatever else is next.
  */
 export const runCommands = async (run: CiRun): Promise<boolean> => {
   const began = performance.now();
   const alone = run.commands.filter(({ servers }) => servers === undefined);
-  const served = run.commands.filter(({ servers }) => servers !== undefined);
-  const queues = await Promise.all([runQueue(run, alone), runQueue(run, withServers(served))]);
-  const results = queues.flatMap((queue) => queue.results);
+  const served = [...withServers(run.commands.filter(({ servers }) => servers !== undefined))];
+  const nextAlone = (): CiCommand | undefined => alone.shift();
+  const queues = await Promise.all([runQueue(run, nextAlone), runQueue(run, () => served.shift() ?? nextAlone())]);
+  const order = run.commands.map(({ name }) => name);
+  const results = queues
+    .flatMap((queue) => queue.results)
+    .sort((one, other) => order.indexOf(one.command) - order.indexOf(other.command));
   const verdict = verdictOn(
     results,
     queues.flatMap((queue) => queue.secondTries),
