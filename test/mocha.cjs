@@ -17,11 +17,12 @@ const README_JOURNEYS = ['preserve', 'deposit', 'restore', 'infected-deposits', 
 /**
  * What can differ by Node: modules compiled to machine code or WebAssembly (SQLite, the XML engine), files and streams,
  * HTTP servers and clients, threads, signals and child processes. What decides, folds, reads or writes documents in
- * memory cannot.
+ * memory cannot. Of whole platforms, the journeys of the README are enough.
  */
-const BY_NODE = ['adapters', 'infra', 'formats/{digests,ocfl,xml}', 'gateways', 'journeys', 'workers/auditor'].map(
-  inFolder,
-);
+const BY_NODE = [
+  ...README_JOURNEYS,
+  ...['adapters', 'infra', 'formats/{digests,ocfl,xml}', 'gateways', 'workers/auditor'].map(inFolder),
+];
 
 /**
  * Specs that replace timers come before those that share a live platform with later files of their process: it would use
@@ -59,7 +60,10 @@ const inParallel = (spec, ignore) => ({
 
 const wholeDepth = () => (process.env.MUNIMENT_TEST_DEPTH ??= '1');
 
-/** `npm test`: every room, without very much of anything, and whole platforms only for the journeys of the README. */
+/**
+ * `npm test`: every room of the platform, without very much of anything, and whole platforms only for the journeys of the
+ * README.
+ */
 const core = () =>
   inParallel(
     [...README_JOURNEYS, 'dist/test/!(journeys)/**/*.spec.js'],
@@ -69,8 +73,10 @@ const core = () =>
       'dist/test/workers/*/simulated-*.spec.js',
       'dist/test/**/{hostile,large,many}-*.spec.js', // very much of something
       'dist/test/adapters/*.{s3,eventstoredb}.spec.js', // contracts on stand-ins for servers
-      inFolder('infra/{eventstoredb,s3}'), // adapters of servers, on stand-ins for these
+      inFolder('infra/{eventstoredb,s3,tools}'), // adapters of servers and tools, on stand-ins for these
       inFolder('infra/documentation'), // examples that a whole platform answers
+      inFolder('{ci,checks,servers,specification,support}'), // what tests the tests
+      'dist/test/{infra/deploy/image,infra/compose/platform/drain,samples/activity-consumer}.spec.js', // real processes
     ],
   );
 
@@ -80,11 +86,8 @@ const all = () => {
   return inParallel(ALL, BESIDE);
 };
 
-/** Those of `test:all` that can differ by Node. */
-const byNode = () => {
-  wholeDepth();
-  return inParallel(BY_NODE, BESIDE);
-};
+/** Those of `test:all` that can differ by Node, random tests as deep as in `npm test`: more random cases find no more of that. */
+const byNode = () => inParallel(BY_NODE, [...BESIDE, WITH_PLATFORM, inFolder('infra/documentation')]);
 
 /** Those of some folders, one after the other. */
 const suite = (...folders) => {
