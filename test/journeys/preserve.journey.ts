@@ -468,22 +468,23 @@ export const preserveJourneys = (start: () => Promise<JourneyPlatform>): void =>
   });
 
   it('goes on after an edit of the METS that nobody answered, made or not', async () => {
-    for (const edit of ['mets', 'mets/delete']) {
-      for (const moment of ['before', 'after']) {
-        const { folder, path } = place();
-        await preserve(await fill(folder, { 'a.txt': '1', 'gone.txt': '2' }), path);
-        await fill(folder, { 'a.txt': '2', 'b.txt': '3' });
-        let unanswered = 0;
-        const breaking = ports(({ args: [request] }, now) => {
-          if (now !== moment || !(request instanceof Request) || unanswered > 0) return;
-          if (request.method !== 'POST' || !request.url.endsWith(`/${edit}`)) return;
-          unanswered += 1;
-          throw new ApiFault('The service is away.', { transient: true });
-        });
-        const { group } = await preserve(folder, path, breaking);
-        expect([unanswered, group.version], `${moment} ${edit}`).to.deep.equal([1, 'v2']);
-        expect(await preservedContent(path), `${moment} ${edit}`).to.deep.equal(await contentOf(folder));
-      }
+    const unansweredEdits = ['mets', 'mets/delete'].flatMap((edit) =>
+      ['before', 'after'].map((moment) => ({ edit, moment })),
+    );
+    for (const { edit, moment } of chosenAtDepth(unansweredEdits)) {
+      const { folder, path } = place();
+      await preserve(await fill(folder, { 'a.txt': '1', 'gone.txt': '2' }), path);
+      await fill(folder, { 'a.txt': '2', 'b.txt': '3' });
+      let unanswered = 0;
+      const breaking = ports(({ args: [request] }, now) => {
+        if (now !== moment || !(request instanceof Request) || unanswered > 0) return;
+        if (request.method !== 'POST' || !request.url.endsWith(`/${edit}`)) return;
+        unanswered += 1;
+        throw new ApiFault('The service is away.', { transient: true });
+      });
+      const { group } = await preserve(folder, path, breaking);
+      expect([unanswered, group.version], `${moment} ${edit}`).to.deep.equal([1, 'v2']);
+      expect(await preservedContent(path), `${moment} ${edit}`).to.deep.equal(await contentOf(folder));
     }
   });
 
