@@ -13,6 +13,7 @@ import { depositsView } from '../../projections/deposits/deposits-view.js';
 import { AGENTS, DATES } from '../../projections/deposits/fields.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { openProjector } from '../../projections/projector/projector.js';
+import { atDepth } from '../support/depth.js';
 import { platformFact } from '../support/platform-fact.js';
 import { agentFor, pathFor, pick, randomDepositFacts, timeOf, type Random } from '../support/random-deposits.js';
 import { randomNumbers } from '../support/random-numbers.js';
@@ -21,7 +22,7 @@ import { SEED } from '../support/seed.js';
 import { alone } from '../support/alone.js';
 
 const DEPOSITS = 400;
-const QUERIES = 1_200;
+const QUERIES = atDepth(1_200);
 
 /** Appends each fact to the stream of its deposit; answers the position of the last. */
 export const appendDepositFacts = async (events: EventStore, facts: readonly DepositFact[]): Promise<Position> => {
