@@ -9,6 +9,9 @@ const BESIDE = ['process', 'services', 'generated-clients', 'browser', 'fuzz', '
 /** Specs that start a whole platform, beside the journeys. */
 const WITH_PLATFORM = inFolder('gateways/{import-jobs,jobs,parsed-mets,preservation,repository,storage}');
 
+/** Those over a whole platform that read streams, which can differ by Node. */
+const STREAMS_OF_PLATFORM = [inFolder('gateways/{content,files}'), 'dist/test/clients/archive/http-archive.spec.js'];
+
 /** What the journeys of the README are: a deposit to its second version, a restore, a refused import, a kill. */
 const README_JOURNEYS = ['preserve', 'deposit', 'restore', 'infected-deposits', 'kill'].map(
   (name) => `dist/test/journeys/${name}.spec.js`, // mocha takes braces without a star for a name
@@ -70,13 +73,16 @@ const core = () =>
     [
       ...BESIDE,
       WITH_PLATFORM,
+      ...STREAMS_OF_PLATFORM,
       'dist/test/workers/*/simulated-*.spec.js',
+      'dist/test/infra/embedded/s3-server/engine/power-cut.spec.js', // a cut at every step
       'dist/test/**/{hostile,large,many}-*.spec.js', // very much of something
       'dist/test/adapters/*.{s3,eventstoredb}.spec.js', // contracts on stand-ins for servers
       inFolder('infra/{eventstoredb,s3,tools}'), // adapters of servers and tools, on stand-ins for these
       inFolder('infra/documentation'), // examples that a whole platform answers
       inFolder('{ci,checks,servers,specification,support}'), // what tests the tests
       'dist/test/{infra/deploy/image,infra/compose/platform/drain,samples/activity-consumer}.spec.js', // real processes
+      'dist/test/infra/images/image-renderer.spec.js', // a process that shows every form of image
     ],
   );
 
