@@ -10,7 +10,8 @@ Usage: muniment <verb> [path[@version]] [options]
 Put in and get back
   preserve  make a version from a folder, a bag or a list
   restore   write a version, folder or file to a new folder, bag, zip or tar
-  cat       print a file
+  cat       print a file                       export   copy a version to S3
+  containers  make or delete them, empty
 
 Look
   ls        containers, groups, files          log      versions

@@ -48,6 +48,14 @@ const changing: VerbTable = {
     },
     changes: true,
   },
+  export: {
+    load: async () => (await import('../../../clients/command-line/verbs/export/export.js')).exportVerb,
+    changes: true,
+  },
+  containers: {
+    load: async () => (await import('../../../clients/command-line/verbs/containers/containers.js')).containers,
+    changes: true,
+  },
   start: { load: async () => (await import('../platform/start-verb.js')).start, changes: true },
   tools: { load: async () => (await import('../commands/tools/tools-verb.js')).tools, changes: true },
   admin: { load: async () => (await import('../commands/admin/admin-verb.js')).admin, changes: true },

@@ -1,7 +1,7 @@
 import { failureOf, failureText } from '../../../clients/command-line/program/failure.js';
 import type { Output } from '../../../clients/command-line/program/output.js';
 import { readWords } from '../../../clients/command-line/program/read-words.js';
-import type { Session } from '../../../clients/command-line/program/verb.js';
+import type { Session, Verb } from '../../../clients/command-line/program/verb.js';
 import { preserveWith } from '../../../clients/command-line/verbs/preserve/preserve.js';
 import type { PlatformOptions } from '../../../infra/compose/platform/platform.js';
 import { faultOf } from '../../../infra/compose/program/fault-of.js';
@@ -11,6 +11,8 @@ import type { WhichArchive } from '../../../infra/compose/program/which-archive.
 
 /** What `preserve` is run with in this process. */
 export interface PreserveAround {
+  /** Another verb, which needs the same. */
+  readonly verb?: Verb;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** A platform that runs, instead of the data folder of the environment. */
   readonly server?: string;
@@ -42,7 +44,7 @@ export const preserveEnd = async (words: readonly string[], around: PreserveArou
   const environment: Session['environment'] = { MUNIMENT_LOG_LEVEL: 'error', ...around.environment };
   const said = { output: '', messages: '', all: '' };
   const records: Readonly<Record<string, unknown>>[] = [];
-  const verb = preserveWith(ownStoreOf);
+  const { verb = preserveWith(ownStoreOf) } = around;
   const where: WhichArchive =
     server === undefined
       ? { kind: 'data', path: environment['MUNIMENT_DATA'] ?? './data', from: 'MUNIMENT_DATA' }
@@ -71,7 +73,7 @@ export const preserveEnd = async (words: readonly string[], around: PreserveArou
       writeBytes: () => Promise.resolve(),
       progress: { begin: (name) => around.onPhase?.(name), advance: none, end: none },
     };
-    const how = { environment, say: note, signal, waitMs: 0, command: 'muniment preserve', mayCreate: true };
+    const how = { environment, say: note, signal, waitMs: 0, command: `muniment ${verb.name}`, mayCreate: true };
     const opening = openingOf(where, { ...how, ...(options === undefined ? {} : { platform: options }) });
     const session = { output, environment, now: () => new Date(), interrupted: signal, ...opening };
     try {

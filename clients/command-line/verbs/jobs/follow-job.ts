@@ -1,13 +1,18 @@
+import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { pause } from '../../../../flow/pause.js';
 import type { Job } from '../../../api/resources.js';
 import type { PreservationService } from '../../../api/typed-service.js';
 import type { Ended, Session } from '../../program/verb.js';
+import { shownName } from '../../output/printable.js';
+import { readTypedPath } from '../../program/archive-path.js';
 import { foundJob } from './found-job.js';
 import { doneText, errorText, jobRecord, namedJob, stateOf } from './job-texts.js';
 import { jobsOn, serviceOf } from './service-jobs.js';
 
 const EVERY_MS = 500;
 const SHORT = 4;
+/** More jobs of one group do not wait. */
+const PAGE = 500;
 
 type Shown = Pick<Session, 'output' | 'interrupted'>;
 
@@ -52,16 +57,44 @@ const verdict = (job: Job, { output }: Shown): string => {
   return `${namedJob(job)}: ${state}${done === '' ? '' : `, ${done}`}.`;
 };
 
-/** Shows a job until it has ended; the exit code is 1 where it did not do its work. */
-export const followJob = async (id: string, session: Session): Promise<Ended> => {
-  const service = serviceOf(await session.service());
-  const found = await foundJob(jobsOn(service), id);
+/**
+ * Shows a job until it has ended, and answers whether it did its work. `doneLine` is what is said of one that did.
+ */
+export const followedJob = async (
+  service: PreservationService,
+  found: Job,
+  session: Shown,
+  doneLine: (job: Job) => string = (job) => verdict(job, session),
+): Promise<boolean> => {
+  const { output } = session;
   const job = await followed(service, found, session);
   if (job === null) {
-    session.output.note(`The ${found.kind} goes on: ${followText(found)}`);
+    output.note(`The ${found.kind} goes on: ${followText(found)}`);
     throw session.interrupted.reason;
   }
-  await session.output.record(jobRecord(job));
-  if (session.output.form !== 'json') await session.output.write(`${verdict(job, session)}\n`);
-  return { code: stateOf(job) === 'done' ? 0 : 1, summary: { jobs: 1 } };
+  const isDone = stateOf(job) === 'done';
+  await output.record(jobRecord(job));
+  if (output.form !== 'json') await output.write(`${isDone ? doneLine(job) : verdict(job, session)}\n`);
+  return isDone;
+};
+
+/** The jobs of a group that have not ended, the oldest first. */
+const openJobs = async (service: PreservationService, group: RepositoryPath): Promise<Job[]> => {
+  const query = { group, state: 'waiting,held,running', page: 1, pageSize: PAGE };
+  const { data } = await service.GET('/jobs', { params: { query } });
+  return (data?.jobs ?? []).toReversed();
+};
+
+/**
+ * Shows jobs until all have ended: those with these ids, or those of a group that run or wait. The exit code is 1 where
+ * one of them did not do its work.
+ */
+export const followJobs = async (ids: readonly string[], group: string | null, session: Session): Promise<Ended> => {
+  const service = serviceOf(await session.service());
+  const found = group === null ? [] : await openJobs(service, readTypedPath(group).path);
+  for (const id of ids) found.push(await foundJob(jobsOn(service), id));
+  if (group !== null && found.length === 0) session.output.note(`No job of ${shownName(group)} runs or waits.`);
+  let code = 0;
+  for (const job of found) if (!(await followedJob(service, job, session))) code = 1;
+  return { code, summary: { jobs: found.length } };
 };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ApiFault } from '../../../api/api-fault.js';
 import type { Job } from '../../../api/resources.js';
 import type { PreservationService } from '../../../api/typed-service.js';
 import { CommandFault } from '../../command-fault.js';
+import { refusalOf } from '../../looking/refusal.js';
 import type { Ended, Session } from '../../program/verb.js';
 import { foundJob } from './found-job.js';
 import { jobRecord, namedJob } from './job-texts.js';
@@ -20,10 +20,11 @@ const SHORT = 4;
 
 /** Why a service does not do it, in its words; any other fault stays as it is. */
 const refusal = (error: unknown, { jobId, finished }: Job): unknown => {
-  if (!(error instanceof ApiFault) || error.detail === null || ![409, 410, 422].includes(error.status)) return error;
-  const text = error.detail.replace(/; (?:import|archive) job \S+ cannot/, '; it cannot');
   const next = `muniment jobs ${finished === null ? 'follow ' : ''}${jobId.slice(0, SHORT)}`;
-  return new CommandFault(text, { code: 'job-refused', next }, { cause: error });
+  const refused = refusalOf(error, { code: 'job-refused', next });
+  if (!(refused instanceof CommandFault)) return refused;
+  const text = refused.message.replace(/; (?:import|archive) job \S+ cannot/, '; it cannot');
+  return new CommandFault(text, refused.about, { cause: error });
 };
 
 const told = async (service: PreservationService, action: Action, { jobId }: Job): Promise<Job> => {
