@@ -5,5 +5,5 @@ export interface SeekableBytes {
   /** So many bytes from a position on; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
   /** The bytes from a position to another, which is not included. */
-  stream(start: number, end: number): NodeJS.ReadableStream;
+  stream(start: number, end: number): AsyncIterable<Buffer>;
 }

@@ -43,7 +43,7 @@ const entryOf = (tar: SeekableBytes, { type, path }: TarHeader, start: number, s
     path: path.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, ''),
     kind: kind === 'file' && path.endsWith('/') ? 'folder' : kind,
     size,
-    open: () => tar.stream(start, start + size) as AsyncIterable<Buffer>,
+    open: () => tar.stream(start, start + size),
   };
 };
 

@@ -102,7 +102,7 @@ const opened = async (zip: SeekableBytes, { path, method, size, stored, local }:
   if (header.length < LOCAL_SIZE || header.readUInt32LE(0) !== LOCAL) throw invalid(`it has no bytes of ${path}`);
   const start = local + LOCAL_SIZE + header.readUInt16LE(26) + header.readUInt16LE(28);
   const bytes = zip.stream(start, start + stored);
-  if (method === STORED) return bytes as AsyncIterable<Buffer>;
+  if (method === STORED) return bytes;
   if (method !== DEFLATED) throw invalid(`${path} is compressed by method ${method}`);
   const inflated = pipeline(bytes, createInflateRaw(), () => undefined) as AsyncIterable<Buffer>; // its reader meets an error
   return notMoreThan(inflated, size, path);

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ArchiveEntry, ArchiveFile, ArchiveRange } from '../../formats/archive-files/archive-file.js';
 import type { SeekableBytes } from '../../formats/archive-files/seekable-bytes.js';
@@ -25,7 +24,9 @@ export const allOf = (file: ArchiveFile, range?: ArchiveRange): Promise<Buffer> 
 export const seekable = (bytes: Buffer): SeekableBytes => ({
   size: bytes.length,
   read: (position, length) => Promise.resolve(bytes.subarray(position, position + length)),
-  stream: (start, end) => Readable.from([bytes.subarray(start, end)]),
+  async *stream(start, end) {
+    yield await Promise.resolve(bytes.subarray(start, end));
+  },
 });
 
 /** Names that programs have trouble with, in seven scripts. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FileHandle } from 'node:fs/promises';
 import type { SeekableBytes } from '../../../../formats/archive-files/seekable-bytes.js';
 
@@ -8,16 +7,22 @@ const PIECE = 512 * 1024;
 /** An open file, to be read anywhere. */
 export const seekableFile = async (file: FileHandle): Promise<SeekableBytes> => {
   const { size } = await file.stat();
+  const read: SeekableBytes['read'] = async (position, length) => {
+    const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - position)));
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
+    return bytes.subarray(0, bytesRead);
+  };
   return {
     size,
-    read: async (position, length) => {
-      const bytes = Buffer.alloc(Math.max(0, Math.min(length, size - position)));
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
-      return bytes.subarray(0, bytesRead);
+    read,
+    // No stream of Node: each would leave a listener at the file, and there can be as many as files in a zip.
+    async *stream(start, end) {
+      for (let at = start; at < end;) {
+        const piece = await read(at, Math.min(PIECE, end - at));
+        if (piece.length === 0) return;
+        yield piece;
+        at += piece.length;
+      }
     },
-    stream: (start, end) =>
-      start >= end
-        ? Readable.from([])
-        : file.createReadStream({ start, end: end - 1, autoClose: false, highWaterMark: PIECE }),
   };
 };
