@@ -8,12 +8,15 @@ export const keptReadings = <T>(
 ): ((key: string, read: () => Promise<T>) => Promise<T>) => {
   const kept = new Map<string, { readonly value: Promise<T>; weight: number }>();
   let total = 0;
+  let newest: string | null = null;
   const forget = (key: string): void => {
     total -= kept.get(key)?.weight ?? 0;
     kept.delete(key);
   };
   return (key, read) => {
     const known = kept.get(key);
+    if (known !== undefined && key === newest) return known.value; // often: all files of a version ask for it
+    newest = key;
     if (known !== undefined) {
       kept.delete(key);
       kept.set(key, known);

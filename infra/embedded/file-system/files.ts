@@ -113,9 +113,13 @@ const stateOf = (stats: BigIntStats): FileState => ({
   isReadOnly: (Number(stats.mode) & constants.S_IWUSR) === 0,
 });
 
-const openFile = (descriptor: Descriptor): OpenFile & NewFile => ({
-  ...descriptor,
-  state: () => atOnce(() => stateOf(descriptor.stats())),
+const openFile = ({ stats, read, write, sync, stream, close }: Descriptor): OpenFile & NewFile => ({
+  read,
+  write,
+  sync,
+  stream,
+  close,
+  state: () => atOnce(() => stateOf(stats())),
 });
 
 const syncOpen = promisify(fsync);
