@@ -17,14 +17,14 @@ const SMALL_WRITE = 64 * 1024;
  * long.
  */
 export interface Descriptor {
-  stats(): BigIntStats;
-  read(buffer: Uint8Array, position: number): Promise<number>;
-  write(bytes: Uint8Array): Promise<void>;
-  sync(): Promise<void>;
+  readonly stats: () => BigIntStats;
+  readonly read: (buffer: Uint8Array, position: number) => Promise<number>;
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  readonly sync: () => Promise<void>;
   /** A stream of the bytes, which closes the file at its end. */
-  stream(start: number, end?: number): Readable;
+  readonly stream: (start: number, end?: number) => Readable;
   /** Closes the file after its running operations, since its number may be reused then. May be called again. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Bytes read at once: four times as many as by default cost a fifth less time, and a slow reader holds few of them. */
