@@ -150,7 +150,7 @@ describe(`the main job, killed at each of its steps, every second in a run (MUNI
       expect(undisturbed[what].filter((step) => !steps.includes(step))).to.deep.equal([]);
     });
 
-    const cases = chosenAtDepth([...steps.flatMap(casesOf), ...AMIDST], 2);
+    const cases = chosenAtDepth([...steps.flatMap(casesOf), ...AMIDST], 4);
     const result = inPairs(
       cases.map(
         ({ kills }) =>
