@@ -8,6 +8,7 @@ import { shownName } from '../../output/printable.js';
 import { shellWord } from '../../output/shell-word.js';
 import { typedPathText } from '../../program/archive-path.js';
 import { cannotHold } from './check-names.js';
+import type { RestoreOptions } from './options.js';
 import type { Damage } from './write-verified.js';
 
 /** How far a restore came. */
@@ -35,18 +36,23 @@ export const damageSentence = (target: Pick<GroupTarget, 'group' | 'version'>, d
   return `DAMAGED: ${versionText(target)}, ${shownName(name)}. ${digests}`;
 };
 
-/** What to type next where a group has damaged files. */
-export const auditNext = (group: GroupTarget['group']): string => `Next: muniment audit ${shellWord(group)}`;
+const auditCommand = (group: GroupTarget['group']): string => `muniment audit ${shellWord(group)}`;
 
-/** The first damaged file ends a restore to a folder. */
+/** What to type next where a group has damaged files. */
+export const auditNext = (group: GroupTarget['group']): string => `Next: ${auditCommand(group)}`;
+
+/** The first damaged file ends a restore to a folder. Only where files are restored can one be left out. */
 export const damageFault = (
   target: Pick<GroupTarget, 'group' | 'version'>,
   damage: Damage,
-  { to, files }: Pick<Reached, 'to' | 'files'>,
+  { to, as, files }: Pick<Reached, 'to' | 'files'> & Pick<RestoreOptions, 'as'>,
 ): CommandFault =>
   new CommandFault(
     `${damageSentence(target, damage)} ${shownName(to)} has ${countText(files, 'good file')}, and is incomplete.`,
-    { code: 'damaged', next: `muniment audit ${shellWord(target.group)}; --skip-damaged for the rest` },
+    {
+      code: 'damaged',
+      next: `${auditCommand(target.group)}; ${as === 'files' ? '' : '--as files '}--skip-damaged for the rest`,
+    },
   );
 
 const filesText = ({ files, ofFiles }: Reached): string => `${numberText(files)} of ${countText(ofFiles, 'file')}`;

@@ -135,7 +135,7 @@ export const restoreFiles = async (
   const [first] = damaged;
   if (first !== undefined && !isSkipping) {
     await output.record(damageRecord(first));
-    throw damageFault(target, first, { to, files: counted });
+    throw damageFault(target, first, { to, as: options.as, files: counted });
   }
   return endOfRestore(restore, chosen, damaged);
 };

@@ -68,6 +68,7 @@ describe('restore as something else than files', () => {
 
     it('ends at a damaged file, and is continued', async () => {
       const { fault } = await run(['--as', 'bag', '--to', place('bag')], { archive: damaged() });
+      expect(fault?.about.next).to.match(/^muniment audit .*; --as files --skip-damaged for the rest$/);
       expect(fault?.message).to.match(/^DAMAGED: maps\/north@v1, data\/maps\/50%\.txt\. Expected /);
       const { err, code } = await run(['--as', 'bag', '--to', place('bag')]);
       expect(err).to.match(/^Continuing: \d of 7 files are there and were compared\.\n$/);
