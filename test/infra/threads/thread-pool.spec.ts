@@ -207,6 +207,7 @@ describe('a pool of threads', () => {
 
   it('has ended a thread that gives no answer before its caller hears of it', async () => {
     const pool = poolOf(1);
+    await ask(pool); // the thread has started: on a busy machine that alone takes longer than the answer may
     const counter = new Uint32Array(new SharedArrayBuffer(4));
     const counting = request({ how: 'counts without end', counter }, { answerMs: 500 });
     expect(await rejected(pool.inTurn(20_000, (turn) => turn.ask(counting)))).to.be.instanceOf(ThreadEnded);
