@@ -12,7 +12,6 @@ import { readStream } from './read-stream.js';
 import { occurredAtOf, recorded } from './recorded.js';
 import { subscribe } from './subscribe.js';
 import { logScanOf } from './log-scan.js';
-import { nextEventOf } from './next-event.js';
 import { whileOpen } from './while-open.js';
 
 /** The address of the server, and the time limits of calls. */
@@ -42,7 +41,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   const { connectionString, codec, log, deadlineMs = DEADLINE_MS } = settings;
   const connection = connect(connectionString, deadlineMs, log);
   const scan = logScanOf(connection);
-  const subscriber = { connection, codec, scan, nextEvent: nextEventOf(connection) };
+  const subscriber = { connection, codec, scan };
   const appends = keyedQueue({ ms: deadlineMs, fault: () => notAnswered(deadlineMs) });
   const closed = new AbortController();
   setMaxListeners(0, closed.signal); // every reader may listen

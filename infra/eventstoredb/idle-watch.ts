@@ -5,7 +5,6 @@ import type { SubscriptionProgress } from './subscription-progress.js';
 import type { Feed } from './feed.js';
 import { isBehind } from './position.js';
 import type { LogScan, LogPage } from './log-scan.js';
-import type { NextEvent } from './next-event.js';
 
 type Notice = Exclude<Delivery, { kind: 'fact' }>;
 
@@ -16,7 +15,6 @@ interface WatchedSubscription {
   /** Whether the subscriber wants events of this stream. */
   readonly wants: (event: { readonly streamId: string }) => boolean;
   readonly isFiltered: boolean;
-  readonly nextEvent: NextEvent;
   /** How long the subscription may lack an event that is in the log. */
   readonly patienceMs: number;
 }
@@ -27,10 +25,6 @@ const QUIET_MS = 5;
 const LOG_READS = { firstMs: 50, capMs: 250, growth: 1.5, jitter: 'none' } as const;
 /** How often an unfiltered subscription is checked for being dead. */
 const GUARD_EVERY_MS = 1_000;
-/** After so many reads without anything new, some five seconds, the next event of the log is waited for instead. */
-const READS_BEFORE_REST = 20;
-/** How often the log is read even then. */
-const REST_MS = 5_000;
 
 /** Checks a subscription while nothing arrives. */
 export interface IdleWatch {
@@ -57,7 +51,6 @@ export const idleWatchOf = ({
   scan,
   wants,
   isFiltered,
-  nextEvent,
   patienceMs,
 }: WatchedSubscription): IdleWatch => {
   let hinted = false;
@@ -77,25 +70,10 @@ export const idleWatchOf = ({
     if (performance.now() - keptBackSince <= patienceMs) return null;
     throw new EventStoreFault('store-unavailable', `the subscription kept a fact back for ${patienceMs} ms`);
   };
-  /** The end of the last read, or the subscription's position if that is later. */
-  const lookedFrom = (): Position | null => {
-    const reached = progress.reached();
-    return isBehind(lookedTo, reached) ? reached : lookedTo;
-  };
-  /** Whether something has arrived; while nothing happens in the whole log, waits for its next event. */
-  const arrivalInRest = async (signal: AbortSignal): Promise<boolean> => {
-    if (!isFiltered || !progress.isCaughtUp() || keptBackSince !== null || vainReads < READS_BEFORE_REST) return false;
-    const woken = new AbortController();
-    const either = AbortSignal.any([signal, woken.signal]);
-    const waits = [feed.arrival(REST_MS, either), nextEvent.after(lookedFrom(), REST_MS, either)];
-    await Promise.race(waits);
-    woken.abort();
-    await Promise.all(waits);
-    return feed.arrival(0, signal);
-  };
-  /** Reads the log on. */
+  /** Reads the log on from the end of the last read, or from the subscription's position if that is later. */
   const look = async (): Promise<LogPage['next']> => {
-    const from = lookedFrom();
+    const reached = progress.reached();
+    const from = isBehind(lookedTo, reached) ? reached : lookedTo;
     // The head is enough where it was reached, and where nothing is filtered.
     const head = await (progress.isCaughtUp() ? scan.recentHead(LOG_READS.firstMs) : scan.head());
     if (!isBehind(from, head)) return 'end';
@@ -108,7 +86,7 @@ export const idleWatchOf = ({
   return {
     expectEnd: () => void (hinted = true),
     async check(signal) {
-      const hasArrived = (await feed.arrival(waitMs(), signal)) || (await arrivalInRest(signal));
+      const hasArrived = await feed.arrival(waitMs(), signal);
       hinted = false;
       if (signal.aborted) return null;
       const next = hasArrived ? null : await look();

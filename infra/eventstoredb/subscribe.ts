@@ -10,14 +10,12 @@ import { positionOfEvent, recorded } from './recorded.js';
 import { resumptionOf, type SubscriptionItem } from './resumption.js';
 import { idleWatchOf } from './idle-watch.js';
 import type { LogScan } from './log-scan.js';
-import type { NextEvent } from './next-event.js';
 
 /** Shared by all subscriptions of a store. */
 export interface Subscriber {
   readonly connection: Connection;
   readonly codec: Codec;
   readonly scan: LogScan;
-  readonly nextEvent: NextEvent;
 }
 
 /** The delivery for an event; null for one that was delivered before. */
@@ -67,7 +65,7 @@ export async function* subscribe<F extends Fact>(
   { after, categories }: FeedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Delivery<F>, void> {
-  const { connection, codec, scan, nextEvent } = subscriber;
+  const { connection, codec, scan } = subscriber;
   if (after !== undefined) logPositionOf(after);
   const isOver = (): boolean => signal.aborted;
   if (isOver()) return;
@@ -76,7 +74,7 @@ export async function* subscribe<F extends Fact>(
   const wanted = categories === undefined ? null : new Set(categories);
   const wants = ({ streamId }: { readonly streamId: string }): boolean => wanted?.has(categoryOf(streamId)) ?? true;
   const patienceMs = connection.deadlineMs;
-  const idleWatch = idleWatchOf({ feed, progress, scan, wants, isFiltered: wanted !== null, nextEvent, patienceMs });
+  const idleWatch = idleWatchOf({ feed, progress, scan, wants, isFiltered: wanted !== null, patienceMs });
   const resumption = resumptionOf({
     after: after ?? null,
     firstItem: () => itemOf(feed.first()),
