@@ -161,7 +161,7 @@ const searchOf = (service: PreservationService): Part<'search'> => ({
 });
 
 const jobQuery = ({ group, kinds, states }: JobChoice) => ({
-  ...(group === undefined ? {} : { group }),
+  ...(group === undefined ? {} : { group: escapePath(group) }),
   ...(kinds === undefined ? {} : { kind: kinds.join(',') }),
   ...(states === undefined ? {} : { state: states.join(',') }),
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { httpArchive } from '../../../clients/api/http-archive.js';
 import { ArchiveFault, type Archive } from '../../../clients/archive/archive.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { serve, type Service } from '../../gateways/service.js';
 import { collected } from '../../support/collected.js';
 
@@ -36,6 +37,13 @@ describe('the archive of a platform over HTTP', () => {
     archive = httpArchive(service.base, { retries: { now: () => paused, pause, notify: () => undefined } });
   });
   afterEach(() => service.close());
+
+  it('asks for the jobs of a group whose name has letters that addresses do not have', async () => {
+    answers = [json({ jobs: [], page: 1, pageSize: 100, total: 0 })];
+    expect(await collected(archive.jobs({ group: 'letters/19 ü%' as RepositoryPath }))).to.deep.equal([]);
+    const [address = ''] = asked;
+    expect(new URL(address, service.base).searchParams.get('group')).to.equal('letters/19%20%C3%BC%25');
+  });
 
   const faultOf = async (
     answer: Answer,

@@ -87,7 +87,7 @@ export const exportVerb: Verb = {
     const asked = await dataOf(
       storage.POST('/export', {
         params: { header: { 'Idempotency-Key': randomUUID() } },
-        body: { archivalGroup: group, destination: to, sourceVersion: `v${version}` },
+        body: { archivalGroup: escapePath(group), destination: to, sourceVersion: `v${version}` },
       }),
     ).catch((error: unknown) => {
       throw refusalOf(error, { code: 'export-refused', next: 'muniment export --help' });

@@ -1,10 +1,11 @@
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { escapePath, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { pause } from '../../../../flow/pause.js';
+import { dataOf } from '../../../api/data-of.js';
 import type { Job } from '../../../api/resources.js';
 import type { PreservationService } from '../../../api/typed-service.js';
 import type { Ended, Session } from '../../program/verb.js';
 import { shownName } from '../../output/printable.js';
-import { readTypedPath } from '../../program/archive-path.js';
+import { typedPath } from '../../looking/typed-path.js';
 import { foundJob } from './found-job.js';
 import { doneText, errorText, jobRecord, namedJob, stateOf } from './job-texts.js';
 import { jobsOn, serviceOf } from './service-jobs.js';
@@ -80,9 +81,9 @@ export const followedJob = async (
 
 /** The jobs of a group that have not ended, the oldest first. */
 const openJobs = async (service: PreservationService, group: RepositoryPath): Promise<Job[]> => {
-  const query = { group, state: 'waiting,held,running', page: 1, pageSize: PAGE };
-  const { data } = await service.GET('/jobs', { params: { query } });
-  return (data?.jobs ?? []).toReversed();
+  const query = { group: escapePath(group), state: 'waiting,held,running', page: 1, pageSize: PAGE };
+  const { jobs } = await dataOf(service.GET('/jobs', { params: { query } }));
+  return jobs.toReversed();
 };
 
 /**
@@ -91,7 +92,7 @@ const openJobs = async (service: PreservationService, group: RepositoryPath): Pr
  */
 export const followJobs = async (ids: readonly string[], group: string | null, session: Session): Promise<Ended> => {
   const service = serviceOf(await session.service());
-  const found = group === null ? [] : await openJobs(service, readTypedPath(group).path);
+  const found = group === null ? [] : await openJobs(service, (await typedPath(group)).path);
   for (const id of ids) found.push(await foundJob(jobsOn(service), id));
   if (group !== null && found.length === 0) session.output.note(`No job of ${shownName(group)} runs or waits.`);
   let code = 0;
