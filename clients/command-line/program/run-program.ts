@@ -5,6 +5,7 @@ import { hasOption, splitWords } from './read-words.js';
 import { writingTo, type Writing } from './streams.js';
 import type { Meant, Pager, Surroundings } from './surroundings.js';
 import { taskOf, type Task } from './task-of.js';
+import { usualAgent } from './usual-agent.js';
 import type { Ended, Session, Verb } from './verb.js';
 
 type Running = Extract<Task, { readonly kind: 'run' }>;
@@ -95,7 +96,9 @@ const runVerb = async (task: Running, around: Surroundings, direct: Writing): Pr
   const { output, finish } = screenOf(task, around, { environment, direct });
   const opening = open(output, around.interruption.signal);
   try {
-    const end = await ended(task, { ...opening, output, environment, userAgent }, around);
+    const service: Session['service'] = (as) =>
+      opening.service(as ?? { agent: usualAgent({ environment, userAgent }).value, isTyped: false });
+    const end = await ended(task, { ...opening, service, output, environment, userAgent }, around);
     await opening.close();
     output.progress.end();
     await recordEnd(verb, output, end);

@@ -4,7 +4,7 @@ import type { CommonOptions } from './common-options.js';
 import type { Interruption } from './failure.js';
 import type { Output } from './output.js';
 import type { TextStream, Writing } from './streams.js';
-import type { Session, Verb } from './verb.js';
+import type { Service, ServiceAgent, Session, Verb } from './verb.js';
 
 /** A verb in the table of the program. */
 export interface VerbEntry {
@@ -23,7 +23,7 @@ export type VerbTable = Readonly<Record<string, VerbEntry>>;
 /** What a verb may open. */
 export interface Opening {
   readonly archive: () => Promise<Archive>;
-  readonly service: Session['service'];
+  readonly service: (as: ServiceAgent) => Promise<Service>;
   /** Closes what was opened. */
   readonly close: () => Promise<void>;
 }

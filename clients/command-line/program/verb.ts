@@ -36,8 +36,8 @@ export interface Session {
   /** Opens the archive that is meant, to look at it; closed by the program. Rejects with CommandFault. */
   readonly archive: () => Promise<Archive>;
   /**
-   * A service that runs, or that is started in this process for the time of the verb, and works as the agent then. Rejects
-   * with CommandFault.
+   * A service that runs, or that is started in this process for the time of the verb, and works as the agent then; as the
+   * usual agent where none is given. Rejects with CommandFault.
    */
   readonly service: (as?: ServiceAgent) => Promise<Service>;
 }

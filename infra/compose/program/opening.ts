@@ -19,24 +19,19 @@ const requireNoTokens = async (where: WhichArchive, { environment }: OpenService
     throw wordsFault('--agent cannot be used with tokens: the version is attributed to the caller named in the token.');
 };
 
-const openAs = async (
-  where: WhichArchive,
-  options: OpenServiceOptions,
-  as: ServiceAgent | undefined,
-): Promise<OpenedService> => {
-  const { environment } = options;
-  const given = as === undefined ? environment : { ...environment, [known.developmentIdentity.variable]: as.agent };
-  if (as?.isTyped === true) await requireNoTokens(where, options);
+const openAs = async (where: WhichArchive, options: OpenServiceOptions, as: ServiceAgent): Promise<OpenedService> => {
+  const given = { ...options.environment, [known.developmentIdentity.variable]: as.agent };
+  if (as.isTyped) await requireNoTokens(where, options);
   const { openService } = await import('./open-service.js');
   const opened = await openService(where, { ...options, environment: given });
-  if (as?.isTyped !== true || opened.own !== null) return opened;
+  if (!as.isTyped || opened.own !== null) return opened;
   throw wordsFault('--agent cannot be used with a platform that runs: it knows its callers itself.');
 };
 
 const openTelling = async (
   where: WhichArchive,
   options: OpenServiceOptions,
-  as: ServiceAgent | undefined,
+  as: ServiceAgent,
 ): Promise<OpenedService> => {
   const isNew = where.kind === 'data' && (await findDataFolder(where.path)) === null;
   const opened = await openAs(where, options, as);

@@ -75,7 +75,9 @@ export const preserveEnd = async (words: readonly string[], around: PreserveArou
     };
     const how = { environment, say: note, signal, waitMs: 0, command: `muniment ${verb.name}`, mayCreate: true };
     const opening = openingOf(where, { ...how, ...(options === undefined ? {} : { platform: options }) });
-    const session = { output, environment, now: () => new Date(), interrupted: signal, ...opening };
+    const service: Session['service'] = (as) =>
+      as === undefined ? Promise.reject(new Error('preserve names its agent')) : opening.service(as);
+    const session = { output, environment, now: () => new Date(), interrupted: signal, ...opening, service };
     try {
       const { code, summary } = await verb.run(asked, { ...session, waitMs: 0, userAgent: null, ask: ask ?? null });
       await record({ type: 'summary', ok: code === 0, ...summary });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { slugsViolation, typedSlug } from '../../../api/repository-path.js';
 import { wordsFault } from '../../command-fault.js';
+import { namedAgent } from '../../program/usual-agent.js';
 
 /** What is preserved: a folder, or the files that a list names, which is at a path or, for `-`, on standard input. */
 export type TypedSource =
@@ -79,18 +80,6 @@ export const groupSegments = (typed: string, of = '--as'): string[] => {
   return segments;
 };
 
-const LONGEST_AGENT = 256;
-/** Characters that no agent name may hold: invisible and direction-changing ones, and those that XML forbids. */
-const NOT_IN_AGENT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF]/u;
-
-/** The name of an agent by the service's rule; `of` says what named it. Throws CommandFault. */
-export const agentName = (typed: string, of = '--agent'): string => {
-  const name = typed.trim();
-  if (name === '' || name.length > LONGEST_AGENT || NOT_IN_AGENT.test(name) || /^\.+$/.test(name))
-    throw wordsFault(`${of} ${typed} cannot be the name of an agent.`);
-  return name;
-};
-
 /** The text of an option; throws CommandFault where it is blank. */
 const textOf = (option: string, typed: string | undefined): string | null => {
   if (typed?.trim() === '') throw wordsFault(`${option} is blank.`);
@@ -128,7 +117,7 @@ export const readPreserveOptions = (
     as: as ?? null,
     message: textOf('--message', typed.message),
     name: textOf('--name', typed.name),
-    agent: agent === undefined ? null : agentName(agent),
+    agent: agent === undefined ? null : namedAgent(agent, '--agent'),
     exclude: typed.exclude ?? [],
     answers: { yes, expectDeleted: countOf(typed.expectDeleted), acceptInfected: typed.acceptInfected ?? [] },
   };

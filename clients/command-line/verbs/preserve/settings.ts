@@ -1,11 +1,10 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parsePath, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { wordsFault } from '../../command-fault.js';
 import { exclusionOf, type Exclusion } from '../../folder/exclusion.js';
 import { readFolderSettings, SETTINGS_FILE, type FolderSettings } from '../../folder/folder-settings.js';
-import type { Session } from '../../program/verb.js';
-import { agentName, groupSegments, type PreserveOptions } from './options.js';
+import { usualAgent, type AgentSources, type UsualAgent } from '../../program/usual-agent.js';
+import { groupSegments, type PreserveOptions } from './options.js';
 
 /** A setting, and what has set it. */
 export interface Setting<Value> {
@@ -21,20 +20,10 @@ export interface PreserveSettings {
   readonly exclude: readonly Setting<string>[];
   readonly exclusion: Exclusion;
   readonly tools: Setting<boolean>;
-  /** `isSet` where somebody has chosen it. */
-  readonly agent: Setting<string> & { readonly isSet: boolean };
+  readonly agent: UsualAgent;
 }
 
 const DEFAULT = 'default';
-
-/** The name of whoever is logged in at this computer, as far as it can be an agent. */
-export const loginName = (): string => {
-  try {
-    return agentName(userInfo().username);
-  } catch {
-    return 'unknown'; // an account without a name, as containers have
-  }
-};
 
 /** The folder's settings, and the file that has them. */
 interface FolderFile {
@@ -42,23 +31,14 @@ interface FolderFile {
   readonly file: string;
 }
 
-/** What the surroundings of a command say of the agent. */
-export type AgentSources = Pick<Session, 'environment' | 'userAgent'>;
-
 const agentOf = (
   { agent: option }: PreserveOptions,
-  { environment: { MUNIMENT_AGENT: variable = '' }, userAgent }: AgentSources,
+  sources: AgentSources,
   { folder, file }: FolderFile,
-): PreserveSettings['agent'] => {
+): UsualAgent => {
   if (option !== null) return { value: option, from: '--agent', isSet: true };
-  if (variable !== '') return { value: agentName(variable, 'MUNIMENT_AGENT'), from: 'MUNIMENT_AGENT', isSet: true };
-  const ofFolder = folder?.agent ?? null;
-  if (ofFolder !== null) return { value: agentName(ofFolder, `agent in ${file}`), from: file, isSet: true };
-  if (userAgent !== null) {
-    const { name, from } = userAgent;
-    return { value: agentName(name, `agent in ${from}`), from, isSet: true };
-  }
-  return { value: loginName(), from: 'login at this computer', isSet: false };
+  const name = folder?.agent ?? null;
+  return usualAgent(sources, name === null ? null : { name, from: file });
 };
 
 const toolsOf = ({ tools }: PreserveOptions, { folder, file }: FolderFile): Setting<boolean> => {

@@ -4,7 +4,7 @@ import { realRetryContext } from '../../../../clients/api/with-retries.js';
 import { timeText } from '../../../../clients/command-line/output/amounts.js';
 import { shownName } from '../../../../clients/command-line/output/printable.js';
 import type { Ended, Session, Verb } from '../../../../clients/command-line/program/verb.js';
-import { loginName } from '../../../../clients/command-line/verbs/preserve/settings.js';
+import { usualAgent } from '../../../../clients/command-line/program/usual-agent.js';
 import { settings as known } from '../../../config/settings.js';
 import { usedLogin, type UsedLogin } from '../../logins/server-calls.js';
 import { areOfPlatform, callsOf } from '../calls-of.js';
@@ -39,8 +39,9 @@ const loginText = (used: UsedLogin | { readonly kind: 'platform' }): string => {
 };
 
 /** Where no platform runs, a verb works as whoever is logged in at this computer, or as the agent that is set. */
-const atThisComputer = async ({ output, environment }: Session): Promise<Ended> => {
-  const name = environment['MUNIMENT_AGENT'] || loginName();
+const atThisComputer = async (session: Session): Promise<Ended> => {
+  const { output, environment } = session;
+  const { value: name } = usualAgent(session);
   const data = environment[known.data.variable] ?? '';
   if (output.form !== 'json') {
     await output.write(`${shownName(name)} in ${shownName(data)}\n`);

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { expect } from 'chai';
 import { CommandFault } from '../../../../clients/command-line/command-fault.js';
 import type { Ended, Session, Verb } from '../../../../clients/command-line/program/verb.js';
@@ -52,6 +53,22 @@ describe('a verb of the program', () => {
     const { code, stdout, stderr } = await runInProgram(json, ['--json'], { ask: () => Promise.resolve('y') });
     expect([code, stderr]).to.deep.equal([1, '']);
     expect(stdout).to.equal('{"type":"file","path":"a"}\n{"type":"summary","ok":false,"files":1}\n');
+  });
+
+  it('works as the agent that is set, else as whoever is logged in at this computer, where it names nobody', async () => {
+    const agents: (string | undefined)[] = [];
+    const working = verbOf(async ({ service }) => {
+      await service();
+      await service({ agent: 'scanner', isTyped: true });
+      return done();
+    });
+    const service: Session['service'] = (as) => {
+      agents.push(as?.agent);
+      return Promise.resolve({ preservation: '', authHeaders: () => Promise.resolve({}), isOwn: true });
+    };
+    await runInProgram(working, [], { service, environment: { MUNIMENT_AGENT: 'ada' } });
+    await runInProgram(working, [], { service });
+    expect(agents).to.deep.equal(['ada', 'scanner', userInfo().username, 'scanner']);
   });
 
   it('has one document with --json, or has printed it before', async () => {

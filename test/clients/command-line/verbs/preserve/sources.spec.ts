@@ -11,7 +11,8 @@ import {
   readPreserveOptions,
   type PreserveOptions,
 } from '../../../../../clients/command-line/verbs/preserve/options.js';
-import { readSettings, type AgentSources } from '../../../../../clients/command-line/verbs/preserve/settings.js';
+import type { AgentSources } from '../../../../../clients/command-line/program/usual-agent.js';
+import { readSettings } from '../../../../../clients/command-line/verbs/preserve/settings.js';
 import { openSource, readSource } from '../../../../../clients/command-line/verbs/preserve/source.js';
 import { asyncSource } from '../../../../../flow/streams/async-source.js';
 import { quiet } from '../../../../support/quiet-progress.js';
