@@ -151,15 +151,23 @@ export const earlierImport = async (
 
 /**
  * Submits a job for a request without an earlier one, and for a deposit that is `importable`: writes its plan, has it
- * admitted by the group's ledger and accepted by its deposit, and queues it (companion 11.1, 11.4).
+ * admitted by the group's ledger and accepted by its deposit, and queues it (companion 11.1, 11.4). Where it is refused, an
+ * attempt of the same request may have come before it meanwhile, and answers.
  */
 export const submitNewImport = async (
   dependencies: Dependencies,
   intent: Intent,
   submission: NewImport,
   folded: FoldedDeposit | null,
-): Promise<CommandResult<SubmittedImport>> =>
-  finish(dependencies, await admit(dependencies, intent, submission, folded?.state ?? null), folded);
+): Promise<CommandResult<SubmittedImport>> => {
+  const submitted = await finish(
+    dependencies,
+    await admit(dependencies, intent, submission, folded?.state ?? null),
+    folded,
+  );
+  if (submitted.ok) return submitted;
+  return (await earlierImport(dependencies, intent, submission.archivalGroup)) ?? submitted;
+};
 
 /** Submits an import job, as `submitNewImport` does. A repeated request answers with the job of the first. */
 export const submitImport = async (

@@ -24,4 +24,20 @@ describe('the import of a deposit', () => {
     );
     expect(reads).to.equal(1);
   });
+
+  it('answers with the job of the first attempt where that has come before a second one of the same request', async () => {
+    const dependencies = dependenciesOn(memoryEvents(), emptyBytes());
+    const { depositId } = await newDeposit(dependencies, group);
+    const { request, operations } = submission(null);
+    const intent = intentOf('ann');
+    const posted = { kind: 'posted', archivalGroup: group, request, operations } as const;
+    const attempt = (jobFor: () => Promise<typeof posted>) =>
+      importDeposit(dependencies, intent, { depositId, jobFor, allowsSuppression: false });
+    const firstJobs: string[] = [];
+    const second = await attempt(async () => {
+      firstJobs.push(valueOf(await attempt(() => Promise.resolve(posted))).jobId);
+      return posted;
+    });
+    expect([valueOf(second).jobId]).to.deep.equal(firstJobs);
+  });
 });
