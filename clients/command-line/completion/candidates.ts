@@ -53,7 +53,7 @@ async function* argumentsNamed(
   archive: () => Promise<Archive>,
 ): AsyncGenerator<string> {
   if (isFirst) yield* verb.actions ?? [];
-  if (/\bid\b/.test(name)) yield* jobIds(await archive());
+  if (/\bids?\b/.test(name)) yield* jobIds(await archive());
   else if (/path|group|other/.test(name)) yield* pathCandidates(await archive(), current);
   else if (name === 'shell') yield* Object.keys(SHELLS);
   else if (name !== 'server' && (verb.actions === undefined || !isFirst)) yield FILES;
