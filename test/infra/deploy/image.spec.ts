@@ -40,7 +40,7 @@ describe('the container image', () => {
       expect(verb).to.equal(name);
     }
     const { stdout, stderr } = await run('npm', ['run', '-s', 'audit', '--', '--help'], { cwd: image });
-    expect(stdout).to.match(/^Usage: audit /);
+    expect(stdout).to.match(/^Usage: muniment audit /);
     expect(stderr).to.equal('');
   });
 });
