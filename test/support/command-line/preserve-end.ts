@@ -1,6 +1,7 @@
 import { failureOf, failureText } from '../../../clients/command-line/program/failure.js';
 import type { Output } from '../../../clients/command-line/program/output.js';
 import { readWords } from '../../../clients/command-line/program/read-words.js';
+import { usualAgent } from '../../../clients/command-line/program/usual-agent.js';
 import type { Session, Verb } from '../../../clients/command-line/program/verb.js';
 import { preserveWith } from '../../../clients/command-line/verbs/preserve/preserve.js';
 import type { PlatformOptions } from '../../../infra/compose/platform/platform.js';
@@ -75,11 +76,12 @@ export const preserveEnd = async (words: readonly string[], around: PreserveArou
     };
     const how = { environment, say: note, signal, waitMs: 0, command: `muniment ${verb.name}`, mayCreate: true };
     const opening = openingOf(where, { ...how, ...(options === undefined ? {} : { platform: options }) });
+    const userAgent = null;
     const service: Session['service'] = (as) =>
-      as === undefined ? Promise.reject(new Error('preserve names its agent')) : opening.service(as);
+      opening.service(as ?? { agent: usualAgent({ environment, userAgent }).value, isTyped: false });
     const session = { output, environment, now: () => new Date(), interrupted: signal, ...opening, service };
     try {
-      const { code, summary } = await verb.run(asked, { ...session, waitMs: 0, userAgent: null, ask: ask ?? null });
+      const { code, summary } = await verb.run(asked, { ...session, waitMs: 0, userAgent, ask: ask ?? null });
       await record({ type: 'summary', ok: code === 0, ...summary });
       return { code, ...said, records, fault: '' };
     } finally {
