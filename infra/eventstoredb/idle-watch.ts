@@ -22,7 +22,7 @@ interface WatchedSubscription {
 /** After this time without an arrival the log itself is read, to see whether this is its end. */
 const QUIET_MS = 5;
 /** How often a filtered subscription at the end of the log reads the log for events that the filter hides. */
-const LOG_READS = { firstMs: 50, capMs: 250, growth: 1.5, jitter: 'none' } as const;
+const LOG_READS = { firstMs: 50, capMs: 1_000, growth: 1.5, jitter: 'none' } as const;
 /** How often an unfiltered subscription is checked for being dead. */
 const GUARD_EVERY_MS = 1_000;
 
