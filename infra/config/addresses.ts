@@ -17,9 +17,6 @@ interface Addresses {
 export const readHost = (read: SettingReader): string =>
   read.checked(settings.host, (text) => text === 'localhost' || isIP(text) !== 0, 'must be an IP address or localhost');
 
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-
 /** Whether an address means every address of the machine, so that no client can send to it. */
 const isEvery = (host: string): boolean =>
   host === '0.0.0.0' || (isIPv6(host) && /^\[::(ffff:0:0)?\]$/.test(new URL(`http://[${host}]`).hostname));

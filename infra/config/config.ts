@@ -1,6 +1,7 @@
 import type { Vocabularies } from '../../gateways/preservation/vocabularies/list-vocabularies.js';
 import { parsePeriod, type Period } from '../../formats/period.js';
-import { checkAddresses, isLoopback, readHost, readOrigin, readPorts } from './addresses.js';
+import { isLoopback } from '../http/loopback.js';
+import { checkAddresses, readHost, readOrigin, readPorts } from './addresses.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
 import { readExportDestinations } from './export-destinations.js';
 import { faultsOfVariables, serviceLinksOf } from './given-variables.js';

@@ -1,3 +1,4 @@
+import { isOnThisComputer } from '../http/loopback.js';
 import type { KnownClient } from '../../gateways/identity/known-clients.js';
 import { readKnownClients } from './known-clients.js';
 import type { Setting } from './setting.js';
@@ -43,14 +44,12 @@ export interface SettingsReader {
   readonly fault: (sentence: string) => void;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
 const issuerOf = ({ value, fault }: SettingsReader): URL | null => {
   const { variable } = settings.authIssuer;
   const text = value(settings.authIssuer);
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  const fits = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  const fits = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOnThisComputer(url));
   if (!fits) fault(`${variable} must be an https address, or an http address of this machine, not '${text}'`);
   return fits ? url : null;
 };

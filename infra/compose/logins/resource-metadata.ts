@@ -1,6 +1,7 @@
 import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { printable } from '../../../clients/command-line/output/printable.js';
 import { isRecord } from '../../../formats/json/json-record.js';
+import { isOnThisComputer } from '../../http/loopback.js';
 import { readBounded } from '../../http/read-bounded.js';
 
 /** Where and how callers of a server get tokens. */
@@ -13,9 +14,6 @@ export interface ServerLogins {
 
 const ANSWER_MS = 10_000;
 const LONGEST = 65_536;
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-export const isOnThisComputer = ({ hostname }: URL): boolean => LOOPBACK.test(hostname);
 
 const useless = (server: string, why: string): CommandFault =>
   new CommandFault(`${server} does not say where its users log in: ${printable(why)}.`, {

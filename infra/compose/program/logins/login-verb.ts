@@ -3,9 +3,10 @@ import { timeText, utcText } from '../../../../clients/command-line/output/amoun
 import { columns } from '../../../../clients/command-line/output/columns.js';
 import { printable, shownName } from '../../../../clients/command-line/output/printable.js';
 import type { Ended, Session, Verb } from '../../../../clients/command-line/program/verb.js';
+import { isOnThisComputer } from '../../../http/loopback.js';
 import type { DevicePrompt } from '../../../identity/device-login.js';
 import { logIn, type NewLogin } from '../../logins/log-in.js';
-import { askForLogins, isOnThisComputer } from '../../logins/resource-metadata.js';
+import { askForLogins } from '../../logins/resource-metadata.js';
 import { ownLogins } from '../../logins/server-calls.js';
 import type { StoredLogin } from '../../logins/stored-login.js';
 import { requireServer } from '../require-server.js';
