@@ -1,6 +1,7 @@
 import type { ContainerFact } from '../../events/container.js';
 import type { EventStore } from '../../events/store.js';
-import { pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { pathId } from '../../formats/paths/path-id.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { CommandInput, HandleResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { fold, earlierFacts } from '../core/fold.js';

@@ -5,7 +5,7 @@ import type {
   RequestedPlatformJob,
 } from '../../events/platform-job.js';
 import type { EventStore } from '../../events/store.js';
-import { pathId } from '../../formats/paths/repository-path.js';
+import { pathId } from '../../formats/paths/path-id.js';
 import type { HandleResult, CommandInput, AnyCommand, Decider } from '../core/decider.js';
 import { refuse } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';

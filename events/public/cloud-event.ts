@@ -1,4 +1,4 @@
-import { pathId } from '../../formats/paths/repository-path.js';
+import { pathId } from '../../formats/paths/path-id.js';
 import { dataSchema, eventType } from '../../schemas/events/topics.js';
 import type { Position, RecordedFact } from '../envelope.js';
 import { isOfJob } from './job-groups.js';

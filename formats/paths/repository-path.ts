@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /**
  * A path in the repository: its decoded segments joined by `/`, '' for the root. Case-sensitive and not normalised; no
  * segment is empty, `.` or `..`, or contains `/` or NUL (it may contain `#` and spaces). Facts and read models hold
@@ -117,26 +115,6 @@ export const escapePath = (path: RepositoryPath): string => path.split('/').map(
 
 /** The OCFL object id of an archival group (spaces and the like escaped, so that it is a URI). */
 export const ocflId = (path: RepositoryPath): string => `info:repo/${escapePath(path)}`;
-
-/** The stable id of a path in stream names: the lower-case base32 of its SHA-256. */
-export const pathId = (path: RepositoryPath): string => base32(createHash('sha256').update(path, 'utf8').digest());
-
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-const base32 = (bytes: Buffer): string => {
-  let text = '';
-  let bits = 0;
-  let value = 0;
-  for (const byte of bytes) {
-    value = (value << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += ALPHABET.charAt((value >>> bits) & 31);
-    }
-    value &= (1 << bits) - 1;
-  }
-  return bits > 0 ? text + ALPHABET.charAt((value << (5 - bits)) & 31) : text;
-};
 
 export const lastName = (path: RepositoryPath): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,6 +1,7 @@
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import { escapePath, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { pathId } from '../../formats/paths/path-id.js';
+import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
 import type { repository, RepositoryView, ResourceDocument } from './repository.js';
 

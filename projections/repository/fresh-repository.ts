@@ -1,7 +1,8 @@
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
-import { parentOf, pathId, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { pathId } from '../../formats/paths/path-id.js';
+import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { completedChildren, type FactsAfter, type RepositoryFact, type ViewAnswer } from './completed-children.js';
 import { isTombstone, repository, type RepositoryView, type ResourceDocument } from './repository.js';
 

@@ -5,7 +5,7 @@ import { createCodec } from '../../events/codec/codec.js';
 import type { ContainerFact } from '../../events/container.js';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
-import { pathId } from '../../formats/paths/repository-path.js';
+import { pathId } from '../../formats/paths/path-id.js';
 import { openEventStore, type EmbeddedEventStore } from '../../infra/embedded/event-store/event-store.js';
 import { freshRepository } from '../../projections/repository/fresh-repository.js';
 import {

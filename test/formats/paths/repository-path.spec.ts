@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { pathId } from '../../../formats/paths/path-id.js';
 import {
   ancestorsOf,
   escapePath,
@@ -10,7 +11,6 @@ import {
   parentOf,
   parsePath,
   pathViolation,
-  pathId,
   segmentsOf,
   slugViolation,
 } from '../../../formats/paths/repository-path.js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RecordedFact } from '../../../events/envelope.js';
 import { publicMessage } from '../../../infra/kafka/message.js';
 import { readPointer } from '../../../infra/kafka/pointer.js';
-import { pathId } from '../../../formats/paths/repository-path.js';
+import { pathId } from '../../../formats/paths/path-id.js';
 import { relayedGoldenFacts } from '../../support/golden-facts.js';
 import { valueOf } from '../../support/value-of.js';
 
