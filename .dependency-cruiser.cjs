@@ -169,6 +169,15 @@ const compose = {
   logins: ['process'],
   program: ['process', 'logins', 'stores', 'search', 'workers', 'serving', 'platform', 'commands', 'issuer'],
 };
+/** The console: its loose files put everything together, and a page knows no other. */
+const pages = {
+  design: [],
+  words: [],
+  api: [],
+  parts: ['words', 'api'],
+  frame: ['words', 'api', 'parts'],
+  pages: ['words', 'api', 'parts', 'frame'],
+};
 /** All that the embedded S3 server may import of ours. */
 const underS3Server = [
   'infra/embedded/(s3-server|file-system)/',
@@ -221,7 +230,10 @@ module.exports = {
       api: ['archive'],
       changes: [],
       'command-line': ['archive', 'api', 'changes'],
+      // In a browser: of the other clients only the typed services.
+      console: ['api'],
     }),
+    ...stackOf('clients/console', pages),
     ...partsOf('commands', commands),
     ...partsOf('gateways', gateways),
     ...stackOf('events', { codec: [], public: [] }, '^events/[^/]+$'),
@@ -300,9 +312,12 @@ module.exports = {
     vendor('commander', 'clients/command-line', 'infra/compose'),
     vendor('picomatch', 'clients/command-line'),
     vendor('openapi-fetch', 'clients/api'),
+    vendor('react', 'clients/console'),
+    vendor('@tanstack', 'clients/console'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^clients/console/dist' },
     includeOnly: { path: `^(${rooms}|node_modules)/` },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -95,6 +95,8 @@ const obstacle = () => {
   }
 };
 
+const run = (words) => spawnSync(process.execPath, words, { stdio: ['ignore', 2, 2] }).status === 0;
+
 const compile = () => {
   const reason = obstacle();
   if (reason !== null) {
@@ -103,8 +105,7 @@ const compile = () => {
   }
   tell('Compiling Muniment …\n');
   const words = [compiler, '--project', project, ...(checksTypes ? [] : ['--noCheck', '--types', ''])];
-  const { status } = spawnSync(process.execPath, words, { stdio: ['ignore', 2, 2] });
-  if (status !== 0) return 1;
+  if (!run(words) || (checksTypes && !run([compiler, '--project', join(project, 'clients', 'console')]))) return 1;
   removeOrphans();
   closeSync(openSync(stamp, 'w'));
   utimesSync(stamp, started, started);

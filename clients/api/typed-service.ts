@@ -30,6 +30,10 @@ export const preservationServiceOver = (base: string, requests: ServiceRequests)
 export const preservationService = (base: string, options?: ServiceOptions): PreservationService =>
   preservationServiceOver(base, serviceRequests(options));
 
+/** The storage service at a base address over these requests, on the same terms. */
+export const storageServiceOver = (base: string, requests: ServiceRequests): StorageService =>
+  createClient<StoragePaths, 'application/json'>(settings(base, requests));
+
 /** The storage service at a base address, on the same terms. */
 export const storageService = (base: string, options?: ServiceOptions): StorageService =>
-  createClient<StoragePaths, 'application/json'>(settings(base, serviceRequests(options)));
+  storageServiceOver(base, serviceRequests(options));

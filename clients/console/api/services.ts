@@ -1,0 +1,19 @@
+import { serviceRequests } from '../../api/service-requests.js';
+import { preservationServiceOver, storageServiceOver } from '../../api/typed-service.js';
+
+const requests = serviceRequests();
+
+/** A read is not sent again here: TanStack Query does that, and the page says so meanwhile. */
+const send = (request: Request): Promise<Response> =>
+  request.method === 'GET' ? requests.open(request) : requests.send(request);
+
+/** The path of the console's server part, with its final slash; the page may lie below the path of a proxy. */
+export const BASE = new URL(document.baseURI).pathname;
+
+/** Where the server part forwards to the two services. */
+export const PRESERVATION = `${BASE}api/preservation`;
+export const STORAGE = `${BASE}api/storage`;
+
+/** The services, with the rights of the session. Calls reject with ApiFault from status 400. */
+export const preservation = preservationServiceOver(PRESERVATION, { send });
+export const storage = storageServiceOver(STORAGE, { send });

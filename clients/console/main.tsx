@@ -1,0 +1,35 @@
+import './design/design.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queryClientOf } from './api/queries.js';
+import { applyDensity } from './frame/person-menu.js';
+import { applyTheme } from './frame/theme.js';
+import { routerOf } from './router.js';
+import { LanguageProvider, loadLanguage, preferredLanguage } from './words/language.js';
+
+applyTheme();
+applyDensity();
+
+const queryClient = queryClientOf(() => {
+  void router.navigate({ to: '/sign-in', search: { back: router.state.location.href } });
+});
+const router = routerOf(queryClient);
+
+const start = async (): Promise<void> => {
+  const language = await loadLanguage(preferredLanguage());
+  const place = document.getElementById('console');
+  if (place === null) throw new Error('The page has no place for the console.');
+  createRoot(place).render(
+    <StrictMode>
+      <LanguageProvider language={language}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </StrictMode>,
+  );
+};
+
+await start();

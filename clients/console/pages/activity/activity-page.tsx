@@ -1,0 +1,3 @@
+import { Page } from '../../parts/page.js';
+
+export const ActivityPage = () => <Page title="ActivityPage">{null}</Page>;

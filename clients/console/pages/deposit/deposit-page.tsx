@@ -1,0 +1,8 @@
+import { Outlet } from '@tanstack/react-router';
+import { Page } from '../../parts/page.js';
+
+export const DepositPage = () => (
+  <Page title="DepositPage">
+    <Outlet />
+  </Page>
+);

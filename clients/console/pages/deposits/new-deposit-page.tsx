@@ -1,0 +1,3 @@
+import { Page } from '../../parts/page.js';
+
+export const NewDepositPage = () => <Page title="NewDepositPage">{null}</Page>;

@@ -1,0 +1,3 @@
+import { Page } from '../../parts/page.js';
+
+export const JobsPage = () => <Page title="JobsPage">{null}</Page>;

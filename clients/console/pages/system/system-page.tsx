@@ -1,0 +1,3 @@
+import { Page } from '../../parts/page.js';
+
+export const SystemPage = () => <Page title="SystemPage">{null}</Page>;

@@ -1,0 +1,102 @@
+import { useEffect, type ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useWords } from '../words/language.js';
+
+/** A step of the way to a page: its name, and where it is; the last one has no link. */
+export interface Crumb {
+  readonly label: string;
+  readonly link?: LinkProps;
+}
+
+const Crumbs = ({ crumbs }: { readonly crumbs: readonly Crumb[] }) => {
+  const { parts } = useWords();
+  return (
+    <nav className="crumbs" aria-label={parts.whereThisIs}>
+      {crumbs.map(({ label, link }, index) => (
+        <span key={`${index} ${label}`}>
+          {index > 0 ? <span aria-hidden="true">/ </span> : null}
+          {link === undefined ? label : <Link {...link}>{label}</Link>}
+        </span>
+      ))}
+    </nav>
+  );
+};
+
+interface PageOptions {
+  readonly title: string;
+  readonly crumbs?: readonly Crumb[];
+  /** What it is and what state it is in: each a span. */
+  readonly facts?: ReactNode;
+  /** What can be done; one primary button at most. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page: what this is, what state it is in, and what can be done next. */
+export const Page = ({ title, crumbs, facts, actions, children }: PageOptions) => {
+  useEffect(() => {
+    document.title = `${title} · Muniment`;
+  }, [title]);
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="head">
+        <div>
+          {crumbs === undefined ? null : <Crumbs crumbs={crumbs} />}
+          <h1>{title}</h1>
+          {facts === undefined ? null : <div className="facts">{facts}</div>}
+        </div>
+        {actions === undefined ? null : <div className="actions">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  );
+};
+
+/** A view of the same thing under its own address. */
+export interface Tab {
+  readonly key: string;
+  readonly label: string;
+  readonly count?: string | null;
+  readonly link: LinkProps;
+}
+
+export const Tabs = ({
+  label,
+  tabs,
+  current,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly current: string;
+}) => (
+  <nav className="tabs" aria-label={label}>
+    {tabs.map((tab) => (
+      <Link key={tab.key} {...tab.link} aria-current={tab.key === current ? 'page' : undefined}>
+        {tab.label}
+        {tab.count ? <span className="n">{tab.count}</span> : null}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** A part of a page under a heading. */
+export const Section = ({
+  title,
+  count,
+  link,
+  children,
+}: {
+  readonly title: string;
+  readonly count?: string | null;
+  readonly link?: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <section className="sect">
+    <header>
+      <h2>{title}</h2>
+      {count ? <span className="n">{count}</span> : null}
+      {link}
+    </header>
+    {children}
+  </section>
+);

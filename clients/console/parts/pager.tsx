@@ -1,0 +1,29 @@
+import { useFormats, useWords } from '../words/language.js';
+import { Button } from './button.js';
+
+interface PagerOptions {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Which rows of a list of the server are shown, and the pages beside them. */
+export const Pager = ({ page, pageSize, total, onPage }: PagerOptions) => {
+  const { parts } = useWords();
+  const { count } = useFormats();
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <div className="pager">
+      <span>{total === 0 ? parts.none : parts.rangeOf(count(first), count(last), count(total))}</span>
+      <span className="grow" />
+      <Button small why={page > 1 ? null : parts.firstPage} onClick={() => onPage(page - 1)}>
+        {parts.previous}
+      </Button>
+      <Button small why={last < total ? null : parts.lastPage} onClick={() => onPage(page + 1)}>
+        {parts.next}
+      </Button>
+    </div>
+  );
+};

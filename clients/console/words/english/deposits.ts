@@ -1,0 +1,3 @@
+export const depositsWords = () => ({
+  title: 'Deposits',
+});

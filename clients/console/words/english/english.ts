@@ -1,0 +1,18 @@
+import type { Formats } from '../formats.js';
+import { depositsWords } from './deposits.js';
+import { frameWords } from './frame.js';
+import { homeWords } from './home.js';
+import { partsWords } from './parts.js';
+import { stateWords } from './states.js';
+
+/** The English catalogue, the source of all others: the text of every page, by the part of the console that shows it. */
+export const english = (formats: Formats) => ({
+  parts: partsWords(formats),
+  states: stateWords(),
+  frame: frameWords(formats),
+  home: homeWords(formats),
+  deposits: depositsWords(),
+});
+
+/** The text of every page in one language. */
+export type Words = ReturnType<typeof english>;

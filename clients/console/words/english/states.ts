@@ -1,0 +1,29 @@
+export const stateWords = () => ({
+  deposit: {
+    new: 'In work',
+    exporting: 'Being filled',
+    preserved: 'Preserved',
+    error: 'Import failed',
+    archived: 'Archived',
+    closed: 'Closed',
+    importing: 'Importing',
+    running: 'Tools are running',
+  },
+  job: {
+    waiting: 'Waiting',
+    held: 'Held',
+    running: 'Running',
+    completed: 'Done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
+  kind: {
+    import: 'Import',
+    export: 'Export',
+    pipeline: 'Tools',
+    archiving: 'Archiving',
+    audit: 'Audit',
+    adoption: 'Adoption',
+    rebuild: 'Rebuild of a view',
+  },
+});

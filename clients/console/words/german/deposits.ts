@@ -1,0 +1,5 @@
+import type { Words } from '../english/english.js';
+
+export const depositsWords = (): Words['deposits'] => ({
+  title: 'Einlieferungen',
+});

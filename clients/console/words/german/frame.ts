@@ -1,0 +1,67 @@
+import type { Formats } from '../formats.js';
+import type { Words } from '../english/english.js';
+
+export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
+  skip: 'Zum Inhalt springen',
+  main: 'Hauptnavigation',
+  home: 'Start',
+  deposits: 'Einlieferungen',
+  repository: 'Magazin',
+  jobs: 'Aufträge',
+  activity: 'Verlauf',
+  system: 'System',
+  running: (n) => `${count(n)} ${plural(n, 'Auftrag läuft', 'Aufträge laufen')}`,
+  search: 'Dateien, Einlieferungen und Kennungen suchen',
+  searchHint: 'Dateien, Einlieferungen, Kennungen',
+  theme: 'Hell oder dunkel',
+  person: 'Sie und diese Seite',
+  showKeys: 'Tasten zeigen',
+  lettersOff: 'Einzelne Buchstaben abschalten',
+  lettersOn: 'Einzelne Buchstaben einschalten',
+  rowHeight: 'Höhe der Zeilen ändern',
+  languages: { en: 'English', de: 'Deutsch' },
+  signOut: 'Abmelden',
+  signInOff: 'Hier meldet sich niemand an',
+  keys: 'Tasten',
+  closeKeys: 'Schließen',
+  notFound: 'Diese Seite gibt es nicht',
+  notFoundWhy: 'Die Adresse ist vielleicht falsch geschrieben, oder was sie zeigte, ist nicht mehr da.',
+  goHome: 'Zum Start',
+  failed: 'Diese Seite lässt sich nicht zeigen',
+  keyTables: [
+    {
+      title: 'Überall',
+      rows: [
+        ['/', 'suchen'],
+        ['g h', 'Start'],
+        ['g d', 'Einlieferungen'],
+        ['g r', 'Magazin'],
+        ['g j', 'Aufträge'],
+        ['g a', 'Verlauf'],
+        ['g s', 'System'],
+        ['n', 'neue Einlieferung'],
+        ['Esc', 'Dialog schließen oder Auswahl aufheben'],
+        ['?', 'diese Tasten'],
+      ],
+    },
+    {
+      title: 'Listen',
+      rows: [
+        ['↑ ↓', 'Zeile'],
+        ['Enter', 'öffnen'],
+        ['Leertaste', 'auswählen; mit Umschalt bis hierher'],
+        ['Strg A', 'alle auswählen'],
+      ],
+    },
+    {
+      title: 'Bäume',
+      rows: [
+        ['→ ←', 'öffnen, schließen oder zum Ordner darüber'],
+        ['Pos1 Ende Bild↑ Bild↓', 'bewegen'],
+        ['Buchstaben', 'der nächste Name, der so beginnt'],
+        ['*', 'alle daneben öffnen'],
+        ['Leertaste', 'auswählen; ein Ordner meint alles darin'],
+      ],
+    },
+  ],
+});

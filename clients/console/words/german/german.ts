@@ -1,0 +1,16 @@
+import type { Formats } from '../formats.js';
+import type { Words } from '../english/english.js';
+import { depositsWords } from './deposits.js';
+import { frameWords } from './frame.js';
+import { homeWords } from './home.js';
+import { partsWords } from './parts.js';
+import { stateWords } from './states.js';
+
+/** The German catalogue. */
+export const german = (formats: Formats): Words => ({
+  parts: partsWords(formats),
+  states: stateWords(),
+  frame: frameWords(formats),
+  home: homeWords(formats),
+  deposits: depositsWords(),
+});

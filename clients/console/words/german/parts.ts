@@ -1,0 +1,31 @@
+import type { Formats } from '../formats.js';
+import type { Words } from '../english/english.js';
+
+export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => ({
+  added: (n) => `${count(n)} neu`,
+  changed: (n) => `${count(n)} geändert`,
+  renamed: (n) => `${count(n)} umbenannt`,
+  deleted: (n) => `${count(n)} gelöscht`,
+  files: (n) => `${count(n)} ${plural(n, 'Datei', 'Dateien')}`,
+  whereThisIs: 'Wo das ist',
+  tryAgain: 'Noch einmal versuchen',
+  noAnswer: 'Die Plattform antwortet nicht. Sie wird alle 5 Sekunden wieder gefragt.',
+  heldBy: (what, by, since) => `${what}, von ${by} seit ${when(since)}`,
+  loading: 'Wird geladen',
+  stillLoading: 'Wird noch geladen',
+  none: 'Keine',
+  rangeOf: (first, last, total) => `${first}–${last} von ${total}`,
+  previous: 'Zurück',
+  next: 'Weiter',
+  firstPage: 'Das ist die erste Seite',
+  lastPage: 'Das ist die letzte Seite',
+  cancel: 'Abbrechen',
+  open: 'Öffnen',
+  close: 'Schließen',
+  messages: 'Was getan wurde',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  selectAll: 'Alle auswählen',
+  select: (name) => `${name} auswählen`,
+  more: 'Mehr',
+});
