@@ -4,6 +4,7 @@ import type { MetsAgents } from './model/agents.js';
 import type { FileValues, FolderValues } from './model/entry-values.js';
 import { openMets, type MetsEditor } from './editing/mets-editor.js';
 import type { NewRange } from './logical/new-range.js';
+import type { NewTerms } from './mods/new-terms.js';
 import { failureOf, orFailure, type MetsFailure } from './mets-failure.js';
 import type { TouchedEntry } from './editing/put-entry.js';
 import { refused, success, type Result } from '../../flow/result.js';
@@ -16,8 +17,16 @@ export type MetsEdit =
   | { readonly kind: 'put-file'; readonly values: FileValues }
   | { readonly kind: 'remove-folder' | 'remove-file'; readonly path: string }
   | RemoveOthers
+  /** Sets what is given of a file or folder, or of the root at ''. */
+  | { readonly kind: 'set-properties'; readonly path: string; readonly properties: NewProperties }
   /** Replaces all logical structures; touches the root. */
   | { readonly kind: 'replace-structures'; readonly roots: readonly NewRange[] };
+
+/** Properties of a file or folder to be set. One that is absent stays unchanged. */
+export interface NewProperties extends NewTerms {
+  /** The label; null for the last segment of the path. */
+  readonly name?: string | null;
+}
 
 /** Removes what is below a folder, at any depth, but for the paths to keep, and the folders that still hold something. */
 export interface RemoveOthers {
@@ -92,18 +101,31 @@ const apply = (editor: MetsEditor, edit: MetsEdit): readonly TouchedEntry[] => {
     case 'ensure-folder':
       return editor.kindAt(edit.values.path) === 'folder' ? [] : editor.addFolder(edit.values);
     case 'remove-file':
-      if (editor.kindAt(edit.path) !== 'file') return [];
-      editor.removeFile(edit.path);
-      return [{ path: edit.path, isDir: false }];
     case 'remove-folder':
-      if (editor.kindAt(edit.path) !== 'folder') return [];
-      editor.removeFolder(edit.path);
-      return [{ path: edit.path, isDir: true }];
+      return remove(editor, edit.path, edit.kind === 'remove-folder');
     case 'remove-others':
       return removeOthers(editor, edit);
+    case 'set-properties':
+      return setProperties(editor, edit);
     case 'replace-structures':
       return editor.replaceLogicalStructures(edit.roots) ? [{ path: '', isDir: true }] : [];
   }
+};
+
+const remove = (editor: MetsEditor, path: string, isDir: boolean): readonly TouchedEntry[] => {
+  if (editor.kindAt(path) !== (isDir ? 'folder' : 'file')) return [];
+  if (isDir) editor.removeFolder(path);
+  else editor.removeFile(path);
+  return [{ path, isDir }];
+};
+
+const setProperties = (
+  editor: MetsEditor,
+  { path, properties: { name, ...terms } }: Extract<MetsEdit, { kind: 'set-properties' }>,
+): readonly TouchedEntry[] => {
+  editor.setTerms(path, terms);
+  if (name !== undefined) editor.setName(path, name);
+  return [{ path, isDir: editor.kindAt(path) === 'folder' }];
 };
 
 /** Deepest first, so that folders are empty when their turn comes. */
@@ -115,9 +137,7 @@ const removeOthers = (editor: MetsEditor, { below, keep, keepBelow }: RemoveOthe
   const removed: TouchedEntry[] = [];
   for (const path of others.sort((a, b) => depthOf(b) - depthOf(a))) {
     const isDir = editor.kindAt(path) === 'folder';
-    if (isDir) editor.removeFolder(path);
-    else editor.removeFile(path);
-    removed.push({ path, isDir });
+    removed.push(...remove(editor, path, isDir));
   }
   return removed;
 };

@@ -52,6 +52,7 @@ import { groupMets, groupParsedMets } from './mets/group-mets.js';
 import { listDeposits } from './deposits/list-deposits.js';
 import { listImportJobResults } from './import-jobs/list-import-job-results.js';
 import { lockDeposit } from './deposits/lock-deposit.js';
+import { setMetsProperties } from './mets/set-mets-properties.js';
 import { normaliseMets } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
 import { getPipelineRun } from './pipeline/get-pipeline-run.js';
@@ -163,6 +164,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   getParsedMets(on, parsed),
   addToMets(on),
   deleteFromMets(on),
+  setMetsProperties(on),
   normaliseMets(on),
   getImportJobDiff(on),
   createImportJob(on),

@@ -92,15 +92,19 @@ const addings: readonly Step[] = [
 const describings: readonly Step[] = [
   {
     title: 'Access, rights and record identifiers',
-    words: 'They stand in MODS, in a `dmdSec` that is made when there is something to say.',
+    words:
+      '`POST …/mets/properties` sets them. They stand in MODS, in a `dmdSec` that is made when there is something to say.',
     make: (deposit) =>
-      deposit.edit((editor) => {
-        editor.setTerms('objects', {
-          accessRestrictions: ['Staff only'],
-          rightsStatement: 'http://rightsstatements.org/vocab/InC/1.0/',
-          recordIdentifiers: [{ source: 'EMu', value: 'PRI/2/999' }],
-        });
-        editor.setTerms(FILM, { rightsStatementSuppressed: true });
+      deposit.post('mets/properties', {
+        changes: [
+          {
+            paths: ['objects'],
+            accessRestrictions: ['Staff only'],
+            rightsStatement: 'http://rightsstatements.org/vocab/InC/1.0/',
+            recordInfo: { recordIdentifiers: [{ source: 'EMu', value: 'PRI/2/999' }] },
+          },
+          { paths: [FILM], rightsStatementSuppressed: true },
+        ],
       }),
   },
   {
@@ -135,10 +139,7 @@ const removals: readonly Step[] = [
   {
     title: 'Taking away terms',
     words: 'With the last of them goes the `dmdSec`, and they are inherited again.',
-    make: (deposit) =>
-      deposit.edit((editor) => {
-        editor.setTerms(FILM, { rightsStatement: null });
-      }),
+    make: (deposit) => deposit.post('mets/properties', { changes: [{ paths: [FILM], clear: ['rightsStatement'] }] }),
   },
   {
     title: 'Deleting a file',

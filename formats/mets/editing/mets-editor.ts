@@ -4,6 +4,7 @@ import { serialiseXml } from '../../xml/serialise.js';
 import { defaultAgents, type MetsAgents } from '../model/agents.js';
 import type { FileLink } from '../model/described-mets.js';
 import { setTerms } from '../mods/set-terms.js';
+import { setName } from './set-name.js';
 import { indexMets, type IndexedMets } from '../indexed/indexed-mets.js';
 import type { FileValues, FolderValues } from '../model/entry-values.js';
 import { touch } from './header.js';
@@ -47,6 +48,8 @@ export interface MetsEditor {
   removeFile(path: string): void;
   /** Throws `mets-path-unknown`, `mets-not-a-directory` or `mets-directory-not-empty`. */
   removeFolder(path: string): void;
+  /** Labels a file or folder; null labels it with the last segment of its path. Throws as `setTerms`. */
+  setName(path: string, name: string | null): void;
   /**
    * Sets access, rights and record identifiers of a file or folder, or of the root at ''. Throws `mets-path-unknown` or
    * `mets-value-unwritable`.
@@ -110,6 +113,7 @@ const editorFor = (indexed: IndexedMets): MetsEditor => ({
   addFile: (values) => putFile(indexed, values),
   removeFile: (path) => removeFile(indexed, path),
   removeFolder: (path) => removeFolder(indexed, path),
+  setName: (path, name) => setName(indexed, path, name),
   setTerms: (path, terms) => setTerms(indexed, path, terms),
   setLogicalStructure: (root) => setLogicalStructure(indexed, root),
   replaceLogicalStructures: (roots) => replaceLogicalStructures(indexed, roots),

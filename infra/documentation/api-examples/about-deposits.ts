@@ -38,6 +38,11 @@ export const deposits = async ({ preservation, platform }: Talk): Promise<string
   const items = [{ path: 'objects/draft.txt', isDir: false }];
   const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items };
   await preservation('deleteFromMets one-file', `POST ${at}/mets/delete`, { body: selection, ...(await match()) });
+  const changes = [
+    { paths: [PAGE], name: 'First page', rightsStatement: 'http://rightsstatements.org/vocab/InC/1.0/' },
+    { paths: ['objects'], clear: ['accessRestrictions'] },
+  ];
+  await preservation('setMetsProperties two', `POST ${at}/mets/properties`, { body: { changes }, ...(await match()) });
   await preservation('normaliseMets nothing-to-do', `POST ${at}/mets/normalise`, await match());
   await preservation('getDepositCombined both', `GET ${at}/combined?refresh=true`);
   await preservation('getParsedMets deposit', `GET ${at}/parsed-mets`);
