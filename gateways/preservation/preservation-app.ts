@@ -53,7 +53,7 @@ import { listDeposits } from './deposits/list-deposits.js';
 import { listImportJobResults } from './import-jobs/list-import-job-results.js';
 import { lockDeposit } from './deposits/lock-deposit.js';
 import { setMetsProperties } from './mets/set-mets-properties.js';
-import { normaliseMets } from './mets/normalise-mets.js';
+import { normaliseMets, previewNormalisation } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
 import { getPipelineRun } from './pipeline/get-pipeline-run.js';
 import { listPipelineRuns } from './pipeline/list-pipeline-runs.js';
@@ -166,6 +166,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   deleteFromMets(on),
   setMetsProperties(on),
   normaliseMets(on),
+  previewNormalisation(on),
   getImportJobDiff(on),
   createImportJob(on),
   listImportJobResults(on),

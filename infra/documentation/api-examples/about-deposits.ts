@@ -43,6 +43,7 @@ export const deposits = async ({ preservation, platform }: Talk): Promise<string
     { paths: ['objects'], clear: ['accessRestrictions'] },
   ];
   await preservation('setMetsProperties two', `POST ${at}/mets/properties`, { body: { changes }, ...(await match()) });
+  await preservation('previewNormalisation nothing-to-do', `GET ${at}/mets/normalise`);
   await preservation('normaliseMets nothing-to-do', `POST ${at}/mets/normalise`, await match());
   await preservation('getDepositCombined both', `GET ${at}/combined?refresh=true`);
   await preservation('getParsedMets deposit', `GET ${at}/parsed-mets`);

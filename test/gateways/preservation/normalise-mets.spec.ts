@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
-import { normaliseMets } from '../../../gateways/preservation/mets/normalise-mets.js';
+import { normaliseMets, previewNormalisation } from '../../../gateways/preservation/mets/normalise-mets.js';
 import type { DepositDependencies } from '../../../gateways/preservation/deposit-dependencies.js';
 import type { Call } from '../../../gateways/http/route.js';
 import { intentOf } from '../../support/command-bench.js';
@@ -38,6 +38,25 @@ describe('normalising the METS of a deposit', () => {
     expect(body['duplicateIds']).to.deep.equal([]);
     expect(await etagOf(deposit)).to.not.equal(before);
     expect((await ask('GET', `${deposit.uri}/mets`)).text).to.contain('FILEID="FILE_objects_x002F_my_x0020_file.pdf"');
+  });
+
+  it('is told beforehand, without a lock and without anything written', async () => {
+    const deposit = await holding(legacy());
+    const before = await etagOf(deposit);
+    await lockDeposit(live.dependencies, intentOf('bo'), { depositId: deposit.id, force: false });
+    const preview = await ask('GET', `${deposit.uri}/mets/normalise`);
+    expect([preview.status, preview.body['changed'], preview.headers.get('etag')]).to.deep.equal([200, false, before]);
+    expect(await etagOf(deposit)).to.equal(before);
+    await ask('DELETE', `${deposit.uri}/lock`);
+    const { body } = await normalise(deposit, { 'if-match': before });
+    expect(body).to.deep.equal({ ...preview.body, changed: true });
+  });
+
+  it('is not told beforehand of what it would refuse', async () => {
+    const foreign = await holding(legacy().replace('Muniment', 'Other'));
+    expect((await ask('GET', `${foreign.uri}/mets/normalise`)).status).to.equal(422);
+    expect((await ask('GET', `${(await newDeposit(live)).uri}/mets/normalise`)).status).to.equal(400);
+    expect((await ask('GET', `${live.preservation}/deposits/none/mets/normalise`)).status).to.equal(404);
   });
 
   it('writes nothing where there is nothing to rewrite', async () => {
@@ -84,7 +103,8 @@ describe('normalising the METS of a deposit', () => {
   });
 
   it('is not there unless it is switched on', async () => {
-    const answer = await normaliseMets({ normalisesMets: false } as DepositDependencies).handle({} as Call);
-    expect(answer.status).to.equal(404);
+    const on = { normalisesMets: false } as DepositDependencies;
+    expect((await normaliseMets(on).handle({} as Call)).status).to.equal(404);
+    expect((await previewNormalisation(on).handle({} as Call)).status).to.equal(404);
   });
 });
