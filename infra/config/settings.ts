@@ -62,7 +62,7 @@ export const settings = {
     variable: 'MUNIMENT_ORIGINS',
     fallback: '',
     meaning:
-      'Origins of web pages that may call both services from a browser, as `https://desk.example.org`, separated by commas; `*` is every origin. When empty: none. While authentication is off, pages of other origins cannot change anything.',
+      'Origins of web pages that may call both services and the S3 endpoint from a browser, as `https://desk.example.org`, separated by commas; `*` is every origin. When empty: none, and at the S3 endpoint pages of the preservation service. While authentication is off, pages of other origins cannot change anything.',
   },
   preservationUrl: {
     variable: 'MUNIMENT_PRESERVATION_URL',

@@ -183,7 +183,7 @@ const assemble = async (
 
   const readers = [...views.projectors, ...singletons.readers, ...search.readers];
   const { progress, clock } = await watchLog(readers, parts);
-  const objects = serves ? await serveObjects({ ...parts, bounds }) : null;
+  const objects = serves ? await serveObjects({ ...parts, bounds, httpServers }) : null;
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
   const instance = randomUUID();

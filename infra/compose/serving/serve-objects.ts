@@ -5,11 +5,14 @@ import type { ProcessParts } from '../process/process-parts.js';
 import type { Stores } from '../stores/stores.js';
 import { clientCredential } from './client-credential.js';
 import type { ConnectionBounds } from './connection-bounds.js';
+import type { HttpServers } from './http-servers.js';
 import { listenFault } from './listen.js';
+import { allowsOriginOf } from './page-origins.js';
 import { openWorkspaceAccess, ownWorkspaceKeys, type S3Access } from './workspace-access.js';
 
 interface Objects extends Pick<ProcessParts, 'config' | 'events' | 'log' | 'now' | 'disposal'> {
   readonly bounds: Partial<ConnectionBounds>;
+  readonly httpServers: HttpServers;
   readonly stores: Stores;
 }
 
@@ -29,7 +32,7 @@ export const serveObjects = async (objects: Objects): Promise<ServedObjects> => 
 };
 
 const serveS3 = async (
-  { config, bounds, stores, log, now, disposal }: Objects,
+  { config, bounds, httpServers, stores, log, now, disposal }: Objects,
   keys: WorkspaceKeys | null,
 ): Promise<S3Access | null> => {
   const { engine, folder } = stores;
@@ -38,7 +41,18 @@ const serveS3 = async (
   const credentials = [clientCredential(folder.credentials, config)];
   const { connections, onRefused } = bounds;
   const findCredential = keys?.find;
-  const opening = { engine, host, port: ports.s3, region, credentials, findCredential, now, log: log('s3') };
+  const allowsOrigin = allowsOriginOf(config, httpServers.preservation?.address ?? null);
+  const opening = {
+    engine,
+    host,
+    port: ports.s3,
+    region,
+    credentials,
+    findCredential,
+    allowsOrigin,
+    now,
+    log: log('s3'),
+  };
   const endpoint: S3Endpoint = await openS3Endpoint({ ...opening, connections, onRefused }).catch((error: unknown) => {
     throw listenFault('S3 endpoint', host, ports.s3, error);
   });

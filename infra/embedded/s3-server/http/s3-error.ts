@@ -6,6 +6,7 @@ import type { UploadFaultCode } from '../contract/object-engine.js';
 /** S3's own error codes with their HTTP statuses; the two that begin with X are for what S3 has no word for. */
 const statuses = {
   AccessDenied: 403,
+  AccessForbidden: 403,
   AuthorizationHeaderMalformed: 400,
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,

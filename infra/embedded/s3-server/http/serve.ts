@@ -5,6 +5,7 @@ import type { S3Request } from './s3-request.js';
 import type { RequestHeaders } from './request-headers.js';
 import type { Exchange } from './exchange.js';
 import { errorAnswer } from './error-answer.js';
+import { allowOrigin, isPreflight, preflightAnswer } from './cross-origin.js';
 import { hoistedHeaders } from './sigv4/hoisted-headers.js';
 import { receiveBody } from './body/receive-body.js';
 import { dispatch } from './routes.js';
@@ -38,6 +39,7 @@ export const requestHandler = (
   return async (request, response, expectsContinue) => {
     const exchange: Exchange = { id: nextId(), request, response, awaitsContinue: expectsContinue };
     response.setHeader('x-amz-request-id', exchange.id);
+    allowOrigin(settings, exchange);
     try {
       await send(exchange, await perform(exchange));
     } catch (thrown) {
@@ -55,6 +57,7 @@ const performer = (settings: S3EndpointSettings, endpoint: string): ((exchange: 
   const authenticate = authenticator(settings);
   return async (exchange) => {
     const { method = '', url = '', headers: received } = exchange.request;
+    if (isPreflight(exchange.request)) return preflightAnswer(settings, exchange.request);
     const target = parseTarget(url);
     // Node joins repeated headers into one text, except Set-Cookie, which requests do not have.
     const sent = received as RequestHeaders;

@@ -38,6 +38,8 @@ export interface S3EndpointSettings {
    */
   readonly findCredential?: ((accessKeyId: string) => S3Credential | null) | undefined;
   readonly now: () => Date;
+  /** Whether pages of an origin may call the endpoint from a browser (CORS); those of none may by default. */
+  readonly allowsOrigin?: ((origin: string) => boolean) | undefined;
   readonly log?: S3EndpointLog;
   /** How long a connection may stall within a request, in milliseconds. */
   readonly idleMs?: number;
