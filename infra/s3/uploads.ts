@@ -7,12 +7,20 @@ import { telling } from './time-limits.js';
  * Tells every multipart upload below a prefix. The whole bucket is listed: some stores take the prefix of such a listing
  * for a whole key, and the list is short.
  */
-export const listUploads = async (
+export const listUploads = async (client: S3Client, bucket: string, prefix: string): Promise<readonly BegunUpload[]> =>
+  (await begunUploads(client, bucket, prefix)).map(({ key, uploadId }) => ({ bucket, key, uploadId }));
+
+interface DatedUpload extends Pick<BegunUpload, 'key' | 'uploadId'> {
+  readonly begun: Date;
+}
+
+/** The same, with their times. */
+export const begunUploads = async (
   client: S3Client,
   bucket: string,
   prefix: string,
-): Promise<readonly BegunUpload[]> => {
-  const uploads: BegunUpload[] = [];
+): Promise<readonly DatedUpload[]> => {
+  const uploads: DatedUpload[] = [];
   let marker: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
   while (marker !== null) {
     const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
@@ -21,9 +29,9 @@ export const listUploads = async (
       ...marker,
     });
     const page = await client.send(command);
-    for (const { Key = '', UploadId: uploadId = '' } of page.Uploads ?? []) {
+    for (const { Key = '', UploadId: uploadId = '', Initiated: begun = new Date(0) } of page.Uploads ?? []) {
       const key = keyIn(page, Key);
-      if (key.startsWith(prefix)) uploads.push({ bucket, key, uploadId });
+      if (key.startsWith(prefix)) uploads.push({ key, uploadId, begun });
     }
     marker =
       page.IsTruncated === true

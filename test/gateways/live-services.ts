@@ -160,7 +160,7 @@ const open = async (): Promise<LiveServices> => {
     takeMetsThread: threads.take,
     askStorageService: askStorageServiceAt(() => baseUrls.storage),
     vocabularies: ownConfig(data).vocabularies,
-    openWorkspaceAccess: accessByKeys(keys, { endpoint, region }),
+    openWorkspaceAccess: accessByKeys(keys, platform.engine!, { endpoint, region }),
     credentialSeconds: 3_600,
     identify: toldIdentity,
     log: log.log,

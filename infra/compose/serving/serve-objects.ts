@@ -28,7 +28,7 @@ export const serveObjects = async (objects: Objects): Promise<ServedObjects> => 
   const { config, stores, events, disposal } = objects;
   const keys = ownWorkspaceKeys(config, stores, events);
   const s3 = await serveS3(objects, keys);
-  return { s3, openWorkspaceAccess: await openWorkspaceAccess(config, { keys, s3 }, disposal) };
+  return { s3, openWorkspaceAccess: await openWorkspaceAccess(config, { engine: stores.engine, keys, s3 }, disposal) };
 };
 
 const serveS3 = async (

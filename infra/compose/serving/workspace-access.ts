@@ -4,6 +4,8 @@ import type { DepositFact } from '../../../events/deposit.js';
 import type { EventStore } from '../../../events/store.js';
 import type { OpenWorkspaceAccess } from '../../../gateways/preservation/credentials/workspace-access.js';
 import type { Config } from '../../config/config.js';
+import { engineUploads } from '../../embedded/workspace-uploads.js';
+import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import { workspaceKeys, type WorkspaceKeys } from '../../embedded/workspace-keys.js';
 import type { DisposalStack } from '../process/disposal-stack.js';
 import type { Stores } from '../stores/stores.js';
@@ -43,27 +45,32 @@ export const ownWorkspaceKeys = (
 
 /** Access by keys for one workspace, with which its URLs are presigned, so that they end together. */
 export const accessByKeys =
-  (keys: WorkspaceKeys, { endpoint, region }: Pick<S3Access, 'endpoint' | 'region'>): OpenWorkspaceAccess =>
+  (
+    keys: WorkspaceKeys,
+    engine: ObjectEngine,
+    { endpoint, region }: Pick<S3Access, 'endpoint' | 'region'>,
+  ): OpenWorkspaceAccess =>
   async ({ depositId, files: { bucket, prefix } }, { from, seconds }) => {
-    const { putPresigner } = await import('../../s3/workspace-access/presign-put.js');
+    const { presigner } = await import('../../s3/workspace-access/presign.js');
     const expires = new Date(from.getTime() + seconds * 1000);
     const credentials = keys.issue({ depositId, bucket, expires });
     const bucketUrl = `${endpoint}/${bucket}`;
     return {
       expires,
       keys: { endpoint, region, bucket, prefix, ...credentials },
-      presignPut: putPresigner({ bucketUrl, region, credentials, from, seconds }),
+      ...presigner({ bucketUrl, region, credentials, from, seconds }),
+      uploads: engineUploads(engine, { bucket, prefix }),
     };
   };
 
 /** How callers of this process get at the files of a deposit. */
 export const openWorkspaceAccess = async (
   { servers, s3PublicUrl }: Pick<Config, 'servers' | 's3PublicUrl'>,
-  own: { readonly keys: WorkspaceKeys | null; readonly s3: S3Access | null },
+  own: Pick<Stores, 'engine'> & { readonly keys: WorkspaceKeys | null; readonly s3: S3Access | null },
   disposal: DisposalStack,
 ): Promise<OpenWorkspaceAccess> => {
-  if (own.keys !== null && own.s3 !== null)
-    return accessByKeys(own.keys, { ...own.s3, endpoint: s3PublicUrl ?? own.s3.endpoint });
+  if (own.keys !== null && own.s3 !== null && own.engine !== null)
+    return accessByKeys(own.keys, own.engine, { ...own.s3, endpoint: s3PublicUrl ?? own.s3.endpoint });
   if (servers.s3 === null) throw new Error('Access to workspaces was opened without an object store.');
   const { region, pathStyle, endpoint } = servers.s3;
   const { s3WorkspaceAccess } = await import('../../s3/workspace-access/workspace-access.js');

@@ -4,7 +4,8 @@ import { bucketUrl } from '../bucket-url.js';
 import { bindsPresignedPuts } from './binds-presigned-puts.js';
 import { addressing, type S3Settings } from '../client.js';
 import { withFaults } from '../fault.js';
-import { putPresigner } from './presign-put.js';
+import { presigner } from './presign.js';
+import { s3Uploads } from './uploads.js';
 
 /** The store as the platform reaches it, and as clients do. */
 export interface AccessSettings extends Pick<S3Settings, 'endpoint' | 'region' | 'credentials' | 'forcePathStyle'> {
@@ -33,11 +34,15 @@ export const s3WorkspaceAccess = (
         const valid = Math.max(1, Math.min(seconds, left));
         const signing = { region: signedFor, credentials: signers, from, seconds: valid };
         const presignerAt = async (at: S3Client) =>
-          putPresigner({ ...signing, bucketUrl: await bucketUrl(at, files.bucket) });
-        binds ??= await bindsPresignedPuts(files, await presignerAt(client));
+          presigner({ ...signing, bucketUrl: await bucketUrl(at, files.bucket) });
+        binds ??= await bindsPresignedPuts(files, (await presignerAt(client)).presignPut);
         if (!binds) return null;
-        const presignPut = await presignerAt(publicClient);
-        return { expires: new Date(from.getTime() + valid * 1000), keys: null, presignPut };
+        return {
+          expires: new Date(from.getTime() + valid * 1000),
+          keys: null,
+          ...(await presignerAt(publicClient)),
+          uploads: s3Uploads(client, files),
+        };
       }),
     close: () => {
       for (const each of [client, publicClient]) each.destroy();

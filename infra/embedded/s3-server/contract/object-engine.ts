@@ -86,6 +86,8 @@ export interface CompleteOptions {
   readonly onlyIf?: CommitOptions['onlyIf'];
   /** What the checksums of the object must be. */
   readonly expected?: Checksums;
+  /** The SHA-256 of the whole, in base64, that the object must have; it is then the checksum of the object. */
+  readonly whole?: string;
 }
 
 /** Inclusive; without `end`, to the end of the object. */

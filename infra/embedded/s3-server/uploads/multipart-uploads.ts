@@ -6,7 +6,6 @@ import type { TemporaryFile } from '../bytes/temporary-file.js';
 import type { Buckets } from '../layouts/buckets.js';
 import {
   UploadFault,
-  type Checksums,
   type ChecksumAlgorithm,
   type CompleteOptions,
   type NamedPart,
@@ -21,7 +20,7 @@ import type { EngineIndex } from '../index/engine-index.js';
 import type { PartRow } from '../index/upload-index.js';
 import { keyedQueue } from '../../../../flow/sharing/keyed-queue.js';
 import { joinedParts } from './joined-parts.js';
-import { checksumsOf, chosenParts, multipartEtag } from './object-of-parts.js';
+import { checksumsOf, chosenParts, multipartEtag, type Expectation } from './object-of-parts.js';
 
 /** The parts of the engine that multipart uploads use. */
 export interface UploadStores {
@@ -114,7 +113,7 @@ export class MultipartUploads {
   async #completeAlone(
     uploadId: string,
     named: readonly NamedPart[],
-    { onlyIf, expected = {} }: CompleteOptions,
+    { onlyIf, expected = {}, whole }: CompleteOptions,
   ): Promise<StoredObject> {
     const { index, bytes, staging, buckets } = this.#stores;
     const upload = this.#uploadOf(uploadId);
@@ -125,7 +124,7 @@ export class MultipartUploads {
     const digesting = { algorithms: wanted as ChecksumAlgorithm[], etagFrom: 'sha256' } as const;
     const temporary = await staging.write(joined, digesting);
     try {
-      const record = this.#recordOf(upload, parts, temporary, expected);
+      const record = this.#recordOf(upload, parts, temporary, { expected, whole });
       let ended: readonly PartRow[] = [];
       const inSameWrite = (): void => {
         ended = this.#end(uploadId);
@@ -142,7 +141,7 @@ export class MultipartUploads {
     upload: PendingUpload,
     parts: readonly PartRow[],
     temporary: TemporaryFile,
-    expected: Checksums,
+    expectation: Expectation,
   ): ObjectRecord {
     return {
       size: temporary.size,
@@ -150,7 +149,7 @@ export class MultipartUploads {
       modified: this.#stores.now().getTime(),
       sha256: hexOfBase64(temporary.checksums.SHA256),
       attributes: upload.attributes,
-      ...checksumsOf(upload, parts, temporary.checksums, expected),
+      ...checksumsOf(upload, parts, temporary.checksums, expectation),
       parts: parts.map(({ size }) => size),
     };
   }

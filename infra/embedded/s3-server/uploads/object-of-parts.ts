@@ -55,13 +55,23 @@ const checkExpected = (expected: Checksums, actual: Checksums): void => {
   }
 };
 
-/** The ETag and checksums of an object of parts. Throws `digest-mismatch` where they are not the expected ones. */
+/** What a client expects of the object, as in `CompleteOptions`. */
+export interface Expectation {
+  readonly expected: Checksums;
+  readonly whole: string | undefined;
+}
+
+/** The checksums of an object of parts. Throws `digest-mismatch` where they are not the expected ones. */
 export const checksumsOf = (
   upload: PendingUpload,
   parts: readonly PartRow[],
   whole: Checksums,
-  expected: Checksums,
+  { expected, whole: sha256 }: Expectation,
 ): Pick<ObjectRecord, 'checksums' | 'checksumType'> => {
+  if (sha256 !== undefined) {
+    checkExpected({ SHA256: sha256 }, whole);
+    return { checksums: { SHA256: sha256 }, checksumType: 'FULL_OBJECT' };
+  }
   if (upload.checksumType === 'COMPOSITE' && upload.algorithm !== null) {
     const checksums = compositeChecksums(upload.algorithm, parts);
     checkExpected(expected, checksums);

@@ -13,7 +13,7 @@ workspaceAccessContract('URLs presigned by keys for one workspace', async () => 
   });
   const harness = await openS3Harness({ findCredential: keys.find });
   return {
-    open: accessByKeys(keys, { endpoint: harness.endpoint, region: 'us-east-1' }),
+    open: accessByKeys(keys, harness.engine, { endpoint: harness.endpoint, region: 'us-east-1' }),
     bucket: 'workspace',
     objects: engineByteStore(harness.engine),
     close: () => harness.close(),
