@@ -141,6 +141,7 @@ export const renderJob = (
     cancelledBy: agentUriOrNull(base, job.cancelledBy),
     files: job.files,
     bytes: job.bytes,
+    summary: job.summary ?? null,
     errors: job.errors.map(errorOf(base, job)),
     failures: job.failures,
     ...linksOf(host, job),

@@ -41,6 +41,7 @@ const waiting = (beginning: Beginning): JobDocument => ({
   version: null,
   files: null,
   bytes: null,
+  summary: null,
   resultId: null,
   retryOf: null,
   retriedAs: null,

@@ -1,3 +1,5 @@
+import type { PlatformJobSummary } from '../../events/platform-job.js';
+
 export const JOB_KINDS = ['import', 'export', 'pipelineRun', 'archiving', 'audit', 'adoption', 'rebuild'] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
@@ -46,6 +48,11 @@ export interface JobDocument {
   /** What it copied, looked at or removed; null while that is not known. */
   readonly files: number | null;
   readonly bytes: number | null;
+  /**
+   * What an audit, an adoption or a rebuild counted; null before its end, where it did not get there, and for other
+   * kinds. Absent in what an earlier version of the software wrote.
+   */
+  readonly summary?: PlatformJobSummary | null;
   /** The other id that the preservation service has for an import; null where there is none. */
   readonly resultId: string | null;
   /** The job that this one repeats; null for none. */

@@ -16,6 +16,7 @@ export const platformJobTouches: JobTouches<PlatformJobFact> = {
   JobEnded: ({ jobId, summary, errors, failures, cancelledBy = null, at }) =>
     changed(jobId, at, () => ({
       ...ended(at, failures, sizeOf(summary)),
+      summary,
       errors: errors.slice(0, MOST_ERRORS),
       cancelledBy,
     })),

@@ -28,9 +28,9 @@ describe('the adopt command, on a data folder on which a platform runs', () => {
       ]);
       const { stdout } = await runMuniment(['adopt', '--dry-run', '--json'], { environment: { MUNIMENT_DATA: data } });
       expect(checkedLines('adopt', stdout).map(({ type }) => type)).to.deep.equal(['adopted', 'summary']);
-      const end = 'versions of 1 group, by the platform that runs.';
-      expect(previewed.summary).to.equal(`Would adopt ${end}`);
-      expect((await adoptData(data)).summary).to.equal(`Adopted ${end}`);
+      const end = 'version of 1 group; 0 objects known already.';
+      expect(previewed.summary).to.equal(`Would adopt 1 ${end}`);
+      expect((await adoptData(data)).summary).to.equal(`Adopted 1 ${end}`);
       expect((await platform.call('GET', '/repository/letters/1911')).status).to.equal(200);
       const unknown = await adoptData(data, 'letters/1912');
       const messages = 'muniment: There is no object of letters/1912 on the store.\nNext: muniment adopt --dry-run\n';

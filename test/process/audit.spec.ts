@@ -49,7 +49,7 @@ describe('the audit command as a process', () => {
     await rm(stray);
     await platform.end('SIGTERM');
     expect(sound).to.include({ code: 0, stderr: '' });
-    expect(sound.stdout).to.match(/^No findings: \d+ files, [\d.]+ kB read by the platform that runs\.\n$/);
+    expect(sound.stdout).to.match(/^No findings: 1 object, \d+ versions?, \d+ files, [\d.]+ kB read\.\n$/);
     expect(unknown).to.include({ code: 1 });
     expect(unknown.stderr).to.match(
       /^muniment: There is no archival group letters\/1912\. Did you mean letters\/1911\?\n/,

@@ -24,15 +24,16 @@ const rowsOf = async (service: PreservationService, { jobId }: Job): Promise<rea
 const stopped = (job: Job): CommandFault =>
   new CommandFault(`Stopped before the end. The ${job.kind} goes on.`, { code: 'interrupted', next: followText(job) });
 
-/** A job after its end, and its report. */
+/** A job after its end, what it counted, and its report. */
 export interface EndedJob {
   readonly job: Job;
+  readonly summary: NonNullable<Job['summary']>;
   readonly rows: readonly ReportRow[];
 }
 
 /**
  * Has a job done by a platform, and shows it until its end. Rejects with CommandFault where the signal came before, after
- * which the job goes on, and where the job could not do its work: `code` is `resource-not-found` where there is no such
+ * which the job goes on, and where the job did not get to its end: `code` is `resource-not-found` where there is no such
  * group.
  */
 export const jobOnPlatform = async (opened: Service, wanted: NewJob, session: Session): Promise<EndedJob> => {
@@ -42,6 +43,10 @@ export const jobOnPlatform = async (opened: Service, wanted: NewJob, session: Se
   if (job === null) throw stopped(begun);
   const rows = await rowsOf(service, job);
   const fault = rows.find(({ code }) => code === 'job-failed' || code === 'resource-not-found');
-  if (fault === undefined) return { job, rows };
-  throw new CommandFault(fault.message, { code: fault.code, exit: 2, next: 'muniment jobs ' + job.jobId });
+  const next = 'muniment jobs ' + job.jobId;
+  if (fault !== undefined) throw new CommandFault(fault.message, { code: fault.code, exit: 2, next });
+  const { summary } = job;
+  if (summary !== null) return { job, summary, rows };
+  const message = job.errors[0]?.message ?? `The ${job.kind} did not get to its end.`;
+  throw new CommandFault(message, { code: 'job-failed', exit: 2, next });
 };

@@ -39,6 +39,7 @@ describe('the facts that the view of jobs is made of', () => {
       version: null,
       files: null,
       bytes: 300,
+      summary: null,
       resultId: 'r-i1',
       retryOf: null,
       retriedAs: null,
@@ -209,13 +210,14 @@ describe('the facts of a job of the platform', () => {
     });
   });
 
-  it('show how it ended, with what it read', () => {
+  it('show how it ended, with what it counted', () => {
     const counts = { objects: 1, versions: 2, inProgress: 0, viewsNotCompared: 0 };
     const summary = { ...counts, files: 21, bytesRead: 300, findings: 11 };
     const errors = Array.from({ length: 11 }, (_, number) => one(`no ${number}`));
     const end = { epoch: 1, outcome: 'completedWithErrors', summary, errors, failures: 11, at: at(12) } as const;
     const doc = after('j1', requested, claim, { type: 'JobEnded', data: { jobId: 'j1', ...end } });
     expect(doc).to.include({ status: 'completedWithErrors', finished: at(12), files: 21, bytes: 300, failures: 11 });
+    expect(doc?.summary).to.deep.equal(summary);
     expect(doc?.errors).to.deep.equal(errors.slice(0, 10));
   });
 

@@ -4,12 +4,12 @@ import type { Output } from '../../../../clients/command-line/program/output.js'
 import { escapePath } from '../../../../formats/paths/repository-path.js';
 import { screenRow, type ReportRow } from '../report-row.js';
 
-/** What an adoption counted; null where a platform does not tell it. */
+/** What an adoption counted. */
 export interface AdoptionEnd {
   readonly groups: number;
-  readonly versions: number | null;
+  readonly versions: number;
   /** Objects of which the log has all versions. */
-  readonly known: number | null;
+  readonly known: number;
   readonly notAdopted: number;
 }
 
@@ -33,11 +33,10 @@ export const adoptionRecord = ({ code, archivalGroup, key, message }: ReportRow)
 
 /** The last line. */
 export const adoptionVerdict = ({ groups, versions, known, notAdopted }: AdoptionEnd, isDryRun: boolean): string => {
-  const what = versions === null ? 'versions' : countText(versions, 'version');
   const parts = [
-    `${isDryRun ? 'Would adopt' : 'Adopted'} ${what} of ${countText(groups, 'group')}`,
-    ...(known === null ? [] : [`${countText(known, 'object')} known already`]),
+    `${isDryRun ? 'Would adopt' : 'Adopted'} ${countText(versions, 'version')} of ${countText(groups, 'group')}`,
+    `${countText(known, 'object')} known already`,
     ...(notAdopted === 0 ? [] : [`${countText(notAdopted, 'object')} not adopted`]),
   ];
-  return `${parts.join('; ')}${versions === null ? ', by the platform that runs' : ''}.\n`;
+  return `${parts.join('; ')}.\n`;
 };

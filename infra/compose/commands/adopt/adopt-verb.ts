@@ -36,12 +36,13 @@ const adoptOnPlatform = async (
   const { output } = session;
   try {
     const wanted = { kind: 'adoption', archivalGroup: group, dryRun, verify } as const;
-    const { job, rows } = await jobOnPlatform(service, wanted, session);
+    const { summary, rows } = await jobOnPlatform(service, wanted, session);
     for (const row of rows) {
       await output.record(adoptionRecord(row));
       await writeText(output, adoptionRowText(row, output));
     }
-    return { groups: rows.length - job.failures, versions: null, known: null, notAdopted: job.failures };
+    const { groups = 0, versions = 0, known = 0, notAdopted = 0 } = summary;
+    return { groups, versions, known, notAdopted };
   } catch (error) {
     if (error instanceof CommandFault && error.code === 'resource-not-found') return null;
     throw error;

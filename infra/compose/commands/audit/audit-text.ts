@@ -4,15 +4,15 @@ import type { Output } from '../../../../clients/command-line/program/output.js'
 import { escapePath } from '../../../../formats/paths/repository-path.js';
 import { screenRow, type ReportRow } from '../report-row.js';
 
-/** What an audit counted; null where a platform does not tell it. */
+/** What an audit counted. */
 export interface AuditEnd {
   readonly findings: number;
-  readonly objects: number | null;
-  readonly versions: number | null;
+  readonly objects: number;
+  readonly versions: number;
   readonly files: number;
   readonly bytes: number;
   /** Objects of which a job is writing the next version. */
-  readonly inProgress: number | null;
+  readonly inProgress: number;
 }
 
 /** A finding: into a pipe six cells between tabs, which are code, group, key, expected, found, message; `-` for nothing. */
@@ -30,18 +30,17 @@ export const findingRecord = ({ code, archivalGroup, key, expected, found, messa
 
 const readText = ({ objects, versions, files, bytes }: AuditEnd): string =>
   [
-    ...(objects === null ? [] : [countText(objects, 'object')]),
-    ...(versions === null ? [] : [countText(versions, 'version')]),
+    countText(objects, 'object'),
+    countText(versions, 'version'),
     countText(files, 'file'),
     `${sizeText(bytes)} read`,
   ].join(', ');
 
 /** The last line. */
 export const auditVerdict = (end: AuditEnd): string => {
-  const { findings, objects, inProgress } = end;
-  const onTheWay = (inProgress ?? 0) === 0 ? '' : `; ${countText(inProgress ?? 0, 'job')} under way`;
-  const by = objects === null ? ' by the platform that runs' : '';
-  return `${findings === 0 ? 'No findings' : countText(findings, 'finding')}: ${readText(end)}${by}${onTheWay}.\n`;
+  const { findings, inProgress } = end;
+  const onTheWay = inProgress === 0 ? '' : `; ${countText(inProgress, 'job')} under way`;
+  return `${findings === 0 ? 'No findings' : countText(findings, 'finding')}: ${readText(end)}${onTheWay}.\n`;
 };
 
 /** How far an audit came that was stopped: `1,204 of about 3,000 objects`. */

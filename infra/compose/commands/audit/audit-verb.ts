@@ -34,13 +34,13 @@ const auditOnPlatform = async (
   const { output } = session;
   const wanted = { kind: 'audit', archivalGroup: group, quick } as const;
   try {
-    const { job, rows } = await jobOnPlatform(service, wanted, session);
+    const { job, summary, rows } = await jobOnPlatform(service, wanted, session);
     for (const row of rows) {
       await output.record(findingRecord(row));
       await writeText(output, findingText(row, output));
     }
-    const read = { files: job.files ?? 0, bytes: job.bytes ?? 0 };
-    return { ...read, findings: job.failures, objects: null, versions: null, inProgress: null };
+    const { objects = 0, versions = 0, files = 0, bytesRead: bytes = 0, inProgress = 0 } = summary;
+    return { findings: job.failures, objects, versions, files, bytes, inProgress };
   } catch (error) {
     if (error instanceof CommandFault && error.code === 'resource-not-found') return null;
     throw error;

@@ -28,6 +28,7 @@ const job = (jobId: string, group: string | null, members: Partial<Job> = {}): J
   cancelledBy: null,
   files: null,
   bytes: null,
+  summary: null,
   errors: [],
   failures: 0,
   deposit: `${BASE}/deposits/abc`,
