@@ -14,12 +14,20 @@ import {
 import type { Deposit } from '../deposit/state.js';
 import { pathInPayload } from './workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { viewWorkspace, type WorkspaceView } from './view-workspace.js';
+import {
+  readWorkspaceState,
+  viewFolded,
+  type ListingOptions,
+  type WorkspaceState,
+  type WorkspaceView,
+} from './view-workspace.js';
+import { depositNotFound } from '../deposit/checks.js';
+import { foldDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { combinedTree, type CombinedFolder, type TreeSources } from './combined-tree.js';
 import { folderTree, type WorkspaceFolder } from './folder-tree.js';
 import { toolMetadataOf } from './read-tools.js';
 import { isMarker } from './workspace-object.js';
-import { success, type Result } from '../../flow/result.js';
+import { refused, success, type Result } from '../../flow/result.js';
 
 export interface CombinedDeposit {
   readonly deposit: Deposit;
@@ -27,22 +35,63 @@ export interface CombinedDeposit {
   readonly root: CombinedFolder;
   /** When the METS file was last modified; null for a deposit without a METS. */
   readonly metsModified: Date | null;
+  readonly readFrom: CombinedState;
 }
+
+/** What a combined deposit is made of: it is the same while these are. */
+export interface CombinedState extends WorkspaceState {
+  /** Null for a deposit without a METS; `path` is relative to the deposit. */
+  readonly mets: { readonly path: string; readonly etag: string } | null;
+}
+
+/**
+ * What a combined deposit would be made of now. A METS with another name than the usual one is looked for where it `was`,
+ * since finding it takes a listing of the whole workspace, as a fresh view makes it.
+ */
+export const readCombinedState = async (
+  dependencies: Dependencies,
+  folded: FoldedDeposit,
+  was: CombinedState | null,
+): Promise<CombinedState> => {
+  const { bucket, prefix } = folded.state.files;
+  const paths = new Set(['mets.xml', was?.mets?.path ?? 'mets.xml']);
+  const [workspace, ...found] = await Promise.all([
+    readWorkspaceState(dependencies, folded),
+    ...[...paths].map(async (path) => {
+      const info = await dependencies.bytes.head({ bucket, key: prefix + path });
+      return info === null ? null : { path, etag: info.etag };
+    }),
+  ]);
+  return { ...workspace, mets: found.find((each) => each !== null) ?? null };
+};
 
 /** A deposit's workspace together with its METS (preservation 2.10). A METS that cannot be read is a refusal. */
 export const combineDeposit = async (
   dependencies: Dependencies,
   depositId: string,
-  options: { readonly fresh: boolean },
+  options: ListingOptions,
 ): Promise<Result<CombinedDeposit, Refusal>> => {
-  const viewed = await viewWorkspace(dependencies, depositId, options);
+  const folded = await foldDeposit(dependencies.events, depositId);
+  return folded === null ? refused(depositNotFound(depositId)) : combineFolded(dependencies, folded, options);
+};
+
+/** As `combineDeposit`, for a deposit that the caller has folded. */
+export const combineFolded = async (
+  dependencies: Dependencies,
+  folded: FoldedDeposit,
+  options: ListingOptions,
+): Promise<Result<CombinedDeposit, Refusal>> => {
+  const viewed = await viewFolded(dependencies, folded, options);
   if (!viewed.ok) return viewed;
   const view = viewed.value;
   const stored = await readDepositMets(dependencies.bytes, view.deposit.files);
   const mets = stored === null ? success(null) : await described(stored, dependencies, view.deposit);
   if (!mets.ok) return mets;
   const root = combinedTree(sourcesOf(view, stored, mets.value));
-  return success({ deposit: view.deposit, tools: view.tools, root, metsModified: stored?.lastModified ?? null });
+  const { deposit, tools, readFrom } = view;
+  const readMets = stored === null ? null : { path: stored.path, etag: stored.etag };
+  const metsModified = stored?.lastModified ?? null;
+  return success({ deposit, tools, root, metsModified, readFrom: { ...readFrom, mets: readMets } });
 };
 
 const described = async (

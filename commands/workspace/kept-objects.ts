@@ -32,6 +32,10 @@ export interface FoundObjects {
   readonly etag: string | null;
 }
 
+/** ETag of the cached listing of a deposit's workspace; null without one. */
+export const keptListingOf = async (store: Store, depositId: string): Promise<string | null> =>
+  (await store.bytes.head(addressOf(store, depositId)))?.etag ?? null;
+
 /** The cached listing of a deposit's workspace. */
 export const findKept = async (store: Store, depositId: string): Promise<FoundObjects> => {
   const file = await ifThere(() => readWhole(store.bytes, addressOf(store, depositId)));
@@ -42,22 +46,29 @@ export const findKept = async (store: Store, depositId: string): Promise<FoundOb
 
 /**
  * Stores a listing over the one that was `found`, or that another process stored meanwhile, unless that is newer.
- * Ignores a ByteStoreFault: the next reader lists the workspace again.
+ * Ignores a ByteStoreFault: the next reader lists the workspace again. Answers the ETag of the listing where it is stored.
  */
-export const keep = async (store: Store, depositId: string, read: KeptObjects, found: FoundObjects): Promise<void> => {
-  if (found.kept !== null && isSame(found.kept, read)) return;
+export const keep = async (
+  store: Store,
+  depositId: string,
+  read: KeptObjects,
+  found: FoundObjects,
+): Promise<string | null> => {
+  if (found.kept !== null && isSame(found.kept, read)) return found.etag;
   const at = addressOf(store, depositId);
   const body = Buffer.from(await rendered(read));
   try {
     let over = found;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      if (over.kept !== null && isNewer(over.kept, read)) return;
-      if (await stored(store, at, body, over.etag)) return;
+      if (over.kept !== null && isNewer(over.kept, read)) return null;
+      const etag = await stored(store, at, body, over.etag);
+      if (etag !== null) return etag;
       over = await findKept(store, depositId);
     }
   } catch (error) {
     if (!(error instanceof ByteStoreFault)) throw error;
   }
+  return null;
 };
 
 /** Whether neither the objects nor the deposit have changed. */
@@ -70,10 +81,19 @@ const isSame = (kept: KeptObjects, { revision, changeToken, objects }: KeptObjec
 const isNewer = (kept: KeptObjects, read: KeptObjects): boolean =>
   kept.revision === read.revision ? kept.begun > read.begun : kept.revision > read.revision;
 
-/** False where another process wrote the file first. */
-const stored = ({ bytes }: Store, at: ObjectAddress, body: Buffer, etag: string | null): Promise<boolean> => {
-  const onlyIf = etag === null ? 'absent' : { etag };
-  return conditionHeld(bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }));
+/** The ETag of the stored file; null where another process wrote the file first. */
+const stored = async (
+  { bytes }: Store,
+  at: ObjectAddress,
+  body: Buffer,
+  over: string | null,
+): Promise<string | null> => {
+  const onlyIf = over === null ? 'absent' : { etag: over };
+  let etag: string | null = null;
+  const write = async (): Promise<void> => {
+    ({ etag } = await bytes.put(at, body, { contentType: 'application/x-ndjson', onlyIf }));
+  };
+  return (await conditionHeld(write())) ? etag : null;
 };
 
 /** Deletes the cached listing, the change token and the computed digests of a deposit, if there are any. */

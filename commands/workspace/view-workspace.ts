@@ -3,7 +3,7 @@ import { depositNotFound } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { foldDeposit, readDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
-import { dropKept, findKept, keep, type FoundObjects, type KeptObjects } from './kept-objects.js';
+import { dropKept, findKept, keep, keptListingOf, type FoundObjects, type KeptObjects } from './kept-objects.js';
 import { changeTokenOf } from './change-token.js';
 import { namedAsFolder, type WorkspaceObject, workspaceObject } from './workspace-object.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';
@@ -14,7 +14,26 @@ import { mapConcurrently } from '../../flow/concurrently.js';
 /** A deposit and what is in its workspace. */
 export interface WorkspaceView extends ReadWorkspace {
   readonly deposit: Deposit;
+  readonly readFrom: WorkspaceState;
 }
+
+/** What a view of a workspace is made of: it is the same while these are. */
+export interface WorkspaceState extends Pick<KeptObjects, 'revision' | 'changeToken'> {
+  /** ETag of the cached listing; null where the listing is not cached. */
+  readonly listing: string | null;
+}
+
+/** What a view of the workspace would be made of now, unless it is asked for anew. */
+export const readWorkspaceState = async (
+  dependencies: Dependencies,
+  { state: { depositId }, revision }: FoldedDeposit,
+): Promise<WorkspaceState> => {
+  const [changeToken, listing] = await Promise.all([
+    changeTokenOf(dependencies, depositId),
+    keptListingOf(dependencies, depositId),
+  ]);
+  return { revision, changeToken, listing };
+};
 
 export interface ListingOptions {
   /** Whether the workspace is listed again in any case. */
@@ -64,6 +83,7 @@ const listFolded = async (
   { fresh }: ListingOptions,
 ): Promise<WorkspaceView> => {
   const { depositId } = deposit;
+  let readFrom: WorkspaceState = { revision, changeToken: null, listing: null };
   const read = async (again: boolean): Promise<readonly WorkspaceObject[]> => {
     const [changeToken, found] = await Promise.all([
       changeTokenOf(dependencies, depositId),
@@ -71,11 +91,16 @@ const listFolded = async (
     ]);
     const { kept } = found;
     const isCurrent = kept !== null && kept.revision >= revision && kept.changeToken === changeToken;
-    return isCurrent && !fresh && !again
-      ? kept.objects
-      : refresh(dependencies, deposit, { revision, changeToken }, found);
+    if (isCurrent && !fresh && !again) {
+      readFrom = { revision, changeToken, listing: found.etag };
+      return kept.objects;
+    }
+    const { objects, listing } = await refresh(dependencies, deposit, { revision, changeToken }, found);
+    readFrom = { revision, changeToken, listing };
+    return objects;
   };
-  return { deposit, ...(await readWithTools(dependencies.bytes, deposit.files, read)) };
+  const workspace = await readWithTools(dependencies.bytes, deposit.files, read);
+  return { deposit, ...workspace, readFrom };
 };
 
 const refresh = async (
@@ -83,13 +108,13 @@ const refresh = async (
   { depositId, files }: Deposit,
   seen: Pick<KeptObjects, 'revision' | 'changeToken'>,
   found: FoundObjects,
-): Promise<readonly WorkspaceObject[]> => {
+): Promise<{ readonly objects: readonly WorkspaceObject[]; readonly listing: string | null }> => {
   const begun = dependencies.now();
   const objects = await readObjects(dependencies.bytes, files, found.kept === null ? nothingKnown : known(found.kept));
-  await keep(dependencies, depositId, { ...seen, begun, objects }, found);
+  const listing = await keep(dependencies, depositId, { ...seen, begun, objects }, found);
   // Delete the listing again where the deposit was deleted before it was stored.
   if ((await readDeposit(dependencies.events, depositId)) === null) await dropKept(dependencies, depositId);
-  return objects;
+  return { objects, listing };
 };
 
 const known = ({ objects, begun }: KeptObjects): KnownObjects => ({

@@ -4,12 +4,27 @@ import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderCombined } from '../../rendering/combined-directory.js';
-import { json, route, pathParameter, type Route } from '../../http/route.js';
+import { json, route, pathParameter, type Answer, type Call, type Route } from '../../http/route.js';
+import { asksForFolder, combinedFolderAnswer, type CombinedFolderQuery } from './combined-folder.js';
+import { keptTrees } from './kept-trees.js';
 import { warnOfTools } from './warn-of-tools.js';
 
-/** The workspace and the METS of a deposit merged, with their differences. */
-export const getDepositCombined = ({ dependencies, log }: DepositDependencies): Route =>
-  route<{ readonly refresh: boolean }>('getDepositCombined', async (call) => {
+interface CombinedQuery extends CombinedFolderQuery {
+  readonly refresh: boolean;
+}
+
+/** The workspace and the METS of a deposit merged, with their differences: all of it, or a page of one folder. */
+export const getDepositCombined = ({ dependencies, log }: DepositDependencies): Route => {
+  const openTree = keptTrees(dependencies, { onMade: (combined) => warnOfTools(log, combined) });
+
+  const folder = async (call: Call<CombinedQuery>): Promise<Answer> => {
+    const { holder, query } = call;
+    const depositId = pathParameter(call, 'depositId');
+    const tree = await openTree(depositId, { fresh: query.refresh, holder });
+    return tree.ok ? combinedFolderAnswer(depositId, tree.value, query) : refusalAnswer(tree.refusal);
+  };
+
+  const whole = async (call: Call<CombinedQuery>): Promise<Answer> => {
     const { holder, query } = call;
     const result = await combineDeposit({ ...dependencies, holder }, pathParameter(call, 'depositId'), {
       fresh: query.refresh,
@@ -22,4 +37,7 @@ export const getDepositCombined = ({ dependencies, log }: DepositDependencies): 
     const context = { toolMetadataOf: toolMetadata, metsModified: metsModified?.toISOString() ?? deposit.lastModified };
     const warnings = combined.tools.warnings.map(warningSentence);
     return json(200, { ...renderCombined(root, context), ...(warnings.length === 0 ? {} : { warnings }) });
-  });
+  };
+
+  return route<CombinedQuery>('getDepositCombined', (call) => (asksForFolder(call.query) ? folder(call) : whole(call)));
+};

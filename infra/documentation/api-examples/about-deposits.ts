@@ -46,6 +46,7 @@ export const deposits = async ({ preservation, platform }: Talk): Promise<string
   await preservation('previewNormalisation nothing-to-do', `GET ${at}/mets/normalise`);
   await preservation('normaliseMets nothing-to-do', `POST ${at}/mets/normalise`, await match());
   await preservation('getDepositCombined both', `GET ${at}/combined?refresh=true`);
+  await preservation('getDepositCombined folder', `GET ${at}/combined?path=objects`);
   await preservation('getParsedMets deposit', `GET ${at}/parsed-mets`);
   await preservation('patchDeposit text', `PATCH ${at}`, { body: { submissionText: 'First box' } });
   await match();

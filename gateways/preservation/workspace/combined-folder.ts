@@ -1,0 +1,44 @@
+import { COMBINED_STATES } from '../../../commands/workspace/combined-row.js';
+import { notFound } from '../../http/answer/problem.js';
+import { json, type Answer } from '../../http/route.js';
+import { folderPage, type FolderQuery } from '../../group-content/folder-page.js';
+import { renderCombinedFolder, renderCombinedRow } from '../../rendering/combined-row.js';
+import { stateNamed } from '../../rendering/folder-row.js';
+import type { DepositTree } from './kept-trees.js';
+
+/** The members of a query that ask for one folder instead of the whole deposit. */
+export interface CombinedFolderQuery extends FolderQuery {
+  readonly path?: string;
+  /** The name of a state. */
+  readonly show?: string;
+}
+
+/** Whether a query asks for one folder. */
+export const asksForFolder = ({ path, depth, offset, limit, show, name }: CombinedFolderQuery): boolean =>
+  [path, depth, offset, limit, show, name].some((each) => each !== undefined);
+
+/** A page of one folder of a deposit. */
+export const combinedFolderAnswer = async (
+  depositId: string,
+  { index, readFrom, warnings }: DepositTree,
+  query: CombinedFolderQuery,
+): Promise<Answer> => {
+  const { path = '', offset = 0, show } = query;
+  const folder = index.folder(path);
+  if (folder === null) return notFound(`There is no folder ${path} in deposit ${depositId}`);
+  const filter = { state: stateNamed(COMBINED_STATES, show), isWanted: null };
+  const { rows, total } = await folderPage(folder, query, filter);
+  return json(200, {
+    type: 'CombinedFolder',
+    deposit: depositId,
+    metsETag: readFrom.mets?.etag ?? null,
+    folder: renderCombinedFolder(folder),
+    offset,
+    total,
+    entries: rows.map((row) => ({
+      depth: row.depth,
+      ...('folder' in row ? renderCombinedFolder(row.folder) : renderCombinedRow(row.file)),
+    })),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  });
+};
