@@ -77,6 +77,7 @@ export const formatsOf = (locale: string, now: () => Date = () => new Date()): F
     new Intl.NumberFormat(locale, {
       style: 'unit',
       unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
       minimumFractionDigits: digits,
     });

@@ -1,8 +1,141 @@
-import { Outlet } from '@tanstack/react-router';
-import { Page } from '../../parts/page.js';
+import { Suspense } from 'react';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { depositCountsQuery, depositQuery, type Deposit } from '../../api/deposits.js';
+import { idOf, pathOf } from '../../api/identifiers.js';
+import { useSession } from '../../api/session.js';
+import { ButtonLink } from '../../parts/button.js';
+import { DepositState } from '../../parts/deposit-state.js';
+import { useKeys } from '../../parts/keys.js';
+import { Loaded, Loading } from '../../parts/loading.js';
+import { Mark } from '../../parts/marks.js';
+import { Page, Tabs } from '../../parts/page.js';
+import { Time } from '../../parts/values.js';
+import { useFormats, useWords } from '../../words/language.js';
+import { DepositMenu } from './deposit-menu.js';
+import { Lock } from './lock.js';
+import { Steps } from './steps.js';
 
-export const DepositPage = () => (
-  <Page title="DepositPage">
-    <Outlet />
-  </Page>
-);
+const Place = ({ deposit }: { readonly deposit: Deposit }) => {
+  const { deposit: words } = useWords();
+  if (deposit.archivalGroup === null) return <span className="muted">{words.noPlace}</span>;
+  const path = pathOf(deposit.archivalGroup);
+  return (
+    <span>
+      {words.for}{' '}
+      <Link to="/repository/$" params={{ _splat: path }}>
+        {path}
+      </Link>
+      {deposit.archivalGroupExists ? null : `, ${words.notYetThere}`}
+    </span>
+  );
+};
+
+const Facts = ({ deposit }: { readonly deposit: Deposit }) => {
+  const { deposit: words } = useWords();
+  const { when } = useFormats();
+  const { agent } = useSession();
+  const holder = deposit.lockedBy === null ? null : idOf(deposit.lockedBy);
+  const since = deposit.lockDate === null ? '' : when(deposit.lockDate);
+  return (
+    <>
+      <span>
+        <DepositState status={deposit.status} />
+      </span>
+      <Place deposit={deposit} />
+      {holder === null ? null : (
+        <span>
+          <Mark shape="lock">{holder === agent ? words.lockedByYou(since) : words.lockedBy(holder, since)}</Mark>
+        </span>
+      )}
+      <span className="wide">
+        {words.created} <Time at={deposit.created} />{' '}
+        {deposit.createdBy === null ? null : words.createdBy(idOf(deposit.createdBy))}
+      </span>
+    </>
+  );
+};
+
+const DepositTabs = ({ depositId }: { readonly depositId: string }) => {
+  const { deposit: words } = useWords();
+  const { count } = useFormats();
+  const { data } = useQuery(depositCountsQuery(depositId));
+  const { pathname } = useRouterState({ select: ({ location }) => location });
+  const params = { deposit: depositId };
+  const current = pathname.slice(pathname.indexOf(depositId) + depositId.length).split('/')[1] ?? '';
+  const files = data?.folder.files;
+  return (
+    <Tabs
+      label={words.views}
+      current={current === '' ? 'files' : current}
+      tabs={[
+        {
+          key: 'files',
+          label: words.tabs.files,
+          count: files === undefined ? null : count(files),
+          link: { to: '/deposits/$deposit', params },
+        },
+        { key: 'upload', label: words.tabs.upload, link: { to: '/deposits/$deposit/upload', params } },
+        { key: 'import', label: words.tabs.import, link: { to: '/deposits/$deposit/import', params } },
+        { key: 'tools', label: words.tabs.tools, link: { to: '/deposits/$deposit/tools', params } },
+        { key: 'structure', label: words.tabs.structure, link: { to: '/deposits/$deposit/structure', params } },
+        { key: 'mets', label: words.tabs.mets, link: { to: '/deposits/$deposit/mets', params } },
+        { key: 'history', label: words.tabs.history, link: { to: '/deposits/$deposit/history', params } },
+      ]}
+    />
+  );
+};
+
+const Inside = ({ deposit }: { readonly deposit: Deposit }) => {
+  const { deposit: words } = useWords();
+  const navigate = useNavigate();
+  const depositId = idOf(deposit.id);
+  const params = { deposit: depositId };
+  useKeys({
+    u: () => void navigate({ to: '/deposits/$deposit/upload', params }),
+    i: () => void navigate({ to: '/deposits/$deposit/import', params }),
+  });
+  const title = deposit.archivalGroupName ?? words.noName;
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: words.deposits, link: { to: '/deposits' } }, { label: depositId }]}
+      facts={<Facts deposit={deposit} />}
+      actions={
+        <>
+          {deposit.active ? (
+            <ButtonLink icon="plus" keyName="U" to="/deposits/$deposit/upload" params={params}>
+              {words.addFiles}
+            </ButtonLink>
+          ) : null}
+          {deposit.active ? <Lock deposit={deposit} /> : null}
+          <DepositMenu deposit={deposit} />
+        </>
+      }
+    >
+      <Steps deposit={deposit} />
+      <DepositTabs depositId={depositId} />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </Page>
+  );
+};
+
+/** What the pages of a deposit have in common: its head, its steps and its tabs. */
+export const DepositPage = () => {
+  const { deposit: depositId } = useParams({ from: '/inside/deposits/$deposit' });
+  const query = useQuery(depositQuery(depositId));
+  if (query.data !== undefined) return <Inside deposit={query.data} />;
+  return (
+    <main id="main">
+      <Loaded query={query}>{() => null}</Loaded>
+    </main>
+  );
+};
+
+/** The deposit of the page around a tab. */
+export const useDeposit = (): Deposit => {
+  const { deposit: depositId } = useParams({ from: '/inside/deposits/$deposit' });
+  return useSuspenseQuery(depositQuery(depositId)).data;
+};

@@ -1,4 +1,5 @@
 import type { Formats } from '../formats.js';
+import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
@@ -11,6 +12,7 @@ export const english = (formats: Formats) => ({
   states: stateWords(),
   frame: frameWords(formats),
   home: homeWords(formats),
+  deposit: depositWords(formats),
   deposits: depositsWords(),
 });
 

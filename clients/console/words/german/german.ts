@@ -1,5 +1,6 @@
 import type { Formats } from '../formats.js';
 import type { Words } from '../english/english.js';
+import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
@@ -12,5 +13,6 @@ export const german = (formats: Formats): Words => ({
   states: stateWords(),
   frame: frameWords(formats),
   home: homeWords(formats),
+  deposit: depositWords(formats),
   deposits: depositsWords(),
 });
