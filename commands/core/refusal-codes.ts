@@ -68,6 +68,7 @@ export const REFUSALS = {
   'deposit-inconsistent': 'The deposit, its METS and the archival group do not agree, so that there is no import job.',
   'mets-etag-stale': 'The METS is not the one that the caller saw; the detail is its current ETag.',
   'mets-race-lost': 'Another writer changed the METS between the check and the write.',
+  'structures-stale': 'The METS was changed since the manifest was read whose ETag was sent.',
   'mets-not-found': 'The deposit has no METS.',
   'mets-not-editable': 'The METS was not written by the platform.',
   'mets-edit-unsafe': 'The object store ignores conditional writes.',

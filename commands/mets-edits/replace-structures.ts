@@ -4,7 +4,7 @@ import { withoutValue, type CommandResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { agentsOf, metsWork, orFailureRefusal } from '../workspace/deposit-mets.js';
-import { beginEdit, metsMissing } from './begin-edit.js';
+import { beginEdit, metsMissing, type EditRequest } from './begin-edit.js';
 import { orRaceLost, saveEdit } from './store-mets.js';
 
 /**
@@ -14,13 +14,13 @@ import { orRaceLost, saveEdit } from './store-mets.js';
 export const replaceStructures = async (
   dependencies: Dependencies,
   intent: Intent,
-  { depositId, roots }: { readonly depositId: string; readonly roots: readonly NewRange[] },
+  request: EditRequest & { readonly roots: readonly NewRange[] },
 ): Promise<CommandResult<null>> => {
-  const begun = await beginEdit(dependencies, intent, { depositId, ifMatch: null }, 'where-given');
+  const begun = await beginEdit(dependencies, intent, request, 'where-given');
   if (!begun.ok) return begun;
   const { deposit, stored } = begun.value;
   if (stored === null) return refused(metsMissing(deposit));
-  const edits = [{ kind: 'replace-structures', roots } as const];
+  const edits = [{ kind: 'replace-structures', roots: request.roots } as const];
   const order = { agents: agentsOf(dependencies), now: dependencies.now(), edits };
   const edited = await orRaceLost(async () =>
     orFailureRefusal(await metsWork(dependencies)('edit', stored.source, order)),

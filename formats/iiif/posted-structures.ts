@@ -11,8 +11,8 @@ import { shown, StructuresFault } from './structures-fault.js';
 export interface KnownCanvases {
   /** What the ids of all canvases of the deposit begin with. */
   readonly base: string;
-  /** The ids that the posted manifest itself declares. */
-  readonly declared: ReadonlySet<string>;
+  /** The ids that the posted manifest itself declares; null where it lists no canvases, and may name any. */
+  readonly declared: ReadonlySet<string> | null;
 }
 
 const RECORD_IDENTIFIER = 'record identifier: ';
@@ -81,7 +81,7 @@ const identifiersOf = ({ label, values }: Entry): RecordIdentifier[] =>
 /** A canvas with its fragment in the id, or a specific resource with a fragment selector. */
 const fileOf = (item: unknown, { base, declared }: KnownCanvases): NewRangeFile => {
   const { id, part } = referenceOf(item);
-  if (!declared.has(id) || !id.startsWith(base))
+  if (declared?.has(id) === false || !id.startsWith(base))
     throw new StructuresFault(`Canvas '${shown(id)}' is not part of this deposit.`);
   return { localPath: pathOf(id.slice(base.length), id), ...part };
 };

@@ -73,6 +73,7 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'deposit-inconsistent': 400,
   'mets-etag-stale': 409,
   'mets-race-lost': 409,
+  'structures-stale': 412,
   'mets-not-found': 404,
   'mets-not-editable': 422,
   'mets-edit-unsafe': 422,

@@ -75,6 +75,7 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'deposit-inconsistent': 'Do what the detail says, and ask for the diff again.',
   'mets-etag-stale': 'Read the METS again, and send its ETag in `If-Match`.',
   'mets-race-lost': 'Read the METS again, see that the edit still fits, and send its new ETag.',
+  'structures-stale': 'Read the manifest again, make the changes in it, and send its new ETag in `If-Match`.',
   'mets-not-found': 'Upload a METS, or open the deposit with a template.',
   'mets-not-editable': 'Edit the METS with the program that wrote it, and upload it.',
   'mets-edit-unsafe': 'The operator needs an object store that honours conditional writes.',

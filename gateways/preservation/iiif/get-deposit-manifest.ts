@@ -14,6 +14,7 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import { resourceUri } from '../../uris/uris.js';
 import { groupExists } from '../deposits/chosen-group.js';
 import type { OpenIiif } from './iiif-dependencies.js';
+import { manifestTag } from './manifest-tag.js';
 import { isAnswer, sessionOf } from './session-answer.js';
 
 /** The manifest of a deposit, for whoever has the token (preservation 4.9, companion 15.2). */
@@ -54,7 +55,10 @@ const manifestOf = async (
   };
   const madeOf = [bucket, key, etag, shape, [...(present ?? [])]];
   try {
-    return await answerMets({ size, holder, load, madeOf });
+    const answer = await answerMets({ size, holder, load, madeOf });
+    return answer?.status === 200
+      ? { ...answer, headers: { ...answer.headers, ETag: manifestTag(etag, madeOf) } }
+      : answer;
   } catch (error) {
     if (!(error instanceof ByteStoreFault && error.code === 'precondition-failed')) throw error;
     return manifestOf(on, deposit, at, holder); // the METS was replaced since it was found

@@ -120,6 +120,32 @@ describe('the manifest of a deposit (preservation 4.9, companion 15.2, 15.3)', (
     expect((await postManifest(deposit, { ...again, structures: undefined })).status).to.equal(204);
     expect(await structures()).to.deep.equal([]);
   });
+  it('is refused with its ETag once the METS was changed, and taken with it until then', async () => {
+    const { headers, body } = await ask('GET', deposit.manifest);
+    const seen = { 'if-match': headers.get('etag') ?? '' };
+    const manifest = body as unknown as Manifest;
+    const posted = (label: string): object => ({ ...manifest, structures: [range(label, canvas(manifest, PAGE))] });
+    await ask('PATCH', deposit.uri, { submissionText: 'no change of the METS' }, as('ann'));
+    expect((await postManifest(deposit, posted('One'), seen)).status).to.equal(204);
+    const refused = await postManifest(deposit, posted('Two'), seen);
+    expect([refused.status, refused.body['type']]).to.deep.equal([
+      412,
+      `${live.preservation}/problems/structures-stale`,
+    ]);
+    expect(await structures()).to.deep.equal([['One', [[PAGE, null, null]]]]);
+    for (const form of [(tag: string) => tag, () => '*', (tag: string) => `"other", W/${tag}`]) {
+      const ifMatch = form((await ask('GET', deposit.manifest)).headers.get('etag') ?? '');
+      expect((await postManifest(deposit, posted('Two'), { 'if-match': ifMatch })).status, ifMatch).to.equal(204);
+    }
+  });
+  it('may name any canvas of the deposit where it lists none', async () => {
+    const manifest = await manifestOf(deposit);
+    const posted = { type: 'Manifest', structures: [range('One', canvas(manifest, PAGE))] };
+    expect((await postManifest(deposit, posted)).status).to.equal(204);
+    const gone = { id: `${manifest.items[0]?.id}.gone`, type: 'Canvas' };
+    expect((await postManifest(deposit, { ...posted, structures: [range('Two', gone)] })).status).to.equal(400);
+    expect(await structures()).to.deep.equal([['One', [[PAGE, null, null]]]]);
+  });
   it('takes a body of any media type', async () => {
     const manifest = await manifestOf(deposit);
     const body = JSON.stringify({ ...manifest, structures: [range('One', canvas(manifest, PAGE))] });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { readWhole } from '../../../../formats/read-whole.js';
+import { ask } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { manifestOf, postManifest, viewedDeposit } from './viewed-deposit.js';
 
@@ -25,5 +26,16 @@ describe('manifests of one deposit that are posted at the same moment', () => {
     const names = describeMets((await readWhole(live.bytes, at)).bytes).logicalStructures.map(({ name }) => name);
     const winner = statuses.findIndex((status, index) => status === 204 && names[0] === `${index} one`);
     expect(names).to.deep.equal([`${winner} one`, `${winner} two`]);
+  });
+
+  it('with the ETag that all of them have seen are taken once, and refused with 412 otherwise', async () => {
+    const deposit = await viewedDeposit(live);
+    const etag = (await ask('GET', deposit.manifest)).headers.get('etag') ?? '';
+    const posts = Array.from({ length: 4 }, (_, index) => {
+      const structures = [{ type: 'Range', label: { en: [`${index}`] }, items: [] }];
+      return postManifest(deposit, { type: 'Manifest', structures }, { 'if-match': etag });
+    });
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    expect(statuses.sort()).to.deep.equal([204, 412, 412, 412]);
   });
 });
