@@ -129,8 +129,10 @@ const change = (deposit: Deposit, fact: OtherFact): DepositState => {
     }
     case 'DepositDeactivated':
       return { ...deposit, active: false, admission: null, ...modified(fact.data) };
-    case 'MetsRevised':
-      return { ...deposit, editedMets: fact.data.etag, ...modified(fact.data) };
+    case 'MetsRevised': {
+      const { etag, recorded, removed, at, by } = fact.data;
+      return { ...deposit, editedMets: { etag, recorded, removed, at, by }, ...modified(fact.data) };
+    }
     case 'ImportJobAccepted': {
       const { jobId, resultId, by, at } = fact.data;
       const job = { jobId, resultId, acceptedAt: at, acceptedBy: by, outcome: 'live' as const };

@@ -26,6 +26,15 @@ export interface DepositExport {
   readonly failures: number | null;
 }
 
+/** An edit of the METS: how many paths it added, updated and removed. */
+export interface MetsEdited {
+  readonly etag: string;
+  readonly recorded: number;
+  readonly removed: number;
+  readonly at: string;
+  readonly by: string;
+}
+
 /** Files that were deleted, and those before them: adding some costs the same however many there are. */
 export interface DeletedFiles {
   /** Relative to the deposit. */
@@ -49,8 +58,8 @@ export interface Deposit extends DepositBeginning {
   readonly prepared: boolean;
   /** The ETag of the METS with which the workspace was filled; null where there was none. */
   readonly openingMets: string | null;
-  /** The ETag of the METS after the last edit; null before the first edit. */
-  readonly editedMets: string | null;
+  /** The last edit of the METS, with the ETag after it; null before the first edit. */
+  readonly editedMets: MetsEdited | null;
   /** The files of a bag's payload that were deleted through the platform; null before the first. */
   readonly deletedFiles: DeletedFiles | null;
   /** The export that it was created by; null for another deposit. */

@@ -147,7 +147,7 @@ export const presentPaths = async (
   { files, archivalGroup, editedMets }: Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>,
   { etag }: Pick<DepositMets, 'etag'>,
 ): Promise<ReadonlySet<string> | undefined> => {
-  if (etag === editedMets) return undefined;
+  if (etag === editedMets?.etag) return undefined;
   const [inWorkspace, head] = await Promise.all([
     listPayload(dependencies.bytes, files),
     archivalGroup === null ? null : readHeadOfGroup(dependencies, archivalGroup),

@@ -1,6 +1,7 @@
 import type { SizeAndDigest } from '../../formats/digests/digested.js';
 import type { DescribedMets, LogicalRange, RangeFile } from '../../formats/mets/model/described-mets.js';
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
+import { moment } from './moment.js';
 import { renderDescribedDirectory, renderDescribedFile, renderTerms } from './described-entry.js';
 
 /** Where a METS is stored, and its own file where that is listed with the others. */
@@ -15,12 +16,28 @@ export interface MetsSurroundings {
   } | null;
   /** When the METS file was last modified (RFC 3339), which is used for everything that it describes. */
   readonly modified: string;
+  /** Absent where it is not shown. */
+  readonly lastChange?: MetsChange;
+}
+
+/** How a METS came to be as it is: by an edit, with the deposit, or by an upload. */
+export interface MetsChange {
+  readonly change: 'edited' | 'opened' | 'uploaded';
+  /** RFC 3339. */
+  readonly at: string;
+  /** The URI of an agent; null where it is not known. */
+  readonly by: string | null;
+  /** Of the platform that edited it; null for the program that the METS names. */
+  readonly program: string | null;
+  /** How many paths an edit added, updated and removed. */
+  readonly recorded?: number;
+  readonly removed?: number;
 }
 
 /** A parsed METS (preservation 2.14), in the order of companion 2.15; lists are lazy. */
 export const renderParsedMets = (
   mets: DescribedMets,
-  { rootUri, metsUri, etag, self, modified }: MetsSurroundings,
+  { rootUri, metsUri, etag, self, modified, lastChange }: MetsSurroundings,
   bytes: SizeAndDigest,
 ): object => {
   const own = self === null ? null : renderDescribedFile(metsAsFile(self.localPath, bytes), modified);
@@ -40,6 +57,9 @@ export const renderParsedMets = (
     agent: mets.agent,
     editable: mets.editable,
     logicalStructures: () => mets.logicalStructures.map(renderRange),
+    ...(lastChange === undefined
+      ? {}
+      : { lastChange: { ...lastChange, at: moment(lastChange.at), program: lastChange.program ?? mets.agent } }),
     ...faultsOf(mets),
   };
 };

@@ -14,13 +14,13 @@ import { refuseTooLarge } from '../../../formats/xml/parse.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
 import { notFound } from '../../http/answer/problem.js';
-import type { MetsSurroundings } from '../../rendering/parsed-mets.js';
+import type { MetsChange, MetsSurroundings } from '../../rendering/parsed-mets.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { s3Uri } from '../../uris/uris.js';
+import { agentUri, s3Uri } from '../../uris/uris.js';
 import { route, pathParameter, type Route } from '../../http/route.js';
 
 /** The parsed METS of a deposit, with the METS file itself in its list of files (companion 2.15). */
-export const getParsedMets = ({ dependencies }: DepositDependencies, answer: AnswerParsedMets): Route =>
+export const getParsedMets = ({ dependencies, baseUrls }: DepositDependencies, answer: AnswerParsedMets): Route =>
   route('getParsedMets', async (call) => {
     const depositId = pathParameter(call, 'depositId');
     const deposit = await readDeposit(dependencies.events, depositId);
@@ -29,16 +29,17 @@ export const getParsedMets = ({ dependencies }: DepositDependencies, answer: Ans
     if (found !== null) refuseTooLarge(found.info.size);
     const load = async () => {
       const mets = found && (await readFoundMets(dependencies.bytes, found));
-      return (
-        mets && {
-          bytes: mets.bytes,
-          order: {
-            agents: agentsOf(dependencies),
-            present: await presentPaths(dependencies, deposit, mets),
-            shape: { kind: 'parsed-mets', around: around(deposit.files, mets) } as const,
-          },
-        }
-      );
+      if (mets === null) return null;
+      const now = (await readDeposit(dependencies.events, depositId)) ?? deposit; // its METS may have been edited since
+      const lastChange = lastChangeOf(now, mets, { base: baseUrls.preservation, own: dependencies.metsAgent.name });
+      return {
+        bytes: mets.bytes,
+        order: {
+          agents: agentsOf(dependencies),
+          present: await presentPaths(dependencies, now, mets),
+          shape: { kind: 'parsed-mets', around: { ...around(deposit.files, mets), lastChange } } as const,
+        },
+      };
     };
     const answered = found && (await answer({ size: found.info.size, holder: call.holder, load }));
     return answered ?? notFound(`Deposit ${depositId} has no METS file.`);
@@ -53,4 +54,19 @@ const around = ({ bucket, prefix }: Deposit['files'], { path, etag, lastModified
     self: { localPath: lastName(path) },
     modified: lastModified.toISOString(),
   };
+};
+
+/** By which edit the METS is as it is, as the deposit recorded its ETag; a METS that nobody recorded was uploaded. */
+const lastChangeOf = (
+  { editedMets, openingMets, created, createdBy }: Deposit,
+  { etag, lastModified }: DepositMets,
+  { base, own }: { readonly base: string; readonly own: string },
+): MetsChange => {
+  if (etag === editedMets?.etag) {
+    const { at, by, recorded, removed } = editedMets;
+    return { change: 'edited', at, by: agentUri(base, by), program: own, recorded, removed };
+  }
+  return etag === openingMets
+    ? { change: 'opened', at: created, by: agentUri(base, createdBy), program: null }
+    : { change: 'uploaded', at: lastModified.toISOString(), by: null, program: null };
 };
