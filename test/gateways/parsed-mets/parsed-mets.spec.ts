@@ -47,7 +47,7 @@ describe('the METS of a deposit, parsed', () => {
     await describeFiles(deposit, ['objects/a.txt']);
     const mets = await parsedOf(deposit);
     expect(Object.keys(mets).join(' ')).to.equal(
-      'name rootUri metsUri self physicalStructure files xDocument eTag agent editable logicalStructures',
+      'name rootUri metsUri self physicalStructure files xDocument eTag agent editable logicalStructures lastChange',
     );
     expect(Object.keys(mets.physicalStructure).join(' ')).to.equal(
       'type localPath name modified accessRestrictions effectiveAccessRestrictions files directories rightsStatement effectiveRightsStatement rightsStatementSuppressed recordInfo effectiveRecordInfo metadata',
