@@ -4,10 +4,12 @@ import type { ManifestOf, Painting } from './manifest.js';
 
 /** Where the manifest of an archival group and the bytes of its files are. */
 export interface GroupAddresses {
-  /** The address of the request, which is the id of the manifest. */
+  /** Of the manifest of the newest version. */
   readonly id: string;
   /** What the addresses of the bytes of all files begin with, with a slash at its end. */
   readonly content: string;
+  /** The label of the version; null for the newest. */
+  readonly version: string | null;
 }
 
 const escaped = (path: string): string => path.split('/').map(escapeSegment).join('/');
@@ -37,16 +39,29 @@ const painted = (fileUri: (path: string) => string, canvas: Canvas): Painting =>
   }
 };
 
-/** The addresses and paintings of an archival group's manifest, in which every image is painted (companion 15.5). */
-export const groupManifest = ({ id, content }: GroupAddresses, label: string): ManifestOf => {
-  const fileUri = (path: string): string => content + escaped(path);
+/** The ids of an archival group's manifest, of its canvases and of its ranges. */
+const groupIds = ({
+  id,
+  version,
+}: Omit<GroupAddresses, 'content'>): Pick<ManifestOf, 'id' | 'canvasId' | 'rangeId'> => {
+  const query = queryOf(version);
   return {
-    id,
+    id: id + query,
+    canvasId: (path) => `${id}/canvases/${escaped(path)}${query}`,
+    rangeId: (range) => `${id}/ranges/${escapeSegment(range)}${query}`,
+  };
+};
+
+const queryOf = (version: string | null): string => (version === null ? '' : `?version=${version}`);
+
+/** The addresses and paintings of an archival group's manifest, in which every image is painted (companion 15.5). */
+export const groupManifest = (at: GroupAddresses, label: string): ManifestOf => {
+  const fileUri = (path: string): string => at.content + escaped(path) + queryOf(at.version);
+  return {
+    ...groupIds(at),
     label,
     metadata: [],
     paintsEveryImage: true,
-    canvasId: (path) => `${id}/canvases/${escaped(path)}`,
-    rangeId: (range) => `${id}/ranges/${escapeSegment(range)}`,
     fileUri,
     painting: (canvas) => painted(fileUri, canvas),
   };

@@ -18,7 +18,7 @@ import type { Answer } from '../../http/route.js';
 export const groupMets =
   ({ bytes }: Pick<Dependencies, 'bytes'>, groups: GroupReader): GroupView =>
   async (group) => {
-    const mets = await metsOf(groups, group);
+    const mets = await metsOf(groups, group, versionName(group.head));
     if (mets === null) return withoutMets(group);
     const { info, stream } = await bytes.get(mets.at);
     return { status: 200, content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size } };
@@ -32,7 +32,7 @@ export const groupParsedMets =
       const rootUri = metsUri.slice(0, metsUri.lastIndexOf('/') + 1);
       return { kind: 'parsed-mets', around: { rootUri, metsUri, etag: null, self: null, modified } };
     };
-    return answerGroupMets({ dependencies, groups, answer, holder }, group, shapeOf);
+    return answerGroupMets({ dependencies, groups, answer, holder }, group, versionName(group.head), shapeOf);
   };
 
 interface AnswerDependencies {
@@ -43,19 +43,20 @@ interface AnswerDependencies {
   readonly holder: string;
 }
 
-/** Answers with the METS of a group in a shape; 404 where it has none. */
+/** Answers with the METS of a group's version in a shape; 404 where it has none. */
 export const answerGroupMets = async (
   { dependencies, groups, answer, holder }: AnswerDependencies,
   group: Group,
+  version: string,
   shapeOf: (mets: GroupMets) => MetsShape,
 ): Promise<Answer> => {
-  const mets = await metsOf(groups, group);
+  const mets = await metsOf(groups, group, version);
   if (mets === null) return withoutMets(group);
   const { size = 0, etag = '' } = (await dependencies.bytes.head(mets.at)) ?? {};
   refuseTooLarge(size);
   const shape = shapeOf(mets);
   const order = { agents: agentsOf(dependencies), present: mets.paths, shape };
-  const madeOf = [mets.at, etag, group.place.path, group.head, shape];
+  const madeOf = [mets.at, etag, group.place.path, version, shape];
   const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
   return (await answer({ size, holder, load, madeOf })) ?? withoutMets(group);
 };
@@ -74,9 +75,9 @@ type Group = Parameters<GroupView>[0];
 
 const withoutMets = ({ place }: Group): Answer => notFound(`Archival Group ${place.path} has no METS file.`);
 
-/** The METS in the root of a group's newest version; null without one. */
-const metsOf = async (groups: GroupReader, { place, head }: Group): Promise<GroupMets | null> => {
-  const content = await groups.content(place.path, head, versionName(head));
+/** The METS in the root of a group's version, by its label; null without one. */
+const metsOf = async (groups: GroupReader, { place, head }: Group, version: string): Promise<GroupMets | null> => {
+  const content = await groups.content(place.path, head, version);
   const inRoot = content.children.get('')?.binaries ?? [];
   const path = findMets(inRoot.map((each) => each.path));
   const stored = path === null ? null : content.storage.find(path);

@@ -16,6 +16,7 @@ const at = { base: 'https://desk.example.org', depositId: 'd1', token: 'a'.repea
 const GROUP = {
   id: 'https://desk.example.org/iiif/letters/1911',
   content: 'https://store.example.org/content/letters/1911/',
+  version: null,
 };
 
 const extent = (width: number | null, height: number | null, duration: string | null) => ({

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { readWhole } from '../../../../formats/read-whole.js';
-import { ask, fresh, type Reply } from '../../conversation.js';
+import { ask, deleteItems, fresh, type Reply } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { as } from '../deposit-life/deposits-by-state.js';
 import {
   depositOf,
+  exported,
   FILM,
+  imported,
   manifestOf,
   NOTES,
   PAGE,
@@ -209,9 +211,7 @@ describe('the manifest of an archival group (preservation 4.9, companion 15.5)',
   it('shows its newest version, with media of the storage service, and needs a caller', async () => {
     const path = fresh('letters');
     const deposit = await viewedDeposit(live, { archivalGroup: `${live.preservation}/repository/${path}` });
-    const { body: job } = await ask('GET', `${deposit.uri}/importjobs/diff`);
-    expect((await ask('POST', `${deposit.uri}/importjobs`, job)).status).to.equal(201);
-    await live.settle();
+    await imported(live, deposit);
     const uri = `${live.preservation}/iiif/${path}`;
     const answer = await fetch(uri);
     expect(answer.status).to.equal(200);
@@ -220,6 +220,27 @@ describe('the manifest of an archival group (preservation 4.9, companion 15.5)',
     expect(manifest.items.map(({ label }) => label.none[0])).to.deep.equal([FILM, NOTES, PAGE]);
     expect(JSON.stringify(manifest)).to.include(`${live.storage}/content/${path}/objects/film.mp4`);
     expect(JSON.stringify(manifest)).not.to.include(deposit.token);
+  });
+  it('shows any version, whose addresses name it', async () => {
+    const path = fresh('letters');
+    const archivalGroup = `${live.preservation}/repository/${path}`;
+    const deposit = await viewedDeposit(live, { archivalGroup });
+    await imported(live, deposit);
+    const { uri: later } = await exported(live, archivalGroup);
+    await deleteItems({ ...deposit, uri: later }, [{ path: NOTES, isDir: false }]);
+    await imported(live, { uri: later });
+    const uri = `${live.preservation}/iiif/${path}`;
+    const manifest = async (query: string): Promise<Manifest> => (await (await fetch(uri + query)).json()) as Manifest;
+    const paths = async (query: string): Promise<string[]> =>
+      (await manifest(query)).items.map(({ label }) => label.none[0] ?? '');
+    expect(await paths('')).to.deep.equal([FILM, PAGE]);
+    expect(await paths('?version=v2')).to.deep.equal([FILM, PAGE]);
+    expect(await paths('?version=v1')).to.deep.equal([FILM, NOTES, PAGE]);
+    const first = await manifest('?version=v1');
+    expect(first.id).to.equal(`${uri}?version=v1`);
+    expect(JSON.stringify(first)).to.include(`${live.storage}/content/${path}/objects/film.mp4?version=v1`);
+    expect((await ask('GET', `${uri}?version=v3`)).status).to.equal(404);
+    expect((await ask('GET', `${uri}?version=3`)).status).to.equal(400);
   });
   it('is 404 for a container, for a binary, and for nothing', async () => {
     for (const path of ['', '/nowhere', '/nowhere/at/all'])

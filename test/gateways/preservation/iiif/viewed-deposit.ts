@@ -86,6 +86,22 @@ export const depositOf = async (
   return { ...deposit, manifest, token, media: `${live.preservation}/media/${token}/deposit/${deposit.id}` };
 };
 
+/** Imports a deposit into its archival group. */
+export const imported = async (live: LiveServices, { uri }: Pick<OpenedDeposit, 'uri'>): Promise<void> => {
+  const { body: job } = await ask('GET', `${uri}/importjobs/diff`);
+  const { status, text } = await ask('POST', `${uri}/importjobs`, job);
+  if (status !== 201) throw new Error(text);
+  await live.settle();
+};
+
+/** A deposit with the files of the newest version of an archival group. */
+export const exported = async (live: LiveServices, archivalGroup: string): Promise<Pick<OpenedDeposit, 'uri'>> => {
+  const { body, status, text } = await ask('POST', `${live.preservation}/deposits/export`, { archivalGroup });
+  if (status !== 201) throw new Error(text);
+  await live.settle();
+  return { uri: body.id };
+};
+
 export const manifestOf = async ({ manifest }: Pick<ViewedDeposit, 'manifest'>): Promise<Manifest> => {
   const { status, text, body } = await ask('GET', manifest);
   if (status !== 200) throw new Error(text);
