@@ -40,10 +40,16 @@ async function* followed<Page extends { readonly next: unknown }>(
 
 type Part<Name extends keyof Archive> = Pick<Archive, Name>;
 
-const childrenOf = (service: PreservationService, path: RepositoryPath, query: { after?: string; limit: number }) =>
-  path === ''
-    ? dataOf(service.GET('/children', { params: { query } }))
-    : dataOf(service.GET('/children/{path}', { params: { ...at(path), query } }));
+const childrenOf = async (
+  service: PreservationService,
+  path: RepositoryPath,
+  query: { after?: string; limit: number },
+) => {
+  if (path === '') return dataOf(service.GET('/children', { params: { query } }));
+  const page = await dataOf(service.GET('/children/{path}', { params: { ...at(path), query } }));
+  if (page.type === 'ChildListing') return page;
+  throw new ArchiveFault('not-found', `There is no container at ${path}`);
+};
 
 const placesOf = (service: PreservationService): Part<'place' | 'children'> => {
   const groupAt = async (path: RepositoryPath): Promise<Place | null> => {

@@ -1,6 +1,7 @@
 import { findMets } from '../../formats/mets/find-mets.js';
 import type { FileInMets } from '../../formats/mets/files-in-mets.js';
-import { workInline } from '../../formats/mets/mets-work.js';
+import { workInline, type MetsOrder, type MetsResult } from '../../formats/mets/mets-work.js';
+import type { TreeInMets } from '../../formats/mets/tree-in-mets.js';
 import type { MetsAgents } from '../../formats/mets/model/agents.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { XmlFault } from '../../formats/xml/fault.js';
@@ -13,23 +14,44 @@ export interface DescribingDependencies extends Pick<Dependencies, 'bytes' | 'me
   readonly agents: MetsAgents;
 }
 
-const NOTHING: ReadonlyMap<string, FileInMets> = new Map();
-
 /**
- * What the METS in the root of a version says of its files, by their stored paths; nothing where there is no METS, or one
- * that cannot be read. Rejects with MetsWorkFault and ByteStoreFault.
+ * What a task finds in the METS in the root of a version; null where there is no METS, or one that cannot be read. Rejects
+ * with MetsWorkFault and ByteStoreFault.
  */
-export const describedFiles = async (
+const readMetsOfVersion = async <Task extends 'files' | 'tree'>(
+  task: Task,
   { bytes, mets = workInline, holder, agents }: DescribingDependencies,
   { place, files }: Pick<StoredVersion, 'place' | 'files'>,
-): Promise<ReadonlyMap<string, FileInMets>> => {
+): Promise<Extract<MetsResult<Task>, { ok: true }>['value'] | null> => {
   const path = findMets([...files.keys()].filter((each) => !each.includes('/')));
   const found = path === null ? undefined : files.get(path);
-  if (found === undefined || isTooLarge(found.size)) return NOTHING;
+  if (found === undefined || isTooLarge(found.size)) return null;
   const at = { bucket: place.bucket, key: `${place.root}/${found.contentPath}` };
   const source = { size: found.size, sha256: null, read: async () => (await readWhole(bytes, at)).bytes };
-  const read = await mets('files', source, { agents, present: new Set(files.keys()) }, holder);
-  return read.ok ? new Map(read.value.files.map((file) => [file.path, file])) : NOTHING;
+  const order = { agents, present: new Set(files.keys()) } as MetsOrder<Task>;
+  const read: MetsResult<Task> = await mets(task, source, order, holder);
+  return read.ok ? read.value : null;
+};
+
+const byPath = <Said extends { readonly path: string }>(said: readonly Said[]): ReadonlyMap<string, Said> =>
+  new Map(said.map((each) => [each.path, each]));
+
+/** What the METS of a version says of its files, by their stored paths. Rejects as `readMetsOfVersion` does. */
+export const describedFiles = async (
+  on: DescribingDependencies,
+  version: Pick<StoredVersion, 'place' | 'files'>,
+): Promise<ReadonlyMap<string, FileInMets>> => byPath((await readMetsOfVersion('files', on, version))?.files ?? []);
+
+/** The same with names and terms, and with folders, by their stored paths; an empty tree without a METS. */
+export const describedTree = async (
+  on: DescribingDependencies,
+  version: Pick<StoredVersion, 'place' | 'files'>,
+): Promise<{
+  readonly files: ReadonlyMap<string, TreeInMets['files'][number]>;
+  readonly folders: TreeInMets['folders'];
+}> => {
+  const read = await readMetsOfVersion('tree', on, version);
+  return { files: byPath(read?.files ?? []), folders: read?.folders ?? [] };
 };
 
 const isTooLarge = (size: number): boolean => {

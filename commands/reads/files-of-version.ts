@@ -35,12 +35,12 @@ export const filesOfVersion = async (
   version: StoredVersion,
   { described }: { readonly described: boolean },
 ): Promise<readonly FileOfVersion[]> => {
-  const since = await unclearSince(on, version);
+  const sinceOf = await sinceReader(on, version);
   const inMets = described ? await said(on, version) : null;
   const list = mapSliced(version.files, ([stored, file]) =>
-    listed(stored, file, {
+    fileOfVersion(stored, file, {
       algorithm: version.algorithm,
-      since: file.since ?? since.get(stored) ?? version.version,
+      since: sinceOf(stored, file),
       said: inMets?.get(stored),
     }),
   );
@@ -51,14 +51,18 @@ export const filesOfVersion = async (
 const said = async (...of: Parameters<typeof describedFiles>): ReturnType<typeof describedFiles> =>
   (await import('./described-files.js')).describedFiles(...of);
 
-const unclearSince = async (
-  { reader }: ListingDependencies,
+/** Tells of each file of a version in which version its path got these bytes; reads the whole inventory where it must. */
+export const sinceReader = async (
+  { reader }: Pick<ListingDependencies, 'reader'>,
   { group, head, version, files }: StoredVersion,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<(stored: string, file: Pick<StoredFile, 'since'>) => number> => {
   const unclear = new Set<string>();
   for (const [stored, { since }] of files) if (since === null) unclear.add(stored);
-  if (unclear.size === 0) return new Map();
-  return runInSlices(sinceInHistory(await reader.wholeInventory(group, head), version, unclear));
+  const told =
+    unclear.size === 0
+      ? new Map<string, number>()
+      : await runInSlices(sinceInHistory(await reader.wholeInventory(group, head), version, unclear));
+  return (stored, { since }) => since ?? told.get(stored) ?? version;
 };
 
 interface Known {
@@ -67,7 +71,8 @@ interface Known {
   readonly said: FileInMets | undefined;
 }
 
-const listed = (stored: string, file: StoredFile, { algorithm, since, said }: Known): FileOfVersion => ({
+/** What is listed of a file of a version. */
+export const fileOfVersion = (stored: string, file: StoredFile, { algorithm, since, said }: Known): FileOfVersion => ({
   stored,
   size: file.size,
   digest: { algorithm, value: file.digest },

@@ -37,6 +37,8 @@ export interface StoredFile {
   readonly size: number;
   /** Lower-case hex, by the algorithm of the group's inventory. */
   readonly digest: string;
+  /** As displayed; null where none was given. */
+  readonly name: string | null;
   /** Relative to the object root. */
   readonly contentPath: string;
   readonly contentType: string | null;
@@ -53,6 +55,8 @@ export interface StoredVersion extends VersionAt {
   readonly algorithm: 'sha256' | 'sha512';
   /** By stored path, in the order of UTF-8 bytes. */
   readonly files: ReadonlyMap<string, StoredFile>;
+  /** The displayed names of folders by path, null where none was given. */
+  readonly folders: ReadonlyMap<string, string | null>;
 }
 
 /** Reads the files of a version from its record; where a size was not recorded, from the store. */
@@ -68,13 +72,14 @@ export const readStoredVersion = async (
   const records = sortByUtf8([...state.binaries.values()], ({ path }) => path);
   const files = new Map<string, StoredFile>();
   const take = eachSliced(records, (record) => {
-    const { path, size, contentType, fileModified } = record;
+    const { path, name, size, contentType, fileModified } = record;
     const stored = storage.find(path);
     if (stored === null) return;
     const { fullPath: contentPath, hash: digest } = stored;
     files.set(path, {
       size: size ?? sizes.get(contentPath) ?? 0,
       digest,
+      name,
       contentPath,
       contentType,
       fileModified: fileModified ?? null,
@@ -83,7 +88,8 @@ export const readStoredVersion = async (
   });
   await runInSlices(take);
   const algorithm = inventory.digestAlgorithm === 'sha512' ? 'sha512' : 'sha256';
-  return { ...at, place, heading: versionOf(inventory, label), algorithm, files };
+  const folders = new Map([...state.containers].map(([path, { name }]) => [path, name]));
+  return { ...at, place, heading: versionOf(inventory, label), algorithm, files, folders };
 };
 
 /** By content path, where any size is missing in the record. */

@@ -5,6 +5,7 @@ import { mediaInMets } from './media-in-mets.js';
 import { normaliseMets } from './normalise-mets.js';
 import { outlineMets } from './outline-mets.js';
 import { wholeDescription } from './describe-mets.js';
+import { treeInMets } from './tree-in-mets.js';
 
 /**
  * The tasks on a whole METS. Each takes bytes and plain data and gives plain data, so that it can run in any thread. A
@@ -18,6 +19,7 @@ const TASKS = {
   describe: wholeDescription,
   media: mediaInMets,
   files: filesInMets,
+  tree: treeInMets,
 } as const;
 
 export type MetsTask = keyof typeof TASKS;

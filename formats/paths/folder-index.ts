@@ -11,6 +11,8 @@ export interface IndexedFile {
   readonly size: number | null;
   /** The bits of the states that it is in: bit `n` is for the state `n` of the index. */
   readonly states: number;
+  /** The version that changed it last; absent where there are no versions. */
+  readonly since?: number;
 }
 
 /** A folder in an index: what is directly in it, and sums of all files below it. */
@@ -21,6 +23,8 @@ export interface IndexedFolder<File extends IndexedFile, Detail> {
   readonly detail: Detail | null;
   readonly files: number;
   readonly bytes: number;
+  /** The newest `since` of the files below it; 0 without any. */
+  readonly since: number;
   /** How many files below it are in each state, in the order of the index. */
   readonly states: readonly number[];
   /** Folders by name, then files by name. */
@@ -59,9 +63,12 @@ export interface FolderIndex<File extends IndexedFile, Detail> {
   folder(path: string): IndexedFolder<File, Detail> | null;
 }
 
+type Sums = Pick<IndexedFolder<IndexedFile, unknown>, 'files' | 'bytes' | 'since'>;
+
 class Folder<File extends IndexedFile, Detail> implements IndexedFolder<File, Detail> {
   files = 0;
   bytes = 0;
+  since = 0;
   readonly path: string;
   readonly name: string;
   readonly detail: Detail | null;
@@ -89,7 +96,8 @@ class Folder<File extends IndexedFile, Detail> implements IndexedFolder<File, De
 
   takeFile(file: File): void {
     this.#files.push(file);
-    this.#add({ files: 1, bytes: file.size ?? 0 }, (state) => (file.states >>> state) & 1);
+    const sums = { files: 1, bytes: file.size ?? 0, since: file.since ?? 0 };
+    this.#add(sums, (state) => (file.states >>> state) & 1);
   }
 
   takeFolder(folder: Folder<File, Detail>): void {
@@ -100,9 +108,10 @@ class Folder<File extends IndexedFile, Detail> implements IndexedFolder<File, De
     this.#add(folder, (state) => folder.states[state] ?? 0);
   }
 
-  #add({ files, bytes }: { readonly files: number; readonly bytes: number }, count: (state: number) => number): void {
+  #add({ files, bytes, since }: Sums, count: (state: number) => number): void {
     this.files += files;
     this.bytes += bytes;
+    this.since = Math.max(this.since, since);
     for (let state = 0; state < this.states.length; state++)
       this.states[state] = (this.states[state] ?? 0) + count(state);
   }
@@ -240,9 +249,9 @@ const withoutFolders = <File extends IndexedFile, Detail>(
   folder: IndexedFolder<File, Detail>,
 ): IndexedFolder<File, Detail> => {
   const { folders, files } = folder.children();
-  const { path, name, detail, bytes } = folder;
+  const { path, name, detail, bytes, since } = folder;
   return {
-    ...{ path, name, detail, bytes, entries: files.length, files: files.length },
+    ...{ path, name, detail, bytes, since, entries: files.length, files: files.length },
     states: folder.states.map((count, state) =>
       folders.reduce((rest, { states }) => rest - (states[state] ?? 0), count),
     ),

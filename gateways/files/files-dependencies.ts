@@ -1,6 +1,7 @@
 import { agentsOf } from '../../commands/workspace/deposit-mets.js';
 import { filesOfVersion, type FileOfVersion } from '../../commands/reads/files-of-version.js';
 import { readStoredVersion, type StoredVersion, type VersionAt } from '../../commands/reads/stored-version.js';
+import { indexVersion, type VersionIndex } from '../../commands/reads/version-row.js';
 import { keptReadings } from '../group-content/kept-readings.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
 
@@ -10,9 +11,11 @@ export interface FilesDependencies extends Pick<RepositoryDependencies, 'depende
   readonly stored: (at: VersionAt) => Promise<StoredVersion>;
   /** The listing of a version for a holder of shares, likewise. */
   readonly listing: (at: VersionAt, described: boolean, holder: string) => Promise<readonly FileOfVersion[]>;
+  /** A version by folders, likewise. */
+  readonly tree: (at: VersionAt, holder: string) => Promise<VersionIndex>;
 }
 
-/** Files kept in memory by each of the two: some ten megabytes. */
+/** Files kept in memory by each of the three: some ten megabytes for each. */
 const KEPT_FILES = 100_000;
 
 export const filesDependencies = (
@@ -22,15 +25,17 @@ export const filesDependencies = (
   const { bytes } = dependencies;
   const versions = keptReadings<StoredVersion>(KEPT_FILES, ({ files }) => files.size);
   const listings = keptReadings<readonly FileOfVersion[]>(KEPT_FILES, ({ length }) => length);
+  const trees = keptReadings<VersionIndex>(KEPT_FILES, ({ index }) => index.size);
+  const reading = (holder: string) => ({ ...dependencies, reader, agents: agentsOf(dependencies), holder });
   const stored: FilesDependencies['stored'] = (at) =>
     versions(JSON.stringify(at), () => readStoredVersion({ reader, bytes }, at));
   return {
     ...on,
     stored,
     listing: (at, described, holder) =>
-      listings(JSON.stringify([at, described]), async () => {
-        const reading = { ...dependencies, reader, agents: agentsOf(dependencies), holder };
-        return filesOfVersion(reading, await stored(at), { described });
-      }),
+      listings(JSON.stringify([at, described]), async () =>
+        filesOfVersion(reading(holder), await stored(at), { described }),
+      ),
+    tree: (at, holder) => trees(JSON.stringify(at), async () => indexVersion(reading(holder), await stored(at))),
   };
 };

@@ -5,29 +5,34 @@ import { notFound } from '../http/answer/problem.js';
 import { json, pathParameter, route, type Answer, type Route } from '../http/route.js';
 import { moment } from '../rendering/moment.js';
 import type { FilesDependencies } from './files-dependencies.js';
+import { findGroup } from './find-group.js';
+import { versionFolderAnswer, type VersionFolderQuery } from './version-folder.js';
 
 interface ChildrenQuery {
   readonly after?: string;
   readonly limit: number;
 }
 
-type Dependencies = Pick<FilesDependencies, 'repository'>;
+type Dependencies = Pick<FilesDependencies, 'repository' | 'groups' | 'tree'>;
 
 /** What is directly in the root of the repository, page by page. */
-export const listRootChildren = (on: Dependencies): Route =>
+export const listRootChildren = (on: Pick<Dependencies, 'repository'>): Route =>
   route<ChildrenQuery>('listRootChildren', ({ query }) => childrenOf(on, '', query));
 
-/** What is directly in a container, page by page. */
+/** What is directly in a container, or in an archival group or a folder of one at a version, page by page. */
 export const listChildren = (on: Dependencies): Route =>
-  route<ChildrenQuery>('listChildren', async (call) => {
+  route<ChildrenQuery & VersionFolderQuery>('listChildren', async (call) => {
     const path = pathParameter(call, 'path');
     const place = await on.repository.resource(path);
-    if (place?.kind !== 'container') return notFound(`There is no container at ${path}`);
-    return childrenOf(on, path, call.query);
+    if (place?.kind === 'container') return childrenOf(on, path, call.query);
+    const found = await findGroup(on.repository, path);
+    return found === null
+      ? notFound(`There is no container and no archival group at ${path}`)
+      : versionFolderAnswer(on, found, call);
   });
 
 const childrenOf = async (
-  { repository }: Dependencies,
+  { repository }: Pick<Dependencies, 'repository'>,
   path: RepositoryPath,
   { after, limit }: ChildrenQuery,
 ): Promise<Answer> => {

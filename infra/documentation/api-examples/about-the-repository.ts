@@ -23,6 +23,7 @@ export const repository = async ({ preservation, storage }: Talk): Promise<void>
   await preservation('getResource parsed-mets', `GET /repository/${GROUP}?view=parsed-mets`);
   await preservation('listRootChildren first-page', 'GET /children?limit=2');
   await preservation('listChildren container', 'GET /children/letters');
+  await preservation('listChildren folder', `GET /children/${GROUP}/objects?limit=1`);
   await preservation('listFiles folder', `GET /files/${GROUP}?below=objects&limit=2`);
   await preservation('listObjectFiles newest', `GET /ocfl/files/${GROUP}?limit=3`);
   await preservation('listVersions archival-group', `GET /versions/${GROUP}`);

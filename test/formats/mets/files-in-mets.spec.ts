@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import { editMets } from '../../../formats/mets/edit-mets.js';
 import { filesInMets } from '../../../formats/mets/files-in-mets.js';
+import { treeInMets } from '../../../formats/mets/tree-in-mets.js';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import type { FileValues } from '../../../formats/mets/model/entry-values.js';
 import { valueOf } from '../../support/value-of.js';
@@ -62,5 +63,28 @@ describe('what a METS says of files', () => {
 
   it('is a failure where it cannot be read', () => {
     expect(filesInMets(Buffer.from('<mets/>'), { agents }).ok).to.equal(false);
+  });
+});
+
+describe('what a METS says of a tree', () => {
+  const bytes = metsOf({
+    path: 'objects/sub/a.png',
+    digest,
+    contentType: 'image/png',
+    format: { pronomKey: 'fmt/12', name: 'PNG' },
+    virusScans: [scan('', '1'), scan('Eicar', '2')],
+  });
+  const { files, folders } = valueOf(treeInMets(bytes, { agents }));
+
+  it('is the same of files, with names and terms', () => {
+    const [said] = valueOf(filesInMets(bytes, { agents })).files;
+    expect(files).to.have.lengthOf(1);
+    expect(files[0]).to.deep.include({ ...said, name: 'a.png' });
+    expect(files[0]?.effective).to.deep.equal({ accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] });
+  });
+
+  it('has every folder before those in it', () => {
+    const paths = folders.map(({ path }) => path).filter((path) => !path.startsWith('metadata'));
+    expect(paths).to.deep.equal(['', 'objects', 'objects/sub']);
   });
 });

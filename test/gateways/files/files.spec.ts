@@ -98,7 +98,6 @@ describe('the listings of what is preserved', () => {
     ['the files of a version that is not there', '/files/@/group?version=v9'],
     ['the versions of a container', '/versions/@'],
     ['the versions of what is not there', '/versions/@/none/at/all'],
-    ['the children of an archival group', '/children/@/group'],
     ['the children of what is not there', '/children/@/none'],
   ] as const)
     it(`answer 404 for ${what}`, async () => {
