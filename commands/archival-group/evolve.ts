@@ -38,13 +38,13 @@ const commit = (job: LiveImport, decided: Of<'VersionCommitDecided'>): LiveImpor
 const publish = (ledger: Ledger): Ledger => {
   const { job, versions } = ledger;
   if (job?.phase !== 'committed') return ledger;
-  const version = omit(job.decided, 'epoch', 'baseInventoryETag');
+  const version = { ...omit(job.decided, 'epoch', 'baseInventoryETag'), depositId: job.depositId };
   return { ...ledger, job: null, versions: [...versions, version], abandoned: [] };
 };
 
 const adopt = (ledger: Ledger, adopted: Of<'VersionAdopted'>): Ledger => ({
   ...ledger,
-  versions: [...ledger.versions, { ...omit(adopted, 'path', 'at', 'message'), jobId: null }],
+  versions: [...ledger.versions, { ...omit(adopted, 'path', 'at', 'message'), jobId: null, depositId: null }],
   abandoned: [],
 });
 

@@ -56,6 +56,8 @@ export interface PublishedVersion extends Pick<CommittedVersion, 'version' | 'cr
   readonly by: string | null;
   /** The job that made it; null for one that was adopted. */
   readonly jobId: string | null;
+  /** The deposit that it was imported from; null for one that was adopted, and for a job of the storage service. */
+  readonly depositId: string | null;
 }
 
 /** The export that is under way. */

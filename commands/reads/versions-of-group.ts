@@ -19,7 +19,13 @@ export interface VersionOfHistory {
   readonly made: string;
   readonly agent: string | null;
   readonly message: string | null;
+  /** The import job that made it; null for a version that was adopted. */
+  readonly job: string | null;
+  /** The deposit that it was imported from; null where it was adopted, or posted to the storage service. */
+  readonly deposit: string | null;
   readonly counts: ChangeCounts;
+  /** Of the files that were added or changed. */
+  readonly bytesAdded: number;
   readonly files: number;
   readonly bytes: number;
   /** What is stored beside them. */
@@ -67,6 +73,7 @@ export const versionOfGroup = async (on: HistoryDependencies, version: number): 
   return {
     ...headingOf(on, now),
     counts: countsOf(changes),
+    bytesAdded: bytesAddedBy(changes, objects),
     ...inObjects,
     beside: { files: inAll.files - inObjects.files, bytes: inAll.bytes - inObjects.bytes },
   };
@@ -90,9 +97,11 @@ export const changeOfPath = async (
   const file = fileChange(changes, path);
   const { size, digest: value } = now.files.get(file.stored) ?? before.get(path) ?? { size: 0, digest: '' };
   const isThere = file.kind !== 'deleted';
+  const hasNewBytes = file.kind === 'added' || file.kind === 'changed';
   return {
     ...headingOf(on, now),
     counts: { ...NO_CHANGES, [file.kind]: 1 },
+    bytesAdded: hasNewBytes ? size : 0,
     files: isThere ? 1 : 0,
     bytes: isThere ? size : 0,
     beside: { files: 0, bytes: 0 },
@@ -109,7 +118,8 @@ const changeOfFolder = async (
   const { after: inFolder, changes } = await runInSlices(changesOfWanted(before, now.files, isIn));
   const counts = countsOf(changes);
   if (Object.values(counts).every((count) => count === 0)) return null;
-  return { ...headingOf(on, now), counts, ...sumOf(inFolder), beside: { files: 0, bytes: 0 }, file: null };
+  const bytesAdded = bytesAddedBy(changes, inFolder);
+  return { ...headingOf(on, now), counts, bytesAdded, ...sumOf(inFolder), beside: { files: 0, bytes: 0 }, file: null };
 };
 
 const fileChange = (
@@ -146,6 +156,9 @@ const sumOf = (files: FilesByPath): { readonly files: number; readonly bytes: nu
   return { files: files.size, bytes };
 };
 
+const bytesAddedBy = ({ added, changed }: FileChanges, after: FilesByPath): number =>
+  [...added, ...changed].reduce((sum, path) => sum + (after.get(path)?.size ?? 0), 0);
+
 const countsOf = ({ added, changed, renamed, deleted }: FileChanges): ChangeCounts => ({
   added: added.length,
   changed: changed.length,
@@ -157,9 +170,14 @@ const countsOf = ({ added, changed, renamed, deleted }: FileChanges): ChangeCoun
 const headingOf = (
   { ledger }: HistoryDependencies,
   { version, heading: { created, user, message } }: StoredVersion,
-): Pick<VersionOfHistory, 'version' | 'made' | 'agent' | 'message'> => ({
-  version,
-  made: created,
-  agent: user?.name ?? null,
-  message: message === ledger.versions[version - 1]?.jobId ? null : message,
-});
+): Pick<VersionOfHistory, 'version' | 'made' | 'agent' | 'message' | 'job' | 'deposit'> => {
+  const { jobId = null, depositId = null } = ledger.versions[version - 1] ?? {};
+  return {
+    version,
+    made: created,
+    agent: user?.name ?? null,
+    message: message === jobId ? null : message,
+    job: jobId,
+    deposit: depositId,
+  };
+};

@@ -66,6 +66,20 @@ describe('the listings of what is preserved', () => {
     expect([second.versions.map(({ version }) => version), second.next]).to.deep.equal([[1], null]);
   });
 
+  it('say of each version which job made it, from which deposit, and how many bytes came', async () => {
+    const { versions } = listingOf(await get(`/versions/${box}/group`));
+    const [newest, , first] = versions as unknown as Readonly<Record<string, unknown>>[];
+    expect([newest?.['bytesAdded'], first?.['bytesAdded']]).to.deep.equal([0, 2]);
+    const { status, body } = await get(`/jobs/${String(first?.['job'])}`);
+    expect([status, body.type]).to.deep.equal([200, 'Job']);
+    expect(body['deposit']).to.equal(`${live.preservation}/deposits/${String(first?.['deposit'])}`);
+    const ofFolder = listingOf(await get(`/versions/${box}/group/objects/b`)).versions.at(-1);
+    expect(ofFolder).to.include({ version: 1, bytesAdded: 1, job: first?.['job'] });
+    const ofFile = listingOf(await get(`/versions/${box}/group/objects/a.txt`)).versions;
+    expect(ofFile).to.have.lengthOf(1);
+    expect(ofFile[0]).to.include({ bytesAdded: 1, deposit: first?.['deposit'] });
+  });
+
   it('name the archival group of a path without comparing its versions', async () => {
     const found = listingOf(await get(`/versions/${box}/group/any/path?limit=0`));
     expect(found).to.deep.include({ group: `${box}/group`, head: 3, below: 'any/path', versions: [], next: 4 });
