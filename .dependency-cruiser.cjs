@@ -62,6 +62,7 @@ const commands = {
   'import-diff': ['core', 'deposit', 'archival-group', 'reads', 'workspace'],
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
   'iiif-sessions': ['core', 'workspace'],
+  'run-findings': ['core', 'workspace'],
   'export-content': ['core', 'deposit', 'reads'],
   // What may be removed from a workspace: its METS is read as for a diff, and compared with the group.
   archiving: ['core', 'storage', 'deposit', 'archival-group', 'reads', 'workspace', 'import-diff'],

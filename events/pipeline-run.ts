@@ -27,6 +27,33 @@ export interface PipelineCounts {
   readonly formats: readonly PipelineFormatCount[];
 }
 
+/** The steps of a run, in their order. */
+export const PIPELINE_STEPS = ['prepare', 'look', 'store', 'record'] as const;
+export type PipelineStepName = (typeof PIPELINE_STEPS)[number];
+
+/** A step of a run; times are UTC, with seven fractional digits. */
+export interface PipelineStep {
+  readonly step: PipelineStepName;
+  readonly begun: string;
+  readonly ended: string;
+}
+
+/** The findings of a run about single files, which lie in the store beside the workspace. */
+export interface RecordedFindings {
+  /** How many there are. */
+  readonly rows: number;
+  /** Of their index, in lower-case hex. */
+  readonly sha256: string;
+}
+
+/** How a worker of the platform carried out a run; absent from runs of earlier software. */
+export interface WorkOfRun {
+  readonly steps?: readonly PipelineStep[];
+  /** How long each tool worked, by its name. */
+  readonly toolSeconds?: Readonly<Record<string, number>>;
+  readonly findings?: RecordedFindings;
+}
+
 interface OfDeposit {
   readonly depositId: string;
   readonly runId: string;
@@ -59,9 +86,9 @@ export type DepositPipelineFact =
   /** The output of the tools is in the workspace. */
   | Fact<'PipelineMetadataCreated', OfDeposit & { epoch: number }>
   /** Final. `counts` is null where a worker outside of the platform reported the end. */
-  | Fact<'PipelineRunCompleted', FinalOfDeposit & { epoch: number; counts: PipelineCounts | null }>
+  | Fact<'PipelineRunCompleted', FinalOfDeposit & WorkOfRun & { epoch: number; counts: PipelineCounts | null }>
   /** Final: the worker gave up. */
-  | Fact<'PipelineRunFailed', FinalOfDeposit & { epoch: number; errors: string }>
+  | Fact<'PipelineRunFailed', FinalOfDeposit & WorkOfRun & { epoch: number; errors: string }>
   /** Final: ended from outside, by the agent `cancelledBy` or by the platform. */
   | Fact<'PipelineRunForceCompleted', FinalOfDeposit & { errors: string | null; cancelledBy?: string }>;
 

@@ -1,4 +1,4 @@
-import type { PipelineCounts } from '../../events/pipeline-run.js';
+import type { PipelineCounts, WorkOfRun } from '../../events/pipeline-run.js';
 import type { AnyCommand } from '../core/decider.js';
 import type { EndedStatus, UnfinishedStatus } from './pipeline-run.js';
 
@@ -23,8 +23,8 @@ export interface ClaimPipelineRun extends OfRun<'ClaimPipelineRun'> {
 /** Commands of the worker that has the run in this epoch. */
 export type PipelineWorkerCommand =
   | (OfRun<'RecordPipelineMetadata'> & { readonly epoch: number })
-  | (OfRun<'CompletePipelineRun'> & { readonly epoch: number; readonly counts: PipelineCounts })
-  | (OfRun<'FailPipelineRun'> & { readonly epoch: number; readonly errors: string });
+  | (OfRun<'CompletePipelineRun'> & WorkOfRun & { readonly epoch: number; readonly counts: PipelineCounts })
+  | (OfRun<'FailPipelineRun'> & WorkOfRun & { readonly epoch: number; readonly errors: string });
 
 /** What a caller of the interface says about the run (companion 12.4); `errors` only with `completedWithErrors`. */
 export interface ReportPipelineStatus extends OfRun<'ReportPipelineStatus'> {

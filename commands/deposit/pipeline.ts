@@ -1,5 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
-import type { PipelineCounts } from '../../events/pipeline-run.js';
+import type { PipelineCounts, WorkOfRun } from '../../events/pipeline-run.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
 import { heldRefusal } from '../core/steering.js';
 import { archivingRefusal, exportingRefusal, lockedByOther, pipelineRunRefusal } from './checks.js';
@@ -96,6 +96,12 @@ const bounded = (counts: PipelineCounts): PipelineCounts => ({
     .slice(0, FORMATS),
 });
 
+const workOf = ({ steps, toolSeconds, findings }: WorkOfRun): WorkOfRun => ({
+  ...(steps === undefined ? {} : { steps }),
+  ...(toolSeconds === undefined ? {} : { toolSeconds }),
+  ...(findings === undefined ? {} : { findings }),
+});
+
 const onEpoch = (command: PipelineWorkerCommand, deposit: Deposit): DepositDecision => {
   const run = runInEpoch(deposit, command);
   if (isRefused(run)) return run;
@@ -109,12 +115,15 @@ const onEpoch = (command: PipelineWorkerCommand, deposit: Deposit): DepositDecis
       return [
         {
           type: 'PipelineRunCompleted',
-          data: { depositId, runId, epoch, released, counts: bounded(command.counts), by, at },
+          data: { depositId, runId, epoch, released, counts: bounded(command.counts), ...workOf(command), by, at },
         },
       ];
     case 'FailPipelineRun':
       return [
-        { type: 'PipelineRunFailed', data: { depositId, runId, epoch, released, errors: command.errors, by, at } },
+        {
+          type: 'PipelineRunFailed',
+          data: { depositId, runId, epoch, released, errors: command.errors, ...workOf(command), by, at },
+        },
       ];
   }
 };

@@ -19,6 +19,9 @@ export interface KeptObjects {
 /** The format of the file; a file of another format is replaced. */
 const SCHEMA = 2;
 
+/** The number of keys that a store deletes with one request. */
+const BATCH = 1_000;
+
 /** How often to try when another process writes the file first. */
 const ATTEMPTS = 3;
 
@@ -96,10 +99,21 @@ const stored = async (
   return (await conditionHeld(write())) ? etag : null;
 };
 
-/** Deletes the cached listing, the change token and the computed digests of a deposit, if there are any. */
+/**
+ * Deletes the cached listing, the change token and the computed digests of a deposit, and the findings of its runs, if
+ * there are any.
+ */
 export const dropKept = async (store: Store & Pick<Dependencies, 'removal'>, depositId: string): Promise<void> => {
   const kept = [addressOf(store, depositId), changeTokenAddress(store, depositId), computedAddressOf(store, depositId)];
   await store.removal.staging.delete(kept.map(({ key }) => key));
+  const { bucket, key: prefix } = workspaceFileAddress(store, `${depositId}/`);
+  let keys: string[] = [];
+  for await (const { key } of store.bytes.list(bucket, prefix)) {
+    if (keys.push(key) < BATCH) continue;
+    await store.removal.staging.delete(keys);
+    keys = [];
+  }
+  if (keys.length > 0) await store.removal.staging.delete(keys);
 };
 
 const rendered = async ({ revision, changeToken, begun, objects }: KeptObjects): Promise<string> => {

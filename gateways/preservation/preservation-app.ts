@@ -55,6 +55,7 @@ import { lockDeposit } from './deposits/lock-deposit.js';
 import { setMetsProperties } from './mets/set-mets-properties.js';
 import { normaliseMets, previewNormalisation } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
+import { listFindings } from './pipeline/list-findings.js';
 import { getPipelineRun } from './pipeline/get-pipeline-run.js';
 import { listPipelineRuns } from './pipeline/list-pipeline-runs.js';
 import { reportPipelineStatus } from './pipeline/report-pipeline-status.js';
@@ -179,4 +180,5 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   reportPipelineStatus(on),
   listPipelineRuns(on),
   getPipelineRun(on),
+  listFindings(on),
 ];

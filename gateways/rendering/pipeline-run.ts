@@ -1,5 +1,6 @@
 import type { PipelineRunDocument } from '../../projections/pipeline-runs/pipeline-runs.js';
-import { agentUri, pipelineRunUri } from '../uris/uris.js';
+import type { TimedStep } from '../../projections/timed-steps.js';
+import { agentUri, findingsUri, pipelineRunUri } from '../uris/uris.js';
 import { notBefore } from '../../events/time.js';
 import type { JobProgress, ReadProgress } from './job.js';
 import { moment, momentOrNull } from './moment.js';
@@ -20,6 +21,13 @@ export const runWithProgress = async (
   return told === undefined ? run : withProgress(run, told);
 };
 
+/** A step of a run or a job, an addition of ours. */
+export const renderStep = ({ step, begun, ended }: TimedStep) => ({
+  step,
+  begun: moment(begun),
+  ended: momentOrNull(ended),
+});
+
 /** A pipeline run (preservation 2.13), in the order of companion 2.11; what comes after `errors` is an addition of ours. */
 export const renderPipelineRun = (base: string, run: PipelineRunDocument) => ({
   id: pipelineRunUri(base, run.depositId, run.runId),
@@ -39,7 +47,9 @@ export const renderPipelineRun = (base: string, run: PipelineRunDocument) => ({
   dateBegun: momentOrNull(run.dateBegun),
   errors: run.errors === null ? null : [{ id: null, message: run.errors }],
   counts: run.counts,
-  tools: run.tools,
+  tools: run.tools?.map((tool) => ({ ...tool, seconds: run.toolSeconds?.[tool.name] ?? null })) ?? null,
   warnings: run.warnings,
   progress: run.dateFinished === null ? run.progress : null,
+  steps: run.steps.map(renderStep),
+  findings: run.findings === null ? null : findingsUri(base, run.depositId, run.runId),
 });

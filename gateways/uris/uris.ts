@@ -20,6 +20,10 @@ export const resultUri = (base: string, depositId: string, resultId: string): st
 export const pipelineRunUri = (base: string, depositId: string, runId: string): string =>
   `${depositUri(base, depositId)}/pipelinerunjobs/${runId}`;
 
+/** The URI of the findings of a pipeline run. */
+export const findingsUri = (base: string, depositId: string, runId: string): string =>
+  `${pipelineRunUri(base, depositId, runId)}/findings`;
+
 export const archiveJobUri = (base: string, depositId: string): string => `${base}/depositArchiveJobs/${depositId}`;
 
 /** The URI of a job of any kind, on a service that has that kind. */

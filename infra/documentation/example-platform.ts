@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { EventStore } from '../../events/store.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import { readConfig } from '../config/config.js';
+import { placesOf } from '../compose/platform/dependencies-on.js';
+import { version } from '../compose/process/version.js';
+import { completeRun } from './example-run.js';
 import { startPlatform, type Ready } from '../compose/platform/platform.js';
 
 /** A platform that runs only for documentation, with a controlled clock. */
@@ -14,6 +17,8 @@ export interface ExamplePlatform extends AsyncDisposable {
   /** Moves the clock forward. */
   passTime(ms: number): void;
   settle(): Promise<void>;
+  /** Ends a pipeline run that waits, as a worker does. */
+  completeRun(of: { readonly depositId: string; readonly jobId: string }): Promise<void>;
   /** While this runs, every export waits. */
   whileExportsWait(talk: () => Promise<void>): Promise<void>;
 }
@@ -38,31 +43,36 @@ export const startExamplePlatform = async (
 ): Promise<ExamplePlatform> => {
   let now = start.getTime();
   const folder = await mkdtemp(join(tmpdir(), 'muniment-docs-'));
-  const ports = ['PRESERVATION', 'STORAGE', 'S3', 'OPERATIONS'].map((each) => [`MUNIMENT_${each}_PORT`, '0'] as const);
+  const servicePorts = ['PRESERVATION', 'STORAGE', 'S3', 'OPERATIONS'].map(
+    (each) => [`MUNIMENT_${each}_PORT`, '0'] as const,
+  );
   const settings = readConfig({
     MUNIMENT_DATA: folder,
     MUNIMENT_LOG_LEVEL: 'error',
     ...environment,
-    ...Object.fromEntries(ports),
+    ...Object.fromEntries(servicePorts),
   });
   // The tools of a machine differ: examples show runs of the pipeline that no worker has.
   const config = { ...settings, roles: settings.roles.filter((role) => role !== 'pipeline') };
-  const found: { bytes: ByteStore | null } = { bytes: null };
+  const found: { ports: { readonly bytes: ByteStore; readonly events: EventStore } | null } = { ports: null };
   let exportsBegin = Promise.resolve();
   const platform = await startPlatform(config, {
     now: () => new Date(now),
     ports: (between) => {
-      found.bytes = between.bytes;
+      found.ports = between;
       return { ...between, events: beginningExports(between.events, () => exportsBegin) };
     },
   });
-  if (found.bytes === null) throw new Error('the platform has no objects');
+  if (found.ports === null) throw new Error('the platform has no stores');
+  const { ports: stores } = found;
   return {
     ready: platform.ready,
-    bytes: found.bytes,
+    bytes: stores.bytes,
     now: () => new Date(now),
     passTime: (ms) => void (now += ms),
     settle: () => platform.settle(),
+    completeRun: (of) =>
+      completeRun({ ...stores, places: placesOf(config), producer: version, now: () => new Date(now) }, of),
     async whileExportsWait(talk) {
       const begin: { now: () => void } = { now: () => undefined };
       exportsBegin = new Promise((resolve) => (begin.now = resolve));

@@ -1,9 +1,17 @@
 import type { DepositFact } from '../../events/deposit.js';
 import type { RecordedFact } from '../../events/envelope.js';
-import type { DepositPipelineFact, PipelineCounts, PipelineRunFact, PipelineTool } from '../../events/pipeline-run.js';
+import type {
+  DepositPipelineFact,
+  PipelineCounts,
+  PipelineRunFact,
+  PipelineTool,
+  RecordedFindings,
+  WorkOfRun,
+} from '../../events/pipeline-run.js';
 import type { Condition, Query } from '../documents.js';
 import type { Projection, Touch } from '../projection.js';
 import type { ReadableDocuments } from '../read-view.js';
+import { stepBegun, stepsEnded, stepsOfClaim, waitingSince, type TimedStep } from '../timed-steps.js';
 
 export type PipelineRunStatus = 'waiting' | 'processing' | 'metadataCreated' | 'completed' | 'completedWithErrors';
 
@@ -37,6 +45,12 @@ export interface PipelineRunDocument {
   readonly warnings: readonly string[];
   /** Null before the first step. */
   readonly progress: PipelineStepProgress | null;
+  /** In their order, from the waiting on. */
+  readonly steps: readonly TimedStep[];
+  /** How long each tool worked, by its name; null where that is not known. */
+  readonly toolSeconds: Readonly<Record<string, number>> | null;
+  /** The findings that are stored, and the epoch of the worker that stored them; null where there are none. */
+  readonly findings: (RecordedFindings & { readonly epoch: number }) | null;
   /** The revision of its first fact on the stream of its deposit: the order of the runs of a deposit. */
   readonly revision: number;
   /** `lastModified`, until it has ended; then null. */
@@ -100,10 +114,24 @@ const queued = (
     tools: null,
     warnings: [],
     progress: null,
+    steps: waitingSince(at),
+    toolSeconds: null,
+    findings: null,
     revision: Number(fact.revision),
   } as const;
   return documentOf(run);
 };
+
+/** What the end of a run tells of its work. */
+const workOf = (
+  doc: PipelineRunDocument,
+  { at, epoch, steps, toolSeconds, findings }: WorkOfRun & { readonly at: string; readonly epoch: number },
+): Pick<PipelineRunDocument, 'steps' | 'toolSeconds' | 'findings'> => ({
+  steps:
+    steps === undefined ? stepsEnded(doc.steps, at) : [...doc.steps.filter(({ step }) => step === 'wait'), ...steps],
+  toolSeconds: toolSeconds ?? null,
+  findings: findings === undefined ? null : { ...findings, epoch },
+});
 
 const change = (
   doc: PipelineRunDocument,
@@ -113,19 +141,27 @@ const change = (
   switch (type) {
     case 'PipelineRunClaimed': {
       const status = doc.status === 'waiting' ? 'processing' : doc.status;
-      const begun = { status, dateBegun: doc.dateBegun ?? at, lastModified: at } as const;
+      const steps = stepsOfClaim(doc.steps, data.worker === null ? 'work' : 'prepare', at);
+      const begun = { status, dateBegun: doc.dateBegun ?? at, lastModified: at, steps } as const;
       return documentOf({ ...doc, ...begun });
     }
     case 'PipelineMetadataCreated':
-      return documentOf({ ...doc, status: 'metadataCreated', lastModified: at });
+      return documentOf({
+        ...doc,
+        status: 'metadataCreated',
+        lastModified: at,
+        steps: stepBegun(doc.steps, 'record', at),
+      });
     case 'PipelineRunCompleted': {
       const { counts } = data;
-      return documentOf({ ...doc, status: 'completed', counts, dateFinished: at, lastModified: at });
+      const work = workOf(doc, data);
+      return documentOf({ ...doc, ...work, status: 'completed', counts, dateFinished: at, lastModified: at });
     }
     case 'PipelineRunFailed':
     case 'PipelineRunForceCompleted': {
+      const work = type === 'PipelineRunFailed' ? workOf(doc, data) : { steps: stepsEnded(doc.steps, at) };
       const ended = { status: 'completedWithErrors', errors: data.errors, dateFinished: at, lastModified: at } as const;
-      return documentOf({ ...doc, ...ended });
+      return documentOf({ ...doc, ...work, ...ended });
     }
   }
 };
@@ -168,7 +204,13 @@ const record = (
   const changed = { ...doc, lastModified: data.at };
   switch (type) {
     case 'PipelineToolsRecorded':
-      return documentOf({ ...changed, tools: data.tools, warnings: data.warnings, progress: null });
+      return documentOf({
+        ...changed,
+        tools: data.tools,
+        warnings: data.warnings,
+        progress: null,
+        steps: stepBegun(doc.steps, 'look', data.at),
+      });
     case 'PipelineRunProgressed': {
       const { step, files, of, bytes } = data;
       return documentOf({ ...changed, progress: { step, files, of, bytes } });
@@ -192,7 +234,7 @@ export const pipelineRuns: Projection<DepositFact | PipelineRunFact, PipelineRun
       moreUnfinished: unfinishedBefore({ before: TIME, limit: 100, after: { runId: 'p', unfinishedSince: TIME } }),
     },
   },
-  version: 3,
+  version: 4,
   categories: ['deposit', 'pipelineRun'],
   touches: (fact: RecordedFact<DepositFact | PipelineRunFact>): readonly Touch<PipelineRunDocument>[] => {
     if (isDecision(fact)) return [{ key: fact.data.runId, apply: (doc) => decide(doc, fact) }];

@@ -28,6 +28,9 @@ interface Run {
   readonly errors: readonly { readonly message: string }[] | null;
   readonly dateBegun: string | null;
   readonly progress: object | null;
+  readonly steps: readonly { readonly step: string; readonly ended: string | null }[];
+  readonly tools: readonly { readonly seconds: number | null }[];
+  readonly findings: string | null;
   readonly warnings: readonly string[];
   readonly counts: {
     readonly identified: number;
@@ -35,6 +38,13 @@ interface Run {
     readonly infected: number;
     readonly failed: number;
   } | null;
+}
+
+interface Findings {
+  readonly counts: readonly object[];
+  readonly formats: readonly object[];
+  readonly changedSince: number | null;
+  readonly findings: readonly { readonly path: string }[];
 }
 
 /** The test file of virus scanners, put together so that no scanner objects to this file. */
@@ -130,6 +140,9 @@ describe('a run of the pipeline', () => {
     expect(ended).to.deep.include({ status: 'completed', errors: null });
     expect(ended.counts).to.deep.include({ identified: 5, unidentified: 0, infected: 1, failed: 0 });
     expect(ended.progress).to.equal(null);
+    expect(ended.steps.map(({ step }) => step)).to.deep.equal(['wait', 'prepare', 'look', 'store', 'record']);
+    expect(ended.steps.map(({ ended: end }) => end)).to.not.include(null);
+    expect(ended.tools.map(({ seconds }) => seconds)).to.not.include(null);
     expect(await keysOf(deposit)).to.have.members(['mets.xml', ...objects, ...OUTPUTS]);
 
     const described = await describedIn(deposit);
@@ -147,6 +160,38 @@ describe('a run of the pipeline', () => {
     const combined = await platform!.call('GET', `${deposit.id}/combined`);
     expect(JSON.stringify(combined.body)).to.include('Eicar-Test-Signature');
     expect(JSON.stringify(combined.body)).to.not.include('(Missing section)');
+  });
+
+  it('tells what it found of each file, and how many files have changed since', async () => {
+    await start();
+    const deposit = await open();
+    const { findings } = await run(deposit);
+    const { body } = await platform!.call<Findings>('GET', `${findings}?changes=true`);
+    expect(body.findings).to.deep.equal([
+      {
+        ...{ path: 'objects/sub/😀.txt', kind: 'infected', reason: 'Eicar-Test-Signature', puid: 'x-fmt/111' },
+        ...{ format: 'Plain Text File', size: EICAR.length, expected: null, found: null },
+      },
+    ]);
+    expect(body).to.deep.include({ total: 1, page: 1, pageSize: 50, files: 5, changedSince: 0 });
+    expect(body.counts).to.deep.equal([
+      { kind: 'infected', files: 1 },
+      { kind: 'identified', files: 5 },
+    ]);
+    expect(body.formats).to.deep.equal([{ puid: 'x-fmt/111', name: 'Plain Text File', files: 5 }]);
+    const { body: ofFormat } = await platform!.call<Findings>('GET', `${findings}?format=x-fmt/111`);
+    expect(ofFormat.findings.map(({ path }) => path)).to.have.members(objects);
+    expect(ofFormat.changedSince).to.equal(null);
+    expect((await platform!.call('GET', `${findings}?format=x-fmt/111&kind=infected`)).status).to.equal(400);
+
+    await put(deposit, 'objects/empty.txt', 'no longer');
+    await put(deposit, 'objects/new.txt', 'new');
+    await platform!.call('GET', `${deposit.id}/filesystem?refresh=true`);
+    const { body: later } = await platform!.call<Findings>('GET', `${findings}?changes=true`);
+    expect(later).to.deep.equal({ ...body, changedSince: 2 });
+
+    await platform!.call('DELETE', deposit.id);
+    expect((await platform!.call('GET', `${findings}`)).status).to.equal(404);
   });
 
   it('ends with a deposit that can be imported, its outputs included', async () => {
@@ -310,6 +355,19 @@ describe('a run of the pipeline', () => {
     const ended = await run(deposit);
     expect(ended.status).to.equal('completedWithErrors');
     expect(ended.errors?.[0]?.message).to.match(/data\/objects\/empty\.txt \(changed\)/);
+    expect(ended.steps.map(({ step }) => step)).to.deep.equal(['wait', 'prepare']);
+    const { body } = await platform!.call<Findings>('GET', `${ended.findings}`);
+    expect(body.counts).to.deep.equal([
+      { kind: 'wrong', files: 1 },
+      { kind: 'not-listed', files: 4 },
+    ]);
+    expect(body).to.deep.include({ files: 1, leftOut: 0, total: 5 });
+    expect(body.findings[0]).to.deep.include({
+      path: 'data/objects/empty.txt',
+      expected: { algorithm: 'sha256', digest: '0'.repeat(64) },
+      found: { algorithm: 'sha256', digest: sha256Of('') },
+    });
+    expect(body.findings[1]).to.include({ kind: 'not-listed', expected: null });
     expect(await keysOf(deposit)).to.not.include('data/metadata/batchreport/report.html');
   });
 

@@ -15,7 +15,8 @@ import type { BagFinding } from '../../formats/bagit/bag-report.js';
 import { isReplaced } from '../../formats/bytes.js';
 import type { DescribedDirectory } from '../../formats/mets/model/described-mets.js';
 import type { Step } from '../step.js';
-import { RunFailure } from './run-failure.js';
+import { bagFindings } from './findings/bag-findings.js';
+import { BagFailure, RunFailure } from './run-failure.js';
 
 /** What judging a bag before a run uses. */
 export interface JudgeOptions {
@@ -49,7 +50,14 @@ export const judgeBagOfRun = async (judging: JudgeOptions, view: WorkspaceView):
   const inMets = newer.length === 0 ? new Map<string, string>() : await digestsInMets(dependencies, view);
   const unknown = newer.filter(({ path }) => inMets.get(path) !== found.fileAt(path)?.sha256);
   const wrong = [...judgement.contradictions, ...unknown];
-  if (wrong.length > 0) throw new RunFailure(textOf(wrong, judgement.contradictionCount + unknown.length));
+  if (wrong.length > 0) {
+    const count = judgement.contradictionCount + unknown.length;
+    throw new BagFailure(textOf(wrong, count), {
+      rows: bagFindings(found, wrong),
+      files: found.bag.payload.digests.size,
+      leftOut: count - wrong.length,
+    });
+  }
   return namedFiles(found, view, mets?.path ?? null);
 };
 

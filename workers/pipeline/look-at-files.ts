@@ -10,7 +10,8 @@ import type { LocalFile, PipelineTools, VirusScan } from '../../formats/tools/fi
 import type { Progress } from '../progress.js';
 import type { Step } from '../step.js';
 import { countFiles } from './count-files.js';
-import { StoredFindings } from './stored-findings.js';
+import type { StepTimes } from './step-times.js';
+import { StoredFindings } from './findings/stored-findings.js';
 import type { LocalCopies } from './local-copies.js';
 import { requireResults } from './require-results.js';
 import { RunFailure } from './run-failure.js';
@@ -30,6 +31,8 @@ export interface LookOptions {
   /** Lists the files, each time anew. */
   readonly list: () => Promise<readonly WorkspaceObject[]>;
   readonly step: Step;
+  /** Is told how long each tool works. */
+  readonly times: StepTimes;
   /** Is told of each file that all tools have looked at. */
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -192,15 +195,19 @@ const extensionOf = (path: string): string => {
 const findingsOf = async (looking: SharedLookOptions, files: CopiedFile[]): Promise<FileFindings[]> => {
   if (files.length === 0) return [];
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  const { tools, scan, progress, signal, temporaryFolder, fail } = looking;
+  const { tools, scan, progress, signal, temporaryFolder, fail, times } = looking;
   const call = { signal, temporaryFolder };
   const used = [tools.identifier, scan, tools.extractor].filter((tool) => tool !== null);
   const count = countFiles(progress, files, used.length);
   const [identified, scanned, extracted] = await allOrNone(
     [
-      byPath('format identification', files, tools.identifier?.identify(files, call), count),
-      byPath('virus scan', files, scan?.scan(files), count),
-      byPath('metadata extraction', files, tools.extractor?.extract(files, call), count),
+      times.toolWorks('siegfried', () =>
+        byPath('format identification', files, tools.identifier?.identify(files, call), count),
+      ),
+      times.toolWorks('clamav', () => byPath('virus scan', files, scan?.scan(files), count)),
+      times.toolWorks('exiftool', () =>
+        byPath('metadata extraction', files, tools.extractor?.extract(files, call), count),
+      ),
     ],
     fail,
   );

@@ -11,6 +11,7 @@ import type { LocalCopies } from './local-copies.js';
 import type { PipelineTask } from './pipeline-task.js';
 import type { RequireLive } from './require-live.js';
 import type { Scratch } from './scratch.js';
+import type { StepTimes } from './step-times.js';
 
 /** What every run of a process is worked with. */
 export interface PipelineSurroundings {
@@ -39,6 +40,7 @@ export interface RunAttempt extends PipelineWork {
   readonly by: string;
   readonly step: Step;
   readonly requireLive: RequireLive;
+  readonly times: StepTimes;
   /** The folder of the run on the local disk. */
   readonly folder: string;
   /** Where tools put their temporary files; within that folder. */

@@ -2,36 +2,35 @@ import { join } from 'node:path';
 import { mkdir } from 'node:fs/promises';
 import { cause } from '../../events/cause.js';
 import { isTransient } from '../../events/transient.js';
-import type { PipelineCounts } from '../../events/pipeline-run.js';
+import type { PipelineCounts, RecordedFindings, WorkOfRun } from '../../events/pipeline-run.js';
 import { recordDeletion } from '../../commands/mets-edits/store-mets.js';
 import { recordToolOutputs } from '../../commands/mets-edits/record-tool-outputs.js';
 import { onDeposit } from '../../commands/deposit/deposit-stream.js';
 import { onPipelineRun } from '../../commands/pipeline-run/pipeline-run-stream.js';
+import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
-import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
-import type { WorkspaceObject } from '../../commands/workspace/workspace-object.js';
-import { allOrNone } from '../../flow/all-or-none.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
 import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';
 import { OUTPUT_NAMES, PRODUCT_OUTPUT_NAMES } from '../../formats/tools/tool-names.js';
-import { progress } from '../progress.js';
 import { steps } from '../step.js';
+import { askAndLook, bytesOf, readWorkspace } from './ask-and-look.js';
 import { bagDeposit } from './bag-deposit.js';
 import { judgeBagOfRun } from './judge-bag.js';
 import { composeOutputs } from './compose-outputs.js';
 import { copyTree } from './copy-tree.js';
-import type { StoredFindings } from './stored-findings.js';
-import { findingsPages } from './findings-pages.js';
+import type { StoredFindings } from './findings/stored-findings.js';
+import { findingsPages } from './findings/findings-pages.js';
 import { keepTagFiles } from './keep-tag-files.js';
-import { isLookedAtIn, layoutWarnings } from './layout-warnings.js';
-import { lookAtFiles, type LookedAt } from './look-at-files.js';
+import type { LookedAt } from './look-at-files.js';
 import { accepted, intentOf, runOf, recordOf, type PipelineWork, type RunAttempt } from './run-attempt.js';
-import { RunFailure } from './run-failure.js';
+import { BagFailure, RunFailure } from './run-failure.js';
+import { StepTimes } from './step-times.js';
+import { storeBagFindings, storeFindings } from './findings/store-findings.js';
 import { requireLiveRun } from './require-live.js';
 import { sameOutputs, storeOutputs, type StoreOptions } from './store-outputs.js';
 import { summarise } from './summarise.js';
-import { versionsOf, type ToolVersions } from './tool-versions.js';
+import type { ToolVersions } from './tool-versions.js';
 
 const ATTEMPTS = 12;
 
@@ -49,7 +48,8 @@ export const workRun = async (work: PipelineWork): Promise<void> => {
     await using run = await scratch.begin(task.jobId);
     const temporaryFolder = join(run.folder, 'temporary');
     await mkdir(temporaryFolder);
-    const attempt = { ...work, by: live.by, step, requireLive, folder: run.folder, temporaryFolder };
+    const times = new StepTimes(dependencies.now);
+    const attempt = { ...work, by: live.by, step, requireLive, times, folder: run.folder, temporaryFolder };
     await runTools(attempt).catch((error: unknown) => fail(attempt, error));
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
@@ -64,20 +64,29 @@ const fail = async (attempt: RunAttempt, error: unknown): Promise<void> => {
   if (signal.aborted || !(error instanceof RunFailure || error instanceof ToolFailure)) throw error;
   log.warn('A pipeline run has failed', { run: task.jobId, deposit: task.depositId, ...cause(error) });
   const errors = withoutServerPaths(error.message);
-  const command = { type: 'FailPipelineRun', ...runOf(attempt), errors } as const;
+  const work = {
+    ...timesOf(attempt),
+    ...(error instanceof BagFailure ? { findings: await storeBagFindings(attempt, error) } : {}),
+  };
+  const command = { type: 'FailPipelineRun', ...runOf(attempt), errors, ...work } as const;
   accepted(await step('fail', () => onDeposit(dependencies, intentOf(attempt, 'fail'), command)));
 };
 
+/** How the run was carried out. */
+const timesOf = ({ times }: RunAttempt): WorkOfRun => ({ steps: times.all(), toolSeconds: times.toolSeconds() });
+
 const runTools = async (attempt: RunAttempt): Promise<void> => {
-  const { dependencies, task, step, requireLive } = attempt;
+  const { dependencies, task, step, requireLive, times } = attempt;
+  times.begin('prepare');
   const view = await readWorkspace(attempt);
   const { filesRoot } = view.tools;
   if (!view.objects.some(({ path }) => path.startsWith(`${filesRoot}objects/`)))
     throw new RunFailure(`Could not find object folder for deposit ${task.depositId}`);
   const judged = await judgeBagOfRun(attempt, view);
   const begun = dependencies.now();
+  times.begin('look');
   const [versions, { findings, files, knownViruses }] = await askAndLook(attempt, view);
-  attempt.report({ step: 'record', files: files.length, bytes: bytesOf(files) });
+  beginStep(attempt, 'store', files);
   dependencies.prepareMets?.(files.length);
   await keepDigests(attempt, { view, findings, files });
   const { counts, sha256 } = await summarise(findings, versions.list);
@@ -85,48 +94,21 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   const now = filesRoot === 'data/' ? await readWorkspace(attempt) : view; // only a bag has tag files, which may be new
   const kept = await keepTagFiles(attempt, now);
   await recordFindings(attempt, findings);
+  const stored = await storeFindings(attempt, { findings, files, filesRoot });
   await requireLive();
   const metadata = intentOf(attempt, 'metadata created');
   const command = { type: 'RecordPipelineMetadata', ...runOf(attempt) } as const;
   accepted(await step('record-metadata', () => onDeposit(dependencies, metadata, command)));
+  beginStep(attempt, 'record', files);
   await recordInMets(attempt, [...paths, ...kept]);
   if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId }, judged);
-  await complete(attempt, counts);
+  await complete(attempt, counts, stored);
 };
 
-/** The tools look at the files while they are asked for their versions; the failure of either stops the other. */
-const askAndLook = async (attempt: RunAttempt, view: WorkspaceView): Promise<[ToolVersions, LookedAt]> => {
-  const stop = new AbortController();
-  const stoppable = { ...attempt, signal: AbortSignal.any([attempt.signal, stop.signal]) };
-  const isLookedAt = isLookedAtIn(view);
-  const lookedAt = view.objects.filter(isLookedAt);
-  const size = { files: lookedAt.length, bytes: bytesOf(lookedAt) };
-  const list = async (): Promise<readonly WorkspaceObject[]> =>
-    (await readWorkspace(stoppable)).objects.filter(isLookedAt);
-  const place = { ...view.deposit.files, filesRoot: view.tools.filesRoot };
-  const looking = { ...stoppable, place, list, progress: progress(attempt.report, { step: 'look', ...size }) };
-  return allOrNone([askTools(stoppable, view), lookAtFiles(looking)], (failure) => stop.abort(failure));
-};
-
-const bytesOf = (files: readonly { readonly size: number }[]): number => files.reduce((sum, { size }) => sum + size, 0);
-
-/** Records which tools a run has, and what it warns of. Throws ToolFailure for one that is missing. */
-const askTools = async (attempt: RunAttempt, view: WorkspaceView): Promise<ToolVersions> => {
-  const { dependencies, step } = attempt;
-  const age = { now: dependencies.now(), mostDays: attempt.signatureDays };
-  const versions = await step('ask-tools', () => versionsOf(attempt.tools, age, attempt));
-  const { list: tools } = versions;
-  const warnings = [...versions.warnings, ...layoutWarnings(view)];
-  const command = { type: 'RecordPipelineTools', ...recordOf(attempt), tools, warnings } as const;
-  accepted(await step('record-tools', () => onPipelineRun(dependencies, intentOf(attempt, 'tools'), command)));
-  return versions;
-};
-
-const readWorkspace = async ({ dependencies, task, step }: RunAttempt): Promise<WorkspaceView> => {
-  const viewed = await step('list-files', () => viewWorkspace(dependencies, task.depositId, { fresh: true }));
-  if (viewed.ok) return viewed.value;
-  const { code, detail } = viewed.refusal;
-  throw code === 'deposit-not-found' ? new LeaseLost(detail) : new RunFailure(detail);
+/** The steps after the tools tell no further progress. */
+const beginStep = ({ times, report }: RunAttempt, step: 'store' | 'record', files: LookedAt['files']): void => {
+  times.begin(step);
+  report({ step, files: files.length, bytes: bytesOf(files) });
 };
 
 async function* digestsOf(findings: StoredFindings): AsyncGenerator<{ path: string; sha256: string }> {
@@ -201,7 +183,7 @@ const reporterOf = (attempt: RunAttempt, view: WorkspaceView): ((destination: st
   if (reporter === null) return null;
   return async (destination) => {
     const source = await copyTree(attempt, { view, folder: join(attempt.folder, 'tree') });
-    await reporter.report(source, destination, attempt);
+    await attempt.times.toolWorks('brunnhilde', () => reporter.report(source, destination, attempt));
   };
 };
 
@@ -228,8 +210,8 @@ const recordInMets = async (attempt: RunAttempt, outputs: readonly string[]): Pr
   log.info('A pipeline run does not change the METS', { run: task.jobId, deposit: task.depositId, why: detail });
 };
 
-const complete = async (attempt: RunAttempt, counts: PipelineCounts): Promise<void> => {
+const complete = async (attempt: RunAttempt, counts: PipelineCounts, findings: RecordedFindings): Promise<void> => {
   const { dependencies, step } = attempt;
-  const command = { type: 'CompletePipelineRun', ...runOf(attempt), counts } as const;
+  const command = { type: 'CompletePipelineRun', ...runOf(attempt), counts, ...timesOf(attempt), findings } as const;
   accepted(await step('complete', () => onDeposit(dependencies, intentOf(attempt, 'complete'), command)));
 };

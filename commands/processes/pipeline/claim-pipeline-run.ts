@@ -12,7 +12,7 @@ import type { ClaimPipelineRun } from '../../deposit/pipeline-commands.js';
  * that the deposit never had.
  */
 export const claimPipelineRun = async (
-  dependencies: Dependencies,
+  dependencies: Pick<Dependencies, 'events' | 'producer'>,
   intent: Intent,
   claim: Omit<ClaimPipelineRun, 'type' | 'by' | 'at'>,
 ): Promise<CommandResult<{ readonly epoch: number }>> => {

@@ -1,9 +1,18 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Places } from '../../../commands/storage/places.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
+import type { Config } from '../../config/config.js';
 import type { ProcessParts } from '../process/process-parts.js';
 import { exportDestinations } from '../stores/client-buckets.js';
 import { version } from '../process/version.js';
+
+/** Where everything lies. */
+export const placesOf = (config: Config): Places => ({
+  workspaceBucket: config.buckets.workspace,
+  exports: exportDestinations(config),
+  repository: { bucket: config.buckets.repository, prefix: '' },
+  staging: { bucket: config.buckets.staging, prefix: '' },
+});
 
 /** What commands and workers use. */
 export const dependenciesOn = ({
@@ -13,13 +22,8 @@ export const dependenciesOn = ({
   now,
   threads,
 }: Pick<ProcessParts, 'config' | 'events' | 'bytes' | 'now' | 'threads'>): Dependencies => {
-  const { buckets, metsAgent, productNames } = config;
-  const places: Places = {
-    workspaceBucket: buckets.workspace,
-    exports: exportDestinations(config),
-    repository: { bucket: buckets.repository, prefix: '' },
-    staging: { bucket: buckets.staging, prefix: '' },
-  };
+  const { metsAgent, productNames } = config;
+  const places = placesOf(config);
   const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent, productNames };
   return { events, bytes, now, producer: version, holder: '', ...mets, removal: openRemoval(bytes, places), places };
 };

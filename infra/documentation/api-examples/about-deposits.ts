@@ -99,8 +99,8 @@ export const archiving = async ({ preservation, platform }: Talk, deposit: strin
   await preservation('reportArchiveJob done', 'POST /deposits/archive-job', { body: report, status: 201 });
 };
 
-/** A run whose completion is forced, since that is the same in every recording. */
-export const pipeline = async ({ preservation }: Talk, deposit: string): Promise<void> => {
+/** A run whose completion is forced, and one with findings that are the same in every recording. */
+export const pipeline = async ({ preservation, platform }: Talk, deposit: string): Promise<void> => {
   await preservation('runPipeline queued', `POST ${deposit}/pipeline`, { status: 204 });
   const runs = await preservation('listPipelineRuns waiting', `GET ${deposit}/pipelinerunjobs`);
   const [{ jobId }] = runs as unknown as readonly [{ readonly jobId: string }];
@@ -108,4 +108,13 @@ export const pipeline = async ({ preservation }: Talk, deposit: string): Promise
   const body = { id: jobId, depositId: idIn(deposit), status: 'completedWithErrors', errors };
   await preservation('reportPipelineStatus forced', 'POST /deposits/pipeline-status', { body, status: 204 });
   await preservation('getPipelineRun forced', `GET ${deposit}/pipelinerunjobs/${jobId}`);
+  await preservation('runPipeline once-more', `POST ${deposit}/pipeline`, { status: 204 });
+  const [, next] = (await preservation(
+    'listPipelineRuns both',
+    `GET ${deposit}/pipelinerunjobs`,
+  )) as unknown as readonly { readonly jobId: string }[];
+  const runId = next?.jobId ?? '';
+  await platform.completeRun({ depositId: idIn(deposit), jobId: runId });
+  await preservation('getPipelineRun completed', `GET ${deposit}/pipelinerunjobs/${runId}`);
+  await preservation('listFindings worst-first', `GET ${deposit}/pipelinerunjobs/${runId}/findings`);
 };

@@ -11,7 +11,7 @@ import { as, depositIn, shown } from './deposit-life/deposits-by-state.js';
 
 const ORDER =
   'id type jobId deposit created createdBy lastModified lastModifiedBy archivalGroupName runUser cleanupProcessJob ' +
-  'virusDefinition status dateFinished dateBegun errors counts tools warnings progress';
+  'virusDefinition status dateFinished dateBegun errors counts tools warnings progress steps findings';
 const FOUND: PipelineCounts = {
   identified: 2,
   unidentified: 1,
@@ -122,13 +122,21 @@ describe('the pipeline of a deposit (preservation 2.13, 3.3, 4.6; companion 2.11
     const done = { step: 'look', files: 2, ofFiles: 3, bytes: 40, ofBytes: 60 };
     live.progress.set(runId, { epoch: 1, since: changedAt, ...done, changedAt });
     const shown = {
-      ...{ tools, warnings, lastModified: '9999-01-01T00:00:00Z' },
+      ...{ tools: tools.map((tool) => ({ ...tool, seconds: null })), warnings, lastModified: '9999-01-01T00:00:00Z' },
       progress: { step: 'look', files: 2, of: 3, bytes: 40 },
     };
     expect((await ask('GET', uri)).body).to.deep.include(shown);
     expect((await runsOf(deposit))[0]).to.deep.include(shown);
+    const stepsNow = async (): Promise<readonly string[]> => {
+      const { body } = await ask('GET', uri);
+      const steps = body['steps'] as readonly { readonly step: string; readonly ended: string | null }[];
+      return steps.map(({ step, ended }) => (ended === null ? `${step} goes on` : step));
+    };
+    expect(await stepsNow()).to.deep.equal(['wait', 'prepare', 'look goes on']);
     await complete();
-    expect((await ask('GET', uri)).body).to.include({ progress: null });
+    expect(await stepsNow()).to.deep.equal(['wait', 'prepare', 'look']);
+    expect((await ask('GET', uri)).body).to.include({ progress: null, findings: null });
+    expect((await ask('GET', `${uri}/findings`)).status).to.equal(404);
   });
   it('shows why it failed', async () => {
     const { deposit, runId, uri } = await started();

@@ -11,6 +11,7 @@ import {
   ToolFailure,
 } from '../../../formats/tools/findings/tool-ports.js';
 import { downloadedCopies } from '../../../workers/pipeline/local-copies.js';
+import { StepTimes } from '../../../workers/pipeline/step-times.js';
 import { lookAtFiles, type LookOptions } from '../../../workers/pipeline/look-at-files.js';
 import { RunFailure } from '../../../workers/pipeline/run-failure.js';
 import { progress } from '../../../workers/progress.js';
@@ -64,6 +65,7 @@ describe('the files that the tools of a pipeline look at', () => {
     list: (): Promise<readonly WorkspaceObject[]> => readObjects(store, PLACE),
     step: (_name, effect) => effect(),
     progress: progress(() => undefined, { step: 'look', files: null, bytes: null }),
+    times: new StepTimes(() => new Date()),
     signal: new AbortController().signal,
     ...more,
   });

@@ -1,10 +1,10 @@
-import type { PipelineFindings } from '../../events/pipeline-run.js';
+import type { PipelineFindings } from '../../../events/pipeline-run.js';
 import {
   failureOf,
   isIdentified,
   type AllFindings,
   type FileFindings,
-} from '../../formats/tools/findings/file-findings.js';
+} from '../../../formats/tools/findings/file-findings.js';
 
 /** How much text a page may have, in bytes; a fact has room for it. */
 const PAGE_BYTES = 200_000;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { AllFindings, FileFindings } from '../../formats/tools/findings/file-findings.js';
+import type { AllFindings, FileFindings } from '../../../formats/tools/findings/file-findings.js';
 
 /** The findings of a run on the local disk, a file for each batch, so that memory does not grow with the deposit. */
 export class StoredFindings implements AllFindings {
