@@ -93,6 +93,8 @@ export interface RegisteredGeneration extends Generation {
    * was empty; an earlier version of the software does not write it.
    */
   readonly end?: Position | null;
+  /** When it was begun, by the clock of the process that began it, in UTC; an earlier version of the software does not write it. */
+  readonly begun?: string;
 }
 
 /** The position of a generation. */

@@ -13,7 +13,7 @@ export interface StoredLease {
 }
 
 /** A generation as it is stored. */
-export interface StoredGeneration extends Generation, Pick<RegisteredGeneration, 'end' | 'tally'> {
+export interface StoredGeneration extends Generation, Pick<RegisteredGeneration, 'begun' | 'end' | 'tally'> {
   readonly position: GenerationCheckpoint['position'] | null;
   readonly wishes: number;
 }

@@ -66,7 +66,7 @@ export const openRegisters = (stored: Collection<StoredRegisterDocument>, ask: A
     },
     beginGeneration: (name, epoch, version, end) => {
       const literal = { version: { $literal: version }, position: null, end: { $literal: end } };
-      const begun = { number: '$newest', ...literal, wishes: '$wishes' };
+      const begun = { number: '$newest', ...literal, begun: new Date().toISOString(), wishes: '$wishes' };
       return held(name, epoch, [
         { $set: { newest: { $add: ['$newest', 1] } } },
         { $set: { generations: { $concatArrays: ['$generations', [begun]] } } },

@@ -108,7 +108,7 @@ describe('the embedded document store', () => {
     const store = openDocumentStore(path);
     await store.requestRebuild('letters');
     const { lease } = (await store.acquireLease('letters', 'ada', (await store.register('letters')).lease))!;
-    await store.beginGeneration('letters', lease.epoch, 4, null);
+    const [generation] = (await store.beginGeneration('letters', lease.epoch, 4, null)).generations;
     await store.close();
     const database = openDatabase(path);
     const row = database.prepare('SELECT register FROM registers').get() as unknown as { register: string };
@@ -117,7 +117,7 @@ describe('the embedded document store', () => {
     expect(JSON.parse(row.register)).to.deep.equal({
       pen: { epoch: 1, holder: 'ada', beat: 0 },
       live: null,
-      generations: [{ number: 1, version: 4, position: null, end: null, wishes: 1 }],
+      generations: [{ number: 1, version: 4, position: null, end: null, begun: generation!.begun, wishes: 1 }],
       wishes: 1,
       newest: 1,
     });

@@ -28,10 +28,10 @@ export const release: RegisterStep = (register) => ({
 
 /** Adds a generation with the next number. */
 export const begin =
-  (version: number, end: Position | null): RegisterStep =>
+  (version: number, end: Position | null, begun: string): RegisterStep =>
   (register) => {
     const number = register.newest + 1;
-    const generation: StoredGeneration = { number, version, position: null, end, wishes: register.wishes };
+    const generation: StoredGeneration = { number, version, position: null, end, begun, wishes: register.wishes };
     return { ...register, newest: number, generations: [...register.generations, generation] };
   };
 

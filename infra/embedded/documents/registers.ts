@@ -43,7 +43,8 @@ export const openRegisters = (database: Database): Registers => {
     releaseLease: async (name, epoch) => {
       await makeHeld(name, epoch, release);
     },
-    beginGeneration: async (name, epoch, version, end) => registerOf(await makeHeld(name, epoch, begin(version, end))),
+    beginGeneration: async (name, epoch, version, end) =>
+      registerOf(await makeHeld(name, epoch, begin(version, end, new Date().toISOString()))),
     saveCheckpoint: async (name, epoch, generation, checkpoint) => {
       await makeHeld(name, epoch, checkpointAt(generation, checkpoint));
     },

@@ -90,6 +90,17 @@ export const registerContract = (given: () => { store: DocumentStore; shape: Col
       expect(await ends()).to.deep.equal([at(5), null]);
     });
 
+    it('keeps when a generation was begun, through every checkpoint', async () => {
+      const { store } = given();
+      const epoch = await take('ada');
+      const before = new Date().toISOString();
+      const generation = await begin(epoch);
+      await store.saveCheckpoint(name, epoch, generation, { position: at(3) });
+      const [kept] = (await store.register(name)).generations;
+      expect(kept!.begun).to.equal(generation.begun);
+      expect(kept!.begun! >= before && kept!.begun! <= new Date().toISOString()).to.equal(true);
+    });
+
     it('refuses a checkpoint behind the one that stands', async () => {
       const { store } = given();
       const epoch = await take('ada');
