@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ListedObject, ObjectAddress, ObjectInfo } from '../../../../formats/bytes.js';
 import { faultClass } from '../../../../flow/fault.js';
+import type { FolderTotals } from '../index/folder-totals.js';
 
 export type ChecksumAlgorithm = 'SHA256' | 'SHA1' | 'CRC32' | 'CRC32C' | 'CRC64NVME';
 
@@ -180,6 +181,11 @@ export interface ObjectEngine {
   /** As `listFolders` of the ByteStore port. */
   listFolders(bucket: string, prefix: string): AsyncIterable<string>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;
+  /**
+   * How much lies in all these folders together, at any depth, of a bucket with files by id. A folder has one or two
+   * segments, and ends in `/`. Nothing is read but kept totals.
+   */
+  totals(bucket: string, folders: readonly string[]): Promise<FolderTotals>;
 
   beginUpload(at: ObjectAddress, options: UploadOptions): Promise<PendingUpload>;
   /** Uploading a part number again replaces the part. Rejects with `upload-not-found`. */

@@ -56,6 +56,7 @@ export const engineFacade = ({
     page: faulting((bucket, query) => reader.page(bucket, query)),
     list: (bucket, prefix, after) => reader.list(bucket, prefix, after),
     listFolders: (bucket, prefix) => reader.listFolders(bucket, prefix),
+    totals: faulting((bucket, folders) => index.totals.of(bucket, folders)),
     delete: faulting((bucket, keys) => writer.delete(bucket, keys)),
     beginUpload: faulting((at, options) => uploads.begin(at, options)),
     putPart: faulting((uploadId, number, staged) => uploads.putPart(uploadId, number, staged)),

@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { closeDatabase, openDatabase, transact } from '../../sqlite.js';
 import { CLEANUP_TABLES, cleanupIndex, type CleanupIndex } from './cleanup-index.js';
+import { openFolderTotals, type FolderTotalsIndex } from './folder-totals.js';
 import { GroupCommit } from './group-commit.js';
 import { sharedSyncs } from '../../file-system/shared-syncs.js';
 import { takeSyncsOver } from '../../synced-log.js';
@@ -12,6 +13,7 @@ export interface EngineIndex {
   readonly objects: ObjectIndex;
   readonly uploads: UploadIndex;
   readonly cleanup: CleanupIndex;
+  readonly totals: FolderTotalsIndex;
   readonly commit: GroupCommit;
   close(): Promise<void>;
 }
@@ -38,13 +40,17 @@ const reserveRoom = (log: number): void => {
  */
 export const openEngineIndex = (path: string): EngineIndex => {
   const database = openDatabase(path);
-  transact(database, () => database.exec(OBJECT_TABLES + UPLOAD_TABLES + CLEANUP_TABLES));
+  const totals = transact(database, () => {
+    database.exec(OBJECT_TABLES + UPLOAD_TABLES + CLEANUP_TABLES);
+    return openFolderTotals(database);
+  });
   const log = takeSyncsOver(database, path);
   reserveRoom(log.descriptor);
   const syncLog = sharedSyncs(log.syncInThread);
   const commit = new GroupCommit(database, { sync: () => syncLog(path), repair: log.repair });
   return {
-    objects: objectIndex(database),
+    totals,
+    objects: objectIndex(database, totals),
     uploads: uploadIndex(database),
     cleanup: cleanupIndex(database),
     commit,

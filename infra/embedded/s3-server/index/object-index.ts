@@ -1,5 +1,6 @@
 import type { Database } from '../../sqlite.js';
 import type { ObjectRecord } from '../contract/object-record.js';
+import type { FolderTotalsIndex } from './folder-totals.js';
 
 /** An object's row: the id of its bytes (`file`), or the state of the file at its path that it describes (`stamp`). */
 export interface ObjectRow {
@@ -43,6 +44,11 @@ interface FileColumn {
   readonly file: string | null;
 }
 
+/** The size of an object whose bytes are a file by id. */
+interface SizeColumn {
+  readonly size: number;
+}
+
 interface RowColumns extends FileColumn {
   readonly stamp: string | null;
   readonly record: string;
@@ -52,12 +58,36 @@ interface KeyColumn {
   readonly key: Uint8Array;
 }
 
-export const objectIndex = (database: Database): ObjectIndex => {
-  const find = database.prepare('SELECT file, stamp, record FROM objects WHERE bucket = ? AND key = ?');
+/** The writes, which change the totals together with the rows of files by id. */
+const writes = (database: Database, totals: FolderTotalsIndex): Pick<ObjectIndex, 'put' | 'remove'> => {
   const put = database.prepare(`
     INSERT INTO objects (bucket, key, file, stamp, record) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET file = excluded.file, stamp = excluded.stamp, record = excluded.record`);
-  const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ? RETURNING file');
+  const size = database.prepare(
+    "SELECT record ->> '$.size' AS size FROM objects WHERE bucket = ? AND key = ? AND file IS NOT NULL",
+  );
+  const remove = database.prepare(
+    "DELETE FROM objects WHERE bucket = ? AND key = ? RETURNING file, record ->> '$.size' AS size",
+  );
+  return {
+    put(bucket, key, { file, stamp, record }) {
+      const bytes = Buffer.from(key);
+      const before = file === null ? undefined : (size.get(bucket, bytes) as SizeColumn | undefined);
+      put.run(bucket, bytes, file, stamp, JSON.stringify(record));
+      if (file === null) return;
+      totals.add(bucket, key, { files: before === undefined ? 1 : 0, bytes: record.size - (before?.size ?? 0) });
+    },
+    remove(bucket, key) {
+      const removed = remove.get(bucket, Buffer.from(key)) as (FileColumn & SizeColumn) | undefined;
+      const file = removed?.file ?? null;
+      if (removed !== undefined && file !== null) totals.add(bucket, key, { files: -1, bytes: -removed.size });
+      return file;
+    },
+  };
+};
+
+export const objectIndex = (database: Database, totals: FolderTotalsIndex): ObjectIndex => {
+  const find = database.prepare('SELECT file, stamp, record FROM objects WHERE bucket = ? AND key = ?');
   const names = database.prepare('SELECT 1 FROM objects WHERE file = ?');
   const used = database.prepare('SELECT file FROM objects WHERE file IS NOT NULL');
   const range = (compare: string, end: string): ReturnType<Database['prepare']> =>
@@ -94,9 +124,7 @@ export const objectIndex = (database: Database): ObjectIndex => {
       }
       return found;
     },
-    put: (bucket, key, { file, stamp, record }) =>
-      void put.run(bucket, Buffer.from(key), file, stamp, JSON.stringify(record)),
-    remove: (bucket, key) => (remove.get(bucket, Buffer.from(key)) as FileColumn | undefined)?.file ?? null,
+    ...writes(database, totals),
     keys(bucket, { from, inclusive, until }, limit) {
       const statements = ranges[inclusive ? 'from' : 'after'];
       const rows = (
