@@ -18,6 +18,7 @@ import { openProjector, type Projector } from './projector/projector.js';
 import type { ProjectorPorts } from './projector/projector-ports.js';
 import { readView, type View } from './read-view.js';
 import { repository, repositoryView, type RepositoryView } from './repository/repository.js';
+import { system, systemView, type SystemView } from './system/system.js';
 import type { BuildProgress } from './view-incomplete.js';
 
 export type { Projector } from './projector/projector.js';
@@ -30,6 +31,7 @@ const projections = {
   archivableDeposits,
   deposits,
   pipelineRuns,
+  system,
 } as const;
 
 type Name = keyof typeof projections;
@@ -50,6 +52,7 @@ export interface ReadModels {
   readonly depositsPosition: () => Position | null;
   readonly archivableDeposits: ArchivableDepositsView;
   readonly pipelineRuns: PipelineRunsView;
+  readonly system: SystemView;
   /** The position of the view of pipeline runs when it was last read. */
   readonly pipelineRunsPosition: () => Position | null;
   /** Identifies what the view of jobs shows: while that is the same, so are all answers. Null while it is not complete. */
@@ -103,6 +106,7 @@ const modelsOf = (views: Views): ReadModels => ({
   depositsPosition: views.deposits.position,
   archivableDeposits: archivableDepositsView(views.archivableDeposits.documents),
   pipelineRuns: pipelineRunsView(views.pipelineRuns.documents),
+  system: systemView(views.system.documents),
   pipelineRunsPosition: views.pipelineRuns.position,
   reached: async (position, timeoutMs) =>
     (await Promise.all(Object.values(views).map((view) => view.reached(position, timeoutMs)))).every(Boolean),

@@ -63,6 +63,8 @@ import { runPipeline } from './pipeline/run-pipeline.js';
 import { jobRoutes } from '../jobs/job-routes.js';
 import { search } from './search/search.js';
 import type { SearchFiles } from './search/search-files.js';
+import { getSystem } from './system/get-system.js';
+import type { PlatformSources } from './system/platform-sources.js';
 import { unlockDeposit } from './deposits/unlock-deposit.js';
 import { listAccessConditions, listRangeTypes, type Vocabularies } from './vocabularies/list-vocabularies.js';
 import { parsedMetsAnswers, type AnswerParsedMets, type TakeMetsThread } from '../parsed-mets/parsed-mets-answer.js';
@@ -73,12 +75,14 @@ import { createServiceApp, serviceDocument } from '../service/service-app.js';
 import { repositoryDependencies, type ServiceOptions } from '../service/service-options.js';
 
 export interface PreservationOptions extends ServiceOptions {
-  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents' | 'deposits' | 'pipelineRuns'>;
+  readonly views: ServiceOptions['views'] & Pick<ReadModels, 'agents' | 'deposits' | 'pipelineRuns' | 'system'>;
   /** For METS that are too large to be parsed where requests are answered. */
   readonly takeMetsThread: TakeMetsThread;
   /** For the checks of the storage service. */
   readonly askStorageService: AskStorageService;
   readonly vocabularies: Vocabularies;
+  /** For `GET /system`. */
+  readonly platform: PlatformSources;
   readonly depositSearch: SearchView<ListedDeposit>;
   readonly searchFiles: SearchFiles;
   readonly findFiles: FindFiles;
@@ -130,6 +134,7 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
       getAgent(options.views.agents, options.baseUrls),
       listEvents({ ...on, streams }),
       ...jobRoutes({ ...on, jobs: options.views.jobs, streams, refusesInfected: options.refusesInfected ?? false }),
+      getSystem({ ...on, views: options.views, sources: options.platform }),
       checkStorageService(options.askStorageService),
       checkStorageBucket(options.askStorageService),
       checkWorkspaceBucket(options.dependencies),

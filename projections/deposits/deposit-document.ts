@@ -1,7 +1,8 @@
 import type { DepositFact } from '../../events/deposit.js';
 import { descriptionOf, type DepositDescription } from '../../events/deposit-description.js';
 
-type DepositStatus = 'new' | 'exporting' | 'preserved' | 'error' | 'archived';
+export const DEPOSIT_STATUSES = ['new', 'exporting', 'preserved', 'error', 'archived'] as const;
+export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
 
 interface ByAndAt {
   /** Agent name. */

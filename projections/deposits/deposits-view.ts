@@ -1,7 +1,8 @@
 import type { ReadableDocuments } from '../read-view.js';
 import type { DepositQuery } from './deposit-query.js';
+import { DEPOSIT_STATUSES, type DepositStatus } from './deposit-document.js';
 import type { DepositDocument } from './deposits.js';
-import { filtered, listingQuery } from './listing-query.js';
+import { filtered, listingQuery, ofStatus } from './listing-query.js';
 
 /** Deposits of a page, and how many satisfy the filter. */
 export interface DepositPage {
@@ -12,6 +13,8 @@ export interface DepositPage {
 /** The queries of the view. */
 export interface DepositsView {
   list(query: DepositQuery): Promise<DepositPage>;
+  /** How many deposits have each status; those without a deposit are there, too. */
+  statuses(): Promise<Readonly<Record<DepositStatus, number>>>;
 }
 
 /** The queries over the view's documents. A page in the far half of its order is read from the other end. */
@@ -25,5 +28,12 @@ export const depositsView = (documents: ReadableDocuments<DepositDocument>): Dep
     if (after >= query.skip) return { deposits: await documents.find(listingQuery({ ...query, limit })), total };
     const reversed = { ...query, ascending: !query.ascending, skip: after, limit };
     return { deposits: (await documents.find(listingQuery(reversed))).reverse(), total };
+  },
+  statuses: async () => {
+    const counts = DEPOSIT_STATUSES.map(async (status) => {
+      const { where, by } = ofStatus(status);
+      return [status, await documents.count(where, by)] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts)) as Record<DepositStatus, number>;
   },
 });

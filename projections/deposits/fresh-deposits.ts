@@ -9,4 +9,8 @@ export const freshDeposits = (view: DepositsView, fresh: () => Promise<boolean>)
     await fresh();
     return view.list(query);
   },
+  statuses: async () => {
+    await fresh();
+    return view.statuses();
+  },
 });

@@ -28,6 +28,12 @@ export const filtered = (filter: DepositFilter): Required<Pick<Query, 'where' | 
   return { where: { all: dates?.created === undefined ? [ALL, ...conditions] : conditions }, by: FILTERED };
 };
 
+/** The deposits of a status, and the index in which they are counted. */
+export const ofStatus = (status: string): Required<Pick<Query, 'where' | 'by'>> => ({
+  where: { field: FIELDS.status, is: status },
+  by: ofOrder('status'),
+});
+
 /** A page of deposits. */
 export const listingQuery = ({ filter, orderBy, ascending, skip, limit }: DepositQuery): Query => {
   const page = { sort: [{ field: FIELDS[orderBy], descending: !ascending }], skip, limit };
@@ -45,10 +51,11 @@ const inBothDirections = (name: string, query: (ascending: boolean) => Query): [
 ];
 
 /** Each kind of listing; those that begin with `sorted` are sorted by the database. */
-export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries([
+export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries<Query>([
   ...ORDERS.flatMap((order) => inBothDirections(`by ${order}`, (ascending) => example({}, order, ascending))),
   ...inBothDirections('active ones', (ascending) => example({ active: true }, 'created', ascending)),
   ...inBothDirections('with a status', (ascending) => example({ status: 'preserved' }, 'created', ascending)),
+  ['of a status', ofStatus('preserved')],
   ['sorted of an agent', example({ agents: { createdBy: 'ann' } }, 'lastModified')],
   ['sorted for an archival group', example({ path: { is: 'a/b' } })],
   ['sorted by the end of a path', example({ path: { endsWith: 'b' } })],

@@ -29,6 +29,7 @@ import { memorySearch } from '../support/search/memory-search.js';
 import { openedOnce } from '../support/opened.js';
 import { ownConfig } from '../support/own-config.js';
 import { dependenciesOver } from '../support/repository/dependencies-over.js';
+import { PLAIN_PLATFORM } from '../support/plain-platform.js';
 import { alone } from '../support/alone.js';
 
 /**
@@ -158,6 +159,7 @@ const open = async (): Promise<LiveServices> => {
     readProgress: () => Promise.resolve(progress),
     groups: groupReader(dependencies),
     takeMetsThread: threads.take,
+    platform: PLAIN_PLATFORM,
     askStorageService: askStorageServiceAt(() => baseUrls.storage),
     vocabularies: ownConfig(data).vocabularies,
     openWorkspaceAccess: accessByKeys(keys, platform.engine!, { endpoint, region }),

@@ -8,6 +8,7 @@ import type { ListedDeposit } from '../../../projections/deposits/deposit-docume
 import type { IndexedFile } from '../../../projections/search/indexed-file.js';
 import { searchView, type FindingView, type SearchView } from '../../../projections/search/search-view.js';
 import type { BuildProgress } from '../../../projections/view-incomplete.js';
+import type { IndexState } from '../../../projections/view-states.js';
 import { depositFeed } from '../../../workers/search-index/deposit-feed.js';
 import { fileFeed } from '../../../workers/search-index/file-feed.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
@@ -29,6 +30,8 @@ export interface SearchIndexes {
   readonly readers: readonly LogReader[];
   /** Resolves to true once every index is filled, false at the time-out. */
   filled(timeoutMs: number): Promise<boolean>;
+  /** How far each index is. Rejects with the faults of the log. */
+  states(): Promise<readonly IndexState[]>;
   /** How far the indexes have come that are not filled. Rejects with the faults of the log. */
   building(): Promise<readonly BuildProgress[]>;
   /**
@@ -85,6 +88,12 @@ const readerOf = (follower: IndexFollower): LogReader => ({
   mayLag: true,
 });
 
+const stateOf = async (follower: IndexFollower): Promise<IndexState> => ({
+  name: follower.name,
+  position: follower.handled(),
+  building: await follower.building(),
+});
+
 /** Opens the indexes that the services of this process search. Rejects with DataFolderFault. */
 export const openSearchIndexes = async (
   parts: Pick<ProcessParts, 'config' | 'dependencies' | 'folder' | 'waiting' | 'log' | 'disposal'>,
@@ -107,6 +116,7 @@ export const openSearchIndexes = async (
     followers,
     readers: followers.map(readerOf),
     filled: async (timeoutMs) => (await Promise.all(followers.map((each) => each.filled(timeoutMs)))).every(Boolean),
+    states: () => Promise.all(followers.map(stateOf)),
     building: async () => (await Promise.all(followers.map((each) => each.building()))).filter((each) => each !== null),
     reached: async (position, timeoutMs) =>
       deposits?.follower.isCurrent() !== true || deposits.follower.reached(position, timeoutMs),

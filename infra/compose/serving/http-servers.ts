@@ -22,6 +22,8 @@ import type { SearchIndexes } from '../search/search-indexes.js';
 import { SERVICE_BOUNDS, type ConnectionBounds } from './connection-bounds.js';
 import { listen, type HttpServer } from './listen.js';
 import { obeyedSources } from './obeyed-sources.js';
+import type { Stores } from '../stores/stores.js';
+import { platformSources } from './platform-sources.js';
 import { readProgressFrom } from '../process/read-progress.js';
 import { openIdentity } from './open-identity.js';
 import type { DisposalStack } from '../process/disposal-stack.js';
@@ -61,8 +63,20 @@ export const openHttpServers = async (
 
 interface Behind extends Pick<
   ProcessParts,
-  'config' | 'dependencies' | 'records' | 'threads' | 'metrics' | 'openScratch' | 'log' | 'disposal'
+  | 'config'
+  | 'dependencies'
+  | 'documents'
+  | 'events'
+  | 'folder'
+  | 'now'
+  | 'records'
+  | 'threads'
+  | 'metrics'
+  | 'openScratch'
+  | 'log'
+  | 'disposal'
 > {
+  readonly stores: Stores;
   /** Random for each process. */
   readonly instance: string;
   readonly views: ReadModels;
@@ -168,14 +182,20 @@ const settingsOf = (config: Config) => ({
   refusesInfected: config.pipeline.refusesInfected,
 });
 
+/** What both services read. */
+const readBy = (
+  { dependencies, records, views, search, log, ...behind }: Behind,
+  { s3 }: Pick<ServedObjects, 's3'>,
+) => ({
+  views: servedViews(dependencies, views, search),
+  readProgress: readProgressFrom(records),
+  groups: groupReader(dependencies, logOnce(log('repository'))),
+  platform: platformSources({ ...behind, search, s3 }),
+});
+
 /** Makes the services of this process answer. They close first, while everything that open requests use is open. */
-export const serveHttp = async (
-  servers: HttpServers,
-  behind: Behind,
-  { openWorkspaceAccess }: Pick<ServedObjects, 'openWorkspaceAccess'>,
-): Promise<ServedHttp> => {
-  const { config, dependencies, instance, records, threads, views, search, identityService, metrics, log, disposal } =
-    behind;
+export const serveHttp = async (servers: HttpServers, behind: Behind, served: ServedObjects): Promise<ServedHttp> => {
+  const { config, dependencies, instance, threads, search, identityService, metrics, log, disposal } = behind;
   const baseUrls = baseUrlsOf(config, servers);
   const identity = disposal.keep('identity', await openIdentity(config.identity, log('identity')), (it) => it.close());
   const ending = new AbortController();
@@ -186,16 +206,14 @@ export const serveHttp = async (
   const iiif = config.iiif.isEnabled ? { ...config.iiif, renderer: await openImages(behind) } : null;
   const common = {
     ...settingsOf(config),
+    ...readBy(behind, served),
     dependencies,
     instance,
     takeMetsThread: threads.take,
     identityService,
     askStorageService: askStorageServiceAt(storageAddress),
-    views: servedViews(dependencies, views, search),
-    readProgress: readProgressFrom(records),
-    groups: groupReader(dependencies, logOnce(log('repository'))),
     identify: identity.identify,
-    openWorkspaceAccess,
+    openWorkspaceAccess: served.openWorkspaceAccess,
     ending: ending.signal,
     closing: closing.signal,
     iiif,

@@ -87,6 +87,8 @@ const platformJobs = async ({ storage, preservation, platform }: Talk): Promise<
     body: { kind: 'rebuild', view: 'agents' },
     status: 201,
   });
+  await preservation('createJob audit-of-everything', 'POST /jobs', { body: { kind: 'audit' }, status: 201 });
   await platform.settle();
+  await preservation('getSystem everything', 'GET /system');
   await storage('getJob audit', `GET ${pathOf(begun.id)}`);
 };

@@ -1,11 +1,21 @@
 import type { ServiceExamples } from '../../../schemas/openapi-examples.js';
 import type { Ready } from '../../compose/platform/platform.js';
 
+type StandIns = Readonly<Record<string, string | number>>;
+
 /** Properties whose values are random, and what stands for them. */
-const STAND_INS: Readonly<Record<string, string>> = {
+const STAND_INS: StandIns = {
   accessKeyId: 'MUNIMENTEXAMPLEKEY',
   process: 'archive-1:4711',
   secretAccessKey: 'not-a-real-secret-of-any-deposit-000000000',
+};
+
+/** Those of the platform itself, which depend on the machine, and on how many events there are. */
+const SYSTEM_STAND_INS: StandIns = {
+  dataFolder: '/srv/archive/data',
+  freeBytes: 212_000_000_000,
+  totalBytes: 480_000_000_000,
+  position: '00000000000000000412',
 };
 
 /** Parts of texts that differ with each run, and what stands for them. */
@@ -42,12 +52,18 @@ const numbering = (): ((text: string) => string) => {
   return (text) => text.replace(UUID, numbered);
 };
 
-const valueOf = (value: unknown, change: (text: string) => string, name = ''): unknown => {
-  if (typeof value === 'string') return STAND_INS[name] ?? change(value);
-  if (Array.isArray(value)) return value.map((each) => valueOf(each, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueOf(each, change, key)]));
-};
+/** A function that replaces texts, and whole values by the names of their properties. */
+const replacing =
+  (change: (text: string) => string, standIns: StandIns) =>
+  (value: unknown, name = ''): unknown => {
+    const valueOf = replacing(change, standIns);
+    const standIn = standIns[name];
+    if (standIn !== undefined && typeof value === typeof standIn) return standIn;
+    if (typeof value === 'string') return change(value);
+    if (Array.isArray(value)) return value.map((each) => valueOf(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueOf(each, key)]));
+  };
 
 /** A document without its operations, as an example of itself. */
 const shortened = (document: unknown): unknown => {
@@ -56,9 +72,10 @@ const shortened = (document: unknown): unknown => {
 };
 
 /** Examples without what differs from one run to the next. */
-export const normalised = ({ describeApi, ...examples }: ServiceExamples, ready: Ready): unknown => {
+export const normalised = ({ describeApi, getSystem, ...examples }: ServiceExamples, ready: Ready): unknown => {
   const numbered = numbering();
   const change = (text: string): string => numbered(textOf(text, ready));
   const document = shortened(describeApi?.['200']?.['document']);
-  return valueOf({ describeApi: { 200: { document } }, ...examples }, change);
+  const shown = replacing(change, STAND_INS)({ describeApi: { 200: { document } }, ...examples }) as object;
+  return getSystem === undefined ? shown : { ...shown, getSystem: replacing(change, SYSTEM_STAND_INS)(getSystem) };
 };

@@ -4,9 +4,10 @@ import { openedWhenRead } from '../../../flow/streams/opened-when-read.js';
 import { withoutServerPaths } from '../../../formats/paths/without-server-paths.js';
 import type { ScanOutcome, ScannedFile } from '../../../formats/tools/findings/findings.js';
 import { ToolFailure, type LocalFile, type VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
+import { scannerVersion } from '../../../formats/tools/virus-scan/scanner-version.js';
 import { askClamd, ConnectionLost, type Clamd } from './clamd-exchange.js';
 import { eicar } from './eicar.js';
-import { scannerVersion, scanOutcome } from './scan-answer.js';
+import { scanOutcome } from './scan-answer.js';
 import { scanDoubt, unlessDoubtful } from './scannable.js';
 
 const CONNECTIONS = 4;

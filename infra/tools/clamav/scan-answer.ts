@@ -1,4 +1,4 @@
-import type { ScanOutcome, ScannerVersion } from '../../../formats/tools/findings/findings.js';
+import type { ScanOutcome } from '../../../formats/tools/findings/findings.js';
 
 /** What ClamAV reports of a file that it has not looked at to its end. */
 const NOT_READ = /^Heuristics\.(?:Limits\.Exceeded|Encrypted)\b/;
@@ -20,13 +20,4 @@ export const knownVirusesIn = (lines: readonly string[]): number | null => {
   if (summary === -1) return null;
   const [, known = '0'] = /^Known viruses: +(\d+)/m.exec(lines.slice(summary).join('\n')) ?? [];
   return Number(known);
-};
-
-/** ClamAV's own version text, such as `ClamAV 1.4.3/27886/Tue Jan 20 07:24:12 2026`; its date is read as UTC. */
-export const scannerVersion = (text: string): ScannerVersion | null => {
-  const definition = text.trim();
-  const [, engine, made] = /^ClamAV ([^/\s]+)(?:\/[^/]*\/([^/\n]*))?$/.exec(definition) ?? [];
-  if (engine === undefined) return null;
-  const time = Date.parse(`${made ?? ''} UTC`);
-  return { definition, engine, signaturesMade: Number.isNaN(time) ? null : new Date(time) };
 };

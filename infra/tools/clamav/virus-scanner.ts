@@ -1,10 +1,10 @@
 import { ToolFailure, type VirusScanner } from '../../../formats/tools/findings/tool-ports.js';
+import { scannerVersion } from '../../../formats/tools/virus-scan/scanner-version.js';
 import { findCommand } from '../process/find-command.js';
 import { runTool } from '../process/run-tool.js';
 import type { ToolSurroundings } from '../process/tool-limits.js';
 import { clamdScanner } from './clamd.js';
 import { clamscanScan } from './clamscan.js';
-import { scannerVersion } from './scan-answer.js';
 
 /** How ClamAV is reached. */
 export interface ClamavSettings {

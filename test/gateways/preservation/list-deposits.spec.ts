@@ -10,6 +10,7 @@ import { openRepository } from '../../workers/support/repository.js';
 import { ask } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { noSearch } from '../../support/search/no-search.js';
+import { PLAIN_PLATFORM } from '../../support/plain-platform.js';
 import { alone } from '../../support/alone.js';
 
 interface ListedPage {
@@ -71,6 +72,7 @@ describe('GET /deposits (preservation 4.2.1)', () => {
     const projectors = openProjectors({ events, documents, liveness: alone() });
     service = await serve(
       createPreservationApp({
+        platform: PLAIN_PLATFORM,
         ...noSearch,
         dependencies,
         instance: 'an-instance',

@@ -18,6 +18,7 @@ import { openRepository, type Repository } from '../../workers/support/repositor
 import { ask, names } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { noSearch } from '../../support/search/no-search.js';
+import { PLAIN_PLATFORM } from '../../support/plain-platform.js';
 import { alone } from '../../support/alone.js';
 
 describe('the repository while the read models are lost', () => {
@@ -41,6 +42,7 @@ describe('the repository while the read models are lost', () => {
     const believed = freshRepository({ view: views.repository, position: views.repositoryPosition, events, fresh });
     service = await serve(
       createPreservationApp({
+        platform: PLAIN_PLATFORM,
         ...noSearch,
         dependencies,
         instance: 'an-instance',
