@@ -83,7 +83,7 @@ const prepare = async (
   computing: DigestComputation | null,
 ): Promise<Result<PreparedEdit, Refusal>> => {
   const { depositId } = within.deposit;
-  const tools = await readToolMetadata(dependencies, within);
+  const tools = await readToolMetadata(dependencies, within, described);
   const recording = await runInSlices(recordingOf(described, tools.of));
   const lacking = await runInSlices(lackingDigest(recording.edits, described));
   const objects = lacking.map(({ info }) => info);

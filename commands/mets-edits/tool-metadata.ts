@@ -2,13 +2,15 @@ import type { MetadataEntry } from '../../formats/metadata/entries.js';
 import { findOutputs } from '../../formats/tools/find-outputs.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { Editable } from './begin-edit.js';
+import type { NamedEntry } from './named-paths.js';
+import { claimsOf } from '../workspace/claimed-digests.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { ManifestDigests } from './lacking-digests.js';
 import { hasManifest } from '../workspace/workspace-files.js';
 import { bagIn, digestsToVerify } from '../workspace/judge-workspace-bag.js';
 import { listWorkspace } from '../workspace/view-workspace.js';
 
-/** What tools and manifests say of a workspace, by path below the METS root, and what is wrong with outputs of tools. */
+/** What tools, manifests and uploads say of files, by path below the METS root, and what is wrong with outputs of tools. */
 export interface ToolMetadata {
   readonly manifestDigests: ManifestDigests;
   readonly of: (path: string) => readonly MetadataEntry[];
@@ -16,15 +18,21 @@ export interface ToolMetadata {
   readonly warnings: readonly string[];
 }
 
-/** Reads the outputs of tools again. The workspace is read only if it has any. */
+/** Reads the outputs of tools again. The workspace is read only if it has any; else only what was claimed of `described`. */
 export const readToolMetadata = async (
   dependencies: Dependencies,
   { deposit: { depositId, files }, stored, root }: Editable,
+  described: readonly NamedEntry[],
 ): Promise<ToolMetadata> => {
-  const none: ToolMetadata = { of: () => [], manifestDigests: () => [], warnings: [] };
-  if (!(await hasOutputs(dependencies.bytes, files, root))) return none;
-  const view = await listWorkspace(dependencies, depositId, { fresh: true });
-  if (!view.ok) return none;
+  const view = (await hasOutputs(dependencies.bytes, files, root))
+    ? await listWorkspace(dependencies, depositId, { fresh: true })
+    : null;
+  if (view?.ok !== true) {
+    const objects = described.flatMap(({ info }) => info ?? []);
+    const claims = await claimsOf(dependencies, depositId, objects);
+    const of = (path: string): readonly MetadataEntry[] => [claims.get(files.prefix + root + path) ?? []].flat();
+    return { of, manifestDigests: () => [], warnings: [] };
+  }
   const { entries, warnings } = view.value.tools;
   const found = bagIn(view.value, { metsPath: stored?.path ?? null });
   return {

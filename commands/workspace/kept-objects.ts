@@ -1,6 +1,7 @@
 import { ByteStoreFault, ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { Dependencies } from '../core/dependencies.js';
+import { claimsAddressOf } from './claimed-digests.js';
 import { computedAddressOf } from './computed-digests.js';
 import { workspaceFileAddress, changeTokenAddress, type Store } from './change-token.js';
 import type { WorkspaceObject } from './workspace-object.js';
@@ -100,12 +101,12 @@ const stored = async (
 };
 
 /**
- * Deletes the cached listing, the change token and the computed digests of a deposit, and the findings of its runs, if
- * there are any.
+ * Deletes the cached listing, the change token and the digests of a deposit, computed and claimed, and the findings of its
+ * runs, if there are any.
  */
 export const dropKept = async (store: Store & Pick<Dependencies, 'removal'>, depositId: string): Promise<void> => {
-  const kept = [addressOf(store, depositId), changeTokenAddress(store, depositId), computedAddressOf(store, depositId)];
-  await store.removal.staging.delete(kept.map(({ key }) => key));
+  const kept = [addressOf, changeTokenAddress, computedAddressOf, claimsAddressOf];
+  await store.removal.staging.delete(kept.map((address) => address(store, depositId).key));
   const { bucket, key: prefix } = workspaceFileAddress(store, `${depositId}/`);
   let keys: string[] = [];
   for await (const { key } of store.bytes.list(bucket, prefix)) {

@@ -4,6 +4,7 @@ import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { foldDeposit, readDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { dropKept, findKept, keep, keptListingOf, type FoundObjects, type KeptObjects } from './kept-objects.js';
+import { claimsOf } from './claimed-digests.js';
 import { changeTokenOf } from './change-token.js';
 import { namedAsFolder, type WorkspaceObject, workspaceObject } from './workspace-object.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';
@@ -99,8 +100,27 @@ const listFolded = async (
     readFrom = { revision, changeToken, listing };
     return objects;
   };
-  const workspace = await readWithTools(dependencies.bytes, deposit.files, read);
-  return { deposit, ...workspace, readFrom };
+  const found = await readWithTools(dependencies.bytes, deposit.files, read);
+  return { deposit, objects: found.objects, tools: await withClaims(dependencies, deposit, found), readFrom };
+};
+
+/** What tools say, and what clients claimed of files that they uploaded in parts. */
+const withClaims = async (
+  dependencies: Dependencies,
+  { depositId, files: { bucket, prefix } }: Deposit,
+  { objects, tools }: ReadWorkspace,
+): Promise<ReadWorkspace['tools']> => {
+  const lacking = objects.filter(({ sha256 }) => sha256 === null);
+  const seen = lacking.map(({ path, etag, size }) => ({ bucket, key: prefix + path, etag, size, sha256: null }));
+  const claims = await claimsOf(dependencies, depositId, seen);
+  if (claims.size === 0) return tools;
+  const entries = new Map(tools.entries);
+  const root = prefix + tools.filesRoot;
+  for (const [key, claim] of claims) {
+    const path = key.slice(root.length);
+    if (key.startsWith(root)) entries.set(path, [...(entries.get(path) ?? []), claim]);
+  }
+  return { ...tools, entries };
 };
 
 const refresh = async (

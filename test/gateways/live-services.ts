@@ -17,6 +17,7 @@ import { workspaceKeys } from '../../infra/embedded/workspace-keys.js';
 import { startPlatform, type Platform } from '../../infra/compose/platform/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { askStorageServiceAt } from '../../infra/storage-service/ask-storage-service.js';
+import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { openImageRenderer } from '../../infra/images/image-renderer.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
@@ -162,7 +163,7 @@ const open = async (): Promise<LiveServices> => {
     platform: PLAIN_PLATFORM,
     askStorageService: askStorageServiceAt(() => baseUrls.storage),
     vocabularies: ownConfig(data).vocabularies,
-    openWorkspaceAccess: accessByKeys(keys, platform.engine!, { endpoint, region }),
+    openWorkspaceAccess: accessByKeys(keys, platform.engine, { endpoint, region }),
     credentialSeconds: 3_600,
     identify: toldIdentity,
     log: log.log,
@@ -203,7 +204,7 @@ const open = async (): Promise<LiveServices> => {
 const startQuietly = async (
   data: string,
   between: (ports: Ports) => Ports,
-): Promise<Platform & { readonly ports: Ports }> => {
+): Promise<Platform & { readonly ports: Ports; readonly engine: ObjectEngine }> => {
   const taken: Ports[] = [];
   const silent = () => undefined;
   const settings = ownConfig(data);
@@ -217,5 +218,7 @@ const startQuietly = async (
     },
     log: () => ({ debug: silent, info: silent, warn: silent, error: silent }),
   });
-  return { ...platform, ports: taken[0]! };
+  const { engine } = platform;
+  if (engine === null) throw new Error('the platform has no store of its own');
+  return { ...platform, engine, ports: taken[0]! };
 };
