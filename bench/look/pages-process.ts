@@ -1,5 +1,6 @@
 import { httpArchive } from '../../clients/api/http-archive.js';
 import { startPlatform } from '../../infra/compose/platform/platform.js';
+import { limitHeapGrowth } from '../../infra/compose/process/heap-growth.js';
 import { ownConfig } from '../../test/support/own-config.js';
 import { secondsOf } from '../measure.js';
 
@@ -18,6 +19,7 @@ export interface ListingCost {
 
 const peak = (): number => process.resourceUsage().maxRSS * 1_024;
 
+limitHeapGrowth();
 const [data = '', group = '', described = ''] = process.argv.slice(2);
 const platform = await startPlatform(ownConfig(data, { MUNIMENT_LOG_LEVEL: 'error' }));
 const archive = httpArchive(platform.ready.preservation);

@@ -6,15 +6,16 @@ const BLOCK = 512;
 
 /**
  * A tar of these entries, as POSIX has it: ustar headers, and before them extended ones (pax) for a path or a size that
- * does not fit. `open` gives the bytes of an entry.
+ * does not fit. `open` gives the bytes of an entry. The entries are read anew for each reading of the tar, and need not be
+ * the same objects each time.
  */
 export const tarFile = <Entry extends ArchiveEntry>(
-  entries: readonly Entry[],
+  entries: Iterable<Entry>,
   open: (entry: Entry) => AsyncIterable<Uint8Array>,
 ): Promise<ArchiveFile> => archiveFile(() => tarPieces(entries, open));
 
 function* tarPieces<Entry extends ArchiveEntry>(
-  entries: readonly Entry[],
+  entries: Iterable<Entry>,
   open: (entry: Entry) => AsyncIterable<Uint8Array>,
 ): Generator<Piece> {
   for (const entry of entries) {

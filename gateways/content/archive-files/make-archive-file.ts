@@ -3,7 +3,6 @@ import { nameInPart, versionEntry, type VersionEntry } from '../../../formats/ar
 import { bagOfVersion } from '../../../formats/bagit/bag-of-version.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
-import { sortByUtf8 } from '../../../formats/paths/utf8-order.js';
 import { tarFile } from '../../../formats/tar/tar-file.js';
 import { zipFile, type KnownCrcs } from '../../../formats/zip/zip-file.js';
 import type { Logger } from '../../http/logger.js';
@@ -50,21 +49,25 @@ const opener =
   (file: PreservedFile): AsyncIterable<Uint8Array> =>
     openChecked({ ...making, version: versionText(wanted) }, file);
 
-const plainEntries = async (making: MakingArchives, wanted: WantedArchive): Promise<VersionEntry[]> => {
+/** In the order of their names, which all begin in the same folder. */
+const plainEntries = async (making: MakingArchives, wanted: WantedArchive): Promise<Iterable<VersionEntry>> => {
   const open = opener(making, wanted);
-  const entries: VersionEntry[] = [];
-  for await (const file of preservedFiles(making.bytes, wanted.content)) {
-    const name = nameInPart(file.stored, wanted);
-    if (name !== null) entries.push(versionEntry(name, file, open));
-  }
-  return sortByUtf8(entries, ({ path }) => path);
+  const files = await preservedFiles(making.bytes, wanted.content);
+  return {
+    *[Symbol.iterator]() {
+      for (const file of files) {
+        const name = nameInPart(file.stored, wanted);
+        if (name !== null) yield versionEntry(name, file, open);
+      }
+    },
+  };
 };
 
 /** In a folder of the name of the bag, as RFC 8493 wants it of a serialised one (section 4). */
 const bagEntries = async (making: MakingArchives, wanted: WantedArchive): Promise<VersionEntry[]> => {
   const { content, below } = wanted;
   const entries = await bagOf({
-    files: preservedFiles(making.bytes, content),
+    files: await preservedFiles(making.bytes, content),
     part: wanted,
     open: opener(making, wanted),
     made: new Date(versionOf(content.inventory, content.version).created),

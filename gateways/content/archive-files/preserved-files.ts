@@ -1,6 +1,10 @@
+import { SLICE } from '../../../flow/slices.js';
+import { yieldEvery } from '../../../flow/yield-every.js';
 import type { ByteStore, ObjectAddress } from '../../../formats/bytes.js';
 import type { VersionFile } from '../../../formats/archive-files/version-entries.js';
 import { checkedBytes } from '../../../formats/digests/checked-bytes.js';
+import type { BinaryRecord } from '../../../formats/group-state/group-state.js';
+import { sortByUtf8 } from '../../../formats/paths/utf8-order.js';
 import type { GroupContent } from '../../group-content/group-reader.js';
 import type { Logger } from '../../http/logger.js';
 import { ContentFault } from '../../service/content-fault.js';
@@ -11,23 +15,50 @@ export interface PreservedFile extends VersionFile {
   readonly at: ObjectAddress;
 }
 
-/** The files of a version. Rejects with ContentFault for one that the store does not have. */
-export async function* preservedFiles(
+/**
+ * The files of a version in the order of their paths. They are made anew each time that they are read, since very many
+ * would fill the memory. Rejects with ContentFault where the store does not have one.
+ */
+export const preservedFiles = async (
   bytes: Pick<ByteStore, 'head'>,
   content: GroupContent,
-): AsyncGenerator<PreservedFile> {
-  for (const record of content.state.binaries.values()) {
-    const stored = content.storage.find(record.path);
+): Promise<Iterable<PreservedFile>> => {
+  const { state, storage, place } = content;
+  const records = sortByUtf8([...state.binaries.values()], ({ path }) => path);
+  const placeOf = (record: BinaryRecord): StoredPlace => {
+    const stored = storage.find(record.path);
     if (stored === null) throw new ContentFault(`The inventory has no content for ${record.path}.`);
-    const at = { bucket: content.place.bucket, key: `${content.place.root}/${stored.fullPath}` };
-    yield {
-      stored: record.path,
-      size: record.size ?? (await storedSize(bytes, at)),
-      digest: { algorithm: algorithmOf(content), value: stored.hash },
-      fileDate: record.fileModified ?? null,
+    return { hash: stored.hash, at: { bucket: place.bucket, key: `${place.root}/${stored.fullPath}` } };
+  };
+  const unrecorded = new Map<string, number>();
+  const turn = yieldEvery(SLICE);
+  for (const record of records) {
+    await turn();
+    const { at } = placeOf(record);
+    if (record.size === null) unrecorded.set(record.path, await storedSize(bytes, at));
+  }
+  const algorithm = algorithmOf(content);
+  const fileOf = (record: BinaryRecord): PreservedFile => {
+    const { path, size, fileModified } = record;
+    const { hash, at } = placeOf(record);
+    return {
+      stored: path,
+      size: size ?? unrecorded.get(path) ?? 0,
+      digest: { algorithm, value: hash },
+      fileDate: fileModified ?? null,
       at,
     };
-  }
+  };
+  return {
+    *[Symbol.iterator]() {
+      for (const record of records) yield fileOf(record);
+    },
+  };
+};
+
+interface StoredPlace {
+  readonly hash: string;
+  readonly at: ObjectAddress;
 }
 
 /** The algorithms that OCFL has for content. */

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { promisify } from 'node:util';
 import type { BigIntStats } from 'node:fs';
 import { Readable } from 'node:stream';
+import { DescriptorStream } from './descriptor-stream.js';
 
 const open = promisify(fs.open);
 const read = promisify(fs.read);
@@ -26,9 +27,6 @@ export interface Descriptor {
   /** Closes the file after its running operations, since its number may be reused then. May be called again. */
   readonly close: () => Promise<void>;
 }
-
-/** Bytes read at once: four times as many as by default cost a fifth less time, and a slow reader holds few of them. */
-const PIECE = 262_144;
 
 /** Opens a file as the system does; rejects with the system's own errors. */
 export const openDescriptor = async (path: string, flags: string | number): Promise<Descriptor> =>
@@ -107,7 +105,7 @@ const descriptorOf = (path: string, fd: number, atOnce = 0): Descriptor => {
       requireOpen();
       closed = true; // closed by the stream
       if (end - start < atOnce) return readNow(fd, start, end);
-      return fs.createReadStream(path, { fd, start, highWaterMark: PIECE, end });
+      return new DescriptorStream(fd, start, end);
     },
     async close() {
       if (closed) return;

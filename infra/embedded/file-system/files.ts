@@ -45,7 +45,7 @@ export interface OpenFile {
   state(): Promise<FileState>;
   /** Fills `buffer` from `position` on and answers the number of bytes read. */
   read(buffer: Uint8Array, position: number): Promise<number>;
-  /** The bytes from `start` to `end` (inclusive) or to the end of the file; closes the file when it ends. */
+  /** The bytes from `start` to `end` (inclusive) or to the end of the file, none where `end` is before; closes the file. */
   stream(start: number, end?: number): Readable;
   sync(): Promise<void>;
   close(): Promise<void>;

@@ -45,8 +45,7 @@ export class ObjectReader {
     try {
       const start = range?.start ?? 0;
       const end = range === undefined ? record.size - 1 : lastByte(range, record.size);
-      const stream = end < start ? file.stream(0) : file.stream(start, end);
-      return { object: storedObject(at, record), stream };
+      return { object: storedObject(at, record), stream: file.stream(start, end) };
     } catch (error) {
       await file.close();
       throw error;

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { codeOf } from '../../../../flow/error-code.js';
 import { openDescriptor } from '../../../../infra/embedded/file-system/descriptor.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -43,5 +45,29 @@ describe('an open file of the object engine', () => {
     await file.close();
     expect((await buffer(stream)).toString()).to.equal('muniment ');
     expect(stream.destroyed).to.equal(true);
+  });
+
+  it('gives a range, the rest of the file, or nothing as a stream', async () => {
+    await writeFile(join(folder(), 'old'), bytes);
+    const read = async (...range: [number, number?]): Promise<Buffer> =>
+      buffer((await openDescriptor(join(folder(), 'old'), 'r')).stream(...range));
+    expect((await read(1, 280_000)).equals(bytes.subarray(1, 280_001))).to.equal(true);
+    expect((await read(270_000)).equals(bytes.subarray(270_000))).to.equal(true);
+    expect((await read(0, -1)).length).to.equal(0);
+  });
+
+  it('is closed after the reading that is under way when its stream is given up', async () => {
+    await writeFile(join(folder(), 'old'), bytes);
+    const stream = (await openDescriptor(join(folder(), 'old'), 'r')).stream(0);
+    stream.read(0);
+    stream.destroy();
+    await once(stream, 'close');
+    expect(stream.read()).to.equal(null);
+  });
+
+  it('fails in its stream with the error of the system', async () => {
+    const stream = (await openDescriptor(folder(), 'r')).stream(0);
+    const failed = await buffer(stream).catch((error: unknown) => codeOf(error));
+    expect(failed).to.equal('EISDIR');
   });
 });
