@@ -7,6 +7,7 @@ import { append } from './append.js';
 import { connect, type StoreLog } from './connection.js';
 import { keyedQueue } from '../../flow/sharing/keyed-queue.js';
 import { settledWithin } from '../../flow/settled-within.js';
+import type { IdleWatch } from './idle-watch.js';
 import { readAll } from './read-all.js';
 import { readStream } from './read-stream.js';
 import { occurredAtOf, recorded } from './recorded.js';
@@ -41,7 +42,7 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
   const { connectionString, codec, log, deadlineMs = DEADLINE_MS } = settings;
   const connection = connect(connectionString, deadlineMs, log);
   const scan = logScanOf(connection);
-  const subscriber = { connection, codec, scan };
+  const subscriber = { connection, codec, scan, watches: new Set<IdleWatch>() };
   const appends = keyedQueue({ ms: deadlineMs, fault: () => notAnswered(deadlineMs) });
   const closed = new AbortController();
   setMaxListeners(0, closed.signal); // every reader may listen

@@ -29,8 +29,9 @@ export interface Feed {
   take(): Arrival | undefined;
   /** The next arrival, without taking it. */
   first(): Arrival | undefined;
-  /** Resolves to true when an arrival can be taken, to false after `ms`. */
+  /** Resolves to true when an arrival can be taken, to false after `ms` and at `endWait`. */
   arrival(ms: number, signal: AbortSignal): Promise<boolean>;
+  endWait(): void;
   close(): void;
 }
 
@@ -132,6 +133,7 @@ export const openFeed = (
       if (!canTake()) await arrived.wait({ ms, signal });
       return canTake();
     },
+    endWait: () => arrived.notifyAll(),
     close() {
       failure ??= new EventStoreFault('store-closed', 'the subscription is over');
       leave();

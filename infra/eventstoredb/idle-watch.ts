@@ -22,14 +22,16 @@ interface WatchedSubscription {
 /** After this time without an arrival the log itself is read, to see whether this is its end. */
 const QUIET_MS = 5;
 /** How often a filtered subscription at the end of the log reads the log for events that the filter hides. */
-const LOG_READS = { firstMs: 50, capMs: 1_000, growth: 1.5, jitter: 'none' } as const;
+const LOG_READS = { firstMs: 50, capMs: 5_000, growth: 1.5, jitter: 'none' } as const;
 /** How often an unfiltered subscription is checked for being dead. */
-const GUARD_EVERY_MS = 1_000;
+const GUARDS = { ...LOG_READS, firstMs: 1_000 };
 
 /** Checks a subscription while nothing arrives. */
 export interface IdleWatch {
   /** The server reported the end of the log: the next check reads the log without delay. */
   expectEnd(): void;
+  /** Another subscription was sent an event: this one, where it rests, reads the log soon, since the event may be hidden from it. */
+  logMoved(): void;
   /**
    * Waits briefly for an arrival, and reads the log when none comes. Answers a notice for progress or the end of the
    * log, null when something has arrived or will arrive. Throws EventStoreFault `store-unavailable` for a dead
@@ -39,10 +41,38 @@ export interface IdleWatch {
 }
 
 /**
- * So long that the wait ends at a multiple of it by the monotonic clock: the subscriptions of a process that have nothing to
- * do look at the same moments, and one read of the head is enough for all of them.
+ * Nearly so long that the wait ends at a multiple of it by the monotonic clock: the subscriptions of a process that have
+ * nothing to do look at the same moments, and one read of the head is enough for all of them. Not the next multiple where that
+ * is near, since a timer may have ended the last wait a little early.
  */
-const alignedMs = (ms: number): number => ms - (performance.now() % ms);
+const alignedMs = (ms: number): number => {
+  const leftMs = ms - (performance.now() % ms);
+  return leftMs < ms / 2 ? leftMs + ms : leftMs;
+};
+
+/** Waits for arrivals, as long as `waitMs` says; `end` ends a long wait, and has it begun again by what `waitMs` says then. */
+const restOn = (feed: Feed, waitMs: () => number, onEnded: () => void) => {
+  let mayEnd = false;
+  return {
+    /** Whether something has arrived. */
+    async arrival(signal: AbortSignal): Promise<boolean> {
+      const ms = waitMs();
+      const isLong = ms > 2 * LOG_READS.firstMs;
+      mayEnd = isLong;
+      const hasArrived = await feed.arrival(ms, signal);
+      const wasEnded = isLong && !mayEnd;
+      mayEnd = false;
+      if (hasArrived || !wasEnded) return hasArrived;
+      onEnded();
+      return feed.arrival(waitMs(), signal);
+    },
+    end(): void {
+      if (!mayEnd) return;
+      mayEnd = false;
+      feed.endWait();
+    },
+  };
+};
 
 /** Checks one subscription. */
 export const idleWatchOf = ({
@@ -63,8 +93,9 @@ export const idleWatchOf = ({
     if (hinted) return 0;
     if (!progress.isCaughtUp() && keptBackSince === null) return QUIET_MS;
     if (keptBackSince !== null) return LOG_READS.firstMs;
-    return alignedMs(isFiltered ? backOffMs(vainReads, LOG_READS) : GUARD_EVERY_MS);
+    return alignedMs(backOffMs(vainReads, isFiltered ? LOG_READS : GUARDS));
   };
+  const rest = restOn(feed, waitMs, () => void (vainReads = 0));
   const keptBack = (): null => {
     keptBackSince ??= performance.now();
     if (performance.now() - keptBackSince <= patienceMs) return null;
@@ -85,8 +116,9 @@ export const idleWatchOf = ({
   };
   return {
     expectEnd: () => void (hinted = true),
+    logMoved: () => rest.end(),
     async check(signal) {
-      const hasArrived = await feed.arrival(waitMs(), signal);
+      const hasArrived = await rest.arrival(signal);
       hinted = false;
       if (signal.aborted) return null;
       const next = hasArrived ? null : await look();

@@ -8,7 +8,7 @@ import { type Arrival, openFeed } from './feed.js';
 import { logPositionOf } from './position.js';
 import { positionOfEvent, recorded } from './recorded.js';
 import { resumptionOf, type SubscriptionItem } from './resumption.js';
-import { idleWatchOf } from './idle-watch.js';
+import { idleWatchOf, type IdleWatch } from './idle-watch.js';
 import type { LogScan } from './log-scan.js';
 
 /** Shared by all subscriptions of a store. */
@@ -16,6 +16,8 @@ export interface Subscriber {
   readonly connection: Connection;
   readonly codec: Codec;
   readonly scan: LogScan;
+  /** What checks the subscriptions that are open while nothing arrives. */
+  readonly watches: Set<IdleWatch>;
 }
 
 /** The delivery for an event; null for one that was delivered before. */
@@ -65,7 +67,7 @@ export async function* subscribe<F extends Fact>(
   { after, categories }: FeedOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Delivery<F>, void> {
-  const { connection, codec, scan } = subscriber;
+  const { connection, codec, scan, watches } = subscriber;
   if (after !== undefined) logPositionOf(after);
   const isOver = (): boolean => signal.aborted;
   if (isOver()) return;
@@ -84,6 +86,7 @@ export async function* subscribe<F extends Fact>(
   const next = async (): Promise<Delivery<F> | null> => {
     const arrival = feed.take();
     if (arrival?.kind === 'caught-up') idleWatch.expectEnd();
+    if (arrival?.kind === 'event') for (const watch of watches) if (watch !== idleWatch) watch.logMoved();
     return arrival === undefined ? idleWatch.check(signal) : deliveryOf<F>(subscriber, progress, arrival);
   };
   const missed = async function* (): AsyncGenerator<Delivery<F>, void> {
@@ -93,6 +96,7 @@ export async function* subscribe<F extends Fact>(
       if (delivery !== null) yield delivery;
     }
   };
+  watches.add(idleWatch);
   try {
     while (!isOver()) {
       if (!resumption.isOver()) yield* missed();
@@ -103,6 +107,7 @@ export async function* subscribe<F extends Fact>(
       if (delivery.kind === 'fact' && progress.isDue()) yield progress.caughtUp();
     }
   } finally {
+    watches.delete(idleWatch);
     feed.close();
   }
 }
