@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** One address in front of several gateways, as clients of an institution see them. */
 export interface LoadBalancer {
@@ -25,19 +24,31 @@ export interface Gateway {
   readonly operations: number;
 }
 
-/** Twice while a gateway drains; what `/ready` says costs it some requests to its servers. */
-const LOOK_EVERY_MS = 1_000;
+/** For so long what `/ready` said counts, which costs a gateway some requests to its servers; half the time of its drain. */
+const COUNTS_MS = 1_000;
+const ANSWER_MS = 2_000;
 
 const isReady = async ({ operations }: Gateway): Promise<boolean> => {
-  const response = await fetch(`http://127.0.0.1:${operations}/ready`).catch(() => null);
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const response = await fetch(`http://127.0.0.1:${operations}/ready`, { signal }).catch(() => null);
   await response?.body?.cancel();
   return response?.ok === true;
 };
 
-/**
- * Passes each connection on to the next gateway in turn that was ready when it was last looked at, or to any that
- * listens where none was.
- */
+/** Answers whether a gateway was ready a moment ago; looks only when it is asked, so gateways at rest are left alone. */
+const recentLooks = (): ((gateway: Gateway) => Promise<boolean>) => {
+  const looks = new Map<Gateway, { readonly at: number; readonly ready: Promise<boolean> }>();
+  return (gateway) => {
+    const now = performance.now();
+    const known = looks.get(gateway);
+    if (known !== undefined && now - known.at < COUNTS_MS) return known.ready;
+    const ready = isReady(gateway);
+    looks.set(gateway, { at: now, ready });
+    return ready;
+  };
+};
+
+/** Passes each connection on to the next gateway in turn that was ready a moment ago, or to any that listens where none was. */
 export const loadBalancer = async (gateways: readonly Gateway[]): Promise<LoadBalancer> => {
   let turn = 0;
   const open = new Set<Socket>();
@@ -45,21 +56,13 @@ export const loadBalancer = async (gateways: readonly Gateway[]): Promise<LoadBa
     open.add(socket);
     socket.once('close', () => open.delete(socket)).on('error', () => socket.destroy());
   };
-  const ready = new Set<Gateway>();
-  const over = new AbortController();
-  const look = async (gateway: Gateway): Promise<void> => {
-    while (!over.signal.aborted) {
-      if (await isReady(gateway)) ready.add(gateway);
-      else ready.delete(gateway);
-      await pause(LOOK_EVERY_MS);
-    }
-  };
-  const looking = gateways.map(look);
+  const wasReady = recentLooks();
   const choose = async (): Promise<Socket | null> => {
     const first = turn++ % gateways.length;
     const inTurn = [...gateways.slice(first), ...gateways.slice(0, first)];
-    const isLast = (each: Gateway): number => Number(!ready.has(each));
-    for (const { service } of inTurn.sort((a, b) => isLast(a) - isLast(b))) {
+    const ready = await Promise.all(inTurn.map(wasReady));
+    const are = (expected: boolean): Gateway[] => inTurn.filter((_, index) => ready[index] === expected);
+    for (const { service } of [...are(true), ...are(false)]) {
       const socket = await connected(service);
       if (socket !== null) return socket;
     }
@@ -68,8 +71,9 @@ export const loadBalancer = async (gateways: readonly Gateway[]): Promise<LoadBa
   const pass = async (client: Socket): Promise<void> => {
     track(client);
     const behind = await choose();
-    if (behind === null) {
+    if (behind === null || client.destroyed) {
       client.destroy();
+      behind?.destroy();
       return;
     }
     track(behind);
@@ -81,8 +85,6 @@ export const loadBalancer = async (gateways: readonly Gateway[]): Promise<LoadBa
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
-      over.abort();
-      await Promise.all(looking);
       for (const socket of open) socket.destroy();
       server.close();
       await once(server, 'close');
