@@ -60,6 +60,8 @@ export class JobRunner {
   #waking: Promise<void> | null = null;
   /** How many looks in succession met jobs that could not be claimed, mostly as the view is behind, or failed. */
   #looksInVain = 0;
+  /** Ends the close watch of other processes; null without one. */
+  #endWatch: (() => void) | null = null;
 
   constructor(options: JobRunnerOptions) {
     const { kinds, queue, presence, slots = 2, agentJobs = 0 } = options;
@@ -73,10 +75,11 @@ export class JobRunner {
       const shares = new FairShares({ ...sharing, kinds: kind.names, choosers });
       return { kind, shares, takeOverDueMs: 0, noneRunsIn: null, noneWaitsIn: null };
     });
-    presence.onEnded(() => {
-      for (const lane of this.#lanes) lane.takeOverDueMs = 0;
-      this.wake();
-    });
+    if (kinds.length > 0)
+      presence.onEnded(() => {
+        for (const lane of this.#lanes) lane.takeOverDueMs = 0;
+        this.wake();
+      });
     this.#looks = new RepeatedLook(() => this.#look(), this.#closing.signal);
   }
 
@@ -119,6 +122,7 @@ export class JobRunner {
   async stop(graceMs = 6_000): Promise<void> {
     this.#closing.abort(new Error('the job runner is closing'));
     await settledWithin(this.#looks.ended(), graceMs);
+    this.#endWatch?.();
     await settledWithin(this.#claimed.ended(), graceMs);
     this.#claimed.stopWork();
     await settledWithin(this.#claimed.ended(), graceMs);
@@ -143,6 +147,7 @@ export class JobRunner {
     try {
       const state = await queue.state(); // before all answers, which may be newer
       await whenViewComplete(() => this.#takeOver(state), signal);
+      this.#watchOthers(state);
       const isBehind = await whenViewComplete(() => this.#beginWaiting(state), signal);
       this.#looksInVain = isBehind ? this.#looksInVain + 1 : 0;
       return isBehind ? backOffMs(this.#looksInVain - 1, BEHIND) : lookEveryMs;
@@ -201,6 +206,16 @@ export class JobRunner {
       for await (const document of this.#abandoned(lane, state))
         if (this.#hasFreeSlot(lane.kind)) await this.#claimed.begin(lane.kind, document);
         else lane.takeOverDueMs = 0;
+    }
+  }
+
+  /** Watches the processes closely while jobs may run that are to be taken over when one ends. */
+  #watchOthers(state: string | null): void {
+    const noneRuns = state !== null && this.#lanes.every(({ noneRunsIn }) => noneRunsIn === state);
+    if (!noneRuns) this.#endWatch ??= this.#options.presence.attend('awaiting');
+    else {
+      this.#endWatch?.();
+      this.#endWatch = null;
     }
   }
 

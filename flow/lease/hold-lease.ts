@@ -69,7 +69,11 @@ export const holdLease = <Kept extends LeaseRecord>(
   const gaveUp = (): void => lose('no heartbeat was written in time');
   const forget = onAbort(standing, gaveUp);
   if (standing.aborted) gaveUp();
-  const looking = lookRegularly().finally(forget);
+  const endHolding = liveness.attend('holding');
+  const looking = lookRegularly().finally(() => {
+    endHolding();
+    forget();
+  });
   return {
     epoch,
     lost: lost.signal,

@@ -37,12 +37,15 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
     !liveness.standing().aborted &&
     // What this process holds by the record, and asks for again, it has given up.
     (holder === null || holder === liveness.holder || liveness.isGone(holder));
+  let endAwaiting = liveness.attend('awaiting');
   const workWith = async (acquired: Kept): Promise<void> => {
+    endAwaiting();
     const lease = holdLease(acquired.epoch, { ...options, onFault: onLeaseFault });
     const ended = whenAborted(AbortSignal.any([lease.lost, signal]));
     try {
       await work(lease, acquired, ended);
     } finally {
+      endAwaiting = liveness.attend('awaiting');
       await lease.release();
     }
   };
@@ -57,4 +60,5 @@ export const workUnderLease = async <Kept extends LeaseRecord>(
     const looking = retry(look, { backOff: RETRIES, signal, onFailure: onFault });
     await looking.catch(() => undefined); // the signal aborted
   }
+  endAwaiting();
 };

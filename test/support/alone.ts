@@ -9,6 +9,7 @@ const LOOK_EVERY_MS = 20;
 export const alone = (holder: string = randomUUID()): Liveness => ({
   holder,
   standing: () => NEVER,
+  attend: () => () => undefined,
   isGone: (other) => other !== holder,
   nextLook: (signal) => pause(LOOK_EVERY_MS, signal),
 });

@@ -17,7 +17,8 @@ export class ObservedProcesses {
   readonly #gone = new Set<string>();
   #records: readonly SharedRecord<ProcessRecord>[] = [];
   #left: ReadonlySet<string> = new Set();
-  /** Those that showed another heartbeat in the last read than in the one before. */
+  /** Those that showed another heartbeat in the last read than in the one before; the same in one of the last two reads. */
+  #changed: ReadonlySet<string> = new Set();
   #alive: ReadonlySet<string> = new Set();
 
   constructor(identity: ProcessIdentity, times: HeartbeatTimes) {
@@ -35,9 +36,11 @@ export class ObservedProcesses {
     const ofProcesses = records.filter(({ name }) => name.startsWith(PROCESS_PREFIX));
     const before = new Map(this.#records.map(({ value }) => [value.holder, value.heartbeat]));
     this.#records = ofProcesses as readonly SharedRecord<ProcessRecord>[];
-    const isAlive = ({ value: { holder, heartbeat } }: SharedRecord<ProcessRecord>): boolean =>
+    const hasChanged = ({ value: { holder, heartbeat } }: SharedRecord<ProcessRecord>): boolean =>
       before.has(holder) && before.get(holder) !== heartbeat;
-    this.#alive = new Set(this.#records.filter(isAlive).map(({ value }) => value.holder));
+    const changed = this.#records.filter(hasChanged).map(({ value }) => value.holder);
+    this.#alive = new Set([...changed, ...this.#changed]);
+    this.#changed = new Set(changed);
     this.#left = new Set(this.#records.flatMap(({ value }) => (value.left ? [value.holder] : [])));
     const heartbeats = this.#records.flatMap(({ value: { holder, heartbeat, jobs } }): [string, number][] => [
       [holder, heartbeat],

@@ -4,9 +4,8 @@ import { timestampOf } from '../../events/time.js';
 import { backOffMs } from '../../flow/back-off.js';
 import { condition } from '../../flow/condition.js';
 import { withinDeadline } from '../../flow/deadline.js';
-import type { HeartbeatTimes } from '../../flow/lease/heartbeat-times.js';
-import type { Liveness } from '../../flow/lease/liveness.js';
-import { pause } from '../../flow/pause.js';
+import { RESTING_EVERY, type HeartbeatTimes } from '../../flow/lease/heartbeat-times.js';
+import type { Attention, Liveness } from '../../flow/lease/liveness.js';
 import { settledWithin } from '../../flow/settled-within.js';
 import type { SharedRecord, SharedRecords } from '../../flow/shared-records.js';
 import type { Log } from '../log.js';
@@ -56,7 +55,8 @@ const FIRST_MS = 200;
 
 /**
  * Writes the record of this process regularly and reads those of all others, in two calls at a time, from which all its
- * leases and jobs are judged.
+ * leases and jobs are judged. A process that holds nothing writes half as often, and one that waits for nothing reads half
+ * as often; one that has nothing to do with leases or jobs does not read.
  */
 export const openPresence = (options: PresenceOptions): Presence => {
   const own = new PresentProcess(options);
@@ -64,12 +64,13 @@ export const openPresence = (options: PresenceOptions): Presence => {
     holder: options.identity.holder,
     standing: () => own.standing.signal,
     isGone: (holder) => own.others.isGone(holder),
+    attend: (why) => own.attend(why),
     nextLook: (signal) => own.looked.wait({ signal }),
     look: () => own.look,
     beginJob: (jobId, epoch) => own.jobs.begin(jobId, epoch),
     mayTakeOver: (jobId, holder) => own.others.mayTakeOver(jobId, holder),
     holdersWith: (role) => own.others.withRole(role),
-    onEnded: (listener) => void own.listeners.add(listener),
+    onEnded: (listener) => own.listen(listener),
     leave: () => own.leave(),
   };
 };
@@ -85,6 +86,12 @@ class PresentProcess {
   readonly #record: OwnRecord;
   readonly #closing = new AbortController();
   readonly #beating: Promise<void>;
+  readonly #attentions: Record<Attention, number> = { holding: 0, awaiting: 0 };
+  readonly #attended = condition();
+  #isAttentionNew = true;
+  /** Whether the last call failed. */
+  #mustWrite = false;
+  #mustRead = false;
 
   constructor(options: PresenceOptions) {
     const { records, identity, roles, times } = options;
@@ -114,31 +121,80 @@ class PresentProcess {
     await settledWithin(leaving, LEAVE_MS);
   }
 
+  attend(why: Attention): () => void {
+    let isOver = false;
+    this.#attentions[why]++;
+    this.#beatSoon();
+    return () => {
+      if (!isOver) this.#attentions[why]--;
+      isOver = true;
+    };
+  }
+
+  listen(listener: (holder: string) => void): void {
+    this.listeners.add(listener);
+    this.#beatSoon();
+  }
+
+  #beatSoon(): void {
+    this.#isAttentionNew = true;
+    this.#attended.notifyAll();
+  }
+
+  #hasNewAttention(): boolean {
+    return this.#isAttentionNew;
+  }
+
   async #beatRegularly(): Promise<void> {
     const { heartbeatMs, workingHeartbeatMs } = this.#options.times;
-    for (let failures = 0; !this.#closing.signal.aborted; failures++) {
-      if (await this.#beat()) failures = -1;
-      const everyMs = this.jobs.all().length === 0 ? heartbeatMs : workingHeartbeatMs;
-      const againMs = failures < 0 ? everyMs : backOffMs(failures, { firstMs: FIRST_MS, capMs: everyMs / 2 });
-      await pause(againMs, this.#closing.signal);
+    const { signal } = this.#closing;
+    for (let beats = 0, failures = 0; !signal.aborted; beats++, failures++) {
+      const isWhole = this.#isAttentionNew || beats % RESTING_EVERY === 0;
+      this.#isAttentionNew = false;
+      await this.#beat(isWhole);
+      if (!this.#mustWrite && !this.#mustRead) failures = -1;
+      const everyMs = this.#isWorking() ? workingHeartbeatMs : heartbeatMs;
+      const ms = failures < 0 ? everyMs : backOffMs(failures, { firstMs: FIRST_MS, capMs: everyMs / 2 });
+      if (!this.#hasNewAttention()) await this.#attended.wait({ ms, signal });
     }
   }
 
-  /** Whether all went well. */
-  async #beat(): Promise<boolean> {
+  #isWorking(): boolean {
+    return this.jobs.all().length > 0;
+  }
+
+  /** At rest only what failed is done in a heartbeat that is not whole. */
+  async #beat(isWhole: boolean): Promise<void> {
+    const { holding, awaiting } = this.#attentions;
     const begunAt = performance.now();
-    const [wrote, read] = await Promise.allSettled([
-      this.#inTime(this.#record.write({ jobs: this.jobs.all(), left: false })),
-      this.#inTime(this.#options.records.list('')),
+    const mayRead = holding + awaiting + this.listeners.size > 0;
+    await Promise.all([
+      isWhole || this.#mustWrite || holding > 0 || this.#isWorking() ? this.#write(begunAt) : null,
+      mayRead && (isWhole || this.#mustRead || awaiting > 0) ? this.#read(begunAt) : null,
     ]);
-    if (wrote.status === 'fulfilled') this.standing.wrote(begunAt);
-    else this.#warn('A heartbeat was not written')(wrote.reason);
-    if (read.status === 'fulfilled') this.#wasRead(begunAt, read.value);
-    else {
-      this.others.readFailed();
-      this.#warn('The heartbeats of other processes were not read')(read.reason);
+  }
+
+  async #write(begunAt: number): Promise<void> {
+    try {
+      await this.#inTime(this.#record.write({ jobs: this.jobs.all(), left: false }));
+      this.#mustWrite = false;
+      this.standing.wrote(begunAt);
+    } catch (error) {
+      this.#mustWrite = true;
+      this.#warn('A heartbeat was not written')(error);
     }
-    return wrote.status === 'fulfilled' && read.status === 'fulfilled';
+  }
+
+  async #read(begunAt: number): Promise<void> {
+    try {
+      const found = await this.#inTime(this.#options.records.list(''));
+      this.#mustRead = false;
+      this.#wasRead(begunAt, found);
+    } catch (error) {
+      this.#mustRead = true;
+      this.others.readFailed();
+      this.#warn('The heartbeats of other processes were not read')(error);
+    }
   }
 
   #wasRead(begunAt: number, found: readonly SharedRecord[]): void {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { HeartbeatObserver } from '../../../flow/lease/heartbeat-observer.js';
-import { heartbeatTimes } from '../../../flow/lease/heartbeat-times.js';
+import { heartbeatTimes, RESTING_EVERY } from '../../../flow/lease/heartbeat-times.js';
 import { SEED } from '../../support/seed.js';
 
 const TIMES = heartbeatTimes(7_000);
@@ -62,6 +62,7 @@ describe('the observer of heartbeats', () => {
     for (const seconds of [3, 7, 60, 3_600]) {
       const times = heartbeatTimes(seconds * 1_000);
       expect(times.heartbeatMs).to.be.lessThan(times.giveUpAfterMs / 3);
+      expect(RESTING_EVERY * times.heartbeatMs).to.be.lessThan((times.giveUpAfterMs * 2) / 3);
       expect(times.workingHeartbeatMs).to.be.most(Math.min(times.heartbeatMs, 1_000));
       expect(times.giveUpAfterMs).to.be.lessThan(times.takeoverAfterMs);
     }

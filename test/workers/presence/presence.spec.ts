@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Attention } from '../../../flow/lease/liveness.js';
 import { openSharedRecords, type EmbeddedSharedRecords } from '../../../infra/embedded/shared-records.js';
 import type { ProcessIdentity } from '../../../workers/presence/process-identity.js';
 import type { Presence } from '../../../workers/presence/presence.js';
@@ -33,7 +34,11 @@ describe('the presence of processes', () => {
     paused(paused: boolean): void;
     leave(): Promise<void>;
   }
-  const enter = (holder: string, hasEnded?: ProcessIdentity['hasEnded']): Entered => {
+  const enter = (
+    holder: string,
+    hasEnded?: ProcessIdentity['hasEnded'],
+    attentions: readonly Attention[] = ['holding', 'awaiting'],
+  ): Entered => {
     const life = { name: holder, state: 'running' as 'running' | 'paused' };
     let isConnected = true;
     const calls: string[] = [];
@@ -44,6 +49,7 @@ describe('the presence of processes', () => {
     const presence = time.run(life, () => present(holder, { records: over, identity: identityOf(holder, hasEnded) }));
     const ended: string[] = [];
     presence.onEnded((other) => ended.push(other));
+    for (const why of attentions) presence.attend(why);
     const process: Entered = {
       presence,
       ended,
@@ -69,14 +75,41 @@ describe('the presence of processes', () => {
     expect(await holders()).to.deep.equal(['two']);
   });
 
-  it('costs two calls a heartbeat', async () => {
-    const one = enter('one');
-    enter('two');
+  it('costs a write and a read a heartbeat; half the writes where nothing is held, half the reads where nothing is awaited', async () => {
+    const states: readonly (readonly Attention[])[] = [['holding', 'awaiting'], ['holding'], ['awaiting'], []];
+    const all = states.map((attentions, index) => enter(`${index}`, undefined, attentions));
     await pass(time, 100);
-    one.calls.length = 0;
+    for (const { calls } of all) calls.length = 0;
     await pass(time, 60_000);
-    expect(one.calls.filter((method) => method === 'write')).to.have.length(60_000 / TIMES.heartbeatMs);
-    expect(one.calls).to.have.length((2 * 60_000) / TIMES.heartbeatMs);
+    const beats = 60_000 / TIMES.heartbeatMs;
+    const count = ({ calls }: Entered, name: string): number => calls.filter((each) => each === name).length / beats;
+    expect(all.map((each) => [count(each, 'write'), count(each, 'list')])).to.deep.equal([
+      [1, 1],
+      [1, 0.5],
+      [0.5, 1],
+      [0.5, 0.5],
+    ]);
+    expect(all.flatMap(({ calls }) => calls.filter((name) => !['write', 'list'].includes(name)))).to.deep.equal([]);
+  });
+
+  it('is read of by nobody who has nothing to do with leases or jobs', async () => {
+    let reads = 0;
+    const over = faulty(records, ({ method }) => void (reads += Number(method === 'list')));
+    const life = { name: 'gateway', state: 'running' } as const;
+    const presence = time.run(life, () => present('gateway', { records: over }));
+    await pass(time, 60_000);
+    expect([reads, await holders()]).to.deep.equal([0, ['gateway']]);
+    await time.run(life, () => presence.leave());
+  });
+
+  it('is watched closely by a process from the moment at which it begins to wait for others', async () => {
+    const one = enter('one');
+    const two = enter('two', undefined, []);
+    await pass(time, 60_000 + 1_600);
+    one.paused(true);
+    two.presence.attend('awaiting');
+    await pass(time, TIMES.takeoverAfterMs + TIMES.heartbeatMs);
+    expect(two.presence.isGone('one')).to.equal(true);
   });
 
   it('tells of the jobs that a process works, and how far they are, at least once a second', async () => {
