@@ -23,7 +23,7 @@ export interface Metrics {
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** How often the delay of the event loop is measured; the usual ten milliseconds wake a process at rest a hundred times a second. */
-const LOOP_DELAY_EVERY_MS = 100;
+const LOOP_DELAY_EVERY_MS = 500;
 
 /** The metrics of one process, including its memory and event loop. */
 export const openMetrics = (): Metrics => {

@@ -8,12 +8,12 @@ export interface ClockWatch {
   close(): Promise<void>;
 }
 
-const EVERY_MS = 10_000;
+const EVERY_MS = 60_000;
 /** Clocks that are kept by the network differ by less. */
 const MOST_SECONDS = 60;
 
 /**
- * Compares the clock with the newest fact now, and every ten seconds. A clock that is more than a minute behind is
+ * Compares the clock with the newest fact now, and every minute. A clock that is more than a minute behind is
  * logged once while it is: this clock is wrong, or that of the process that wrote the fact. Facts are right in either
  * case, since none is written with a time before that of the fact before it.
  */
