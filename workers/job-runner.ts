@@ -94,16 +94,20 @@ export class JobRunner {
     this.#waking ??= this.#lookOnceReached();
   }
 
-  /** Is woken by every fact by which a job begins to wait, until what is answered is disposed of. */
-  listen(listener: FactListener): Promise<readonly AsyncDisposable[]> {
-    return Promise.all(
-      this.#lanes.map(({ kind }) =>
-        listener.listen(kind.askedBy, ({ position }) => {
-          this.wake(position);
-          return Promise.resolve({ done: true });
-        }),
-      ),
-    );
+  /**
+   * Is woken by every fact by which a job of its kinds begins to wait, until what is answered is disposed of: as one group
+   * for all kinds, which is shared with the processes that work the same ones. Null where it works none.
+   */
+  async listen(listener: FactListener): Promise<AsyncDisposable | null> {
+    const interests = this.#lanes.map(({ kind }) => kind.askedBy);
+    if (interests.length === 0) return null;
+    const group = interests.map((each) => each.group).toSorted();
+    const topics = new Set(interests.flatMap((each) => each.topics));
+    const types = interests.flatMap((each) => each.types);
+    return listener.listen({ group: group.join('-'), topics: [...topics], types }, ({ position }) => {
+      this.wake(position);
+      return Promise.resolve({ done: true });
+    });
   }
 
   /** Resolves when no job is being worked, and none is being looked for, which goes on after a look in vain. */

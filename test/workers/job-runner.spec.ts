@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Position } from '../../events/envelope.js';
 import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embedded/shared-records.js';
+import type { FactListener } from '../../workers/fact-listener.js';
 import type { JobHold, JobKind } from '../../workers/job-kind.js';
 import { JobRunner, type JobRunnerOptions } from '../../workers/job-runner.js';
 import type { JobDocument, JobKindName } from '../../projections/jobs/job-document.js';
@@ -10,7 +11,7 @@ import { faulty } from '../support/faults/faulty.js';
 import type { JobQueue } from '../../workers/queue/job-queue.js';
 import { openVirtualTime, pass, type Life, type VirtualTime } from '../support/scheduling/virtual-time.js';
 import { identityOf, messageOf, silent } from './support/log-of-facts.js';
-import { present } from './support/present.js';
+import { present, TIMES } from './support/present.js';
 import { queueOf, waitingJob } from './support/queue-of.js';
 
 type Work = (jobId: string, epoch: number, signal: AbortSignal) => Promise<void>;
@@ -45,7 +46,7 @@ const ledgerOf = (jobs: readonly string[], name: JobKindName = 'import') => {
   return { holders, kind, documents, queue: queueOf(documents) };
 };
 
-type RunnerCalls = Pick<JobRunner, 'wake' | 'idle' | 'stop'>;
+type RunnerCalls = Pick<JobRunner, 'wake' | 'listen' | 'idle' | 'stop'>;
 
 const during = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -87,6 +88,7 @@ describe('the job runner', () => {
     const jobRunner = time.run(own, () => new JobRunner(given));
     const asLiving: RunnerCalls = {
       wake: (position) => time.run(own, () => jobRunner.wake(position)),
+      listen: (listener) => time.run(own, () => jobRunner.listen(listener)),
       idle: () => time.run(own, () => jobRunner.idle()),
       stop: (graceMs) => time.run(own, () => jobRunner.stop(graceMs)),
     };
@@ -127,6 +129,51 @@ describe('the job runner', () => {
     });
     await pass(time, 5_000);
     expect(begun.sort()).to.deep.equal(['e1', 'e2', 'i1', 'i2']);
+  });
+
+  it('is woken as one group for all its kinds, and by nothing where it has none', async () => {
+    const [imports, exports] = [ledgerOf([]), ledgerOf([], 'export')];
+    const groups: unknown[] = [];
+    const listener: FactListener = {
+      listen(interest) {
+        groups.push(interest);
+        return Promise.resolve({ [Symbol.asyncDispose]: () => Promise.resolve() });
+      },
+    };
+    const exportKind: JobKind = {
+      ...exports.kind('one', () => during(1)),
+      askedBy: { group: 'exporter', topics: ['export'], types: ['ExportJobQueued'] },
+    };
+    const kinds = [imports.kind('one', () => during(1)), exportKind];
+    expect(await open('one', { kinds, queue: imports.queue }).listen(listener)).to.not.equal(null);
+    expect(await open('two', { kinds: [], queue: imports.queue }).listen(listener)).to.equal(null);
+    expect(groups).to.deep.equal([
+      {
+        group: 'exporter-importer',
+        topics: ['importJob', 'export'],
+        types: ['ImportJobQueued', 'ExportJobQueued'],
+      },
+    ]);
+  });
+
+  it('reads of other processes at each heartbeat only while the view shows a job that one of them works', async () => {
+    const { kind, holders, queue } = ledgerOf(['a']);
+    let reads = 0;
+    const over = faulty(records, ({ method }, moment) => void (reads += Number(method === 'list' && moment === 'before')));
+    const readsInAMinute = async (): Promise<number> => {
+      await pass(time, 10_000);
+      reads = 0;
+      await pass(time, 60_000);
+      return reads / (60_000 / TIMES.heartbeatMs);
+    };
+    holders.set('a', { state: 'held', holder: 'other', epoch: 1 });
+    const other = enter('other');
+    other.beginJob('a', 1);
+    const kinds = [kind('one', () => during(1))];
+    open('one', { kinds, queue, takeOverEveryMs: 3_500, presence: enter('one', { records: over }) });
+    expect(await readsInAMinute()).to.equal(1);
+    holders.set('a', { state: 'over' });
+    expect(await readsInAMinute()).to.equal(0.5);
   });
 
   it('takes up a job as soon as the view shows the fact that it was woken for', async () => {

@@ -74,7 +74,7 @@ const kindsOf = async (working: WorkerOptions): Promise<readonly JobKind[]> => {
 /** What is asked of the job runner whatever its jobs are. */
 export type AnyJobRunner = Pick<JobRunner, 'idle'>;
 
-/** Opens the job runner of this process, with its listeners. */
+/** Opens the job runner of this process, with its listener. */
 const openJobRunner = async (working: WorkerOptions): Promise<JobRunner> => {
   const { views, broker, presence, log, jobs, takeoverMs, disposal } = working;
   const queue = { ...views.jobs, state: views.jobsState, reached: views.jobsReached };
@@ -86,10 +86,10 @@ const openJobRunner = async (working: WorkerOptions): Promise<JobRunner> => {
     }),
     (it) => it.stop(),
   );
-  for (const listening of await runner.listen(broker.listener))
-    disposal.keep('listener', listening, async (it) => {
-      await it[Symbol.asyncDispose]();
-    });
+  const listening = await runner.listen(broker.listener);
+  disposal.keep('listener', listening, async (it) => {
+    await it?.[Symbol.asyncDispose]();
+  });
   return runner;
 };
 
