@@ -32,13 +32,18 @@ const RESTART = { firstMs: 100, capMs: 5_000, jitter: 'none' } as const;
 const LEAVE_MS = 20_000;
 const REBALANCE_MS = 60_000;
 const PARTITIONS_AT_ONCE = 4;
+/**
+ * How long a broker waits for messages before it answers that there are none, and the client sends a heartbeat; also how
+ * long a stop waits for the response under way.
+ */
+const QUIET_MS = 3_000;
 
 const settings = ({ groupId, sessionTimeoutMs }: ConsumerOptions): Parameters<Kafka['consumer']>[0] => ({
   groupId,
   sessionTimeout: sessionTimeoutMs,
   rebalanceTimeout: Math.max(sessionTimeoutMs, REBALANCE_MS),
-  heartbeatInterval: Math.min(3_000, Math.floor(sessionTimeoutMs / 3)),
-  maxWaitTimeInMs: 1_000, // a message is answered at once; also how long a stop waits for the response under way
+  heartbeatInterval: Math.min(QUIET_MS, Math.floor(sessionTimeoutMs / 3)),
+  maxWaitTimeInMs: QUIET_MS, // a message is answered at once
   allowAutoTopicCreation: false,
   // The client's own restart may begin after a stop; `runUntilClosed` replaces the consumer instead.
   retry: { restartOnFailure: () => Promise.resolve(false) },
@@ -53,7 +58,7 @@ interface MemberState {
 }
 
 /** Without an answer for this time, and without a batch under way, the broker counts as away. */
-const AWAY_MS = 3_000;
+const AWAY_MS = QUIET_MS + 2_000;
 const LOOK_MS = 250;
 
 /**
