@@ -31,6 +31,8 @@ export class ApiFault extends Error {
   readonly holder: NonNullable<Problem['holder']> | null;
   /** How far the service is with what the answer waits for, as JSON; null where it does not say. */
   readonly progress: string | null;
+  /** The problem document, with members that only this service has; empty without one. */
+  readonly problem: Problem;
   /** Whether the same request may succeed in a moment. */
   readonly transient: boolean;
   /** The service's Retry-After in milliseconds. */
@@ -42,6 +44,7 @@ export class ApiFault extends Error {
   ) {
     super(message, options);
     this.status = status;
+    this.problem = problem;
     this.title = problem.title ?? null;
     this.detail = problem.detail ?? null;
     this.advice = problem.advice ?? null;

@@ -1,4 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiFault } from '../../api/api-fault.js';
+import { isSignedOut } from './queries.js';
 import { BASE, PRESERVATION, STORAGE } from './services.js';
 import { serviceRequests } from '../../api/service-requests.js';
 
@@ -26,6 +28,19 @@ export const sessionQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
 });
+
+/** What is known of a browser in which nobody is signed in: the host of the provider, and whether a session has ended here. */
+export interface SignedOut {
+  readonly provider: string;
+  readonly ended: boolean;
+}
+
+/** What a refusal for want of a session says; null for any other error. */
+export const signedOutOf = (error: unknown): SignedOut | null => {
+  if (!isSignedOut(error) || !(error instanceof ApiFault)) return null;
+  const { provider = '', ended = false } = error.problem as Partial<SignedOut>;
+  return { provider, ended };
+};
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 

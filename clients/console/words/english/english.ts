@@ -4,14 +4,18 @@ import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
 import { partsWords } from './parts.js';
+import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
+import { systemWords } from './system.js';
 
 /** The English catalogue, the source of all others: the text of every page, by the part of the console that shows it. */
 export const english = (formats: Formats) => ({
   parts: partsWords(formats),
   states: stateWords(),
   frame: frameWords(formats),
+  signIn: signInWords(),
   home: homeWords(formats),
+  system: systemWords(formats),
   deposit: depositWords(formats),
   deposits: depositsWords(),
 });

@@ -24,6 +24,7 @@ export const partsWords = ({ count, plural, when }: Formats) => ({
   messages: 'What was done',
   copy: 'Copy',
   copied: 'Copied',
+  copyCommand: 'Copy the command',
   selectAll: 'Select all',
   select: (name: string) => `Select ${name}`,
   more: 'More',

@@ -5,14 +5,18 @@ import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
 import { partsWords } from './parts.js';
+import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
+import { systemWords } from './system.js';
 
 /** The German catalogue. */
 export const german = (formats: Formats): Words => ({
   parts: partsWords(formats),
   states: stateWords(),
   frame: frameWords(formats),
+  signIn: signInWords(),
   home: homeWords(formats),
+  system: systemWords(formats),
   deposit: depositWords(formats),
   deposits: depositsWords(),
 });

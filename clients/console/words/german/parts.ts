@@ -25,6 +25,7 @@ export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => 
   messages: 'Was getan wurde',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  copyCommand: 'Befehl kopieren',
   selectAll: 'Alle auswählen',
   select: (name) => `${name} auswählen`,
   more: 'Mehr',
