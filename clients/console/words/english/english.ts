@@ -3,6 +3,7 @@ import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
+import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
@@ -17,6 +18,7 @@ export const english = (formats: Formats) => ({
   home: homeWords(formats),
   system: systemWords(formats),
   deposit: depositWords(formats),
+  newDeposit: newDepositWords(formats),
   deposits: depositsWords(),
 });
 

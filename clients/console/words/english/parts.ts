@@ -28,4 +28,6 @@ export const partsWords = ({ count, plural, when }: Formats) => ({
   selectAll: 'Select all',
   select: (name: string) => `Select ${name}`,
   more: 'More',
+  topOfRepository: 'Top of the repository',
+  nothingInside: 'Nothing is in it yet.',
 });

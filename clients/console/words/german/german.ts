@@ -4,6 +4,7 @@ import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
+import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
@@ -18,5 +19,6 @@ export const german = (formats: Formats): Words => ({
   home: homeWords(formats),
   system: systemWords(formats),
   deposit: depositWords(formats),
+  newDeposit: newDepositWords(formats),
   deposits: depositsWords(),
 });

@@ -29,4 +29,6 @@ export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => 
   selectAll: 'Alle auswählen',
   select: (name) => `${name} auswählen`,
   more: 'Mehr',
+  topOfRepository: 'Oberste Ebene des Magazins',
+  nothingInside: 'Noch nichts ist darin.',
 });
