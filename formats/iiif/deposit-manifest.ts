@@ -1,5 +1,5 @@
 import { escapeSegment } from '../paths/repository-path.js';
-import type { Canvas } from './canvases.js';
+import type { Canvas } from '../mets/description/canvases.js';
 import { confinedSize, type Size } from './confined-size.js';
 import type { LabelledValue, ManifestOf, Painting } from './manifest.js';
 

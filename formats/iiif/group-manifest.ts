@@ -1,5 +1,5 @@
 import { escapeSegment } from '../paths/repository-path.js';
-import type { Canvas } from './canvases.js';
+import type { Canvas } from '../mets/description/canvases.js';
 import type { ManifestOf, Painting } from './manifest.js';
 
 /** Where the manifest of an archival group and the bytes of its files are. */

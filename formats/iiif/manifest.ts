@@ -1,5 +1,5 @@
 import type { DescribedMets, LogicalRange, RangeFile } from '../mets/model/described-mets.js';
-import { canvasesOf, type Canvas, type SupplementingFile } from './canvases.js';
+import { canvasesOf, type Canvas, type SupplementingFile } from '../mets/description/canvases.js';
 import { rangeLabel } from '../mets/logical/range-label.js';
 import { fragmentOf } from './media-fragment.js';
 
@@ -52,15 +52,22 @@ export const manifestOf = (mets: DescribedMets, of: ManifestOf): object => {
     label: { none: [of.label] },
     ...(isPresent(of.metadata) ? { metadata: of.metadata } : {}),
     items: function* () {
-      for (const canvas of canvasesOf(mets, rules)) yield canvasJson(canvas, of);
+      for (const canvas of canvasesOf(mets, rules)) yield canvasInManifest(canvas, of);
     },
     ...(isPresent(mets.logicalStructures)
-      ? { structures: () => mets.logicalStructures.map((range) => rangeJson(range, of, paths)) }
+      ? { structures: () => structuresInManifest(mets.logicalStructures, paths, of) }
       : {}),
   };
 };
 
-const canvasJson = (canvas: Canvas, of: ManifestOf): object => {
+/** The ranges of logical structures; `canvases` are the paths of the files that have one. */
+export const structuresInManifest = (
+  structures: readonly LogicalRange[],
+  canvases: ReadonlySet<string>,
+  of: Pick<ManifestOf, 'canvasId' | 'rangeId'>,
+): readonly object[] => structures.map((range) => rangeJson(range, of, canvases));
+
+export const canvasInManifest = (canvas: Canvas, of: ManifestOf): object => {
   const { path, supplements } = canvas;
   const id = of.canvasId(path);
   const { body, thumbnail, rendering, behavior, size } = of.painting(canvas);
@@ -117,7 +124,11 @@ const labelOfRole = (role: string | null): string => {
 };
 
 /** A range with its terms as metadata; files without a canvas are left out. */
-const rangeJson = (range: LogicalRange, of: ManifestOf, canvases: ReadonlySet<string>): object => {
+const rangeJson = (
+  range: LogicalRange,
+  of: Pick<ManifestOf, 'canvasId' | 'rangeId'>,
+  canvases: ReadonlySet<string>,
+): object => {
   const { id, type, name, own } = range;
   const entry = (label: string, value: string): LabelledValue => ({ label: { en: [label] }, value: { none: [value] } });
   return {

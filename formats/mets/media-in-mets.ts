@@ -1,7 +1,10 @@
+import { canvasesOf, type Canvas } from './description/canvases.js';
+import { describeMets } from './describe-mets.js';
 import { orFailure } from './mets-failure.js';
+import type { LogicalRange } from './model/described-mets.js';
 import type { MetsFile } from './model/mets.js';
 import { shownExtents } from './structure/shown-extents.js';
-import { readMets, type MetsReadOptions } from './structure/read-mets.js';
+import type { MetsReadOptions } from './structure/read-mets.js';
 
 /** A file as it is shown: its path relative to the METS root, its media type, and its extents. */
 export interface MediaFile extends Pick<MetsFile, 'contentType'> {
@@ -11,12 +14,23 @@ export interface MediaFile extends Pick<MetsFile, 'contentType'> {
   readonly height: number | null;
 }
 
+/** What a METS says of how its files are shown. */
+export interface ShownInMets {
+  readonly files: readonly MediaFile[];
+  /** Of images only such as the image service can show are painted. */
+  readonly canvases: readonly Canvas[];
+  readonly structures: readonly LogicalRange[];
+}
+
 /** Reads how the files of a METS are shown. Answers a failure for an invalid document. */
-export const mediaInMets = orFailure(
-  (bytes, { agents, present }: MetsReadOptions): { readonly files: readonly MediaFile[] } => ({
-    files: readMets(bytes, agents, present).files.map((file) => {
-      const { width, height } = shownExtents(file);
-      return { path: file.localPath, contentType: file.contentType, width, height };
-    }),
-  }),
-);
+export const mediaInMets = orFailure((bytes, { agents, present }: MetsReadOptions): ShownInMets => {
+  const mets = describeMets(bytes, agents, { present });
+  const canvases = [...canvasesOf(mets, { paintsEveryImage: false })];
+  const byPath = new Map<string, MediaFile>(canvases.map((canvas) => [canvas.path, canvas]));
+  const files = mets.files.map((file): MediaFile => {
+    const { localPath: path, contentType } = file;
+    const { width, height } = shownExtents(file);
+    return byPath.get(path) ?? { path, contentType, width, height };
+  });
+  return { files, canvases, structures: mets.logicalStructures };
+});

@@ -9,9 +9,9 @@ import { badRequest, notFound } from '../../http/answer/problem.js';
 import { isNotModified } from '../../http/request/conditional-read.js';
 import { route, pathParameter, type Answer, type Call, type Route } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import type { MediaOfDeposit } from './deposit-media.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 import { imageAnswer } from './image-answer.js';
+import type { ShownMedia } from './shown-media.js';
 import { isAnswer, sessionExpired, sessionOf } from './session-answer.js';
 
 /** The media of a deposit, for whoever has the token (preservation 4.9, companion 15.4). */
@@ -44,7 +44,7 @@ const decodedPath = (escaped: string): string | null => {
 };
 
 interface WantedMedia {
-  readonly media: MediaOfDeposit;
+  readonly media: ShownMedia;
   readonly type: string;
   readonly path: string;
   /** The path, escaped as it was sent. */
@@ -81,8 +81,9 @@ const fileAnswer = async (
   call: Call,
   { media, path }: Pick<WantedMedia, 'media' | 'path'>,
 ): Promise<Answer> => {
-  const info = await bytes.head(media.at(path));
-  if (info === null) return noFile(path);
+  const at = media.at(path);
+  const info = at && (await bytes.head(at));
+  if (info === null) return noFile(media, path);
   const validators = { etag: tagOf(info), lastModified: null };
   const caching = { ETag: `W/${validators.etag}`, 'Cache-Control': 'private, max-age=3600' };
   if (isNotModified(call.header, validators)) return notModified(caching);
@@ -95,15 +96,16 @@ const fileAnswer = async (
       open: async (range) => (await bytes.get(info, { etag: info.etag, ...(range === null ? {} : { range }) })).stream,
     });
   } catch (error) {
-    if (isReplaced(error)) return noFile(path);
+    if (isReplaced(error)) return noFile(media, path);
     throw error;
   }
 };
 
-const noFile = (path: string): Answer => notFound(`The deposit has no file ${path.slice(0, 500)}`);
+const noFile = ({ what }: ShownMedia, path: string): Answer =>
+  notFound(`The ${what} has no file ${path.slice(0, 500)}`);
 
 const tagOf = ({ etag, size }: ObjectInfo): string =>
   entityTag(createHash('sha256').update(etag).digest('base64url'), size);
 
-const typeOf = (media: MediaOfDeposit, path: string, info: ObjectInfo): string =>
+const typeOf = (media: ShownMedia, path: string, info: ObjectInfo): string =>
   headerSafe(media.described(path)?.contentType ?? info.contentType) ?? 'application/octet-stream';

@@ -1,5 +1,6 @@
 import { notFound } from '../../http/answer/problem.js';
 import { route, type Answer, type Route } from '../../http/route.js';
+import { listDepositCanvases, listDepositRanges } from './deposit-parts.js';
 import { depositMedia } from './deposit-media.js';
 import { getDepositManifest } from './get-deposit-manifest.js';
 import { getGroupManifest } from './get-group-manifest.js';
@@ -8,6 +9,7 @@ import type { IiifDependencies, IiifOptions, OpenIiif } from './iiif-dependencie
 import { openDepositManifest } from './open-deposit-manifest.js';
 import { postDepositManifest } from './post-deposit-manifest.js';
 import { renderedImages } from './rendered-images.js';
+import { mediaKeeper } from './shown-media.js';
 
 export type { IiifOptions } from './iiif-dependencies.js';
 
@@ -25,14 +27,26 @@ const openRoutes = (on: IiifDependencies, options: IiifOptions): Route[] => {
   const open: OpenIiif = {
     ...on,
     sessions: { ...on.dependencies, lifetimeMs },
-    media: depositMedia(on.dependencies),
+    media: depositMedia(on.dependencies, mediaKeeper()),
     images: renderedImages(renderer, imageCacheBytes),
   };
-  return [openDepositManifest(open), getDepositManifest(open), postDepositManifest(open), getMedia(open)];
+  return [
+    openDepositManifest(open),
+    getDepositManifest(open),
+    listDepositCanvases(open),
+    listDepositRanges(open),
+    postDepositManifest(open),
+    getMedia(open),
+  ];
 };
 
 const isDisabled = (): Promise<Answer> => Promise.resolve(notFound('IIIF viewing of deposits is not enabled.'));
 
-const disabled: readonly Route[] = ['openDepositManifest', 'getDepositManifest', 'postDepositManifest', 'getMedia'].map(
-  (operationId) => route(operationId, isDisabled),
-);
+const disabled: readonly Route[] = [
+  'openDepositManifest',
+  'getDepositManifest',
+  'listDepositCanvases',
+  'listDepositRanges',
+  'postDepositManifest',
+  'getMedia',
+].map((operationId) => route(operationId, isDisabled));

@@ -7,12 +7,12 @@ import { entityTag, notModified } from '../../http/answer/conditional.js';
 import { notFound } from '../../http/answer/problem.js';
 import { isNotModified } from '../../http/request/conditional-read.js';
 import { json, type Answer, type Call } from '../../http/route.js';
-import type { MediaOfDeposit } from './deposit-media.js';
+import type { ShownMedia } from './shown-media.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 import { ImageRefused } from '../../../formats/iiif/image-renderer.js';
 
 interface WantedImage {
-  readonly media: MediaOfDeposit;
+  readonly media: ShownMedia;
   readonly path: string;
   /** The path, escaped as it was sent. */
   readonly mediaPath: string;
@@ -29,15 +29,17 @@ export const imageAnswer = async (on: OpenIiif, call: Call, wanted: WantedImage)
   if (imagePath !== undefined)
     return image(on, call, { ...wanted, path: imagePath }, { width: Number(width), height: Number(height) });
   if (path.endsWith('/info.json')) return description(on.baseUrls.preservation, call, wanted);
-  const isThere = (await on.dependencies.bytes.head(wanted.media.at(path))) !== null;
-  if (!isThere) return noImage(path);
+  const at = wanted.media.at(path);
+  const isThere = at !== null && (await on.dependencies.bytes.head(at)) !== null;
+  if (!isThere) return noImage(wanted.media, path);
   const last = mediaPath.slice(mediaPath.lastIndexOf('/') + 1);
   return { status: 303, headers: { Location: `${last}/info.json` } };
 };
 
-const noImage = (path: string): Answer => notFound(`The deposit has no image service for ${path.slice(0, 500)}`);
+const noImage = ({ what }: ShownMedia, path: string): Answer =>
+  notFound(`The ${what} has no image service for ${path.slice(0, 500)}`);
 
-const extentsOf = (media: MediaOfDeposit, path: string): Size | null => {
+const extentsOf = (media: ShownMedia, path: string): Size | null => {
   const { width = null, height = null } = media.described(path) ?? {};
   return width === null || height === null ? null : { width, height };
 };
@@ -54,7 +56,7 @@ const isWithin = ({ width, height }: Size, extents: Size): boolean =>
 const description = (base: string, call: Call, { media, path }: WantedImage): Answer => {
   const of = path.slice(0, -'/info.json'.length);
   const extents = extentsOf(media, of);
-  if (extents === null) return noImage(of);
+  if (extents === null) return noImage(media, of);
   const value = {
     '@context': CONTEXT,
     id: base + call.path.slice(0, -'/info.json'.length),
@@ -85,22 +87,22 @@ const image = async (
   size: Size,
 ): Promise<Answer> => {
   const extents = extentsOf(media, path);
-  if (extents === null || !isWithin(size, extents)) return noImage(path);
+  if (extents === null || !isWithin(size, extents)) return noImage(media, path);
   const at = media.at(path);
-  const info = await bytes.head(at);
-  if (info === null) return noImage(path);
+  const info = at && (await bytes.head(at));
+  if (info === null) return noImage(media, path);
   const etag = entityTag(info.etag, info.size, size.width, size.height);
   const headers = { ETag: `W/${etag}`, 'Cache-Control': 'private, max-age=3600' };
   if (isNotModified(call.header, { etag, lastModified: null })) return notModified(headers);
   try {
-    const open = async (): Promise<Readable> => (await bytes.get(at, { etag: info.etag })).stream;
-    const identity = JSON.stringify([at.bucket, at.key, info.etag]);
+    const open = async (): Promise<Readable> => (await bytes.get(info, { etag: info.etag })).stream;
+    const identity = JSON.stringify([info.bucket, info.key, info.etag]);
     const jpeg = await images.jpeg({ identity, size: info.size, open }, size, call.over, call.holder);
     const stream = Readable.from([jpeg]);
     return { status: 200, headers, content: { kind: 'bytes', stream, mediaType: 'image/jpeg', size: jpeg.length } };
   } catch (error) {
     if (error instanceof ImageRefused) return notFound(withoutServerPaths(error.message));
-    if (isReplaced(error)) return noImage(path);
+    if (isReplaced(error)) return noImage(media, path);
     throw error;
   }
 };

@@ -24,6 +24,8 @@ export const iiif = async ({ preservation }: Talk, deposit: string): Promise<voi
     status: 204,
   });
   await preservation('getDepositManifest with-structures', `GET ${pathOf(id)}`);
+  await preservation('listDepositCanvases first-page', `GET ${pathOf(id)}/canvases`);
+  await preservation('listDepositRanges all', `GET ${pathOf(id)}/ranges`);
   await preservation('getGroupManifest newest', `GET /iiif/${GROUP}`);
 };
 

@@ -1,4 +1,4 @@
-import type { DescribedFile } from '../mets/model/described-mets.js';
+import type { DescribedFile } from '../model/described-mets.js';
 
 /** The types of images of which the image service can make a JPEG, in lower case. */
 const TYPES =

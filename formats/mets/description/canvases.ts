@@ -1,8 +1,8 @@
-import type { DescribedFile, DescribedMets } from '../mets/model/described-mets.js';
-import type { MetsExtents } from '../mets/model/mets.js';
+import type { DescribedFile, DescribedMets } from '../model/described-mets.js';
+import type { MetsExtents } from '../model/mets.js';
 import { canBeRendered } from './can-be-rendered.js';
-import { shownExtents } from '../mets/structure/shown-extents.js';
-import { hasCanvas, linkedPaths } from '../mets/structure/canvas-files.js';
+import { shownExtents } from '../structure/shown-extents.js';
+import { hasCanvas, linkedPaths } from '../structure/canvas-files.js';
 
 /** How a file is shown: as what it is, or by a placeholder with a link to the file. */
 export type CanvasKind = 'Image' | 'Video' | 'Sound' | 'Placeholder';

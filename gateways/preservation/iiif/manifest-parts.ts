@@ -1,0 +1,59 @@
+import { refuse } from '../../../commands/core/decider.js';
+import { canvasInManifest, structuresInManifest, type ManifestOf } from '../../../formats/iiif/manifest.js';
+import { notFound } from '../../http/answer/problem.js';
+import { lazyList } from '../../http/answer/lazy-list.js';
+import { json, type Answer } from '../../http/route.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import { manifestTag } from './manifest-tag.js';
+import type { ShownMedia, ShownMets } from './shown-media.js';
+
+/** Which canvases are wanted: a page of all, or the one of a file. */
+export interface CanvasesQuery {
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly path?: string;
+}
+
+type Parts = Extract<ShownMets['parts'], { ok: true }>['value'];
+
+/** Some canvases of a manifest, each with its number from 1. */
+export const canvasesAnswer = (media: ShownMedia, of: ManifestOf, { page, pageSize, path }: CanvasesQuery): Answer =>
+  withParts(media, ({ canvases }) => {
+    const first = path === undefined ? (page - 1) * pageSize : canvases.findIndex((canvas) => canvas.path === path);
+    const shown = first < 0 ? [] : canvases.slice(first, path === undefined ? first + pageSize : first + 1);
+    const numbered = shown.map((canvas, index) => ({ number: first + index + 1, canvas }));
+    return json(
+      200,
+      {
+        total: path === undefined ? canvases.length : shown.length,
+        page,
+        pageSize,
+        canvases: lazyList(
+          () => numbered,
+          ({ number, canvas }) => {
+            const { path: file, kind, contentType } = canvas;
+            return { number, path: file, kind, contentType, canvas: canvasInManifest(canvas, of) };
+          },
+        ),
+      },
+      PRIVATE,
+    );
+  });
+
+/** The ranges of a manifest, with an ETag under which they can be posted. */
+export const rangesAnswer = (media: ShownMedia, of: ManifestOf, headers: Readonly<Record<string, string>>): Answer =>
+  withParts(media, ({ canvases, structures }, etag) => {
+    const value = {
+      structures: () => structuresInManifest(structures, new Set(canvases.map(({ path }) => path)), of),
+    };
+    return json(200, value, { ...PRIVATE, ...headers, ETag: manifestTag(etag, ['ranges']) });
+  });
+
+const PRIVATE = { 'Cache-Control': 'private, no-cache' };
+
+const withParts = ({ what, mets }: ShownMedia, answer: (parts: Parts, etag: string) => Answer): Answer => {
+  if (mets === null) return notFound(`The ${what} has no METS file.`);
+  const { etag, parts } = mets;
+  return parts.ok ? answer(parts.value, etag) : refusalAnswer(refuse('mets-unreadable', parts.refusal.fault.message));
+};
