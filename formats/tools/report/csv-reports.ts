@@ -1,4 +1,4 @@
-import { csvRecord } from './csv-text.js';
+import { csvRecord } from '../../text/csv-record.js';
 import { failureOf, isIdentified, type AllFindings } from '../findings/file-findings.js';
 import type { ReportStatistics } from './statistics.js';
 

@@ -1,6 +1,6 @@
 import type { FormatMatch } from '../findings/findings.js';
 import type { AllFindings } from '../findings/file-findings.js';
-import { csvRecord } from './csv-text.js';
+import { csvRecord } from '../../text/csv-record.js';
 
 const HEADER = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,class,basis,warning\n';
 

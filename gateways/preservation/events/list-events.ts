@@ -1,5 +1,6 @@
 import type { EventStore } from '../../../events/store.js';
 import { badRequest } from '../../http/answer/problem.js';
+import { acceptsByName } from '../../http/request/accepts-by-name.js';
 import { json, route, type Answer, type Call, type Route } from '../../http/route.js';
 import type { EventStreams } from '../../service/event-streams.js';
 import type { BaseUrls } from '../../uris/base-urls.js';
@@ -21,12 +22,6 @@ interface EventsQuery {
   readonly limit: number;
 }
 
-const EVENT_STREAM = /^text\/event-stream(?:$|;(?!\s*q=0(?:\.0*)?$))/;
-
-/** Whether a client accepts server-sent events by name; a wildcard does not suffice, since they do not end. */
-const wantsStream = (accept = ''): boolean =>
-  accept.split(',').some((range) => EVENT_STREAM.test(range.trim().toLowerCase().replace(/\s+;/, ';')));
-
 /**
  * `GET /events`: the public events of the platform from a position, as server-sent events for a client that accepts
  * those, else as a page of JSON. An addition to the specification, for systems without Kafka.
@@ -46,7 +41,8 @@ export const listEvents = ({ dependencies: { events }, baseUrls, streams }: Even
 
   return route<EventsQuery>('listEvents', async (call: Call<EventsQuery>) => {
     const { query, header } = call;
-    const asStream = wantsStream(header('accept'));
+    // By name alone, since server-sent events do not end.
+    const asStream = acceptsByName(header('accept'), 'text/event-stream');
     const after = (asStream ? header('last-event-id') : undefined) ?? query.after;
     const selected = await selectEvents(events, { after, topics: query.topics });
     if (!selected.ok) return badRequest(selected.refusal);

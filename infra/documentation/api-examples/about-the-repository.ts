@@ -27,6 +27,7 @@ export const repository = async ({ preservation, storage }: Talk): Promise<void>
   await preservation('listFiles folder', `GET /files/${GROUP}?below=objects&limit=2`);
   await preservation('listObjectFiles newest', `GET /ocfl/files/${GROUP}?limit=3`);
   await preservation('listVersions archival-group', `GET /versions/${GROUP}`);
+  await preservation('compareVersions first-version', `GET /changes/${GROUP}?limit=1`);
   await preservation('listVersions file', `GET /versions/${GROUP}/${escapePath(PAGE)}`);
 };
 
