@@ -11,6 +11,7 @@ import { startBench } from './preserve/start.js';
 import { queueBench } from './queue/queue.js';
 import { restoreBench, restoreMemoryBench } from './restore/restore.js';
 import { searchBench } from './search/search.js';
+import { treesBench } from './trees/trees.js';
 
 type Bench = () => Promise<readonly Figure[]>;
 
@@ -28,12 +29,13 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   search: searchBench,
   log: logBench,
   look: lookBench,
+  trees: treesBench,
   restore: restoreBench,
   'restore-memory': restoreMemoryBench,
 };
 
 /** Benches that take many minutes and run only when they are named. */
-const LONG: ReadonlySet<string> = new Set(['preserve-growth', 'large-imports', 'search', 'restore-memory']);
+const LONG: ReadonlySet<string> = new Set(['preserve-growth', 'large-imports', 'search', 'restore-memory', 'trees']);
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(BENCHES, name));
