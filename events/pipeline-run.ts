@@ -23,6 +23,12 @@ export interface PipelineCounts {
   readonly failed: number;
   /** Of these, the files that the virus scanner could not; absent from runs before this was counted. */
   readonly notScanned?: UnscannedFiles;
+  /**
+   * Files that differ from the METS, and files that are in the workspace only, when the run ended; absent where they were
+   * not counted.
+   */
+  readonly differing?: number;
+  readonly unrecorded?: number;
   /** The most frequent formats, the most frequent first; what is missing of `identified` has other formats. */
   readonly formats: readonly PipelineFormatCount[];
 }

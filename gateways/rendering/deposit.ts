@@ -1,7 +1,9 @@
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';
+import { versionName } from '../../formats/ocfl/version-name.js';
+import type { DepositWork, LastRun } from '../../projections/deposits/deposit-work.js';
 import { moment, momentOrNull } from './moment.js';
-import { agentUri, agentUriOrNull, depositUri, resourceUri } from '../uris/uris.js';
+import { agentUri, agentUriOrNull, depositUri, jobUri, pipelineRunUri, resourceUri } from '../uris/uris.js';
 
 /** Values of a deposit that are not in its stream. */
 export interface DepositContext {
@@ -59,3 +61,24 @@ export const renderDeposit = (
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 };
+
+/** What listings say beside: additions of ours. `nextVersion` is the number of the version that an import would make. */
+export const renderWork = (
+  base: string,
+  { depositId, jobs, lastRun, layout }: DepositWork & Pick<ListedDeposit, 'depositId'>,
+  nextVersion: number | null,
+) => {
+  const job = jobs.at(-1);
+  return {
+    job: job === undefined ? null : { id: jobUri(base, job.jobId), ...job, since: moment(job.since) },
+    nextVersion: nextVersion === null ? null : versionName(nextVersion),
+    lastRun: lastRun === null ? null : renderLastRun(base, depositId, lastRun),
+    layout,
+  };
+};
+
+const renderLastRun = (base: string, depositId: string, { runId, finished, ...found }: LastRun) => ({
+  id: pipelineRunUri(base, depositId, runId),
+  finished: moment(finished),
+  ...found,
+});

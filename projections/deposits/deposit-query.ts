@@ -1,4 +1,4 @@
-import { FIELDS, type AgentName, type DateName } from './fields.js';
+import { FIELDS, type AgentName, type DateName, type FoundName } from './fields.js';
 
 export type DepositOrder = keyof typeof FIELDS;
 export const ORDERS = Object.keys(FIELDS) as readonly DepositOrder[];
@@ -20,6 +20,10 @@ export interface DepositFilter {
   readonly status?: string;
   readonly active?: boolean;
   readonly archived?: boolean;
+  /** Whether a job of the deposit has not ended. */
+  readonly running?: boolean;
+  /** Whether the last run found such files; what is not known counts as none. */
+  readonly found?: Readonly<Partial<Record<FoundName, boolean>>>;
 }
 
 /** One page of deposits. Deposits without a value come first in an ascending order; ties are sorted by id. */

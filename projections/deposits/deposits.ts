@@ -2,27 +2,35 @@ import type { DepositFact } from '../../events/deposit.js';
 import type { RecordedFact } from '../../events/envelope.js';
 import type { Projection, Touch } from '../projection.js';
 import { evolveListed, type ListedDeposit } from './deposit-document.js';
+import { evolveWork, type DepositWork } from './deposit-work.js';
 import { LISTING_INDEXES, LISTING_QUERIES } from './listing-query.js';
 import { reversed } from './reversed.js';
 
 /** A deposit with what is derived from it for queries. */
-export interface DepositDocument extends ListedDeposit {
+export interface DepositDocument extends ListedDeposit, DepositWork {
+  /** Whether a job of it has not ended. */
+  readonly running: boolean;
   /** The path of the archival group, from its last code point to its first. */
   readonly pathReversed: string | null;
 }
 
-const documentOf = (deposit: ListedDeposit | null): DepositDocument | null => {
+const NO_WORK: DepositWork = { layout: 'None', jobs: [], lastRun: null };
+
+const documentOf = (before: DepositDocument | null, fact: DepositFact): DepositDocument | null => {
+  const deposit: ListedDeposit | null = evolveListed(before, fact);
   if (deposit === null) return null;
   const { archivalGroup } = deposit;
-  return { ...deposit, pathReversed: archivalGroup === null ? null : reversed(archivalGroup) };
+  const { layout, jobs, lastRun } = evolveWork(before ?? NO_WORK, fact);
+  const pathReversed = archivalGroup === null ? null : reversed(archivalGroup);
+  return { ...deposit, layout, jobs, lastRun, running: jobs.length > 0, pathReversed };
 };
 
 /** Deposits by id, for `GET /deposits`; a deleted deposit has no document. */
 export const deposits: Projection<DepositFact, DepositDocument> = {
   shape: { name: 'deposits', indexes: LISTING_INDEXES, queries: LISTING_QUERIES },
-  version: 3,
+  version: 4,
   categories: ['deposit'],
   touches: (fact: RecordedFact<DepositFact>): readonly Touch<DepositDocument>[] => [
-    { key: fact.data.depositId, apply: (doc) => documentOf(evolveListed(doc, fact)) },
+    { key: fact.data.depositId, apply: (doc) => documentOf(doc, fact) },
   ],
 };

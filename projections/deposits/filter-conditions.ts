@@ -1,6 +1,6 @@
 import type { Condition } from '../documents.js';
 import type { DepositFilter } from './deposit-query.js';
-import { AGENTS, DATES, FIELDS } from './fields.js';
+import { AGENTS, DATES, FIELDS, FOUND, FOUND_FIELDS } from './fields.js';
 import { reversed } from './reversed.js';
 
 const pathConditions = ({ path, below }: DepositFilter): Condition[] => {
@@ -14,9 +14,16 @@ const pathConditions = ({ path, below }: DepositFilter): Condition[] => {
   return conditions;
 };
 
+const foundConditions = ({ found = {} }: DepositFilter): Condition[] =>
+  FOUND.flatMap((name): Condition[] => {
+    const field = FOUND_FIELDS[name];
+    if (found[name] === undefined) return [];
+    return [found[name] ? { field, above: 0 } : { field, oneOf: [null, 0] }];
+  });
+
 /** The conditions that a filter sets on documents of deposits. */
 export const filterConditions = (filter: DepositFilter): readonly Condition[] => {
-  const { agents = {}, dates = {}, status, active, archived } = filter;
+  const { agents = {}, dates = {}, status, active, archived, running } = filter;
   return [
     ...AGENTS.flatMap((role) => (agents[role] === undefined ? [] : [{ field: FIELDS[role], is: agents[role] }])),
     ...DATES.flatMap((date) => (dates[date] === undefined ? [] : [{ field: FIELDS[date], ...dates[date] }])),
@@ -24,5 +31,7 @@ export const filterConditions = (filter: DepositFilter): readonly Condition[] =>
     ...(status === undefined ? [] : [{ field: FIELDS.status, is: status }]),
     ...(active === undefined ? [] : [{ field: 'active', is: active }]),
     ...(archived === undefined ? [] : [{ field: 'archived', exists: archived }]),
+    ...(running === undefined ? [] : [{ field: 'running', is: running }]),
+    ...foundConditions(filter),
   ];
 };

@@ -1,11 +1,19 @@
 import { KEY, type CollectionShape, type Condition, type Query } from '../documents.js';
 import { ORDERS, type DepositFilter, type DepositOrder, type DepositQuery } from './deposit-query.js';
-import { FIELDS } from './fields.js';
+import { FIELDS, FOUND_FIELDS } from './fields.js';
 import { filterConditions } from './filter-conditions.js';
 
 /** An index that begins with some fields, and has all that filters and orders ask for, so that they read no document. */
 const withAllFrom = (...fields: readonly string[]): readonly string[] => [
-  ...new Set([...fields, KEY, 'active', 'archived', ...Object.values(FIELDS)]),
+  ...new Set([
+    ...fields,
+    KEY,
+    'active',
+    'archived',
+    'running',
+    ...Object.values(FIELDS),
+    ...Object.values(FOUND_FIELDS),
+  ]),
 ];
 /** Of the default page, and for every filter. */
 const FILTERED = withAllFrom('active', 'created');
@@ -56,6 +64,10 @@ export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries<Qu
   ...inBothDirections('active ones', (ascending) => example({ active: true }, 'created', ascending)),
   ...inBothDirections('with a status', (ascending) => example({ status: 'preserved' }, 'created', ascending)),
   ['of a status', ofStatus('preserved')],
+  ...inBothDirections('with infected files', (ascending) =>
+    example({ found: { infected: true } }, 'created', ascending),
+  ),
+  ['sorted without differing files', example({ running: false, found: { differing: false } }, 'lastModified')],
   ['sorted of an agent', example({ agents: { createdBy: 'ann' } }, 'lastModified')],
   ['sorted for an archival group', example({ path: { is: 'a/b' } })],
   ['sorted by the end of a path', example({ path: { endsWith: 'b' } })],

@@ -62,6 +62,8 @@ const filterFor = (random: Random): DepositFilter => {
     status: maybe(random, share, () => pick(random, ['new', 'exporting', 'preserved', 'error', 'archived', 'other'])),
     active: maybe(random, share, () => random() < 0.5),
     archived: maybe(random, share, () => random() < 0.5),
+    running: maybe(random, share, () => random() < 0.5),
+    found: maybe(random, share, () => ({ infected: random() < 0.5 })),
   }) as DepositFilter;
 };
 

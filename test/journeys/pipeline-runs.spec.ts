@@ -139,6 +139,7 @@ describe('a run of the pipeline', () => {
     const ended = await run(deposit);
     expect(ended).to.deep.include({ status: 'completed', errors: null });
     expect(ended.counts).to.deep.include({ identified: 5, unidentified: 0, infected: 1, failed: 0 });
+    expect(ended.counts).to.deep.include({ differing: 0, unrecorded: 0 });
     expect(ended.progress).to.equal(null);
     expect(ended.steps.map(({ step }) => step)).to.deep.equal(['wait', 'prepare', 'look', 'store', 'record']);
     expect(ended.steps.map(({ ended: end }) => end)).to.not.include(null);
@@ -551,7 +552,9 @@ describe('a run of the pipeline', () => {
     expect(ended.errors).to.equal(null);
     expect(ended.status).to.equal('completed');
     expect(await textOf(deposit, 'mets.xml')).to.equal(mets);
-    expect(await keysOf(deposit)).to.include(`${REPORT}/report.html`);
+    const unrecorded = (await keysOf(deposit)).filter((path) => path !== 'mets.xml');
+    expect(unrecorded).to.include(`${REPORT}/report.html`);
+    expect(ended.counts).to.include({ unrecorded: unrecorded.length });
   });
 
   it('that is forced to its end stops its tools, and its scratch folder is left empty', async () => {

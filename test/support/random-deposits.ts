@@ -76,6 +76,28 @@ const lifeOf = (random: Random): DepositFact[] => {
         : []),
     ],
   ];
+  const runId = 'r';
+  const numberOfFiles = (): number => Math.floor(random() * 3);
+  steps.push(() => [
+    { type: 'PipelineRunQueued', data: { ...by(), runId, archivalGroupName: null } },
+    ...(random() < 0.5
+      ? [
+          {
+            type: 'PipelineRunCompleted' as const,
+            data: {
+              ...{ ...by(), runId, epoch: 1, released: null },
+              counts: {
+                identified: 1,
+                unidentified: numberOfFiles(),
+                infected: numberOfFiles(),
+                failed: 0,
+                formats: [],
+              },
+            },
+          },
+        ]
+      : []),
+  ]);
   const created: DepositFact = {
     type: 'DepositCreated',
     data: {

@@ -42,7 +42,9 @@ const isAt = (group: string | null, { path, below }: DepositFilter): boolean => 
 };
 
 const satisfies = (deposit: Deposit, { filter }: DepositQuery): boolean => {
-  const { agents = {}, dates = {}, status, active, archived } = filter;
+  const { agents = {}, dates = {}, status, active, archived, running, found = {} } = filter;
+  const { exported, pipeline } = deposit;
+  const isRunning = pipeline.live !== null || exported?.failures === null;
   const isArchived = deposit.archived !== null;
   return [
     ...Object.entries(dates).map(([name, range]) => isInRange(valueOf(deposit, name as DepositOrder), range)),
@@ -51,6 +53,8 @@ const satisfies = (deposit: Deposit, { filter }: DepositQuery): boolean => {
     status === undefined || status === deposit.status,
     active === undefined || active === deposit.active,
     archived === undefined || archived === isArchived,
+    running === undefined || running === isRunning,
+    found.infected === undefined || found.infected === (pipeline.infected ?? 0) > 0,
   ].every(Boolean);
 };
 

@@ -8,6 +8,7 @@ import { recordToolOutputs } from '../../commands/mets-edits/record-tool-outputs
 import { onDeposit } from '../../commands/deposit/deposit-stream.js';
 import { onPipelineRun } from '../../commands/pipeline-run/pipeline-run-stream.js';
 import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
+import { countDifferences } from '../../commands/workspace/count-differences.js';
 import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
@@ -102,7 +103,8 @@ const runTools = async (attempt: RunAttempt): Promise<void> => {
   beginStep(attempt, 'record', files);
   await recordInMets(attempt, [...paths, ...kept]);
   if (filesRoot === 'data/') await bagDeposit({ ...attempt, depositId: task.depositId }, judged);
-  await complete(attempt, counts, stored);
+  const counted = await step('count-differences', () => countDifferences(dependencies, task.depositId));
+  await complete(attempt, { ...counts, ...(counted.ok ? counted.value : {}) }, stored);
 };
 
 /** The steps after the tools tell no further progress. */

@@ -1,12 +1,22 @@
 import type { DepositFilter, TimeRange } from '../../../projections/deposits/deposit-query.js';
-import { AGENTS, DATES, type AgentName, type DateName } from '../../../projections/deposits/fields.js';
+import {
+  AGENTS,
+  DATES,
+  FOUND,
+  type AgentName,
+  type DateName,
+  type FoundName,
+} from '../../../projections/deposits/fields.js';
 import { namedAgent, namedPath } from '../../uris/uri-references.js';
 import { utcTime } from '../../http/request/utc-time.js';
 
 type Texts = Readonly<Partial<Record<AgentName | `${DateName}After` | `${DateName}Before`, string>>>;
 
+type Founds = Readonly<Partial<Record<FoundName, boolean>>>;
+
 /** The filters of a listing, with the types of the document. */
-export interface FilterParameters extends Texts {
+export interface FilterParameters extends Texts, Founds {
+  readonly running?: boolean;
   readonly archivalGroupPath?: string;
   readonly archivalGroupPathParent?: string;
   readonly status?: string;
@@ -46,6 +56,9 @@ const pathsOf = (parameters: FilterParameters): Pick<DepositFilter, 'path' | 'be
   };
 };
 
+const foundIn = (parameters: FilterParameters): Founds =>
+  Object.fromEntries(FOUND.flatMap((name) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])));
+
 /** Active deposits alone by default; archived ones are asked for whether active or not. */
 const activeIn = ({ showAll, active, archived }: FilterParameters): boolean | undefined => {
   if (showAll) return undefined;
@@ -54,7 +67,7 @@ const activeIn = ({ showAll, active, archived }: FilterParameters): boolean | un
 
 /** What the parameters of a listing select (preservation 4.2.1). Throws PathFault, and TimeFault for an unknown date. */
 export const depositFilter = (parameters: FilterParameters): DepositFilter => {
-  const { status, archived } = parameters;
+  const { status, archived, running } = parameters;
   const active = activeIn(parameters);
   return {
     agents: agentsOf(parameters),
@@ -63,5 +76,7 @@ export const depositFilter = (parameters: FilterParameters): DepositFilter => {
     ...(isBlank(status) ? {} : { status }),
     ...(active === undefined ? {} : { active }),
     ...(archived === undefined ? {} : { archived }),
+    ...(running === undefined ? {} : { running }),
+    found: foundIn(parameters),
   };
 };

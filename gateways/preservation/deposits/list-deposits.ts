@@ -1,7 +1,8 @@
 import { ORDERS, type DepositOrder } from '../../../projections/deposits/deposit-query.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
-import { LISTED, renderDeposit } from '../../rendering/deposit.js';
+import { LISTED, renderDeposit, renderWork } from '../../rendering/deposit.js';
+import { nextVersions } from './next-versions.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { depositFilter, type FilterParameters } from './deposit-filter.js';
 import { TimeFault } from '../../http/request/utc-time.js';
@@ -17,7 +18,7 @@ const orderIn = (text: string): DepositOrder =>
   ORDERS.find((order) => order.toLowerCase() === text.trim().toLowerCase()) ?? 'created';
 
 /** One page of the deposits that satisfy every filter (preservation 4.2.1, companion 13.7). */
-export const listDeposits = ({ deposits, baseUrls }: DepositDependencies): Route =>
+export const listDeposits = ({ deposits, repository, baseUrls }: DepositDependencies): Route =>
   route<ListParameters>('listDeposits', async ({ query }) => {
     const { page, pageSize, ascending } = query;
     try {
@@ -28,7 +29,11 @@ export const listDeposits = ({ deposits, baseUrls }: DepositDependencies): Route
         skip: (page - 1) * pageSize,
         limit: pageSize,
       });
-      const rendered = listed.deposits.map((deposit) => renderDeposit(baseUrls.preservation, deposit, LISTED));
+      const nextVersionOf = await nextVersions(repository, listed.deposits);
+      const rendered = listed.deposits.map((deposit) => ({
+        ...renderDeposit(baseUrls.preservation, deposit, LISTED),
+        ...renderWork(baseUrls.preservation, deposit, nextVersionOf(deposit)),
+      }));
       return json(200, { deposits: rendered, page, pageSize, total: listed.total });
     } catch (error) {
       if (error instanceof TimeFault) return badRequest(error.message);

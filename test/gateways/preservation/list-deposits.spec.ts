@@ -2,11 +2,14 @@ import { expect } from 'chai';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';
+import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { openDocumentStore } from '../../../infra/embedded/documents/document-store.js';
 import { openProjectors } from '../../../projections/read-models.js';
 import { appendDepositFacts } from '../../contracts/deposit-listing.contract.js';
 import { openRepository } from '../../workers/support/repository.js';
+import { pathId } from '../../../formats/paths/repository-path.js';
+import { platformFact } from '../../support/platform-fact.js';
 import { ask } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
 import { noSearch } from '../../support/search/no-search.js';
@@ -43,6 +46,20 @@ const created = (depositId: string, agent: string, at: string, archivalGroup: st
  */
 const FACTS: readonly DepositFact[] = [
   created('anew', 'ann', '2026-01-01T00:00:00', 'a/b/item1'),
+  {
+    type: 'PipelineRunQueued',
+    data: { ...by('anew', 'ann', '2026-01-02T00:00:00'), runId: 'p', archivalGroupName: null },
+  },
+  {
+    type: 'PipelineRunCompleted',
+    data: {
+      ...{ ...by('anew', 'platform', '2026-01-02T00:00:01'), runId: 'p', epoch: 1, released: null },
+      counts: {
+        ...{ identified: 4, unidentified: 0, infected: 1, failed: 2, formats: [], differing: 0, unrecorded: 3 },
+        notScanned: { files: 2, named: [] },
+      },
+    },
+  },
   created('bedit', 'bob', '2026-02-01T00:00:00', 'a/bc/xitem1'),
   { type: 'MetsRevised', data: { ...by('bedit', 'ann', '2026-09-01T00:00:00'), etag: '"e"', recorded: 1, removed: 0 } },
   created('cpres', 'ann', '2026-03-01T00:00:00', 'a/b/item2'),
@@ -97,6 +114,24 @@ describe('GET /deposits (preservation 4.2.1)', () => {
       () => projectors.close(),
       () => service.close(),
     );
+    const adopted: ArchivalGroupFact = {
+      type: 'VersionAdopted',
+      data: {
+        ...{
+          path: 'a/b/item1',
+          at: '2026-01-01T00:00:00.0000000Z',
+          version: 3,
+          name: 'Item 1',
+          by: null,
+          message: null,
+        },
+        created: '2026-01-01T00:00:00.0000000Z',
+        totals: { files: 1, bytes: 1, addedFiles: 1, addedBytes: 1 },
+        inventory: { sha256: '', size: 1 },
+      },
+    };
+    const identity = { holder: 'test', producer: '0', hasEnded: () => false, now: () => new Date() };
+    await events.append(`archivalGroup-${pathId('a/b/item1')}`, [platformFact(adopted, identity)], 'none');
     const last = await appendDepositFacts(events, FACTS);
     expect(await projectors.readModels.reached(last, 5_000)).to.equal(true);
   });
@@ -115,6 +150,14 @@ describe('GET /deposits (preservation 4.2.1)', () => {
   /** A title, the query, and the first letters of the ids in the expected order. */
   const ROWS: readonly (readonly [string, string, string])[] = [
     ['shows active deposits alone, the newest first', '', 'fba'],
+    ['running: with a job that has not ended', '?running=true', 'f'],
+    ['running=false: without one', '?running=false', 'ba'],
+    ['infected: with infected files in the last run', '?infected=true', 'a'],
+    ['infected=false: also those that are not known', '?infected=false', 'fb'],
+    ['notScanned', '?notScanned=true', 'a'],
+    ['unidentified: not where there are none', '?unidentified=true', ''],
+    ['differing', '?differing=true', ''],
+    ['unrecorded, with another filter', '?unrecorded=true&createdBy=ann&running=false', 'a'],
     ['page: the first by default', '?showAll=true&pageSize=4', 'fedc'],
     ['page: counts from 1', '?showAll=true&pageSize=4&page=2', 'ba'],
     ['page: beyond the end there is nothing', '?showAll=true&pageSize=4&page=900000000', ''],
@@ -217,8 +260,31 @@ describe('GET /deposits (preservation 4.2.1)', () => {
         lockedBy: null,
         lockDate: null,
         archived: null,
+        job: null,
+        nextVersion: 'v1',
+        lastRun: null,
+        layout: 'None',
       }),
     );
+  });
+
+  it('shows the job of a deposit that has not ended, what its last run found, and the next version of its group', async () => {
+    const [exporting, , anew] = (await list('')).deposits;
+    expect(exporting).to.deep.include({
+      job: { id: `${BASE}/jobs/e`, jobId: 'e', kind: 'export', since: '2026-11-21T18:02:28Z' },
+      lastRun: null,
+    });
+    expect(anew).to.deep.include({
+      job: null,
+      nextVersion: 'v4',
+      lastRun: {
+        id: `${BASE}/deposits/anew/pipelinerunjobs/p`,
+        finished: '2026-01-02T00:00:01Z',
+        ...{ infected: 1, notScanned: 2, unidentified: 0, failed: 2, differing: 0, unrecorded: 3 },
+      },
+    });
+    const [withoutGroup] = (await list('?showAll=true&status=error')).deposits;
+    expect(withoutGroup).to.include({ nextVersion: null });
   });
 
   const REFUSED: readonly (readonly [string, string])[] = [
