@@ -16,6 +16,8 @@ export interface OutputTarget {
   readonly common: Pick<CommonOptions, 'json' | 'quiet' | 'color'>;
   /** Whether the verb goes on where its text cannot be written, since it changes the archive. */
   readonly outlivesReader: boolean;
+  /** Whether the verb prints one JSON document, and not lines. */
+  readonly isDocument: boolean;
   /** Whether a pager has the screen, on which nothing else may write. */
   readonly isHidden: () => boolean;
   /** Keeps a note for later. */
@@ -31,8 +33,8 @@ const isUtf8 = ({ LC_ALL, LC_CTYPE, LANG }: Environment): boolean =>
 const widthOn = ({ columns }: TextStream, { COLUMNS = '' }: Environment): number =>
   /^[1-9]\d{0,4}$/.test(COLUMNS) ? Number(COLUMNS) : columns || UNKNOWN_WIDTH; // 0 is not known either;
 
-const progressForm = ({ err, environment, common }: OutputTarget): PhaseProgress['form'] => {
-  if (common.json) return 'json';
+const progressForm = ({ err, environment, common, isDocument }: OutputTarget): PhaseProgress['form'] => {
+  if (common.json) return isDocument ? 'none' : 'json';
   if (common.quiet) return 'none';
   return err.isTTY === true && environment['TERM'] !== 'dumb' ? 'rewritten' : 'dated';
 };

@@ -45,7 +45,7 @@ interface Screen {
 }
 
 const screenOf = (
-  { entry, common }: Running,
+  { verb, entry, common }: Running,
   { out, err, pager: open }: Surroundings,
   { environment, direct }: { readonly environment: Meant['environment']; readonly direct: Writing },
 ): Screen => {
@@ -64,6 +64,7 @@ const screenOf = (
   const output = programOutput({
     ...{ out, err, environment, common, writing },
     outlivesReader: entry.changes === true,
+    isDocument: verb.kind === 'document',
     isHidden: () => pager?.isOpen() ?? false,
     ...(pager === null ? {} : { hold: (text) => void held.push(text) }),
   });

@@ -17,6 +17,7 @@ describe('the output of a verb', () => {
       err: Object.assign(keptStream({ columns: 80 }).stream, { write: (text: string) => shown.push(text) > 0 }),
       writing: { write: (text) => Promise.resolve(void shown.push(String(text))), flushed: () => Promise.resolve() },
       outlivesReader: false,
+      isDocument: false,
       isHidden: () => false,
     });
     output.progress.begin('Reading');
@@ -31,5 +32,25 @@ describe('the output of a verb', () => {
       `${erased}Reading …`,
       erased,
     ]);
+  });
+
+  it('has progress among lines of JSON, and none where the JSON is one document', () => {
+    const shownWith = (isDocument: boolean): string[] => {
+      const shown: string[] = [];
+      const output = programOutput({
+        ...{ out: keptStream().stream, err: keptStream().stream, environment: {} },
+        common: { json: true, quiet: false, color: false },
+        writing: { write: (text) => Promise.resolve(void shown.push(String(text))), flushed: () => Promise.resolve() },
+        outlivesReader: false,
+        isDocument,
+        isHidden: () => false,
+      });
+      output.progress.begin('Reading');
+      clock.tick(1_500);
+      output.progress.end();
+      return shown;
+    };
+    expect(shownWith(false).map((text) => (JSON.parse(text) as { type: string }).type)).to.deep.equal(['progress']);
+    expect(shownWith(true)).to.deep.equal([]);
   });
 });
