@@ -23,3 +23,4 @@ export type ImportResult = Schemas['ImportJobResult'];
 export type PipelineRun = Schemas['ProcessPipelineResult'];
 export type HistoryEntry = Schemas['HistoryEntry'];
 export type Job = Schemas['Job'];
+export type ViewState = Schemas['ViewState'];

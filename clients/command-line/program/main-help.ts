@@ -27,7 +27,7 @@ Run
   start     the platform                       jobs     waiting, running, failed
   adopt     take objects into the log          archive  empty old workspaces
   tools     formats, viruses, metadata         login    log in to a server
-  admin     events for consumers again         logout   end a login
+  admin     views, events for consumers        logout   end a login
   whoami    as whom you work                   issuer   tokens to try with
   completion  for bash, zsh and fish
 

@@ -5,11 +5,11 @@ import { scannerVersion } from '../../../formats/tools/virus-scan/scanner-versio
 import type { DepositsView } from '../../../projections/deposits/deposits-view.js';
 import type { LastAudit, RecordedTools } from '../../../projections/system/system.js';
 import { buildProgressIn } from '../../../projections/view-incomplete.js';
-import type { ViewState } from '../../../projections/view-states.js';
 import { moment, momentOrNull } from '../../rendering/moment.js';
 import { agentUri, jobUri } from '../../uris/uris.js';
 import type { SystemDependencies } from './get-system.js';
 import type { PlatformSources, StoredTotals } from './platform-sources.js';
+import { renderView } from './render-view.js';
 
 /** The answer; null where a view is not complete that it is read from. */
 const unlessIncomplete = async <T>(asked: Promise<T>): Promise<T | null> => {
@@ -73,11 +73,6 @@ const renderAudit = (base: string, audit: LastAudit | null) =>
         quick: audit.quick,
         summary: audit.summary,
       };
-
-const renderView = ({ name, isComplete: complete, generation, position, lag, building }: ViewState) => ({
-  ...{ name, complete, generation, position, lag },
-  building: building === null ? null : { ...building, begun: momentOrNull(building.begun) },
-});
 
 /** Reads what `GET /system` answers, all of it from what is kept as it changes. Rejects with the faults of the stores. */
 export const systemReader = ({

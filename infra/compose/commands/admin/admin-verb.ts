@@ -5,10 +5,17 @@ import { TOPIC_DEFAULTS } from '../../../../schemas/events/topics.js';
 
 const HELP = `Usage: muniment admin <action> [options]
 
-Repairs what the platform does not repair by itself.
+Looks after views and topics, where the platform does not by itself.
 
+  muniment admin views
+  muniment admin views rebuild deposits
   muniment admin relay --from start --into v2
   muniment admin parked preservation.import-jobs.v1
+
+views shows how far each view is behind the event log, and how long one that is
+built anew goes on; views rebuild has one built anew, and waits for that. The
+view before answers meanwhile. Without a platform that runs, views looks at the
+stores, which have no search indexes.
 
 relay sends events of the log into new topics of Kafka, for consumers that lack
 them; parked sends the parked messages of a topic again, each to the group that
@@ -24,7 +31,18 @@ Exit codes: 0 done, 1 not done, 2 wrong words or settings, 130 stopped.
 const ACTIONS = {
   relay: { options: ['from', 'into'] },
   parked: { words: ['<topic>'] },
+  views: {},
+  'views rebuild': { words: ['<view>'] },
 } as const;
+
+/** The first words of actions. */
+const FIRST_WORDS = [...new Set(Object.keys(ACTIONS).map((name) => name.replace(/ .*/, '')))];
+
+/** `views rebuild` is one name. */
+const joined = ([first = '', second = '', ...rest]: readonly string[]): readonly string[] =>
+  Object.hasOwn(ACTIONS, `${first} ${second}`)
+    ? [`${first} ${second}`, ...rest]
+    : [first, second, ...rest].filter((word) => word !== '');
 
 /** So that the names of all topics fit into the 249 characters of Kafka. */
 const GENERATION = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -51,10 +69,12 @@ export const admin: Verb = {
   name: 'admin',
   kind: 'document',
   help: HELP,
-  actions: Object.keys(ACTIONS),
+  actions: FIRST_WORDS,
   define: (command) => void command.argument('[words...]').option('--from <position>').option('--into <generation>'),
   run: async ({ args, options }, session) => {
-    const { action, words } = readAction('admin', ACTIONS, { args, options });
+    const { action, words } = readAction('admin', ACTIONS, { args: joined(args), options });
+    if (action === 'views') return (await import('./show-views.js')).showViews(session);
+    if (action === 'views rebuild') return (await import('./rebuild-view.js')).rebuildView(words[0] ?? '', session);
     const { from, into } = options as { readonly from?: string; readonly into?: string };
     if (action === 'parked') {
       const { sendParkedAgain } = await import('./send-parked-again.js');
