@@ -47,6 +47,21 @@ describe('the verb export, over a platform', () => {
     checkedLines('export', lines.join(''));
   });
 
+  it('copies the METS alone, without a job', async () => {
+    const words = [`${group}@v1`, '--mets-only', '--to', place('mets')];
+    const { out, code } = await run(exportVerb, words);
+    expect(out).to.equal(`Exported the METS of ${group}@v1 to ${place('mets')}: 1 stored file, compared.\n`);
+    expect(code).to.equal(0);
+    expect(await keysBelow('mets')).to.deep.equal(['mets.xml']);
+    const again = await run(exportVerb, words);
+    expect(again.fault?.code).to.equal('export-refused');
+    const other = [group, '--mets-only', '--to', place('other')];
+    const { records, summary } = await run(exportVerb, other, 'json');
+    expect(records).to.deep.equal([]);
+    checkedLines('export', `${JSON.stringify({ type: 'summary', ok: true, ...summary })}\n`);
+    expect(summary).to.deep.include({ version: 2, job: null });
+  });
+
   it('says in the words of the service why something is not possible', async () => {
     await run(exportVerb, [group, '--to', place('twice')]);
     const again = await run(exportVerb, [group, '--to', place('twice')]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { escapePath } from '../../../../formats/paths/repository-path.js';
 import { dataOf } from '../../../api/data-of.js';
 import { httpArchive } from '../../../api/http-archive.js';
-import { preservationService, storageService } from '../../../api/typed-service.js';
+import { storageService, type PreservationService, type StorageService } from '../../../api/typed-service.js';
 import type { Archive } from '../../../archive/archive.js';
 import { CommandFault, wordsFault } from '../../command-fault.js';
 import { refusalOf } from '../../looking/refusal.js';
@@ -10,7 +10,7 @@ import { readWholeGroup, versionText, type GroupTarget } from '../../looking/tar
 import { countText } from '../../output/amounts.js';
 import { shownName } from '../../output/printable.js';
 import { shellWord } from '../../output/shell-word.js';
-import type { Service, Verb } from '../../program/verb.js';
+import type { Ended, Session, Verb } from '../../program/verb.js';
 import { followedJob } from '../jobs/follow-job.js';
 import { foundJob } from '../jobs/found-job.js';
 import { jobsOn, serviceOf } from '../jobs/service-jobs.js';
@@ -21,6 +21,7 @@ Has the platform copy a version to S3, and waits until that is done.
 
   muniment export letters/1911 --to s3://muniment-workspace/exports/letters
   muniment export letters/1911@v1 --to s3://partner/from-us/letters-1911
+  muniment export letters/1911 --mets-only --to s3://partner/mets/letters
 
 The store copies the files itself, as they are stored, and each SHA-256 is
 compared. Where exports may go is set by MUNIMENT_EXPORT_DESTINATIONS; by
@@ -29,6 +30,7 @@ is refused. For a copy on this computer: muniment restore. Ctrl-C ends the
 waiting only: muniment jobs follow and muniment jobs cancel take the job.
 
   --to <s3 location>  s3://bucket/prefix
+  --mets-only         the files that are a METS by their names, and at once
 
 Exit codes: 0 copied and compared, 1 refused, or files were not copied,
 2 command line, 4 login or permission, 5 try again later, 130 stopped.
@@ -55,53 +57,75 @@ const targetOf = (archive: Archive, word: string): Promise<GroupTarget> =>
     next: ({ group, below }) => `muniment restore ${shellWord(`${group}/${below}`)} --to <new folder>`,
   });
 
-/** The address of the storage service, which has the exports: files name it as the place of their bytes. */
-const storageAddress = async (
-  archive: Archive,
-  { preservation, authHeaders }: Service,
-  target: GroupTarget,
-): Promise<string> => {
-  for await (const { stored } of archive.files(target.group, target.head, '', { described: false })) {
-    const params = { path: { path: escapePath(`${target.group}/${stored}`) }, query: { view: 'lightweight' } };
-    const file = await dataOf(preservationService(preservation, { authHeaders }).GET('/repository/{path}', { params }));
-    const [, address] = /^(.*)\/content\//.exec('content' in file ? (file.content ?? '') : '') ?? [];
-    if (address !== undefined) return address;
-  }
-  throw new CommandFault(`${versionText(target)} has no files.`, { code: 'nothing-to-export' });
+/** What is exported, and where to. */
+interface Wanted {
+  readonly target: GroupTarget;
+  /** The storage service, which has the exports. */
+  readonly storage: StorageService;
+  readonly to: string;
+}
+
+const bodyOf = ({ target: { group, version }, to }: Wanted) => ({
+  archivalGroup: escapePath(group),
+  destination: to,
+  sourceVersion: `v${version}`,
+});
+
+const refused = (error: unknown): never => {
+  throw refusalOf(error, { code: 'export-refused', next: 'muniment export --help' });
 };
 
-/** Copies a version to S3 by a job of the platform. */
+/** Has the METS files copied, which the service does before it answers. */
+const exportMets = async (wanted: Wanted, { output }: Session): Promise<Ended> => {
+  const { target, storage, to } = wanted;
+  const made = await dataOf(storage.POST('/exportMetsOnly', { body: bodyOf(wanted) })).catch(refused);
+  const files = made.files.length;
+  const [failure] = made.errors ?? [];
+  if (failure !== undefined) {
+    const message = `Not every METS of ${versionText(target)} was copied: ${failure.message}`;
+    throw new CommandFault(message, { code: 'export-failed', next: 'another place with --to' });
+  }
+  if (output.form !== 'json')
+    await output.write(
+      `Exported the METS of ${versionText(target)} to ${shownName(to)}: ${countText(files, 'stored file')}, compared.\n`,
+    );
+  const { group, version } = target;
+  return { code: 0, summary: { group, version, to, job: null } };
+};
+
+/** Has a version copied by a job, and waits for its end. */
+const exportVersion = async (wanted: Wanted, service: PreservationService, session: Session): Promise<Ended> => {
+  const { target, storage, to } = wanted;
+  const params = { header: { 'Idempotency-Key': randomUUID() } };
+  const asked = await dataOf(storage.POST('/export', { params, body: bodyOf(wanted) })).catch(refused);
+  const id = asked.id?.replace(/^.*\//, '') ?? '';
+  const job = await foundJob(jobsOn(service), id);
+  const isDone = await followedJob(
+    service,
+    job,
+    session,
+    ({ files }) =>
+      `Exported ${versionText(target)} to ${shownName(to)}: ${countText(files ?? 0, 'stored file')}, compared.`,
+  );
+  const { group, version } = target;
+  return { code: isDone ? 0 : 1, summary: { group, version, to, job: id } };
+};
+
+/** Copies a version, or its METS, to S3. */
 export const exportVerb: Verb = {
   name: 'export',
   kind: 'lines',
   help: HELP,
-  define: (command) => void command.argument('<path>').option('--to <s3 location>'),
+  define: (command) => void command.argument('<path>').option('--to <s3 location>').option('--mets-only'),
   run: async ({ args: [word = ''], options }, session) => {
-    const to = locationOf((options as { readonly to?: string }).to, word);
-    const service = await session.service();
-    const { preservation, authHeaders } = service;
-    const archive = httpArchive(preservation, { authHeaders });
-    const target = await targetOf(archive, word);
-    const { group, version } = target;
-    const storage = storageService(await storageAddress(archive, service, target), { authHeaders });
-    const asked = await dataOf(
-      storage.POST('/export', {
-        params: { header: { 'Idempotency-Key': randomUUID() } },
-        body: { archivalGroup: escapePath(group), destination: to, sourceVersion: `v${version}` },
-      }),
-    ).catch((error: unknown) => {
-      throw refusalOf(error, { code: 'export-refused', next: 'muniment export --help' });
-    });
-    const id = asked.id?.replace(/^.*\//, '') ?? '';
-    const preservationJobs = serviceOf(service);
-    const job = await foundJob(jobsOn(preservationJobs), id);
-    const isDone = await followedJob(
-      preservationJobs,
-      job,
-      session,
-      ({ files }) =>
-        `Exported ${versionText(target)} to ${shownName(to)}: ${countText(files ?? 0, 'stored file')}, compared.`,
-    );
-    return { code: isDone ? 0 : 1, summary: { group, version, to, job: id } };
+    const { to: place, metsOnly = false } = options as { readonly to?: string; readonly metsOnly?: boolean };
+    const to = locationOf(place, word);
+    const opened = await session.service();
+    const { preservation, authHeaders } = opened;
+    const target = await targetOf(httpArchive(preservation, { authHeaders }), word);
+    const service = serviceOf(opened);
+    const { storage: address } = await dataOf(service.GET('/system'));
+    const wanted = { target, to, storage: storageService(address, { authHeaders }) };
+    return metsOnly ? exportMets(wanted, session) : exportVersion(wanted, service, session);
   },
 };
