@@ -59,6 +59,7 @@ import { listFindings } from './pipeline/list-findings.js';
 import { getPipelineRun } from './pipeline/get-pipeline-run.js';
 import { listPipelineRuns } from './pipeline/list-pipeline-runs.js';
 import { reportPipelineStatus } from './pipeline/report-pipeline-status.js';
+import { uploadRoutes } from './uploads/upload-routes.js';
 import { runPipeline } from './pipeline/run-pipeline.js';
 import { jobRoutes } from '../jobs/job-routes.js';
 import { search } from './search/search.js';
@@ -161,6 +162,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   deactivateDeposit(on),
   getDepositCredentials(on),
   postDepositCredentials(on),
+  ...uploadRoutes(on),
   getDepositHistory(on),
   getRootHistory(on),
   getResourceHistory(on),

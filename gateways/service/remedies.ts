@@ -14,6 +14,10 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'deposit-closed': 'Wait until the deposit is new, or open another one for the next version.',
   'deposit-foreign': 'Ask the client that owns the bucket.',
   'credentials-unsafe': 'Use other S3 credentials. The operator needs an object store that refuses unsigned headers.',
+  'upload-not-found': 'Look whether the file is in the deposit; else begin the upload again.',
+  'upload-parts-wrong': 'Look at the parts that the store has (`GET` of the upload) and send the others again.',
+  'upload-digest-wrong':
+    'Compare the digests of the parts (`GET` of the upload) with those of the file and send what differs again, or abort the upload.',
   'deposit-changed': 'Send the request again.',
   'archival-group-mismatch': 'Name the archival group of the deposit in the job.',
   'not-an-archival-group': 'Choose another path.',

@@ -17,7 +17,6 @@ import { workspaceKeys } from '../../infra/embedded/workspace-keys.js';
 import { startPlatform, type Platform } from '../../infra/compose/platform/platform.js';
 import type { Ports } from '../../infra/compose/stores/stores.js';
 import { askStorageServiceAt } from '../../infra/storage-service/ask-storage-service.js';
-import type { ObjectEngine } from '../../infra/embedded/s3-server/s3-server.js';
 import { openImageRenderer } from '../../infra/images/image-renderer.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { openDocumentStore } from '../../infra/embedded/documents/document-store.js';
@@ -204,7 +203,7 @@ const open = async (): Promise<LiveServices> => {
 const startQuietly = async (
   data: string,
   between: (ports: Ports) => Ports,
-): Promise<Platform & { readonly ports: Ports; readonly engine: ObjectEngine }> => {
+): Promise<Platform & { readonly ports: Ports }> => {
   const taken: Ports[] = [];
   const silent = () => undefined;
   const settings = ownConfig(data);
@@ -218,7 +217,5 @@ const startQuietly = async (
     },
     log: () => ({ debug: silent, info: silent, warn: silent, error: silent }),
   });
-  const { engine } = platform;
-  if (engine === null) throw new Error('the platform has no store of its own');
-  return { ...platform, engine, ports: taken[0]! };
+  return { ...platform, ports: taken[0]! };
 };

@@ -14,6 +14,7 @@ const OTHERS = [
   'Exporting a version',
   'Getting a version back',
   'Presigned URLs',
+  'Files in parts',
   'Keys for one deposit',
   'TypeScript',
   'Containers',

@@ -1,27 +1,20 @@
-import { refuse } from '../../../commands/core/decider.js';
-import { admitToWorkspace } from '../../../commands/workspace/admit-to-workspace.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { yieldEvery } from '../../../flow/yield-every.js';
 import { badRequest } from '../../http/answer/problem.js';
-import { json, pathParameter, type Answer, type Call } from '../../http/route.js';
+import { json, type Answer, type Call } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { depositUri, s3Uri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
+import { withFileModified } from '../../../formats/file-modified.js';
 import { EMPTY_SHA256 } from '../../../formats/digests/sha256-text.js';
+import { openAccess } from './open-access.js';
+import { SIGNED_PER_TURN } from './signed-per-turn.js';
 import { uploadsViolation, type UploadRequest, type UploadRequests } from './upload-request.js';
 import type { WorkspaceAccess } from './workspace-access.js';
-
-/** Some milliseconds of signing. */
-const SIGNED_PER_TURN = 25;
 
 const NO_KEYS =
   'The object store of this platform has no keys for one deposit: ask for presigned URLs, with ?file=<SHA-256>:<path> ' +
   'or in the body of a POST.';
-
-const unsafe = refuse(
-  'credentials-unsafe',
-  'The object store accepts headers of presigned requests that were not signed, so a URL for one file would give access to all.',
-);
 
 /**
  * Access to the files of a deposit for this caller: keys where the store has such, and a presigned URL for each file
@@ -32,16 +25,12 @@ export const depositCredentials = async (
   call: Call,
   uploads: UploadRequests,
 ): Promise<Answer> => {
-  const depositId = pathParameter(call, 'depositId');
-  const visitor = { actor: call.actor, ownBucket: call.caller.depositBucket };
-  const admitted = await admitToWorkspace(on.dependencies, depositId, visitor);
-  if (!admitted.ok) return refusalAnswer(admitted.refusal);
-  const deposit = admitted.value;
+  const opened = await openAccess(on, call);
+  if (!opened.ok) return refusalAnswer(opened.refusal);
+  const { deposit, access } = opened.value;
+  const { depositId } = deposit;
   const violation = uploadsViolation(deposit.files.prefix, uploads);
   if (violation !== null) return badRequest(violation);
-  const from = new Date(Math.floor(on.dependencies.now().getTime() / 1000) * 1000);
-  const access = await on.openWorkspaceAccess(deposit, { from, seconds: on.credentialSeconds });
-  if (access === null) return refusalAnswer(unsafe);
   const expiration = access.expires.toISOString();
   on.log.info('Access to the files of a deposit was given', {
     correlationId: call.correlationId,
@@ -70,11 +59,8 @@ const presigned = async (access: WorkspaceAccess, { files }: Deposit, uploads: U
   for (const { path, sha256: given, modified } of [...uploads.files, ...folders]) {
     await turn();
     const sha256 = given.toLowerCase();
-    const metadata = modified === undefined ? {} : { mtime: mtimeOf(modified) };
+    const metadata = modified === undefined ? {} : withFileModified(new Date(modified));
     signed.push({ path, sha256, method: 'PUT', ...(await access.presignPut(files.prefix + path, sha256, metadata)) });
   }
   return signed;
 };
-
-/** A time as upload tools record it: seconds since 1970. */
-const mtimeOf = (modified: string): string => (Date.parse(modified) / 1_000).toFixed(3);

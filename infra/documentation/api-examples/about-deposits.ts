@@ -9,6 +9,7 @@ import {
   PAGE,
   idIn,
   pathOf,
+  targetOf,
   hasEnded,
   upload,
 } from './talk.js';
@@ -22,6 +23,7 @@ export const deposits = async ({ preservation, platform }: Talk): Promise<string
   await preservation('getDepositCredentials one-file', `GET ${at}/credentials?file=${sha256}:${PAGE}`);
   const files = [{ path: PAGE, sha256 }];
   await preservation('postDepositCredentials one-file', `POST ${at}/credentials`, { body: { files } });
+  await uploadInParts({ preservation }, at, sha256);
   for (const [path, text] of [
     [PAGE, PAGE_TEXT],
     ['objects/draft.txt', 'Dear C'],
@@ -51,6 +53,22 @@ export const deposits = async ({ preservation, platform }: Talk): Promise<string
   await preservation('patchDeposit text', `PATCH ${at}`, { body: { submissionText: 'First box' } });
   await match();
   return at;
+};
+
+/** The upload of one file in one part; what is aborted need not be there. */
+const uploadInParts = async ({ preservation }: Pick<Talk, 'preservation'>, at: string, sha256: string) => {
+  const file = { path: PAGE, size: Buffer.byteLength(PAGE_TEXT), contentType: 'text/plain' };
+  const { id } = await preservation('beginUpload one-file', `POST ${at}/uploads`, { body: file, status: 201 });
+  const upload = targetOf(id);
+  const part = { number: 1, sha256 };
+  const { parts } = await preservation('presignUploadParts one-part', `POST ${upload}`, { body: { parts: [part] } });
+  const { url, headers } = parts[0] ?? { url: '', headers: {} };
+  const sent = await fetch(url, { method: 'PUT', headers, body: PAGE_TEXT });
+  await preservation('listUploads one-upload', `GET ${at}/uploads`);
+  await preservation('getUpload one-part', `GET ${upload}`);
+  const body = { sha256, parts: [{ ...part, etag: sent.headers.get('etag') }] };
+  await preservation('completeUpload one-part', `PUT ${upload}`, { body });
+  await preservation('abortUpload one-upload', `DELETE ${upload}`, { status: 204 });
 };
 
 export const furtherDeposits = async ({ preservation, platform }: Talk): Promise<void> => {

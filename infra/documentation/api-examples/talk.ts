@@ -16,6 +16,7 @@ export interface AnswerProperties {
   readonly id: string;
   readonly files: string;
   readonly metsETag: string;
+  readonly parts: readonly { readonly url: string; readonly headers: Readonly<Record<string, string>> }[];
 }
 
 export const MINUTE = 60_000;
@@ -26,6 +27,8 @@ export const PAGE_TEXT = 'Dear Clara,\n';
 
 export const idIn = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
 export const pathOf = (uri: string): string => new URL(uri).pathname;
+/** The path of a URI with its query. */
+export const targetOf = (uri: string): string => new URL(uri).pathname + new URL(uri).search;
 export const hasEnded = ({ status }: { readonly status: string }): boolean => status.startsWith('completed');
 
 export const upload = async (platform: ExamplePlatform, files: string, path: string, text: string): Promise<void> => {
