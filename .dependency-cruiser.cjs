@@ -63,6 +63,7 @@ const commands = {
   'mets-edits': ['core', 'deposit', 'reads', 'workspace'],
   'iiif-sessions': ['core', 'workspace'],
   'run-findings': ['core', 'workspace'],
+  'console-sessions': ['core'],
   'export-content': ['core', 'deposit', 'reads'],
   // What may be removed from a workspace: its METS is read as for a diff, and compared with the group.
   archiving: ['core', 'storage', 'deposit', 'archival-group', 'reads', 'workspace', 'import-diff'],
@@ -105,6 +106,8 @@ const gateways = {
   files: ['http', 'uris', 'group-content', 'rendering', 'service', 'repository'],
   preservation: [...forBoth, 'parsed-mets', 'files'],
   storage: [...forBoth, 'files'],
+  // In front of both services, which it reaches by requests only.
+  console: ['http'],
 };
 /** What stands behind the ports; `compose` puts everything together, and what writes documentation runs that. */
 const plumbing = { path: '^infra/', pathNot: '^infra/(compose|documentation)/' };
@@ -279,7 +282,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^infra/compose/', pathNot: '^infra/compose/issuer/' },
       to: {
-        path: '^infra/(kafka|mongodb|eventstoredb|s3)/|^infra/identity/(provider|token-verifier|token-provider)\\.ts$',
+        path: '^infra/(kafka|mongodb|eventstoredb|s3)/|^infra/identity/(code-login|provider|token-verifier|token-provider)\\.ts$',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },
