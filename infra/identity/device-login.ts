@@ -2,8 +2,6 @@ import {
   initiateDeviceAuthorization,
   None,
   pollDeviceAuthorizationGrant,
-  refreshTokenGrant,
-  tokenRevocation,
   type Configuration,
   type DeviceAuthorizationResponse,
   type TokenEndpointResponse,
@@ -12,6 +10,7 @@ import { codeOf } from '../../flow/error-code.js';
 import { retry } from '../../flow/retry.js';
 import { unlessAborted } from '../../flow/unless-aborted.js';
 import { IdentityFault } from './fault.js';
+import { prolongTokens, revokeTokens, tokensOf, type PersonTokens } from './person-tokens.js';
 import { discoverProvider } from './provider.js';
 import { tokenFault, type NamedClient } from './token-faults.js';
 
@@ -20,15 +19,6 @@ export interface DevicePrompt {
   readonly address: string;
   readonly code: string;
   readonly seconds: number;
-}
-
-/** The tokens of a person. */
-export interface PersonTokens {
-  readonly accessToken: string;
-  /** How long the access token lives. */
-  readonly seconds: number;
-  /** Null where the login cannot be prolonged. */
-  readonly refreshToken: string | null;
 }
 
 /** A login by the device flow. */
@@ -42,15 +32,6 @@ export interface DeviceLogin {
 /** How long a provider may be away while a person types. */
 const PATIENCE_MS = 60_000;
 const BACK_OFF = { firstMs: 1_000, capMs: 5_000 };
-
-/** For how long a token is used whose provider does not say its lifetime. */
-const UNKNOWN_SECONDS = 300;
-
-const tokensOf = (answer: TokenEndpointResponse): PersonTokens => ({
-  accessToken: answer.access_token,
-  seconds: answer.expires_in ?? UNKNOWN_SECONDS,
-  refreshToken: answer.refresh_token ?? null,
-});
 
 const open = async ({ issuer, clientId }: NamedClient): Promise<Configuration> =>
   discoverProvider(issuer, clientId, None());
@@ -104,20 +85,9 @@ export const logInByDevice = async (
 };
 
 /** Exchanges a refresh token, which is spent by that. Rejects with IdentityFault. */
-export const prolongLogin = async (client: NamedClient, refreshToken: string): Promise<PersonTokens> => {
-  try {
-    const tokens = tokensOf(await refreshTokenGrant(await open(client), refreshToken));
-    return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
-  } catch (cause) {
-    throw tokenFault(client, cause);
-  }
-};
+export const prolongLogin = async (client: NamedClient, refreshToken: string): Promise<PersonTokens> =>
+  prolongTokens(client, await open(client), refreshToken);
 
 /** Tells the provider that a login has ended, where it wants to know (RFC 7009). Rejects with IdentityFault. */
-export const endLogin = async (client: NamedClient, token: string): Promise<void> => {
-  const configuration = await open(client);
-  if (configuration.serverMetadata().revocation_endpoint === undefined) return;
-  await tokenRevocation(configuration, token).catch((cause: unknown) => {
-    throw tokenFault(client, cause);
-  });
-};
+export const endLogin = async (client: NamedClient, token: string): Promise<void> =>
+  revokeTokens(client, await open(client), token);
