@@ -43,7 +43,7 @@ const OBEY_ORIGIN =
   'The operator names the origin of the page, as in the header Origin, in MUNIMENT_ORIGINS, or sets up an identity provider.';
 
 /** Whether an origin is that of a host and port; with the port of its scheme where the host has none. */
-const isOriginOf = (origin: string, host: string): boolean => {
+export const isOriginOf = (origin: string, host: string): boolean => {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: own } = new URL(origin);
   return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === own;
