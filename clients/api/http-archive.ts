@@ -4,6 +4,7 @@ import {
   ArchiveFault,
   type Archive,
   type ArchivedChange,
+  type ArchivedFile,
   type Child,
   type JobChoice,
   type Place,
@@ -11,6 +12,7 @@ import {
 import { orArchiveFault, orNone } from './archive-faults.js';
 import { dataOf } from './data-of.js';
 import { openContent } from './resumed-content.js';
+import { tarPlacer } from './tar-placer.js';
 import { serviceRequests, type ServiceOptions } from './service-requests.js';
 import { preservationServiceOver, type PreservationService } from './typed-service.js';
 
@@ -115,7 +117,7 @@ const versionsOf = (service: PreservationService): Part<'versions' | 'changesOf'
 };
 
 const filesOf = (service: PreservationService): Part<'files'> => ({
-  async *files(group, version, below = '', { described = true } = {}) {
+  async *files(group, version, below = '', { described = true, placed = false } = {}) {
     const pages = followed((after?: string) => {
       const query = {
         version: `v${version}`,
@@ -127,7 +129,8 @@ const filesOf = (service: PreservationService): Part<'files'> => ({
       return dataOf(service.GET('/files/{path}', { params: { ...at(group), query } }));
     });
     try {
-      for await (const page of pages) yield* page.files;
+      const withPlace = placed ? tarPlacer(below) : (file: ArchivedFile) => file;
+      for await (const page of pages) for (const file of page.files) yield withPlace(file);
     } catch (error) {
       throw await ofVersion(service, group, error);
     }
@@ -210,6 +213,11 @@ export const httpArchive = (base: string, options: ServiceOptions = {}): Archive
     open: async (group, version, { stored, size }, from = 0) => {
       const address = `${base}/content/${escapePath(`${group}/${stored}`)}?version=v${version}`;
       return openContent(transfer, { address, size, from });
+    },
+    openTar: async (group, version, below, { start, end }) => {
+      const path = escapePath(below === '' ? group : `${group}/${below}`);
+      const address = `${base}/content/${path}?version=v${version}&as=tar&stored=true`;
+      return openContent(transfer, { address, size: end, from: start, isPart: true });
     },
     openObjectFile: async (group, version, { stored, size }, from = 0) => {
       const query = new URLSearchParams({ file: stored, version: `v${version}` });

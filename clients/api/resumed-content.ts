@@ -5,13 +5,15 @@ import { archiveFault } from './archive-faults.js';
 import type { ContentRequests } from './service-requests.js';
 import { realRetryContext, withRetries, type RetryContext } from './with-retries.js';
 
-/** The bytes of a file that never changes. */
+/** The bytes of a file that never changes, up to its end or to another place in it. */
 export interface RemoteContent {
   readonly address: string;
-  /** In bytes. */
+  /** In bytes; of a file that is read up to a place, the offset of that. */
   readonly size: number;
   /** The offset of the first byte that is wanted. */
   readonly from: number;
+  /** Whether the file goes on behind `size`. */
+  readonly isPart?: boolean;
 }
 
 interface Transfer {
@@ -69,10 +71,11 @@ interface BegunContent {
 /** Asks for the bytes until the first of them are there. */
 const begin = async ({ requests, retries = realRetryContext() }: Transfer, content: RemoteContent) =>
   withRetries(async (): Promise<BegunContent> => {
-    const { address, from, size } = content;
-    const request = new Request(address, from === 0 ? {} : { headers: { range: `bytes=${from}-` } });
+    const { address, from, size, isPart = false } = content;
+    const wantsAll = from === 0 && !isPart;
+    const request = new Request(address, wantsAll ? {} : { headers: { range: `bytes=${from}-${size - 1}` } });
     const response = await requests.open(request);
-    if (from > 0 && response.status !== 206)
+    if (!wantsAll && response.status !== 206)
       throw new ApiFault(`GET ${address} was answered with ${response.status} and all bytes where a part was wanted.`);
     const rest = chunksIn(response);
     const chunk = await nextOf(rest).catch((error: unknown) => {

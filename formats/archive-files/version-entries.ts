@@ -44,6 +44,18 @@ const folderOf = ({ below, stored }: VersionPart): string => {
   return stored ? '' : DEPOSITED;
 };
 
+const dateOf = ({ fileDate }: Pick<VersionFile, 'fileDate'>): Date | null =>
+  fileDate === null ? null : new Date(fileDate);
+
+/** The entry of a file in the archive file of everything below a folder; null where it is not there. */
+export const storedEntry = (
+  file: Pick<VersionFile, 'stored' | 'size' | 'fileDate'>,
+  below: string,
+): ArchiveEntry | null => {
+  const path = nameInPart(file.stored, { below, stored: true });
+  return path === null ? null : { path, size: file.size, modified: dateOf(file) };
+};
+
 /** A file of a version as an entry of this path. */
 export const versionEntry = <File extends VersionFile>(
   path: string,
@@ -52,7 +64,7 @@ export const versionEntry = <File extends VersionFile>(
 ): VersionEntry => ({
   path,
   size: file.size,
-  modified: file.fileDate === null ? null : new Date(file.fileDate),
+  modified: dateOf(file),
   digest: file.digest,
   open: () => open(file),
 });

@@ -19,24 +19,29 @@ function* tarPieces<Entry extends ArchiveEntry>(
   open: (entry: Entry) => AsyncIterable<Uint8Array>,
 ): Generator<Piece> {
   for (const entry of entries) {
-    const extended = paxRecords(entry);
-    const size = BLOCK + (extended.length > 0 ? BLOCK + extended.length + padding(extended.length).length : 0);
-    yield { size, bytes: () => headers(entry, extended) };
+    const { head, rest } = entrySizes(entry);
+    yield { size: head, bytes: () => [entryHead(entry)] };
     yield { size: entry.size, bytes: () => open(entry), isContent: true };
-    const rest = padding(entry.size);
-    if (rest.length > 0) yield { size: rest.length, bytes: () => [rest] };
+    if (rest > 0) yield { size: rest, bytes: () => [Buffer.alloc(rest)] };
   }
   const end = Buffer.alloc(2 * BLOCK);
   yield { size: end.length, bytes: () => [end] };
 }
 
-function* headers(entry: ArchiveEntry, extended: Buffer): Generator<Buffer> {
-  if (extended.length > 0) {
-    yield tarHeader({ path: 'PaxHeader', size: extended.length, modified: null }, 'x');
-    yield extended;
-    yield padding(extended.length);
-  }
-  yield tarHeader(entry, entry.path.endsWith('/') ? '5' : '0');
-}
+/** How many bytes stand before the content of an entry, and after it. */
+export const entrySizes = (entry: ArchiveEntry): { readonly head: number; readonly rest: number } => {
+  const extended = paxRecords(entry).length;
+  const head = BLOCK + (extended > 0 ? BLOCK + extended + padding(extended) : 0);
+  return { head, rest: padding(entry.size) };
+};
 
-const padding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+/** What stands before the content of an entry: its header, and before that an extended one where it needs one. */
+export const entryHead = (entry: ArchiveEntry): Buffer => {
+  const header = tarHeader(entry, entry.path.endsWith('/') ? '5' : '0');
+  const extended = paxRecords(entry);
+  if (extended.length === 0) return header;
+  const about = tarHeader({ path: 'PaxHeader', size: extended.length, modified: null }, 'x');
+  return Buffer.concat([about, extended, Buffer.alloc(padding(extended.length)), header]);
+};
+
+const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;

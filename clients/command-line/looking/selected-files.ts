@@ -1,4 +1,4 @@
-import type { Archive, ArchivedFile } from '../../archive/archive.js';
+import type { Archive, ArchivedFile, ListingOptions } from '../../archive/archive.js';
 import { begun } from './begun.js';
 import { missingFile } from './missing-file.js';
 import { namingOf, type Naming } from './naming.js';
@@ -8,6 +8,8 @@ import type { GroupTarget } from './target.js';
 /** The files that a path means in a version. */
 export interface SelectedFiles {
   readonly kind: 'file' | 'folder' | 'pattern';
+  /** The stored path whose listing the files come from; empty for the whole version. */
+  readonly listed: string;
   readonly files: AsyncIterable<ArchivedFile>;
   /** The name of a file below the folder that is meant; below the group for a file or a pattern. */
   readonly nameOf: (file: ArchivedFile) => string;
@@ -16,13 +18,11 @@ export interface SelectedFiles {
 }
 
 /** Which names are meant, and what of the files is wanted. */
-export interface FileSelection {
+export interface FileSelection extends ListingOptions {
   /** Whether names are stored paths. */
   readonly stored: boolean;
   /** The verb that asks. */
   readonly verb: string;
-  /** Whether what the METS says of the files is wanted; true where it is not given. */
-  readonly described?: boolean;
 }
 
 type Listing = Pick<Archive, 'files' | 'changesOf'>;
@@ -38,11 +38,12 @@ const byPattern = (
   archive: Listing,
   { group, version, below }: GroupTarget,
   { storedAt, pathOf }: Naming,
-  described: boolean,
+  options: ListingOptions,
 ): SelectedFiles => {
   const matches = patternMatcher(below);
-  const files = archive.files(group, version, storedAt(folderBefore(below)), { described });
-  return { kind: 'pattern', files: matching(files, (file) => matches(pathOf(file))), nameOf: pathOf, pathOf };
+  const listed = storedAt(folderBefore(below));
+  const files = archive.files(group, version, listed, options);
+  return { kind: 'pattern', listed, files: matching(files, (file) => matches(pathOf(file))), nameOf: pathOf, pathOf };
 };
 
 /**
@@ -52,26 +53,27 @@ const byPattern = (
 export const selectFiles = async (
   archive: Listing,
   target: GroupTarget,
-  { stored, verb, described = true }: FileSelection,
+  { stored, verb, ...options }: FileSelection,
 ): Promise<SelectedFiles> => {
   const { group, version, below } = target;
   const naming = namingOf(stored);
   const { pathOf } = naming;
   const at = naming.storedAt(below);
-  const files = await begun(archive.files(group, version, at, { described }));
+  const files = await begun(archive.files(group, version, at, options));
   if (files === null) {
     if (below === '')
       return {
         kind: 'folder',
-        files: matching(archive.files(group, version, at, { described }), () => false),
+        listed: at,
+        files: matching(archive.files(group, version, at, options), () => false),
         nameOf: pathOf,
         pathOf,
       };
-    if (isPattern(below)) return byPattern(archive, target, naming, described);
+    if (isPattern(below)) return byPattern(archive, target, naming, options);
     throw await missingFile(archive, target, { at, verb, pathOf });
   }
   const { first, all } = files;
-  if (first.stored === at) return { kind: 'file', files: all, nameOf: pathOf, pathOf };
+  if (first.stored === at) return { kind: 'file', listed: at, files: all, nameOf: pathOf, pathOf };
   const prefix = below === '' ? 0 : below.length + 1;
-  return { kind: 'folder', files: all, nameOf: (file) => pathOf(file).slice(prefix), pathOf };
+  return { kind: 'folder', listed: at, files: all, nameOf: (file) => pathOf(file).slice(prefix), pathOf };
 };

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
 import { httpArchive } from '../../../clients/api/http-archive.js';
 import { ArchiveFault, type Archive } from '../../../clients/archive/archive.js';
+import { asyncSource } from '../../../flow/streams/async-source.js';
+import { tarFile } from '../../../formats/tar/tar-file.js';
 import { serve, type Service } from '../../gateways/service.js';
 import { collected } from '../../support/collected.js';
 
@@ -88,6 +90,30 @@ describe('the archive of a platform over HTTP', () => {
     expect(asked.map((each) => new URL(each, service.base).searchParams.get('after'))).to.deep.equal([null, 'a b']);
   });
 
+  it('tells where each file begins in the tar of what is listed, and gives a part of that', async () => {
+    const files = [
+      { stored: 'objects/a', size: 3, fileDate: null },
+      { stored: 'objects/ü', size: 512, fileDate: '1998-02-11T09:30:00Z' },
+      { stored: 'objects/z', size: 0, fileDate: null },
+    ];
+    answers = [json({ files, next: null }), (_, response) => response.writeHead(206).end('part')];
+    const listed = await collected(archive.files('g', 2, 'objects', { described: false, placed: true }));
+    const tar = await tarFile(
+      listed.map(({ stored, size, fileDate }) => ({
+        path: stored.slice(8),
+        size,
+        modified: fileDate === null ? null : new Date(fileDate),
+      })),
+      ({ size }) => asyncSource([Buffer.alloc(size)]),
+    );
+    const bytes = Buffer.concat(await collected(tar.read()));
+    const heads = listed.map(({ tarStart = 0 }) => bytes.toString('latin1', tarStart, tarStart + 9).split('\0')[0]);
+    expect(heads).to.deep.equal(['a', 'PaxHeader', 'z']);
+    const part = await archive.openTar?.('g', 2, 'objects', { start: 0, end: 4 });
+    expect(Buffer.concat(await collected(part ?? asyncSource([]))).toString()).to.equal('part');
+    expect(asked[1]).to.equal('/content/g/objects?version=v2&as=tar&stored=true bytes=0-3');
+  });
+
   it('follows a file to its earlier name on the next page', async () => {
     const version = (file: object | null) => ({ version: 1, file });
     answers = [
@@ -121,13 +147,18 @@ describe('the archive of a platform over HTTP', () => {
     it('are asked for again from where the connection broke', async () => {
       answers = [part(4), part(0), part(4), part(100)];
       expect(await read()).to.equal(TEXT);
-      expect(asked.map((each) => each.split(' ')[1] ?? '')).to.deep.equal(['', 'bytes=4-', 'bytes=4-', 'bytes=8-']);
+      expect(asked.map((each) => each.split(' ')[1] ?? '')).to.deep.equal([
+        '',
+        'bytes=4-17',
+        'bytes=4-17',
+        'bytes=8-17',
+      ]);
     });
 
     it('begin where they are wanted, and are none behind the end', async () => {
       answers = [part(100)];
       expect(await read(8)).to.equal(TEXT.slice(8));
-      expect(asked).to.deep.equal(['/content/g/objects/a-_-percent-23-_-1%20%25.json?version=v1 bytes=8-']);
+      expect(asked).to.deep.equal(['/content/g/objects/a-_-percent-23-_-1%20%25.json?version=v1 bytes=8-17']);
       expect([await read(TEXT.length), asked.length]).to.deep.equal(['', 1]);
     });
 

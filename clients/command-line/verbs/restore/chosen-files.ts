@@ -9,7 +9,7 @@ import { depositorPath } from '../../program/depositor-name.js';
 import type { RestoreOptions } from './options.js';
 
 /** A file that is restored. */
-export interface ChosenFile extends Pick<ArchivedFile, 'stored' | 'size' | 'digest' | 'fileDate'> {
+export interface ChosenFile extends Pick<ArchivedFile, 'stored' | 'size' | 'digest' | 'fileDate' | 'tarStart'> {
   /** Below the place that it is restored to. */
   readonly name: string;
 }
@@ -22,8 +22,7 @@ export interface PlacedFile extends ChosenFile {
 /** Where a file goes below the folder. */
 export const placeOf = ({ at, name }: PlacedFile): string => at ?? name;
 
-export interface ChosenFiles {
-  readonly kind: SelectedFiles['kind'];
+export interface ChosenFiles extends Pick<SelectedFiles, 'kind' | 'listed'> {
   readonly files: readonly ChosenFile[];
   readonly bytes: number;
 }
@@ -73,6 +72,7 @@ export const chooseFiles = async (
   const selected = await selectFiles(archive, target, {
     ...{ stored: choice.isStored, verb },
     described: choice.isOriginal,
+    placed: true,
   });
   const isMeant = matcherOf(choice.patterns);
   const files: ChosenFile[] = [];
@@ -80,11 +80,11 @@ export const chooseFiles = async (
   for await (const file of selected.files) {
     if (!choice.isStored && depositorPath(file.stored) === null) continue;
     if (!isMeant(selected.nameOf(file))) continue;
-    const { stored, size, digest, fileDate } = file;
+    const { stored, size, digest, fileDate, tarStart } = file;
     const name = nameFor(file, selected, choice);
     requireInside(name, target);
-    files.push({ stored, size, digest, fileDate, name });
+    files.push({ stored, size, digest, fileDate, name, ...(tarStart === undefined ? {} : { tarStart }) });
     bytes += size;
   }
-  return { kind: selected.kind, files, bytes };
+  return { kind: selected.kind, listed: selected.listed, files, bytes };
 };

@@ -134,7 +134,7 @@ export const readOcflObject = async (archive: Reading, at: At, signal: AbortSign
   for await (const file of archive.objectFiles(at.group, at.version)) listed.set(file.stored, file);
   const files = await new ObjectReading(at, content, listed).read();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { chosen: { kind: 'folder', files, bytes }, content };
+  return { chosen: { kind: 'folder', listed: '', files, bytes }, content };
 };
 
 /** An object is restored wholly, with all of its versions. Throws CommandFault. */

@@ -15,7 +15,8 @@ export type ReadContent = (file: Pick<ArchivedFile, 'stored' | 'size'>) => Async
 export const isGone = (error: unknown): boolean =>
   error instanceof ArchiveFault && (error.code === 'damaged' || error.code === 'not-found');
 
-async function* untilAborted(stream: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+/** The pieces of a stream, which is closed at their end; fails with the reason of the signal when that aborts. */
+export async function* untilAborted(stream: Readable, signal: AbortSignal): AsyncGenerator<Buffer, void> {
   const forget = onAbort(signal, () => stream.destroy(signal.reason as Error));
   try {
     signal.throwIfAborted();

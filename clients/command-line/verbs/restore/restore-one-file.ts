@@ -11,7 +11,7 @@ import { shellWord } from '../../output/shell-word.js';
 import type { Ended } from '../../program/verb.js';
 import type { ChosenFile, ChosenFiles } from './chosen-files.js';
 import { placeNames } from './place-names.js';
-import { contentReader, isGone, type ReadContent } from './read-content.js';
+import { isGone, type ReadContent } from './read-content.js';
 import { collisionFault, damageSentence, restoredWord, restoreFault } from './restore-faults.js';
 import { damageRecord, endOfRestore, type Restore } from './restore-files.js';
 import { fileSink, outputSink, prepareFile, type Sink } from './whole-file.js';
@@ -68,11 +68,11 @@ const damagedFault = async ({ target, options, session }: Restore, damage: Damag
 };
 
 /** Restores files to a zip or a tar, or to standard output in that form. */
-export const restoreOneFile = async (restore: Restore, chosen: ChosenFiles): Promise<Ended> => {
-  const { archive, target, options, session } = restore;
+export const restoreOneFile = async (restore: Restore, chosen: ChosenFiles, content: ReadContent): Promise<Ended> => {
+  const { options, session } = restore;
   const { output, interrupted } = session;
   requireOneEach(options.to, chosen);
-  const file = await archiveOf(restore, chosen, contentReader(archive, target, interrupted));
+  const file = await archiveOf(restore, chosen, content);
   const sink = sinkOf(restore, file.size);
   const from = session.environment['MUNIMENT_SERVER'];
   const reached = { to: options.to, from, files: 0, ofFiles: 1, bytes: 0, ofBytes: file.size, isOneFile: true };

@@ -10,6 +10,7 @@ import { isOneFile, readRestoreOptions } from './options.js';
 import { contentReader } from './read-content.js';
 import { previewRestore, restoreFiles, type Restore } from './restore-files.js';
 import { restoreOneFile } from './restore-one-file.js';
+import { contentOf } from './tar-reader.js';
 import type { TargetDisk } from './target-disk.js';
 
 const collected = (word: string, words: readonly string[] = []): string[] => [...words, word];
@@ -28,10 +29,18 @@ const restoreObject = async (wanted: Restore): Promise<Ended> => {
 /** Writes the files in the form that is wanted. */
 const written = async (wanted: Restore, chosen: ChosenFiles): Promise<Ended> => {
   const { archive, target, options, session } = wanted;
-  if (isOneFile(options.as)) return restoreOneFile(wanted, chosen);
-  const content = contentReader(archive, target, session.interrupted);
-  if (options.as === 'bag') return restoreFiles(wanted, await bagFiles(archive, target, chosen, content));
-  return restoreFiles(wanted, { chosen, beside: [], content, folders: [] });
+  const { interrupted } = session;
+  const { group, version } = target;
+  const alone = contentReader(archive, target, interrupted);
+  const source = contentOf(archive, { group, version, ...chosen }, alone, interrupted);
+  const { content } = source;
+  try {
+    if (isOneFile(options.as)) return await restoreOneFile(wanted, chosen, content);
+    if (options.as === 'bag') return await restoreFiles(wanted, await bagFiles(archive, target, chosen, content));
+    return await restoreFiles(wanted, { chosen, beside: [], content, folders: [] });
+  } finally {
+    await source.close();
+  }
 };
 
 /** Writes preserved files to a new place on a disk. */

@@ -1,0 +1,130 @@
+import { semaphore } from '../../../../flow/sharing/semaphore.js';
+import { ArchiveFault, type Archive, type TarPart } from '../../../archive/archive.js';
+import { untilAborted, type ReadContent } from './read-content.js';
+import { MOST_BETWEEN, partOf, tarRuns, type ReadFile } from './tar-runs.js';
+
+/** Files of a version, with the folder whose listing they come from. */
+export interface ListedFiles {
+  readonly group: string;
+  readonly version: number;
+  /** A stored folder; empty for the whole version. */
+  readonly listed: string;
+  readonly files: readonly ReadFile[];
+}
+
+/** The bytes of a stream, so many at a time. */
+const byteReader = (pieces: AsyncGenerator<Buffer, void>) => {
+  let rest: Buffer = Buffer.alloc(0);
+  return {
+    /** Null where it ends before. */
+    async take(length: number): Promise<Buffer | null> {
+      const taken = [rest];
+      let size = rest.length;
+      while (size < length) {
+        const next = await pieces.next();
+        if (next.done === true) return null;
+        taken.push(next.value);
+        size += next.value.length;
+      }
+      const all = taken.length === 1 ? rest : Buffer.concat(taken);
+      rest = all.subarray(length);
+      return all.subarray(0, length);
+    },
+    close: () => pieces.return(undefined),
+  };
+};
+
+interface OpenPart {
+  readonly run: TarPart;
+  readonly bytes: ReturnType<typeof byteReader>;
+  at: number;
+}
+
+/** Reads files from the parts of a tar that have many of them, each part in one request. */
+export interface TarReader {
+  /** The bytes of a file; null where it is not in such a part, or that cannot be read as far as its end. */
+  read(file: ReadFile): Promise<Buffer | null>;
+  close(): Promise<void>;
+}
+
+/** For files that are asked for in the order of `files`, or nearly; several may be asked for at once. */
+const tarReader = (
+  openTar: NonNullable<Archive['openTar']>,
+  { group, version, listed, files }: ListedFiles,
+  signal: AbortSignal,
+): TarReader => {
+  const runs = tarRuns(files, listed);
+  const turns = semaphore(1);
+  let open: OpenPart | null = null;
+  let isRefused = false;
+  const close = async (): Promise<void> => {
+    const { bytes } = open ?? {};
+    open = null;
+    await bytes?.close();
+  };
+  const openAt = async (run: TarPart, start: number): Promise<OpenPart> => {
+    if (open !== null && open.run === run && start >= open.at && start - open.at <= MOST_BETWEEN) return open;
+    await close();
+    const stream = await openTar(group, version, listed, { start, end: run.end });
+    open = { run, bytes: byteReader(untilAborted(stream, signal)), at: start };
+    return open;
+  };
+  const readPart = async (run: TarPart, part: NonNullable<ReturnType<typeof partOf>>): Promise<Buffer | null> => {
+    const opened = await openAt(run, part.start);
+    const bytes = await opened.bytes.take(part.end - opened.at);
+    const found = bytes?.subarray(part.start - opened.at);
+    opened.at = part.end;
+    const head = part.head();
+    // What stands there is no file of this name and size: the tar is not the one whose parts were computed.
+    return found?.subarray(0, head.length).equals(head) === true ? found.subarray(head.length) : null;
+  };
+  return {
+    async read(file) {
+      const part = partOf(file, listed);
+      const run = part && runs.find(({ start, end }) => start <= part.start && part.end <= end);
+      if (part === null || run === null || run === undefined) return null;
+      return turns.run(async () => {
+        if (isRefused) return null;
+        const bytes = await readPart(run, part).catch((error: unknown) => {
+          if (!(error instanceof ArchiveFault)) throw error;
+          isRefused = error.code !== 'damaged';
+          return null;
+        });
+        if (bytes === null) await close();
+        return bytes;
+      });
+    },
+    close,
+  };
+};
+
+/** Reads the content of files, and is closed when no more is read. */
+export interface ContentSource {
+  readonly content: ReadContent;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads files as `alone` does, which asks for each. Of an archive that is asked over a network, many small files that follow
+ * one another come in one answer; what the archive breaks off there, as at a damaged file, is asked for alone.
+ */
+export const contentOf = (
+  archive: Pick<Archive, 'openTar'>,
+  listed: ListedFiles,
+  alone: ReadContent,
+  signal: AbortSignal,
+): ContentSource => {
+  const openTar = archive.openTar?.bind(archive);
+  if (openTar === undefined) return { content: alone, close: () => Promise.resolve() };
+  const reader = tarReader(openTar, listed, signal);
+  const placed = new Map(listed.files.map((file) => [file.stored, file]));
+  return {
+    content: async function* (file) {
+      const known = placed.get(file.stored);
+      const bytes = known === undefined ? null : await reader.read(known);
+      if (bytes === null) yield* alone(file);
+      else if (bytes.length > 0) yield bytes;
+    },
+    close: () => reader.close(),
+  };
+};
