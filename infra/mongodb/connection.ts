@@ -1,5 +1,6 @@
 import { MongoClient, type Db } from 'mongodb';
 import { asking, type Ask } from './asking.js';
+import { restIdlePools } from './idle-pools.js';
 
 /** Where the database is. */
 export interface ConnectionOptions {
@@ -29,8 +30,9 @@ const databaseIn = (url: string): string | undefined => {
  * What precedes a checkpoint must survive the server's death, and so must the checkpoint: each write is journaled, by a
  * majority where there is a replica set. What is read has survived as well.
  */
-const openClient = (url: string, timeoutMs: number): MongoClient =>
-  new MongoClient(url, {
+const openClient = (url: string, timeoutMs: number): MongoClient => {
+  restIdlePools();
+  return new MongoClient(url, {
     appName: 'muniment',
     serverSelectionTimeoutMS: timeoutMs,
     connectTimeoutMS: timeoutMs,
@@ -41,6 +43,7 @@ const openClient = (url: string, timeoutMs: number): MongoClient =>
     readPreference: 'primary',
     ignoreUndefined: true,
   });
+};
 
 /**
  * A connection that is made by its first request and survives every outage. The driver sees to that only once it was
