@@ -8,7 +8,7 @@ import { openDocumentStore } from '../../../infra/embedded/documents/document-st
 import { openProjectors } from '../../../projections/read-models.js';
 import { appendDepositFacts } from '../../contracts/deposit-listing.contract.js';
 import { openRepository } from '../../workers/support/repository.js';
-import { pathId } from '../../../formats/paths/repository-path.js';
+import { pathId } from '../../../formats/paths/path-id.js';
 import { platformFact } from '../../support/platform-fact.js';
 import { ask } from '../conversation.js';
 import { memoryLog, serve, type Service } from '../service.js';
