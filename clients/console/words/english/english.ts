@@ -19,7 +19,7 @@ export const english = (formats: Formats) => ({
   system: systemWords(formats),
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),
-  deposits: depositsWords(),
+  deposits: depositsWords(formats),
 });
 
 /** The text of every page in one language. */

@@ -5,9 +5,12 @@ export const stateWords = () => ({
     preserved: 'Preserved',
     error: 'Import failed',
     archived: 'Archived',
-    closed: 'Closed',
-    importing: 'Importing',
-    running: 'Tools are running',
+  },
+  underWay: {
+    import: 'Importing',
+    export: 'Being filled',
+    pipelineRun: 'Tools are running',
+    archiving: 'Being archived',
   },
   job: {
     waiting: 'Waiting',

@@ -20,5 +20,5 @@ export const german = (formats: Formats): Words => ({
   system: systemWords(formats),
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),
-  deposits: depositsWords(),
+  deposits: depositsWords(formats),
 });

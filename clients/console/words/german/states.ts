@@ -7,9 +7,12 @@ export const stateWords = (): Words['states'] => ({
     preserved: 'Archiviert',
     error: 'Import gescheitert',
     archived: 'Geräumt',
-    closed: 'Abgeschlossen',
-    importing: 'Wird importiert',
-    running: 'Prüfwerkzeuge laufen',
+  },
+  underWay: {
+    import: 'Wird importiert',
+    export: 'Wird befüllt',
+    pipelineRun: 'Werkzeuge laufen',
+    archiving: 'Wird geräumt',
   },
   job: {
     waiting: 'Wartet',

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { Button } from '../../parts/button.js';
+import { TextField } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
+import { useKeys } from '../../parts/keys.js';
+import { Popover } from '../../parts/popover.js';
+import { useFormats, useWords } from '../../words/language.js';
+import { COLUMN_NAMES, columnNamesIn, USUAL } from './columns.js';
+import { FilterEditor } from './filter-editor.js';
+import { FILTERS, filtersIn, type DepositsSearch, type FilterName } from './filters.js';
+import { saveView } from './views.js';
+
+interface ToolbarOptions {
+  readonly search: DepositsSearch;
+  readonly onSearch: (search: DepositsSearch) => void;
+}
+
+/** The value of a filter as people say it. */
+const useFilterText = (): ((name: FilterName, value: string) => string) => {
+  const { deposits: words, states } = useWords();
+  const { when } = useFormats();
+  return (name, value) => {
+    const kind = FILTERS[name];
+    if (kind === 'time') return when(value).replace(/ \d\d:\d\d$/, '');
+    if (kind === 'status') return (states.deposit as Partial<Record<string, string>>)[value] ?? value;
+    if (kind === 'active') return words.activeValues[value === 'all' ? 'all' : 'false'];
+    return kind === 'flag' ? words.flags[value === 'true' ? 'true' : 'false'] : value;
+  };
+};
+
+const Tokens = ({ search, onSearch }: ToolbarOptions) => {
+  const { deposits: words } = useWords();
+  const text = useFilterText();
+  return filtersIn(search).map((name) => (
+    <span key={name} className="token">
+      <span>{words.filters[name]}</span>
+      <span className="tv">{text(name, search[name] ?? '')}</span>
+      <button
+        type="button"
+        aria-label={words.removeFilter(words.filters[name])}
+        onClick={() => onSearch({ ...search, [name]: '', page: '' })}
+      >
+        <Icon name="x" />
+      </button>
+    </span>
+  ));
+};
+
+const SaveView = ({ search }: Pick<ToolbarOptions, 'search'>) => {
+  const { deposits: words } = useWords();
+  const [name, setName] = useState('');
+  const { page: _page, ...kept } = search;
+  return (
+    <Popover label={words.saveView} button={words.saveView} isQuiet isForm>
+      {(close) => (
+        <>
+          <div className="body">
+            <TextField label={words.columns.name} value={name} onChange={setName} hint={words.saveViewHint} />
+          </div>
+          <footer>
+            <span className="grow" />
+            <Button
+              look="primary"
+              why={name.trim() === '' ? words.columns.name : null}
+              onClick={() => {
+                saveView(name.trim(), kept);
+                close();
+              }}
+            >
+              {words.saveTheView}
+            </Button>
+          </footer>
+        </>
+      )}
+    </Popover>
+  );
+};
+
+const Columns = ({ search, onSearch }: ToolbarOptions) => {
+  const { deposits: words } = useWords();
+  const shown = new Set(columnNamesIn(search.columns));
+  const toggle = (name: (typeof COLUMN_NAMES)[number]): void => {
+    const names = COLUMN_NAMES.filter((each) => (each === name ? !shown.has(each) : shown.has(each)));
+    onSearch({ ...search, columns: names.join(',') === USUAL.join(',') ? '' : names.join(',') });
+  };
+  return (
+    <Popover label={words.columnsLabel} button={words.columnsLabel} icon="cols" isQuiet>
+      {() => (
+        <div className="note" role="group" aria-label={words.columnsLabel}>
+          {COLUMN_NAMES.map((name) => (
+            <label key={name} className="choice">
+              <input type="checkbox" checked={shown.has(name)} onChange={() => toggle(name)} />
+              <span>{words.columns[name]}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Popover>
+  );
+};
+
+/** What narrows the listing on the left; what is counted and how it looks on the right. */
+export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { readonly total: number | null }) => {
+  const { deposits: words } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  useKeys({ f: () => setOpen(true) });
+  return (
+    <div className="toolbar" role="toolbar" aria-label={words.title}>
+      <Popover
+        label={words.newFilter}
+        button={words.filter}
+        icon="filter"
+        isForm
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        {(close) => (
+          <FilterEditor
+            onCancel={close}
+            onFilter={(chosen) => {
+              onSearch({ ...search, ...chosen, page: '' });
+              close();
+            }}
+          />
+        )}
+      </Popover>
+      <Tokens search={search} onSearch={onSearch} />
+      {filtersIn(search).length === 0 ? null : <SaveView search={search} />}
+      <span className="grow" />
+      <span className="soft wide">{total === null ? null : words.total(total)}</span>
+      <span className="wide">
+        <Columns search={search} onSearch={onSearch} />
+      </span>
+    </div>
+  );
+};
