@@ -16,18 +16,17 @@ import { pathInPayload } from './workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import {
   readWorkspaceState,
-  viewFolded,
+  viewWorkspace,
   type ListingOptions,
   type WorkspaceState,
   type WorkspaceView,
 } from './view-workspace.js';
-import { depositNotFound } from '../deposit/checks.js';
-import { foldDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
+import type { FoldedDeposit } from '../deposit/deposit-stream.js';
 import { combinedTree, type CombinedFolder, type TreeSources } from './combined-tree.js';
 import { folderTree, type WorkspaceFolder } from './folder-tree.js';
 import { toolMetadataOf } from './read-tools.js';
 import { isMarker } from './workspace-object.js';
-import { refused, success, type Result } from '../../flow/result.js';
+import { success, type Result } from '../../flow/result.js';
 
 export interface CombinedDeposit {
   readonly deposit: Deposit;
@@ -71,19 +70,15 @@ export const combineDeposit = async (
   depositId: string,
   options: ListingOptions,
 ): Promise<Result<CombinedDeposit, Refusal>> => {
-  const folded = await foldDeposit(dependencies.events, depositId);
-  return folded === null ? refused(depositNotFound(depositId)) : combineFolded(dependencies, folded, options);
+  const viewed = await viewWorkspace(dependencies, depositId, options);
+  return viewed.ok ? combineView(dependencies, viewed.value) : viewed;
 };
 
-/** As `combineDeposit`, for a deposit that the caller has folded. */
-export const combineFolded = async (
+/** As `combineDeposit`, with a view of the workspace that the caller has. */
+export const combineView = async (
   dependencies: Dependencies,
-  folded: FoldedDeposit,
-  options: ListingOptions,
+  view: WorkspaceView,
 ): Promise<Result<CombinedDeposit, Refusal>> => {
-  const viewed = await viewFolded(dependencies, folded, options);
-  if (!viewed.ok) return viewed;
-  const view = viewed.value;
   const stored = await readDepositMets(dependencies.bytes, view.deposit.files);
   const mets = stored === null ? success(null) : await described(stored, dependencies, view.deposit);
   if (!mets.ok) return mets;

@@ -3,8 +3,10 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { foldDeposit, type FoldedDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Refusal } from '../../../commands/core/decider.js';
+import { objectsDigest } from '../../../commands/workspace/objects-digest.js';
+import { viewFolded } from '../../../commands/workspace/view-workspace.js';
 import {
-  combineFolded,
+  combineView,
   readCombinedState,
   type CombinedDeposit,
   type CombinedState,
@@ -19,6 +21,8 @@ export interface DepositTree {
   readonly index: CombinedIndex;
   /** What it was made of. */
   readonly readFrom: CombinedState;
+  /** Digest of the objects of the workspace. */
+  readonly objects: string;
   /** Faults in the outputs of tools. */
   readonly warnings: readonly string[];
 }
@@ -29,6 +33,12 @@ export type OpenDepositTree = (
   options: { readonly fresh: boolean; readonly holder: string },
 ) => Promise<Result<DepositTree, Refusal>>;
 
+interface MakeOptions extends Pick<CombinedState, 'mets'> {
+  readonly fresh: boolean;
+  /** The tree of the deposit that is kept, if any. */
+  readonly known: DepositTree | undefined;
+}
+
 /** Files and folders of all deposits that are kept in memory together: some hundred megabytes. */
 const CAPACITY = 200_000;
 
@@ -37,6 +47,26 @@ export interface KeptTreeOptions {
   readonly onMade: (combined: CombinedDeposit) => void;
   readonly capacity?: number;
 }
+
+/** The trees that were kept last, as many as have room together; the newest in any case. */
+const recentTrees = (capacity: number) => {
+  const kept = new Map<string, DepositTree>();
+  let total = 0;
+  const forget = (depositId: string): void => {
+    total -= kept.get(depositId)?.index.size ?? 0;
+    kept.delete(depositId);
+  };
+  const keep = (depositId: string, tree: DepositTree): void => {
+    forget(depositId);
+    kept.set(depositId, tree);
+    total += tree.index.size;
+    for (const oldest of kept.keys()) {
+      if (total <= capacity || oldest === depositId) break;
+      forget(oldest);
+    }
+  };
+  return { kept, keep };
+};
 
 /**
  * Keeps the trees that were used last. A kept one is answered while the deposit's stream, the cached listing of its
@@ -47,28 +77,30 @@ export const keptTrees = (
   dependencies: Dependencies,
   { onMade, capacity = CAPACITY }: KeptTreeOptions,
 ): OpenDepositTree => {
-  const kept = new Map<string, DepositTree>();
-  const making = new Map<string, { readonly of: CombinedState; readonly tree: ReturnType<OpenDepositTree> }>();
+  const { kept, keep } = recentTrees(capacity);
+  const begunFor = new Map<string, { readonly of: CombinedState; readonly tree: ReturnType<OpenDepositTree> }>();
 
-  const keep = (depositId: string, tree: DepositTree): void => {
-    kept.delete(depositId);
-    kept.set(depositId, tree);
-    let total = 0;
-    for (const { index } of kept.values()) total += index.size;
-    for (const [oldest, { index }] of kept) {
-      if (total <= capacity || oldest === depositId) break;
-      kept.delete(oldest);
-      total -= index.size;
+  /** Uses the index of the known tree where neither the objects nor the METS have changed, as after a lock. */
+  const make = async (
+    folded: FoldedDeposit,
+    on: Dependencies,
+    { fresh, known, mets }: MakeOptions,
+  ): ReturnType<OpenDepositTree> => {
+    const viewed = await viewFolded(on, folded, { fresh });
+    if (!viewed.ok) return viewed;
+    const view = viewed.value;
+    const objects = await objectsDigest(view.objects);
+    if (known?.objects === objects && isDeepStrictEqual(known.readFrom.mets, mets)) {
+      const same = { ...known, readFrom: { ...view.readFrom, mets } };
+      if (view.readFrom.listing !== null) keep(folded.state.depositId, same);
+      return success(same);
     }
-  };
-
-  const make = async (folded: FoldedDeposit, on: Dependencies, fresh: boolean): ReturnType<OpenDepositTree> => {
-    const combined = await combineFolded(on, folded, { fresh });
+    const combined = await combineView(on, view);
     if (!combined.ok) return combined;
     onMade(combined.value);
     const { root, readFrom, tools } = combined.value;
     const index = await runInSlices(indexCombined(root));
-    const tree = { index, readFrom, warnings: tools.warnings.map(warningSentence) };
+    const tree = { index, readFrom, objects, warnings: tools.warnings.map(warningSentence) };
     if (readFrom.listing !== null) keep(folded.state.depositId, tree);
     return success(tree);
   };
@@ -77,20 +109,21 @@ export const keptTrees = (
     const folded = await foldDeposit(dependencies.events, depositId);
     if (folded === null) return refused(depositNotFound(depositId));
     const on = { ...dependencies, holder };
-    if (fresh) return make(folded, on, fresh);
     const known = kept.get(depositId);
     const state = await readCombinedState(on, folded, known?.readFrom ?? null);
+    const making = { fresh, known, mets: state.mets };
+    if (fresh) return make(folded, on, making);
     if (known !== undefined && isDeepStrictEqual(known.readFrom, state)) {
       keep(depositId, known);
       return success(known);
     }
-    const other = making.get(depositId);
+    const other = begunFor.get(depositId);
     if (other !== undefined && isDeepStrictEqual(other.of, state)) return other.tree;
-    const tree = make(folded, on, fresh);
+    const tree = make(folded, on, making);
     const begun = { of: state, tree };
-    making.set(depositId, begun);
+    begunFor.set(depositId, begun);
     const forget = (): void => {
-      if (making.get(depositId) === begun) making.delete(depositId);
+      if (begunFor.get(depositId) === begun) begunFor.delete(depositId);
     };
     tree.then(forget, forget);
     return tree;

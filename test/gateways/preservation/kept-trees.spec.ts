@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { keptTrees, type OpenDepositTree } from '../../../gateways/preservation/workspace/kept-trees.js';
+import { ask, describeFiles, filledDeposit, upload, type OpenedDeposit } from '../conversation.js';
+import { liveServices } from '../live-services.js';
+import { valueOf } from '../../support/value-of.js';
+
+const FILES = { 'objects/a.txt': 'a', 'objects/b.txt': 'b' };
+
+describe('the trees of deposits that are kept', () => {
+  const live = liveServices();
+  let made: string[] = [];
+  beforeEach(() => {
+    made = [];
+  });
+
+  const trees = (capacity?: number): OpenDepositTree =>
+    keptTrees(live.dependencies, {
+      onMade: ({ deposit }) => made.push(deposit.depositId),
+      ...(capacity === undefined ? {} : { capacity }),
+    });
+  const idOf = ({ uri }: OpenedDeposit): string => uri.slice(uri.lastIndexOf('/') + 1);
+  const rowsOf = async (open: OpenDepositTree, deposit: OpenedDeposit, fresh = false): Promise<number> => {
+    const { index } = valueOf(await open(idOf(deposit), { fresh, holder: '' }));
+    return index.folder('objects')?.files ?? 0;
+  };
+
+  it('are made once for requests at the same time and later', async () => {
+    const open = trees();
+    const deposit = await filledDeposit(live, FILES);
+    expect(await Promise.all([1, 2, 3].map(() => rowsOf(open, deposit)))).to.deep.equal([2, 2, 2]);
+    await rowsOf(open, deposit);
+    expect(made).to.have.lengthOf(1);
+  });
+
+  it('stay after what changes neither the files nor the METS', async () => {
+    const open = trees();
+    const deposit = await filledDeposit(live, FILES);
+    await rowsOf(open, deposit);
+    expect((await ask('POST', `${deposit.uri}/lock`)).status).to.equal(204);
+    await rowsOf(open, deposit);
+    await rowsOf(open, deposit, true);
+    expect(made).to.have.lengthOf(1);
+  });
+
+  it('are made again after an edit of the METS, and when another file is found', async () => {
+    const open = trees();
+    const deposit = await filledDeposit(live, FILES);
+    await rowsOf(open, deposit);
+    await describeFiles(deposit, ['objects/a.txt']);
+    await rowsOf(open, deposit);
+    expect(made).to.have.lengthOf(2);
+    await upload(live, deposit, { 'objects/c.txt': 'c' });
+    expect(await rowsOf(open, deposit, true)).to.equal(3);
+    expect(made).to.have.lengthOf(3);
+  });
+
+  it('are those that were used last, as many as have room', async () => {
+    const [one, other, third] = [
+      await filledDeposit(live, FILES),
+      await filledDeposit(live, FILES),
+      await filledDeposit(live, FILES),
+    ];
+    const size = valueOf(await trees()(idOf(one), { fresh: false, holder: '' })).index.size;
+    made = [];
+    const open = trees(2 * size);
+    for (const deposit of [one, other, one, third, one, other]) await rowsOf(open, deposit);
+    expect(made).to.deep.equal([one, other, third, other].map(idOf));
+  });
+
+  it('of a METS with another name are kept, too', async () => {
+    const open = trees();
+    const deposit = await filledDeposit(live, FILES);
+    const { text } = await ask('GET', `${deposit.uri}/mets`);
+    await live.bytes.put(
+      { bucket: live.places.workspaceBucket, key: `${deposit.prefix}my-mets.xml` },
+      Buffer.from(text),
+    );
+    await live.bytes.delete(live.places.workspaceBucket, [`${deposit.prefix}mets.xml`]);
+    for (const fresh of [true, false, false]) await rowsOf(open, deposit, fresh);
+    expect(made).to.have.lengthOf(1);
+  });
+});
