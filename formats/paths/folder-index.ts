@@ -198,6 +198,30 @@ export const rowsOfFolder = <File extends IndexedFile, Detail>(
   return { rows, total };
 };
 
+/**
+ * The number of the row of the file or folder at a path, in the rows of a folder to a depth; of what is deeper, that of the
+ * folder which has it. Null where there is none.
+ */
+export const numberOfRow = <File extends IndexedFile, Detail>(
+  folder: IndexedFolder<File, Detail>,
+  path: string,
+  depth: number,
+): number | null => {
+  const { folders, files } = folder.children();
+  let number = 0;
+  for (const each of folders) {
+    if (each.path === path) return number;
+    if (path.startsWith(`${each.path}/`)) {
+      const inside = numberOfRow(each, path, depth - 1);
+      if (inside === null || depth <= 1) return inside === null ? null : number;
+      return number + 1 + inside;
+    }
+    number += 1 + (depth <= 1 ? 0 : rowsOfFolder(each, { depth: depth - 1, offset: 0, limit: 0 }).total);
+  }
+  const found = files.findIndex((file) => file.path === path);
+  return found === -1 ? null : number + found;
+};
+
 /** Which files are wanted. */
 export interface FileFilter<File extends IndexedFile> {
   /** The number of a state; null for files in any. */

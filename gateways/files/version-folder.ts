@@ -26,7 +26,7 @@ export const versionFolderAnswer = async (
   { group: { path: group, displayName }, head, below }: FoundGroup,
   { query, holder }: { readonly query: VersionFolderQuery; readonly holder: string },
 ): Promise<Answer> => {
-  const { version: wanted = null, offset = 0, show, format } = query;
+  const { version: wanted = null, show, format } = query;
   const violation = wanted === null ? null : versionReferenceViolation(wanted);
   if (violation !== null) return badRequest(violation);
   const label = findVersion(await on.groups.inventory(group, head), wanted);
@@ -37,7 +37,9 @@ export const versionFolderAnswer = async (
   if (folder === null) return notFound(`There is no folder ${below} in version ${version} of ${group}`);
   const isWanted = format === undefined ? null : (file: VersionRow): boolean => file.format?.key === format;
   const filter = { state: stateNamed(VERSION_STATES, show), isWanted };
-  const { rows, total } = await folderPage(folder, query, filter);
+  const page = await folderPage(folder, query, filter);
+  if (page === null) return notFound(`There is nothing at ${query.at} in version ${version} of ${group}`);
+  const { rows, total, offset, at } = page;
   return json(200, {
     type: 'VersionFolder',
     group,
@@ -47,6 +49,7 @@ export const versionFolderAnswer = async (
     folder: renderFolder(folder),
     offset,
     total,
+    at,
     entries: rows.map((row) => ({
       depth: row.depth,
       ...('folder' in row ? renderFolder(row.folder) : renderFile(row.file)),

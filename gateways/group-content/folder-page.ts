@@ -1,6 +1,7 @@
 import { runInSlices } from '../../flow/slices.js';
 import {
   filesBelow,
+  numberOfRow,
   rowsOfFolder,
   type IndexedFile,
   type IndexedFolder,
@@ -14,6 +15,8 @@ export interface FolderQuery {
   readonly depth?: number;
   readonly offset?: number;
   readonly limit?: number;
+  /** The path of a file or folder: the page is the one that has it, in place of `offset`. */
+  readonly at?: string;
   /** A part of the displayed name: only files are listed, from the whole folder. */
   readonly name?: string;
 }
@@ -29,17 +32,40 @@ export interface RowFilter<File extends IndexedFile> {
   readonly isWanted: ((file: File) => boolean) | null;
 }
 
-/** A page of what is in a folder, or where anything is asked of files, of those at any depth below it. */
+/** A page of rows, and where it is among them. */
+export interface FolderPage<File extends IndexedFile, Detail> extends Rows<IndexRow<File, Detail>> {
+  readonly offset: number;
+  /** The number of the row that was asked for by its path; null where none was. */
+  readonly at: number | null;
+}
+
+/**
+ * A page of what is in a folder, or where anything is asked of files, of those at any depth below it. Null where there is
+ * nothing at the path `at`.
+ */
 export const folderPage = async <File extends IndexedFile, Detail>(
   folder: IndexedFolder<File, Detail>,
-  { depth = 1, offset = 0, limit = ROWS, name }: FolderQuery,
+  query: FolderQuery,
+  filter: RowFilter<File>,
+): Promise<FolderPage<File, Detail> | null> => {
+  const { depth = 1, limit = ROWS, name } = query;
+  const isFlat = filter.state !== null || filter.isWanted !== null || name !== undefined;
+  if (isFlat) {
+    const { offset = 0 } = query;
+    const { rows, total } = await runInSlices(filesBelow(folder, withName(filter, name), { offset, limit }));
+    return { offset, at: null, rows: rows.map((file) => ({ depth: 1, file })), total };
+  }
+  const at = query.at === undefined ? null : numberOfRow(folder, query.at, depth);
+  if (query.at !== undefined && at === null) return null;
+  const offset = at === null ? (query.offset ?? 0) : at - (at % Math.max(1, limit));
+  return { offset, at, ...rowsOfFolder(folder, { depth, offset, limit }) };
+};
+
+const withName = <File extends IndexedFile>(
   { state, isWanted }: RowFilter<File>,
-): Promise<Rows<IndexRow<File, Detail>>> => {
-  if (state === null && isWanted === null && name === undefined) return rowsOfFolder(folder, { depth, offset, limit });
-  const part = name?.toLowerCase();
-  const isNamed = part === undefined ? null : (file: File): boolean => file.name.toLowerCase().includes(part);
-  const both = [isNamed, isWanted].filter((each) => each !== null);
-  const all = both.length === 0 ? null : (file: File): boolean => both.every((holds) => holds(file));
-  const { rows, total } = await runInSlices(filesBelow(folder, { state, isWanted: all }, { offset, limit }));
-  return { rows: rows.map((file) => ({ depth: 1, file })), total };
+  name: string | undefined,
+): RowFilter<File> => {
+  if (name === undefined) return { state, isWanted };
+  const part = name.toLowerCase();
+  return { state, isWanted: (file) => file.name.toLowerCase().includes(part) && isWanted?.(file) !== false };
 };

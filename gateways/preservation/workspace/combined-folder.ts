@@ -14,8 +14,8 @@ export interface CombinedFolderQuery extends FolderQuery {
 }
 
 /** Whether a query asks for one folder. */
-export const asksForFolder = ({ path, depth, offset, limit, show, name }: CombinedFolderQuery): boolean =>
-  [path, depth, offset, limit, show, name].some((each) => each !== undefined);
+export const asksForFolder = ({ path, depth, offset, limit, at, show, name }: CombinedFolderQuery): boolean =>
+  [path, depth, offset, limit, at, show, name].some((each) => each !== undefined);
 
 /** A page of one folder of a deposit. */
 export const combinedFolderAnswer = async (
@@ -23,11 +23,13 @@ export const combinedFolderAnswer = async (
   { index, readFrom, warnings }: DepositTree,
   query: CombinedFolderQuery,
 ): Promise<Answer> => {
-  const { path = '', offset = 0, show } = query;
+  const { path = '', show } = query;
   const folder = index.folder(path);
   if (folder === null) return notFound(`There is no folder ${path} in deposit ${depositId}`);
   const filter = { state: stateNamed(COMBINED_STATES, show), isWanted: null };
-  const { rows, total } = await folderPage(folder, query, filter);
+  const page = await folderPage(folder, query, filter);
+  if (page === null) return notFound(`There is nothing at ${query.at} in folder ${path} of deposit ${depositId}`);
+  const { rows, total, offset, at } = page;
   return json(200, {
     type: 'CombinedFolder',
     deposit: depositId,
@@ -35,6 +37,7 @@ export const combinedFolderAnswer = async (
     folder: renderCombinedFolder(folder),
     offset,
     total,
+    at,
     entries: rows.map((row) => ({
       depth: row.depth,
       ...('folder' in row ? renderCombinedFolder(row.folder) : renderCombinedRow(row.file)),

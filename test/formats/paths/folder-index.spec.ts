@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   filesBelow,
   indexFolders,
+  numberOfRow,
   rowsOfFolder,
   type FolderIndex,
   type IndexedFile,
@@ -73,6 +74,14 @@ describe('the index of folders', () => {
       }
     expect(rowsOfFolder(folderOf(tree), { depth: 3, offset: 100, limit: 1 }).total).to.equal(8);
     expect(rowsOfFolder(folderOf(tree), { depth: 1, offset: 0, limit: 0 }).total).to.equal(3);
+  });
+
+  it('knows the number of the row of each file and folder, at any depth', () => {
+    for (const depth of [1, 2, 3, 9])
+      for (const [number, row] of rowsOf(folderOf(tree), depth).entries())
+        expect(numberOfRow(folderOf(tree), row.replace(/\/$/, ''), depth), `${row} at ${depth}`).to.equal(number);
+    expect(numberOfRow(folderOf(tree), 'b/c/d/e/10', 2)).to.equal(3);
+    for (const path of ['b/c/none', 'none', 'none/x']) expect(numberOfRow(folderOf(tree), path, 2)).to.equal(null);
   });
 
   it('has the names and details of folders that are given before what is in them', () => {

@@ -20,6 +20,7 @@ interface Page {
   readonly metsETag: string | null;
   readonly folder: Row;
   readonly offset: number;
+  readonly at: number | null;
   readonly total: number;
   readonly entries: readonly Row[];
 }
@@ -115,6 +116,17 @@ describe('a folder of GET /deposits/{id}/combined', () => {
         expect(found, query).to.deep.equal(names(whole));
       }
     }
+  });
+
+  it('finds the page of a file or folder by its path', async () => {
+    const shown = async (query: string) => {
+      const { at, offset, entries } = await page(shared, `path=objects&limit=2&${query}`);
+      return [at, offset, entries.map(({ name }) => name)];
+    };
+    expect(await shown('at=objects/10.txt')).to.deep.equal([3, 2, ['2.txt', '10.txt']]);
+    expect(await shown('at=objects/b')).to.deep.equal([1, 0, ['A', 'b']]);
+    expect(await shown('at=objects/b/deep/c.txt')).to.deep.equal([1, 0, ['A', 'b']]);
+    expect((await ask('GET', `${shared.uri}/combined?path=objects&at=objects/none`)).status).to.equal(404);
   });
 
   it('answers counts alone, and nothing beyond the last row', async () => {
