@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../../events/envelope.js';
 import { conditionHeld, ifThere, type ObjectAddress } from '../../formats/bytes.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { workspaceFileAddress } from '../workspace/change-token.js';
@@ -12,9 +13,20 @@ export interface SessionStore extends Pick<Dependencies, 'bytes' | 'places' | 'n
   readonly lifetimeMs: number;
 }
 
-/** A session: whoever has its token may see one deposit, and edit its structures in the name of its user. */
+/**
+ * A session: whoever has its token may see one deposit, and edit its structures in the name of its user; or see the
+ * versions of one archival group.
+ */
 export interface IiifSession {
   readonly actor: Actor;
+  /** Absent for a deposit. */
+  readonly archivalGroup?: RepositoryPath;
+}
+
+/** What a session shows: a deposit by its id, or an archival group by an id that is made from its path. */
+export interface SessionSubject {
+  readonly id: string;
+  readonly archivalGroup?: RepositoryPath;
 }
 
 interface StoredSession extends IiifSession {
@@ -27,7 +39,7 @@ const TOKEN = /^[0-9a-f]{32}$/;
 const RENEWED_AFTER = 1 / 16;
 const ATTEMPTS = 5;
 
-/** The folder of a deposit's sessions, in the staging bucket, where clients can neither read nor write. */
+/** The folder of the sessions on a deposit or group, in the staging bucket, where clients can neither read nor write. */
 const folderOf = (store: SessionStore, depositId: string): ObjectAddress =>
   workspaceFileAddress(store, `${depositId}.iiif/`);
 
@@ -54,47 +66,47 @@ const expiryOf = ({ now, lifetimeMs }: SessionStore): string => new Date(now().g
 const isOver = ({ now }: SessionStore, { expires }: StoredSession): boolean => now().getTime() >= Date.parse(expires);
 
 /**
- * The token of a user's session on a deposit (companion 15.1): the one that still lives, else a new one. 32 lower-case
+ * The token of a user's session on a deposit (companion 15.1) or an archival group: the one that still lives, else a new one. 32 lower-case
  * hex characters, from 16 random bytes. Rejects with ByteStoreFault.
  */
-export const openIiifSession = async (store: SessionStore, depositId: string, actor: Actor): Promise<string> => {
+export const openIiifSession = async (
+  store: SessionStore,
+  { id, archivalGroup }: SessionSubject,
+  actor: Actor,
+): Promise<string> => {
   for (let attempt = 1; ; attempt++) {
-    const at = userAddress(store, depositId, actor);
+    const at = userAddress(store, id, actor);
     const known = await readJson<{ readonly token: string }>(store, at);
-    if (known !== null && (await findIiifSession(store, depositId, known.value.token)) !== null)
-      return known.value.token;
-    await removeExpired(store, depositId);
+    if (known !== null && (await findIiifSession(store, id, known.value.token)) !== null) return known.value.token;
+    await removeExpired(store, id);
     const token = randomBytes(16).toString('hex');
-    const session: StoredSession = { actor, expires: expiryOf(store) };
-    await store.bytes.put(tokenAddress(store, depositId, token), bodyOf(session), { ...JSON_TYPE, onlyIf: 'absent' });
+    const shown = archivalGroup === undefined ? {} : { archivalGroup };
+    const session: StoredSession = { actor, ...shown, expires: expiryOf(store) };
+    await store.bytes.put(tokenAddress(store, id, token), bodyOf(session), { ...JSON_TYPE, onlyIf: 'absent' });
     const onlyIf = known === null ? 'absent' : { etag: known.etag };
     if (await conditionHeld(store.bytes.put(at, bodyOf({ token }), { ...JSON_TYPE, onlyIf }))) return token;
-    await store.removal.staging.delete([tokenAddress(store, depositId, token).key]);
-    if (attempt >= ATTEMPTS) throw new Error(`The IIIF session of deposit ${depositId} could not be stored.`);
+    await store.removal.staging.delete([tokenAddress(store, id, token).key]);
+    if (attempt >= ATTEMPTS) throw new Error(`The IIIF session of ${id} could not be stored.`);
   }
 };
 
 /**
- * The session of a token on a deposit, whose life is prolonged; null where there is none. A text that is no token costs
+ * The session of a token on a deposit or group, by its id, whose life is prolonged; null where there is none. A text that is no token costs
  * nothing. Rejects with ByteStoreFault.
  */
-export const findIiifSession = async (
-  store: SessionStore,
-  depositId: string,
-  token: string,
-): Promise<IiifSession | null> => {
-  if (!TOKEN.test(token) || !/^[A-Za-z0-9_-]+$/.test(depositId)) return null;
-  const at = tokenAddress(store, depositId, token);
+export const findIiifSession = async (store: SessionStore, id: string, token: string): Promise<IiifSession | null> => {
+  if (!TOKEN.test(token) || !/^[A-Za-z0-9_-]+$/.test(id)) return null;
+  const at = tokenAddress(store, id, token);
   const found = await readJson<StoredSession>(store, at);
   if (found === null || isOver(store, found.value)) return null;
-  const { actor, expires } = found.value;
+  const { expires, ...session } = found.value;
   const used = store.lifetimeMs - (Date.parse(expires) - store.now().getTime());
   if (used > store.lifetimeMs * RENEWED_AFTER) {
-    const renewed: StoredSession = { actor, expires: expiryOf(store) };
+    const renewed: StoredSession = { ...session, expires: expiryOf(store) };
     // Of several uses at once one writes; a session that was ended meanwhile stays ended.
     await conditionHeld(store.bytes.put(at, bodyOf(renewed), { ...JSON_TYPE, onlyIf: { etag: found.etag } }));
   }
-  return { actor };
+  return session;
 };
 
 /** Ends all sessions on a deposit. Rejects with ByteStoreFault. */

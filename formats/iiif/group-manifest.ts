@@ -40,7 +40,7 @@ const painted = (fileUri: (path: string) => string, canvas: Canvas): Painting =>
 };
 
 /** The ids of an archival group's manifest, of its canvases and of its ranges. */
-const groupIds = ({
+export const groupIds = ({
   id,
   version,
 }: Omit<GroupAddresses, 'content'>): Pick<ManifestOf, 'id' | 'canvasId' | 'rangeId'> => {

@@ -6,8 +6,10 @@ import { orFailure } from '../../formats/mets/mets-failure.js';
 import {
   renderDepositManifest,
   renderGroupManifest,
+  renderOpenedGroup,
   type ManifestDeposit,
   type ManifestGroup,
+  type OpenedGroup,
 } from '../rendering/manifest.js';
 import { renderParsedMets, type MetsSurroundings } from '../rendering/parsed-mets.js';
 
@@ -20,7 +22,8 @@ export interface ParseOrder extends MetsReadOptions {
 export type MetsShape =
   | { readonly kind: 'parsed-mets'; readonly around: MetsSurroundings }
   | { readonly kind: 'deposit-manifest'; readonly deposit: ManifestDeposit }
-  | { readonly kind: 'group-manifest'; readonly group: ManifestGroup };
+  | { readonly kind: 'group-manifest'; readonly group: ManifestGroup }
+  | { readonly kind: 'opened-group'; readonly group: OpenedGroup };
 
 interface ReadOptions extends ParseOrder {
   /** Called when the bytes have been read, so that their memory may be given back before more is taken. */
@@ -44,5 +47,7 @@ const rendererOf = (shape: MetsShape, bytes: Uint8Array): ((mets: DescribedMets)
       return (mets) => renderDepositManifest(mets, shape.deposit);
     case 'group-manifest':
       return (mets) => renderGroupManifest(mets, shape.group);
+    case 'opened-group':
+      return (mets) => renderOpenedGroup(mets, shape.group);
   }
 };

@@ -1,6 +1,7 @@
 import type { DepositDescription } from '../../events/deposit-description.js';
 import { depositManifest, type DepositAddresses } from '../../formats/iiif/deposit-manifest.js';
 import { groupManifest, type GroupAddresses } from '../../formats/iiif/group-manifest.js';
+import { openedGroupManifest, type OpenedGroupAddresses } from '../../formats/iiif/opened-group-manifest.js';
 import { manifestOf, type LabelledValue } from '../../formats/iiif/manifest.js';
 import type { DescribedMets } from '../../formats/mets/model/described-mets.js';
 
@@ -29,6 +30,12 @@ interface VersionAttribution {
 /** An archival group as its manifest shows it. */
 export interface ManifestGroup {
   readonly at: GroupAddresses;
+  readonly label: string;
+}
+
+/** A version of an archival group as the manifest of a session shows it. */
+export interface OpenedGroup {
+  readonly at: OpenedGroupAddresses;
   readonly label: string;
 }
 
@@ -70,3 +77,7 @@ export const renderDepositManifest = (mets: DescribedMets, deposit: ManifestDepo
 /** The manifest of an archival group (companion 15.5). */
 export const renderGroupManifest = (mets: DescribedMets, { at, label }: ManifestGroup): object =>
   manifestOf(mets, groupManifest(at, label));
+
+/** The manifest of a version of an archival group, with the media of a session. */
+export const renderOpenedGroup = (mets: DescribedMets, { at, label }: OpenedGroup): object =>
+  manifestOf(mets, openedGroupManifest(at, label));

@@ -273,7 +273,7 @@ export const settings = {
     variable: 'MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS',
     fallback: 'false',
     meaning:
-      '`true` lets deposits be opened in a IIIF viewer: `GET /deposits/{id}/iiif`, and the manifest and media behind the token that it gives (EnableIiifMediaEndpoints). See [iiif.md](iiif.md).',
+      '`true` lets deposits and archival groups be opened in a IIIF viewer: `GET /deposits/{id}/iiif`, `GET /viewer/{path}`, and the manifest and media behind the token that it gives (EnableIiifMediaEndpoints). See [iiif.md](iiif.md).',
   },
   iiifSessionMinutes: {
     variable: 'MUNIMENT_IIIF_SESSION_MINUTES',

@@ -12,23 +12,40 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 import { imageAnswer } from './image-answer.js';
 import type { ShownMedia } from './shown-media.js';
+import { openedGroup } from './opened-group.js';
 import { isAnswer, sessionExpired, sessionOf } from './session-answer.js';
 
-/** The media of a deposit, for whoever has the token (preservation 4.9, companion 15.4). */
+/** The media of a deposit or of a version of an archival group, for whoever has the token (preservation 4.9, companion 15.4). */
 export const getMedia = (on: OpenIiif): Route =>
   route('getMedia', async (call) => {
-    const { token = '', source, mediaType = '', mediaPath = '' } = call.params;
-    if (source?.toLowerCase() !== 'deposit')
-      return badRequest('Only the media of deposits are served.', 'Unsupported source');
+    const { source = '', mediaType = '', mediaPath = '' } = call.params;
+    const openMedia = OPENED.get(source.toLowerCase());
+    if (openMedia === undefined)
+      return badRequest('Only the media of deposits and archival groups are served.', 'Unsupported source');
     const path = decodedPath(mediaPath);
     if (path === null) return sessionExpired();
-    const depositId = pathParameter(call, 'depositId');
-    const session = await sessionOf(on, depositId, token);
-    if (isAnswer(session)) return session;
-    const media = await on.media(depositId, call.holder);
-    if (media === null) return refusalAnswer(depositNotFound(depositId));
-    return mediaAnswer(on, call, { media, type: mediaType.toLowerCase(), path, mediaPath });
+    const media = await openMedia(on, call);
+    return isAnswer(media) ? media : mediaAnswer(on, call, { media, type: mediaType.toLowerCase(), path, mediaPath });
   });
+
+type OpenMedia = (on: OpenIiif, call: Call) => Promise<ShownMedia | Answer>;
+
+const openDeposit: OpenMedia = async (on, call) => {
+  const depositId = pathParameter(call, 'depositId');
+  const session = await sessionOf(on, depositId, call.params['token'] ?? '');
+  if (isAnswer(session)) return session;
+  return (await on.media(depositId, call.holder)) ?? refusalAnswer(depositNotFound(depositId));
+};
+
+const openGroup: OpenMedia = async (on, { params, holder }) => {
+  const opened = await openedGroup(on, params['depositId'] ?? '', params['token'] ?? '');
+  return isAnswer(opened) ? opened : on.groupMedia(opened, holder);
+};
+
+const OPENED: ReadonlyMap<string, OpenMedia> = new Map([
+  ['deposit', openDeposit],
+  ['archivalgroup', openGroup],
+]);
 
 const LONGEST = 8_192;
 

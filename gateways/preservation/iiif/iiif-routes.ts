@@ -7,6 +7,13 @@ import { getGroupManifest } from './get-group-manifest.js';
 import { getMedia } from './get-media.js';
 import type { IiifDependencies, IiifOptions, OpenIiif } from './iiif-dependencies.js';
 import { openDepositManifest } from './open-deposit-manifest.js';
+import { groupMedia } from './group-media.js';
+import {
+  getOpenedGroupManifest,
+  listGroupCanvases,
+  listGroupRanges,
+  openGroupManifest,
+} from './opened-group-routes.js';
 import { postDepositManifest } from './post-deposit-manifest.js';
 import { renderedImages } from './rendered-images.js';
 import { mediaKeeper } from './shown-media.js';
@@ -24,10 +31,12 @@ export const iiifRoutes = (on: IiifDependencies, options: IiifOptions | null): R
 
 const openRoutes = (on: IiifDependencies, options: IiifOptions): Route[] => {
   const { sessionMs: lifetimeMs, imageCacheBytes, renderer } = options;
+  const keep = mediaKeeper();
   const open: OpenIiif = {
     ...on,
     sessions: { ...on.dependencies, lifetimeMs },
-    media: depositMedia(on.dependencies, mediaKeeper()),
+    media: depositMedia(on.dependencies, keep),
+    groupMedia: groupMedia(on.dependencies, on.groups, keep),
     images: renderedImages(renderer, imageCacheBytes),
   };
   return [
@@ -36,6 +45,10 @@ const openRoutes = (on: IiifDependencies, options: IiifOptions): Route[] => {
     listDepositCanvases(open),
     listDepositRanges(open),
     postDepositManifest(open),
+    openGroupManifest(open),
+    getOpenedGroupManifest(open),
+    listGroupCanvases(open),
+    listGroupRanges(open),
     getMedia(open),
   ];
 };
@@ -48,5 +61,9 @@ const disabled: readonly Route[] = [
   'listDepositCanvases',
   'listDepositRanges',
   'postDepositManifest',
+  'openGroupManifest',
+  'getOpenedGroupManifest',
+  'listGroupCanvases',
+  'listGroupRanges',
   'getMedia',
 ].map((operationId) => route(operationId, isDisabled));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isReplaced } from '../../../formats/bytes.js';
 import { confinedSize, type Size } from '../../../formats/iiif/confined-size.js';
-import { PAINTED, THUMBNAIL } from '../../../formats/iiif/deposit-manifest.js';
+import { PAINTED, THUMBNAIL } from '../../../formats/iiif/painted-media.js';
 import { withoutServerPaths } from '../../../formats/paths/without-server-paths.js';
 import { entityTag, notModified } from '../../http/answer/conditional.js';
 import { notFound } from '../../http/answer/problem.js';

@@ -11,7 +11,7 @@ export const openDepositManifest = ({ dependencies, sessions, baseUrls }: OpenIi
   route('openDepositManifest', async (call) => {
     const depositId = pathParameter(call, 'depositId');
     if ((await readDeposit(dependencies.events, depositId)) === null) return refusalAnswer(depositNotFound(depositId));
-    const token = await openIiifSession(sessions, depositId, call.actor);
+    const token = await openIiifSession(sessions, { id: depositId }, call.actor);
     const Location = publicPath(baseUrls.preservation, `/deposits/${depositId}/iiif-token/${token}`);
     return { status: 302, headers: { Location, 'Cache-Control': 'no-store' } };
   });

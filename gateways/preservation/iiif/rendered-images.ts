@@ -1,5 +1,5 @@
 import { unlessAborted } from '../../../flow/unless-aborted.js';
-import { PLACEHOLDER, PLACEHOLDER_THUMBNAIL } from '../../../formats/iiif/deposit-manifest.js';
+import { PLACEHOLDER, PLACEHOLDER_THUMBNAIL } from '../../../formats/iiif/painted-media.js';
 import type { Size } from '../../../formats/iiif/confined-size.js';
 import { keptReadings } from '../../group-content/kept-readings.js';
 import type { ImageRenderer, ImageSource } from '../../../formats/iiif/image-renderer.js';

@@ -3,7 +3,7 @@ import { CHALLENGE, problem } from '../../http/answer/problem.js';
 import type { Answer } from '../../http/route.js';
 import type { OpenIiif } from './iiif-dependencies.js';
 
-/** For a token that is not, or no longer, one of the deposit (companion 15.1). */
+/** For a token that is not, or no longer, one of the deposit or group (companion 15.1). */
 export const sessionExpired = (): Answer =>
   problem(
     401,
@@ -11,11 +11,11 @@ export const sessionExpired = (): Answer =>
     { 'WWW-Authenticate': CHALLENGE },
   );
 
-/** The session of a token on a deposit, or the answer where there is none. */
+/** The session of a token on a deposit or group, by its id, or the answer where there is none. */
 export const sessionOf = async (
   { sessions }: Pick<OpenIiif, 'sessions'>,
-  depositId: string,
+  id: string,
   token: string,
-): Promise<IiifSession | Answer> => (await findIiifSession(sessions, depositId, token)) ?? sessionExpired();
+): Promise<IiifSession | Answer> => (await findIiifSession(sessions, id, token)) ?? sessionExpired();
 
 export const isAnswer = (value: object): value is Answer => 'status' in value;

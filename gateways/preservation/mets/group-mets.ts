@@ -18,7 +18,7 @@ import type { Answer } from '../../http/route.js';
 export const groupMets =
   ({ bytes }: Pick<Dependencies, 'bytes'>, groups: GroupReader): GroupView =>
   async (group) => {
-    const mets = await metsOf(groups, group, versionName(group.head));
+    const mets = await metsOfGroup(groups, group, versionName(group.head));
     if (mets === null) return withoutMets(group);
     const { info, stream } = await bytes.get(mets.at);
     return { status: 200, content: { kind: 'bytes', stream, mediaType: 'application/xml', size: info.size } };
@@ -50,7 +50,7 @@ export const answerGroupMets = async (
   version: string,
   shapeOf: (mets: GroupMets) => MetsShape,
 ): Promise<Answer> => {
-  const mets = await metsOf(groups, group, version);
+  const mets = await metsOfGroup(groups, group, version);
   if (mets === null) return withoutMets(group);
   const { size = 0, etag = '' } = (await dependencies.bytes.head(mets.at)) ?? {};
   refuseTooLarge(size);
@@ -61,7 +61,7 @@ export const answerGroupMets = async (
   return (await answer({ size, holder, load, madeOf })) ?? withoutMets(group);
 };
 
-interface GroupMets {
+export interface GroupMets {
   /** Of the group; empty where it has none. */
   readonly name: string;
   readonly at: ObjectAddress;
@@ -76,7 +76,11 @@ type Group = Parameters<GroupView>[0];
 const withoutMets = ({ place }: Group): Answer => notFound(`Archival Group ${place.path} has no METS file.`);
 
 /** The METS in the root of a group's version, by its label; null without one. */
-const metsOf = async (groups: GroupReader, { place, head }: Group, version: string): Promise<GroupMets | null> => {
+export const metsOfGroup = async (
+  groups: GroupReader,
+  { place, head }: Group,
+  version: string,
+): Promise<GroupMets | null> => {
   const content = await groups.content(place.path, head, version);
   const inRoot = content.children.get('')?.binaries ?? [];
   const path = findMets(inRoot.map((each) => each.path));

@@ -26,6 +26,9 @@ export const iiif = async ({ preservation }: Talk, deposit: string): Promise<voi
   await preservation('getDepositManifest with-structures', `GET ${pathOf(id)}`);
   await preservation('listDepositCanvases first-page', `GET ${pathOf(id)}/canvases`);
   await preservation('listDepositRanges all', `GET ${pathOf(id)}/ranges`);
+  const opened = await preservation('getOpenedGroupManifest newest', `GET /viewer/${GROUP}`);
+  await preservation('listGroupCanvases first-page', `GET ${pathOf(opened.id)}/canvases`);
+  await preservation('listGroupRanges all', `GET ${pathOf(opened.id)}/ranges`);
   await preservation('getGroupManifest newest', `GET /iiif/${GROUP}`);
 };
 

@@ -44,28 +44,28 @@ describe('IIIF sessions (companion 15.1)', () => {
   };
 
   it('live as long as they are used, and eight hours longer', async () => {
-    const token = await openIiifSession(store, 'd1', ann);
+    const token = await openIiifSession(store, { id: 'd1' }, ann);
     for (let use = 0; use < 5; use++) {
       at += 7 * HOUR;
       expect(await findIiifSession(store, 'd1', token)).to.deep.equal({ actor: ann });
     }
     at += 8 * HOUR;
     expect(await findIiifSession(store, 'd1', token)).to.equal(null);
-    expect(await openIiifSession(store, 'd1', ann)).not.to.equal(token);
+    expect(await openIiifSession(store, { id: 'd1' }, ann)).not.to.equal(token);
   });
   it('are one for a user, however many ask at once', async () => {
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => openIiifSession(store, 'd2', ann)));
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => openIiifSession(store, { id: 'd2' }, ann)));
     expect(new Set(tokens).size).to.equal(1);
     expect((await keys()).filter((key) => key.includes('/d2.iiif/tokens/'))).to.have.length(1);
   });
   it('leave nothing of what has expired when the next begins', async () => {
-    await openIiifSession(store, 'd3', ann);
+    await openIiifSession(store, { id: 'd3' }, ann);
     at += 9 * HOUR;
-    await openIiifSession(store, 'd3', ben);
+    await openIiifSession(store, { id: 'd3' }, ben);
     expect((await keys()).filter((key) => key.includes('/d3.iiif/tokens/'))).to.have.length(1);
   });
   it('are all ended together', async () => {
-    const tokens = [await openIiifSession(store, 'd4', ann), await openIiifSession(store, 'd4', ben)];
+    const tokens = [await openIiifSession(store, { id: 'd4' }, ann), await openIiifSession(store, { id: 'd4' }, ben)];
     await endIiifSessions(store, 'd4');
     for (const token of tokens) expect(await findIiifSession(store, 'd4', token)).to.equal(null);
     expect((await keys()).filter((key) => key.includes('/d4.iiif/'))).to.deep.equal([]);

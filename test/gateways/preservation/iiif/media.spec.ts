@@ -200,7 +200,7 @@ describe('the media of a deposit (preservation 4.9, companion 15.4)', () => {
       expect(await sharp(await bytesOf(answer)).metadata()).to.include({ format: 'png', width, height });
     }
   });
-  it('are those of deposits only, and of the known types', async () => {
+  it('are those of deposits and archival groups only, and of the known types', async () => {
     const other = await ask('GET', deposit.media.replace('/deposit/', '/group/') + `/file/${FILM}`);
     expect([other.status, other.body['title']]).to.deep.equal([400, 'Unsupported source']);
     expect((await get(`text/${FILM}`)).status).to.equal(404);
