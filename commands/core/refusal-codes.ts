@@ -15,6 +15,7 @@ export const REFUSALS = {
   'upload-not-found': 'The upload in parts was completed or aborted, or was never begun.',
   'upload-parts-wrong': 'The store has other parts of the upload than those that are to be put together.',
   'upload-digest-wrong': 'The parts of the upload have another SHA-256 together than the one that was given.',
+  'file-not-found': 'The deposit has no file at the path.',
   'deposit-changed': 'The deposit changed while the request was carried out; the same request can be sent again.',
   'archival-group-mismatch': 'The job is for another archival group than the deposit.',
   'not-an-archival-group': 'The resource at the path is not an archival group.',

@@ -35,6 +35,14 @@ export const admitToWorkspace = async (
   return refusal === null ? success(deposit) : refused(refusal);
 };
 
+/** The deposit, where this caller may read its files: it is there, in no other client's bucket, whatever its state. */
+export const admitReader: typeof admitToWorkspace = async ({ events, places }, depositId, visitor) => {
+  const deposit = await readDeposit(events, depositId);
+  if (deposit === null) return refused(depositNotFound(depositId));
+  const refusal = foreignRefusal(deposit, visitor, places.workspaceBucket);
+  return refusal === null ? success(deposit) : refused(refusal);
+};
+
 /** A program has access to its own bucket, or to the platform's; a user to every deposit. */
 const foreignRefusal = (
   { depositId, files }: Deposit,

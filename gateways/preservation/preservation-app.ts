@@ -40,6 +40,7 @@ import { getDepositCombined } from './workspace/get-deposit-combined.js';
 import { getDepositCredentials } from './credentials/get-deposit-credentials.js';
 import { postDepositCredentials } from './credentials/post-deposit-credentials.js';
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
+import { getDepositDownload } from './download/get-deposit-download.js';
 import { getDepositFilesystem } from './workspace/get-deposit-filesystem.js';
 import { getDepositHistory } from './history/get-deposit-history.js';
 import { getResourceHistory, getRootHistory } from './history/get-resource-history.js';
@@ -163,6 +164,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   getDepositCredentials(on),
   postDepositCredentials(on),
   ...uploadRoutes(on),
+  getDepositDownload(on),
   getDepositHistory(on),
   getRootHistory(on),
   getResourceHistory(on),

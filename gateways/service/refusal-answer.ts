@@ -22,6 +22,7 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'upload-not-found': 404,
   'upload-parts-wrong': 400,
   'upload-digest-wrong': 400,
+  'file-not-found': 404,
   'deposit-changed': 409,
   'archival-group-mismatch': 400,
   'not-an-archival-group': 409,

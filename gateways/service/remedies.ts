@@ -18,6 +18,7 @@ export const REMEDIES: Readonly<Record<RefusalCode, string>> = {
   'upload-parts-wrong': 'Look at the parts that the store has (`GET` of the upload) and send the others again.',
   'upload-digest-wrong':
     'Compare the digests of the parts (`GET` of the upload) with those of the file and send what differs again, or abort the upload.',
+  'file-not-found': 'Look at the files of the deposit (`GET /deposits/{id}/filesystem?refresh=true`).',
   'deposit-changed': 'Send the request again.',
   'archival-group-mismatch': 'Name the archival group of the deposit in the job.',
   'not-an-archival-group': 'Choose another path.',

@@ -15,6 +15,7 @@ const OTHERS = [
   'Getting a version back',
   'Presigned URLs',
   'Files in parts',
+  'Bytes of one file',
   'Keys for one deposit',
   'TypeScript',
   'Containers',

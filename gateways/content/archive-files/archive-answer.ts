@@ -11,7 +11,8 @@ import { problem, RETRY_AFTER } from '../../http/answer/problem.js';
 import { readConditions } from '../../http/request/conditional-read.js';
 import { pathParameter, type Answer, type Call } from '../../http/route.js';
 import { CACHING, type ContentDependencies } from '../content-dependencies.js';
-import { archiveFileName, attachment } from './file-name.js';
+import { contentDisposition } from '../../http/answer/content-disposition.js';
+import { archiveFileName } from './file-name.js';
 import { findPart } from './find-part.js';
 import { keptCrcs } from './kept-crcs.js';
 import { makeArchiveFile, type ArchiveForm, type WantedArchive } from './make-archive-file.js';
@@ -90,7 +91,10 @@ const tagOf = ({ content, below, form, stored }: WantedArchive): string => {
 };
 
 const dispositionOf = ({ content, below, form }: WantedArchive): string =>
-  attachment(`${archiveFileName(content.path, content.version, below)}.${form === 'tar' ? 'tar' : 'zip'}`);
+  contentDisposition(
+    'attachment',
+    `${archiveFileName(content.path, content.version, below)}.${form === 'tar' ? 'tar' : 'zip'}`,
+  );
 
 /** Waits for the first bytes, so that what cannot be read at all is answered with a status. */
 const opened = async (file: ArchiveFile, range: ByteRange | null, leave: () => void): Promise<Readable> => {

@@ -18,16 +18,3 @@ const cut = (name: string): string => {
   }
   return kept;
 };
-
-/** A Content-Disposition by which a browser stores an answer under a name (RFC 6266). */
-export const attachment = (name: string): string => {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${extValue(name)}`;
-};
-
-/** As RFC 8187 has it: more is encoded than by encodeURIComponent. */
-const extValue = (name: string): string =>
-  encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );

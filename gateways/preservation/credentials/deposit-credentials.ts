@@ -7,6 +7,7 @@ import { depositUri, s3Uri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { withFileModified } from '../../../formats/file-modified.js';
 import { EMPTY_SHA256 } from '../../../formats/digests/sha256-text.js';
+import { NO_STORE } from './no-store.js';
 import { openAccess } from './open-access.js';
 import { SIGNED_PER_TURN } from './signed-per-turn.js';
 import { uploadsViolation, type UploadRequest, type UploadRequests } from './upload-request.js';
@@ -49,7 +50,7 @@ export const depositCredentials = async (
     uploads: await presigned(access, deposit, uploads),
     ...(access.keys === null ? { advice: NO_KEYS } : {}),
   };
-  return json(200, answer, { 'Cache-Control': 'no-store' });
+  return json(200, answer, NO_STORE);
 };
 
 const presigned = async (access: WorkspaceAccess, { files }: Deposit, uploads: UploadRequests): Promise<object[]> => {

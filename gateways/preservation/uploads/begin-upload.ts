@@ -3,8 +3,9 @@ import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { openAccess } from '../credentials/open-access.js';
+import { NO_STORE } from '../credentials/no-store.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { NO_STORE, pathRefusal, renderUpload } from './named-upload.js';
+import { pathRefusal, renderUpload } from './named-upload.js';
 import { partSizeOf } from './part-size.js';
 
 interface FileToUpload {

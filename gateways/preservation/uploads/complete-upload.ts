@@ -2,8 +2,9 @@ import { keepClaim } from '../../../commands/workspace/keep-claim.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositUri } from '../../uris/uris.js';
 import type { NamedPart } from '../credentials/workspace-access.js';
+import { NO_STORE } from '../credentials/no-store.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { NO_STORE, openUpload, type UploadQuery } from './named-upload.js';
+import { openUpload, type UploadQuery } from './named-upload.js';
 import { uploadRefusal } from './upload-refusals.js';
 
 interface Completion {

@@ -1,6 +1,7 @@
 import { json, route, type Route } from '../../http/route.js';
+import { NO_STORE } from '../credentials/no-store.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { NO_STORE, openUpload, renderUpload, type UploadQuery } from './named-upload.js';
+import { openUpload, renderUpload, type UploadQuery } from './named-upload.js';
 import { uploadRefusal } from './upload-refusals.js';
 
 /** The parts that the store has of an upload, so that a client can go on. */

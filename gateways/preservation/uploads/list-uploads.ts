@@ -3,8 +3,9 @@ import { moment } from '../../rendering/moment.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { depositUri } from '../../uris/uris.js';
 import { openAccess } from '../credentials/open-access.js';
+import { NO_STORE } from '../credentials/no-store.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { NO_STORE, renderUpload } from './named-upload.js';
+import { renderUpload } from './named-upload.js';
 
 /** The unfinished uploads of a deposit. */
 export const listUploads = (on: DepositDependencies): Route =>

@@ -21,9 +21,6 @@ export interface NamedUpload extends OpenedAccess {
   readonly path: string;
 }
 
-/** No cache may keep addresses that give access. */
-export const NO_STORE = { 'Cache-Control': 'no-store' };
-
 /** What is wrong with a path; an answer. */
 export const pathRefusal = ({ files }: Deposit, path: string): Answer | null => {
   const violation = uploadPathViolation(files.prefix, path);

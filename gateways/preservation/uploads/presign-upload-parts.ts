@@ -2,8 +2,9 @@ import { yieldEvery } from '../../../flow/yield-every.js';
 import { json, route, type Route } from '../../http/route.js';
 import { SIGNED_PER_TURN } from '../credentials/signed-per-turn.js';
 import type { PartToPut } from '../credentials/workspace-access.js';
+import { NO_STORE } from '../credentials/no-store.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { NO_STORE, openUpload, renderUpload, type UploadQuery } from './named-upload.js';
+import { openUpload, renderUpload, type UploadQuery } from './named-upload.js';
 
 interface PartsToPut {
   readonly parts: readonly PartToPut[];

@@ -68,6 +68,10 @@ const uploadInParts = async ({ preservation }: Pick<Talk, 'preservation'>, at: s
   await preservation('getUpload one-part', `GET ${upload}`);
   const body = { sha256, parts: [{ ...part, etag: sent.headers.get('etag') }] };
   await preservation('completeUpload one-part', `PUT ${upload}`, { body });
+  await preservation(
+    'getDepositDownload plain-text',
+    `GET ${at}/download?path=${encodeURIComponent(PAGE)}&inline=true`,
+  );
   await preservation('abortUpload one-upload', `DELETE ${upload}`, { status: 204 });
 };
 

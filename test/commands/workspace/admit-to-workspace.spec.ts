@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { descriptionOf } from '../../../events/deposit-description.js';
-import { admitToWorkspace, type WorkspaceVisitor } from '../../../commands/workspace/admit-to-workspace.js';
+import {
+  admitReader,
+  admitToWorkspace,
+  type WorkspaceVisitor,
+} from '../../../commands/workspace/admit-to-workspace.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Actor, NewFact } from '../../../events/envelope.js';
 import { dependenciesOn, emptyBytes, memoryEvents, WORKSPACE } from '../../support/command-bench.js';
@@ -107,13 +111,27 @@ const rows: readonly (readonly [
   ['its bucket is the platform’s, and the client has none', [created()], visitor('Web', 'token'), 'admitted'],
 ];
 
+const admittedTo = async (
+  admit: typeof admitToWorkspace,
+  facts: readonly DepositFact[],
+  by: WorkspaceVisitor,
+): Promise<string> => {
+  const events = memoryEvents();
+  if (facts.length > 0) await events.append('deposit-d', facts.map(proposed), 'none');
+  const admitted = await admit(dependenciesOn(events, emptyBytes()), 'd', by);
+  await events.close();
+  return admitted.ok ? 'admitted' : admitted.refusal.code;
+};
+
 describe('the files of a deposit', () => {
-  for (const [what, facts, by, told] of rows)
+  for (const [what, facts, by, told] of rows) {
     it(`are ${told === 'admitted' ? 'given to a caller' : `refused as ${told}`} where ${what}`, async () => {
-      const events = memoryEvents();
-      if (facts.length > 0) await events.append('deposit-d', facts.map(proposed), 'none');
-      const admitted = await admitToWorkspace(dependenciesOn(events, emptyBytes()), 'd', by);
-      expect(admitted.ok ? 'admitted' : admitted.refusal.code).to.equal(told);
-      await events.close();
+      expect(await admittedTo(admitToWorkspace, facts, by)).to.equal(told);
     });
+
+    const read = ['deposit-not-found', 'deposit-foreign'].includes(told) ? told : 'admitted';
+    it(`are ${read === 'admitted' ? 'shown to a reader' : `refused to a reader as ${read}`} where ${what}`, async () => {
+      expect(await admittedTo(admitReader, facts, by)).to.equal(read);
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { archiveFileName, attachment } from '../../../../gateways/content/archive-files/file-name.js';
+import { archiveFileName } from '../../../../gateways/content/archive-files/file-name.js';
+import { contentDisposition } from '../../../../gateways/http/answer/content-disposition.js';
 
 describe('the name of a downloaded archive file', () => {
   it('tells the group, the version and the folder', () => {
@@ -18,7 +19,7 @@ describe('the name of a downloaded archive file', () => {
   });
 
   it('is sent in the two ways that browsers know', () => {
-    expect(attachment("Jürgen's 50%.zip")).to.equal(
+    expect(contentDisposition('attachment', "Jürgen's 50%.zip")).to.equal(
       "attachment; filename=\"J_rgen's 50_.zip\"; filename*=UTF-8''J%C3%BCrgen%27s%2050%25.zip",
     );
   });
