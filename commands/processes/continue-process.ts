@@ -8,7 +8,7 @@ import { finishAdmission, finishAssignment } from './deposits/deposit-admission.
 import { finishContainerDeletion } from './containers/container-deletion.js';
 import { finishContainer } from './containers/create-container.js';
 import { finishDeletion, sweepDestination } from './deposits/delete-deposit.js';
-import { finishAbandoned, finishPublished } from './imports/end-import.js';
+import { endUploadsOfPreserved, finishAbandoned, finishPublished } from './imports/end-import.js';
 import {
   finishExportAbandoned,
   finishExported,
@@ -30,6 +30,11 @@ type Step<Type extends DecisionFact['type']> = (dependencies: Dependencies, fact
 const onChildReserved: Step<'ChildReserved'> = async (dependencies, fact) =>
   fact.data.kind === 'container' ? finishContainer(dependencies, fact) : null;
 
+const onVersionPublished: Step<'VersionPublished'> = async (dependencies, fact) => {
+  await finishPublished(dependencies, fact);
+  await endUploadsOfPreserved(dependencies, fact.data.jobId);
+};
+
 const onExportFinished: Step<'ExportFinished'> = async (dependencies, fact) => {
   await finishExported(dependencies, fact);
   await sweepDestination(dependencies, fact.data.exportId);
@@ -46,7 +51,7 @@ const STEPS = {
   DepositDeleted: finishDeletion,
   ImportAdmitted: (dependencies, fact) => finishImportAdmission(dependencies, fact),
   ImportStarted: finishStart,
-  VersionPublished: finishPublished,
+  VersionPublished: onVersionPublished,
   VersionAdopted: finishAdopted,
   ImportAbandoned: finishAbandoned,
   ExportRequested: finishExportRequest,

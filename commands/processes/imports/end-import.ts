@@ -11,6 +11,7 @@ import type { ImportJob } from '../../import-job/state.js';
 import { kindAt } from '../../reads/kind-at.js';
 import { readLedger } from '../../archival-group/ledger-stream.js';
 import type { Dependencies } from '../../core/dependencies.js';
+import { endUploads } from '../../workspace/empty-workspace.js';
 import { stepOf, type StreamFact } from '../../core/intent.js';
 
 type Of<Type extends ArchivalGroupFact['type']> = StreamFact<Extract<ArchivalGroupFact, { type: Type }>>;
@@ -59,6 +60,13 @@ export const finishPublished = async (
     at,
   });
   return latest(confirmed, completed, await settleDeposit(dependencies, fact, job));
+};
+
+/** Ends the unfinished uploads of a deposit that is preserved: what they bring could no longer be imported. */
+export const endUploadsOfPreserved = async (dependencies: Dependencies, jobId: string): Promise<void> => {
+  const depositId = (await readImportJob(dependencies.events, jobId))?.depositId ?? null;
+  const deposit = depositId === null ? null : await readDeposit(dependencies.events, depositId);
+  if (deposit?.status === 'preserved') await endUploads(dependencies, deposit);
 };
 
 /** Whether the job may have reserved its path in this container, which may have been deleted since. */

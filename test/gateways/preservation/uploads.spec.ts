@@ -6,7 +6,18 @@ import type { Call } from '../../../gateways/http/route.js';
 import type { DepositDependencies } from '../../../gateways/preservation/deposit-dependencies.js';
 import { completeUpload } from '../../../gateways/preservation/uploads/complete-upload.js';
 import { s3WorkspaceAccess } from '../../../infra/s3/workspace-access/workspace-access.js';
-import { ask, describeFiles, filledDeposit, newDeposit, type OpenedDeposit, type Reply } from '../conversation.js';
+import {
+  ask,
+  describeFiles,
+  ended,
+  filledDeposit,
+  fresh,
+  newContainer,
+  newDeposit,
+  upload,
+  type OpenedDeposit,
+  type Reply,
+} from '../conversation.js';
 import { liveServices } from '../live-services.js';
 
 const PATH = 'objects/a film #1 100% 😀 e\u0301.mov';
@@ -123,6 +134,21 @@ describe('uploads in parts', () => {
     await live.settle();
     expect(await live.bytes.listUploads(live.places.workspaceBucket, deposit.prefix)).to.deep.equal([]);
     expect((await ask('GET', id)).status).to.equal(404);
+  });
+
+  it('are gone when the deposit is preserved, and refused from then on', async () => {
+    const archivalGroup = `${live.preservation}/repository/${await newContainer(live)}/${fresh('films')}`;
+    const deposit = await newDeposit(live, { template: 'RootLevel', archivalGroup, archivalGroupName: 'Films' });
+    await upload(live, deposit, { 'objects/notes.txt': 'n' });
+    await describeFiles(deposit, ['objects/notes.txt']);
+    const id = await begun(deposit);
+    await send(id);
+    const job = await ask('POST', `${deposit.uri}/importjobs`, { id: `${deposit.uri}/importjobs/diff` });
+    expect(await ended(live, job.body.id)).to.include({ status: 'completed' });
+    await live.settle();
+    expect(await live.bytes.listUploads(live.places.workspaceBucket, deposit.prefix)).to.deep.equal([]);
+    for (const answer of [await begin(deposit), await ask('GET', id)])
+      expect([answer.status, answer.body.type]).to.deep.equal([409, `${live.preservation}/problems/deposit-closed`]);
   });
 
   it('are refused for paths outside of the deposit, and for types that no header can hold', async () => {
