@@ -3,6 +3,7 @@ import { parsePeriod, type Period } from '../../formats/period.js';
 import { isLoopback } from '../http/loopback.js';
 import { checkAddresses, readHost, readOrigin, readPorts } from './addresses.js';
 import { BUCKET_RULE, isBucketName } from './bucket-name.js';
+import { readConsole, type ConsoleConfig } from './console.js';
 import { readExportDestinations } from './export-destinations.js';
 import { faultsOfVariables, serviceLinksOf } from './given-variables.js';
 import { readIdentity, type IdentitySettings } from './identity.js';
@@ -71,6 +72,7 @@ export interface Config extends RequestSources {
   /** Where archival groups may be exported to; empty for the default, `exports/` in every bucket of workspaces. */
   readonly exports: readonly { readonly bucket: string; readonly prefix: string }[];
   readonly identity: IdentitySettings;
+  readonly console: ConsoleConfig;
   /** Where identity records are looked up; null where they are not. */
   readonly identityService: IdentityServiceSettings | null;
   /** Agent names in METS: ours, and others whose METS may be edited. */
@@ -131,13 +133,11 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     viewCheckMs: read.whole(settings.viewCheckHours, 1, 720) * 3_600_000,
     buckets,
     exports: readExportDestinations(read, { buckets, identity }),
-    jobs: {
-      slots: read.whole(settings.concurrentJobs, 1, 100),
-      agentJobs: read.whole(settings.agentJobs, 0, 100_000),
-    },
+    jobs: readJobs(read),
     archiving: readArchiving(read),
     pipeline: readPipeline(read),
     identity,
+    console: readConsole(read, identity),
     identityService: readIdentityService(read),
     metsAgent: readMetsAgent(read),
     metsIdNormalisation: read.flag(settings.metsIdNormalisation) ?? false,
@@ -181,6 +181,11 @@ const readPipeline = (read: SettingReader): Config['pipeline'] => {
     sourceOrganization: sourceOrganization === '' ? null : sourceOrganization,
   };
 };
+
+const readJobs = (read: SettingReader): Config['jobs'] => ({
+  slots: read.whole(settings.concurrentJobs, 1, 100),
+  agentJobs: read.whole(settings.agentJobs, 0, 100_000),
+});
 
 const readIiif = (read: SettingReader): Config['iiif'] => ({
   isEnabled: read.flag(settings.iiifMediaEndpoints) ?? false,

@@ -6,6 +6,7 @@ import { settings } from './settings.js';
 export const ROLES = [
   'preservation',
   'storage',
+  'console',
   'projector',
   'relay',
   'importer',
@@ -34,7 +35,9 @@ export const readRoles = (read: SettingReader, servers: Servers): readonly Role[
   read.checked(settings.roles, () => named.every(isRole), `must be a list of ${ROLES.join(', ')}`);
   const roles = named.length === 0 ? ROLES : ROLES.filter((role) => named.includes(role));
   const lacking = missing(servers);
-  if (roles.length < ROLES.length && lacking.length > 0) {
+  if (roles.includes('console') && !roles.includes('preservation'))
+    read.faults.push(`${settings.roles.variable} needs preservation for console, which is part of its address`);
+  if (!ROLES.every((role) => role === 'console' || roles.includes(role)) && lacking.length > 0) {
     read.faults.push(
       `${settings.roles.variable} leaves roles to other processes, which can share only servers with this one: set ${lacking.join(', ')}`,
     );

@@ -1,3 +1,4 @@
+import { consoleSettings } from './console-settings.js';
 import { identityServiceSettings } from './identity-service-settings.js';
 import { identitySettings } from './identity-settings.js';
 import { pipelineSettings } from './pipeline-settings.js';
@@ -11,7 +12,7 @@ export const settings = {
     variable: 'MUNIMENT_ROLES',
     fallback: '',
     meaning:
-      'What this process does, separated by commas: `preservation`, `storage`, `projector`, `relay`, `importer`, `exporter`, `pipeline`, `steward`, `archiver`. When empty: everything. A process with only some roles needs all four servers below.',
+      'What this process does, separated by commas: `preservation`, `storage`, `console`, `projector`, `relay`, `importer`, `exporter`, `pipeline`, `steward`, `archiver`. When empty: everything. A process with only some roles needs all four servers below, unless it is only `console` that it leaves out. `console` needs `preservation` in the same process.',
   },
   data: {
     variable: 'MUNIMENT_DATA',
@@ -243,6 +244,7 @@ export const settings = {
       'Where `POST /export` may copy archival groups, besides the workspaces of their own deposits: S3 URIs such as `s3://bucket/exports/` or, for a whole bucket, `s3://bucket/`, separated by commas. They can be anywhere except in the repository, the staging area and the workspaces of this platform. When empty: `exports/` in every bucket of workspaces.',
   },
   ...identitySettings,
+  ...consoleSettings,
   ...identityServiceSettings,
   ...vocabularySettings,
   ...pipelineSettings,

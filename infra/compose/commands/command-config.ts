@@ -1,11 +1,11 @@
 import { readConfig, type Config } from '../../config/config.js';
 
 /**
- * The settings of a command that starts a platform for its work: those of `npm start`, but with free ports, and a quiet
- * log unless the environment sets one.
+ * The settings of a command that starts a platform for its work: those of `npm start`, but with free ports, without the
+ * console, and with a quiet log unless the environment sets one.
  */
-export const commandConfig = (environment: Readonly<Record<string, string | undefined>>): Config =>
-  readConfig({
+export const commandConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const config = readConfig({
     MUNIMENT_LOG_LEVEL: 'warn',
     ...environment,
     MUNIMENT_PRESERVATION_PORT: '0',
@@ -15,3 +15,5 @@ export const commandConfig = (environment: Readonly<Record<string, string | unde
     MUNIMENT_DRAIN_SECONDS: '0', // no load balancer uses these ports
     MUNIMENT_ARCHIVE_EVERY_HOURS: '0', // it archives only what the command asks for
   });
+  return { ...config, roles: config.roles.filter((role) => role !== 'console') };
+};

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CONSOLE } from '../../../gateways/console/console.js';
 import type { Config } from '../../config/config.js';
 import { ROLES } from '../../config/roles.js';
 import type { ProcessReady } from './process-ready.js';
@@ -23,7 +24,7 @@ export const readyLine = (ready: ProcessReady, showSecret: boolean): string => {
 
 /** What a terminal shows when the platform is ready. */
 export const readyText = (ready: ProcessReady, showSecret: boolean): string => {
-  const { preservation, storage, operations, s3, data } = ready;
+  const { preservation, storage, console, operations, s3, data } = ready;
   const served = [
     ['preservation', preservation],
     ['storage', storage],
@@ -35,6 +36,7 @@ export const readyText = (ready: ProcessReady, showSecret: boolean): string => {
   const archive = data === null ? '' : `Archive ${data}; secrets in ${credentialsFile(ready) ?? ''}. `;
   return [
     `Ready: ${first?.address ?? ''}${rest.length === 0 ? '' : ` (${rest.join(', ')})`}.`,
+    ...(console === null ? [] : [`Console: ${console}`]),
     ...(showSecret && s3 !== null ? [`Access key ${s3.accessKeyId}, secret key ${s3.secretAccessKey}.`] : []),
     `${archive}Ctrl-C stops it.`,
     '',
@@ -74,9 +76,10 @@ export const withPublicAddresses = (
   ready: ProcessReady,
   { baseUrls, s3PublicUrl }: Pick<Config, 'baseUrls' | 's3PublicUrl'>,
 ): ProcessReady => {
-  const { preservation, storage, s3 } = ready;
+  const { preservation, storage, console, s3 } = ready;
   return {
     ...ready,
+    console: console === null || baseUrls.preservation === null ? console : baseUrls.preservation + CONSOLE,
     preservation: preservation === null ? null : (baseUrls.preservation ?? preservation),
     storage: storage === null ? null : (baseUrls.storage ?? storage),
     s3: s3 === null ? null : { ...s3, endpoint: s3PublicUrl ?? s3.endpoint },
@@ -85,9 +88,10 @@ export const withPublicAddresses = (
 
 /** What is said, beside the line for programs, when the platform is ready: addresses, credentials, and what to try first. */
 export const greeting = (ready: ProcessReady, { withTokens, showSecret }: GreetingOptions): string => {
-  const { roles, preservation, storage, operations, data } = ready;
+  const { roles, preservation, storage, console, operations, data } = ready;
   const lines: readonly Line[] = [
     ['roles', roles.length === ROLES.length ? null : roles.join(', ')],
+    ['console', console],
     ['preservation service', withPage(preservation)],
     ['storage service', withPage(storage)],
     ['operations pages', `${operations}/ready, /live, /metrics`],

@@ -1,4 +1,5 @@
 import { cause } from '../../../events/cause.js';
+import { CONSOLE } from '../../../gateways/console/console.js';
 import type { Role } from '../../config/roles.js';
 import type { ProcessParts } from '../process/process-parts.js';
 import { announceRunning, withdrawRunning } from '../process/running-file.js';
@@ -16,6 +17,7 @@ export interface ProcessReady {
   /** Null without that role. */
   readonly preservation: string | null;
   readonly storage: string | null;
+  readonly console: string | null;
   readonly operations: string;
   /** Null where an S3 server has the objects, or this process serves none. */
   readonly s3: S3Access | null;
@@ -39,6 +41,7 @@ export const readyOf = (
   roles,
   preservation: servers.preservation?.address ?? null,
   storage: servers.storage?.address ?? null,
+  console: servers.preservation !== null && roles.includes('console') ? servers.preservation.address + CONSOLE : null,
   operations: operations.address,
   s3: objects?.s3 ?? null,
   data: stores.folder?.path ?? null,

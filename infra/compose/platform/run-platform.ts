@@ -4,13 +4,16 @@ import { readConfig, type Config } from '../../config/config.js';
 import { settings as known } from '../../config/settings.js';
 import { openLog } from '../../log/logger.js';
 import { outliveOutput } from '../../log/standard-streams.js';
+import { fileURLToPath } from 'node:url';
 import { ArchiveInUse } from '../process/archive-in-use.js';
 import { inUseFault } from '../process/opening-faults.js';
+import { softwareFolder } from '../process/version.js';
 import { onUnhandled, stackOf, UNHANDLED } from '../process/unhandled-errors.js';
 import { withoutLimit } from '../process/when-available.js';
 import { greeting, readyLine, readyText, withPublicAddresses } from './greeting.js';
 import type { ProcessReady } from './process-ready.js';
 import { startProcess } from './start-process.js';
+import { consoleBuild } from './console-build.js';
 
 /** How long a shutdown may take after the drain before the process exits; acknowledged writes are durable. */
 const SHUTDOWN_MS = 25_000;
@@ -61,9 +64,13 @@ export const runPlatform = async (
   try {
     // There is nothing to drain before it is ready, and waiting for servers ends with the signal.
     const waiting = withoutLimit(log('start'), stopping.signal);
-    const platform = await startProcess(config, { waiting, lockWaitMs: waitMs ?? undefined });
+    const build = consoleBuild(fileURLToPath(new URL('infra/build-console.mjs', softwareFolder)), log('console'));
+    const started = { waiting, lockWaitMs: waitMs ?? undefined, consoleBuild: () => build.state() };
+    const platform = await startProcess(config, started);
     if (!stopping.signal.aborted) await tell(platform.ready, config, { output, showSecret });
+    if (platform.ready.console !== null && config.console.isBuilt) void build.begin();
     await aborted(stopping.signal);
+    build.stop();
     await platform.stop();
   } catch (error) {
     if (error === stopping.signal.reason) return code;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allEnded } from '../../../flow/all-ended.js';
+import type { BuildState } from '../../../gateways/console/unbuilt-page.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import type { Config } from '../../config/config.js';
@@ -60,6 +61,8 @@ export interface PlatformOptions {
   readonly waiting?: WaitOptions;
   /** How long the start waits for a data folder that another process has; 10 seconds by default. */
   readonly lockWaitMs?: number | undefined;
+  /** How far the pages of the console are; by default nothing builds them. */
+  readonly consoleBuild?: () => BuildState;
 }
 
 /**
@@ -187,7 +190,8 @@ const assemble = async (
   if (serves) await whenAvailable('the read models', waiting, () => views.models.building());
   await allEnded(keeps ? views.models.complete(AT_ONCE_MS) : Promise.resolve(true), search.filled(AT_ONCE_MS));
   const instance = randomUUID();
-  const behind = { ...parts, instance, views: views.models, search, identityService };
+  const { consoleBuild = () => 'idle' } = options;
+  const behind = { ...parts, instance, views: views.models, search, identityService, consoleBuild };
   const http = objects === null ? null : await serveHttp(httpServers, behind, objects);
   const jobs = keeps ? countJobs(() => views.models.jobs.counts(), dependencies.now) : null;
   let stopping = false;

@@ -6,7 +6,12 @@ const packageFile = (from: URL): URL => {
   return existsSync(file) || from.pathname === '/' ? file : packageFile(new URL('..', from));
 };
 
+const file = packageFile(new URL('.', import.meta.url));
+
+/** The folder of this software, with a slash at its end. */
+export const softwareFolder = new URL('.', file);
+
 /** The version of this software, from package.json. */
-export const { version } = JSON.parse(readFileSync(packageFile(new URL('.', import.meta.url)), 'utf8')) as {
+export const { version } = JSON.parse(readFileSync(file, 'utf8')) as {
   version: string;
 };

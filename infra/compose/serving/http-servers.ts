@@ -4,6 +4,7 @@ import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
+import type { BuildState } from '../../../gateways/console/unbuilt-page.js';
 import { createPreservationApp, type PreservationOptions } from '../../../gateways/preservation/preservation-app.js';
 import { searchFilesOver, searchOwnFiles } from '../../../gateways/preservation/search/search-files.js';
 import { findFilesThere } from '../../../gateways/preservation/search/find-files-there.js';
@@ -28,8 +29,8 @@ import { readProgressFrom } from '../process/read-progress.js';
 import { openIdentity } from './open-identity.js';
 import type { DisposalStack } from '../process/disposal-stack.js';
 import type { ServedObjects } from './serve-objects.js';
+import { withConsole } from './serve-console.js';
 import { servedViews } from './served-views.js';
-import type { Semaphore } from '../../../flow/sharing/semaphore.js';
 
 const MiB = 1024 ** 2;
 /** A posted job of some 150,000 files. */
@@ -82,6 +83,8 @@ interface Behind extends Pick<
   readonly views: ReadModels;
   readonly search: SearchIndexes;
   readonly identityService: IdentityService | null;
+  /** How far the pages of the console are. */
+  readonly consoleBuild: () => BuildState;
 }
 
 /** Services that answer requests. */
@@ -219,21 +222,27 @@ export const serveHttp = async (servers: HttpServers, behind: Behind, served: Se
     iiif,
     baseUrls,
   };
-  const open: HttpServer[] = [];
-  const turns: Semaphore[] = [];
+  const turns = { preservation: bodyTurns(), storage: bodyTurns() };
+  const listenerOf = (service: Service): RequestListener | null =>
+    servers[service] === null
+      ? null
+      : apps[service]({
+          ...common,
+          bodyTurns: turns[service],
+          log: log(service),
+          observe: (operation, status, seconds) => metrics.request(service, operation, status, seconds),
+        });
+  const open = [servers.preservation, servers.storage].flatMap((each) => each ?? []);
   disposal.keep('requests', open, (them) => close(them, { closing, ending }));
-  for (const service of ['preservation', 'storage'] as const) {
-    const server = servers[service];
-    if (server === null) continue;
-    open.push(server);
-    const own = bodyTurns();
-    turns.push(own);
-    const observe = (operation: string, status: number, seconds: number): void =>
-      metrics.request(service, operation, status, seconds);
-    server.serve(apps[service]({ ...common, bodyTurns: own, log: log(service), observe }));
-  }
+  const listeners = { preservation: listenerOf('preservation'), storage: listenerOf('storage') };
+  if (listeners.storage !== null) servers.storage?.serve(listeners.storage);
+  if (listeners.preservation !== null)
+    servers.preservation?.serve(
+      await withConsole(listeners.preservation, { ...behind, baseUrls, ...identity, s3: served.s3, storageAddress, ...listeners }),
+    );
   return {
-    fault: () => (identity.ready() ? bodyFault(turns) : 'the identity provider has not been reached yet'),
+    fault: () =>
+      identity.ready() ? bodyFault(Object.values(turns)) : 'the identity provider has not been reached yet',
     drain: async (ms) => {
       open.forEach((each) => each.retire());
       closing.abort(new Error('the service is closing')); // readers of events connect to another process

@@ -14,6 +14,7 @@ describe('the settings', () => {
     expect(config.roles).to.deep.equal([
       'preservation',
       'storage',
+      'console',
       'projector',
       'relay',
       'importer',
@@ -192,6 +193,12 @@ describe('the settings', () => {
     expect(readConfig(told).roles).to.deep.equal(['relay', 'importer']);
     expect(faultsOf({ MUNIMENT_ROLES: 'relay' })).to.match(/: set MUNIMENT_EVENTSTORE_URL, .*MUNIMENT_S3_REGION\b/);
     expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'relay,king' })).to.contain('must be a list of preservation');
+  });
+
+  it('leave out the console without servers, and give it only to a process with the service below whose address it is', () => {
+    const others = readConfig({}).roles.filter((role) => role !== 'console');
+    expect(readConfig({ MUNIMENT_ROLES: others.join(',') }).roles).to.deep.equal(others);
+    expect(faultsOf({ ...servers, MUNIMENT_ROLES: 'console' })).to.contain('needs preservation for console');
   });
 
   it('ask a process that runs one service where the other one is', () => {

@@ -15,7 +15,7 @@ describe('the compose file of the distributed platform', () => {
   const services = Object.values(composeFile.services);
 
   it('runs every role twice', () => {
-    const roles = ownServices.map(([, { environment = {} }]) => environment['MUNIMENT_ROLES']);
+    const roles = ownServices.flatMap(([, { environment = {} }]) => environment['MUNIMENT_ROLES']?.split(',') ?? []);
     expect(roles).to.have.members([...ROLES, ...ROLES]);
   });
 
@@ -73,13 +73,17 @@ describe('the compose file of the distributed platform', () => {
     }
   });
 
-  it('has a client for people, by the device flow, under the name that the services tell', () => {
+  it('has a client for people, at a terminal and at the console, under the name that the services tell', () => {
     const { clients } = JSON.parse(readFileSync(join(deployFolder, 'realm.json'), 'utf8')) as {
       readonly clients: readonly { readonly publicClient?: true }[];
     };
     expect(clients.find(({ publicClient }) => publicClient === true)).to.deep.include({
       clientId: settings.loginClientId.fallback,
-      attributes: { 'oauth2.device.authorization.grant.enabled': 'true' },
+      redirectUris: ['http://localhost:8080/console/api/signed-in'],
+      attributes: {
+        'oauth2.device.authorization.grant.enabled': 'true',
+        'post.logout.redirect.uris': 'http://localhost:8080/console/sign-in',
+      },
     });
   });
 });

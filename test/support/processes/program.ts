@@ -58,7 +58,12 @@ const spawned = ({ file, words = [], env = {}, hears = false, uid, openFiles, er
   const [command = '', ...rest] = [...limited, ...node];
   const child = spawn(command, rest, {
     stdio: [hears ? 'pipe' : 'ignore', 'pipe', errors ?? 'pipe'],
-    env: { PATH: process.env['PATH'], AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      MUNIMENT_CONSOLE_BUILD: 'false',
+      ...env,
+    },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   child.stdin?.on('error', () => undefined); // its death is told by its end

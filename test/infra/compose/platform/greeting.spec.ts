@@ -8,6 +8,7 @@ const ready: ProcessReady = {
   roles: ROLES,
   preservation: 'http://127.0.0.1:8080',
   storage: 'http://127.0.0.1:8081',
+  console: 'http://127.0.0.1:8080/console',
   operations: 'http://127.0.0.1:8083',
   s3: {
     endpoint: 'http://127.0.0.1:8082',
@@ -53,6 +54,7 @@ describe('what npm start tells people', () => {
     const reached = withPublicAddresses(listening, { baseUrls, s3PublicUrl: 'https://files.example.org' });
     const text = greeting(reached, { withTokens: false, showSecret: false });
     expect(text).to.contain('curl https://archive.example.org/whoami').and.to.contain('https://files.example.org');
+    expect(text).to.contain('https://archive.example.org/console');
     expect(text).to.not.match(/0\.0\.0\.0|storage\.example/);
     expect(withPublicAddresses(ready, { baseUrls: { preservation: null, storage: null }, s3PublicUrl: null })).to.eql(
       ready,
@@ -87,9 +89,10 @@ describe('the line that npm start prints for programs', () => {
 });
 
 describe('what muniment start shows on a terminal', () => {
-  it('is two lines: the addresses, and where the archive and its secrets are', () => {
+  it('is the addresses, that of the console on a line of its own, and where the archive and its secrets are', () => {
     expect(readyText(ready, false)).to.equal(
       'Ready: http://127.0.0.1:8080 (storage 8081, S3 8082, operations 8083).\n' +
+        'Console: http://127.0.0.1:8080/console\n' +
         'Archive /srv/muniment; secrets in /srv/muniment/credentials.json. Ctrl-C stops it.\n',
     );
   });
@@ -99,7 +102,7 @@ describe('what muniment start shows on a terminal', () => {
   });
 
   it('names what the process serves only', () => {
-    const elsewhere = { ...ready, preservation: null, storage: null, s3: null, data: null };
+    const elsewhere = { ...ready, preservation: null, storage: null, console: null, s3: null, data: null };
     expect(readyText(elsewhere, true)).to.equal('Ready: http://127.0.0.1:8083.\nCtrl-C stops it.\n');
   });
 });
