@@ -21,12 +21,22 @@ export interface ImportRequest {
   readonly message?: string;
 }
 
+/** What a plan does to files, in numbers of them. */
+export interface PlannedFiles {
+  readonly added: number;
+  readonly changed: number;
+  readonly deleted: number;
+  readonly renamed: number;
+}
+
 /** The fact that closes a plan: the counts and the digest of its pages in `importPlan-<jobId>`. */
 export interface PlanSummary {
   readonly pages: number;
   readonly entries: number;
   /** Content bytes to add or patch. */
   readonly bytes: number;
+  /** Absent from plans of earlier software. */
+  readonly files?: PlannedFiles;
   /** Of the pages' canonical JSON, in order. */
   readonly sha256: string;
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { PlanSummary } from '../../events/archival-group.js';
-import type { ImportPlanFact, PlannedOperation } from '../../events/import-plan.js';
+import type { PlannedFiles, PlanSummary } from '../../events/archival-group.js';
+import type { ImportPlanFact, PlannedOperation, PlanOperation } from '../../events/import-plan.js';
 import { uuidV5 } from '../../events/ids.js';
 import { canonicalJson, type Intent } from '../core/intent.js';
 import type { AnyCommand, Decider } from '../core/decider.js';
@@ -50,6 +50,13 @@ function* pagesOf(operations: readonly PlannedOperation[], digest: Hash): Genera
 const contentBytes = ({ op, size }: PlannedOperation): number =>
   op === 'add-binary' || op === 'patch-binary' ? (size ?? 0) : 0;
 
+const FILES: Readonly<Partial<Record<PlanOperation, keyof PlannedFiles>>> = {
+  'add-binary': 'added',
+  'patch-binary': 'changed',
+  'delete-binary': 'deleted',
+  'rename-binary': 'renamed',
+};
+
 /** Writes a plan to the new stream `importPlan-<jobId>` and closes it with its digest. */
 export const writePlan = async (
   dependencies: Pick<Dependencies, 'events' | 'producer'>,
@@ -58,6 +65,7 @@ export const writePlan = async (
 ): Promise<PlanSummary> => {
   const digest = createHash('sha256');
   const tally = { pages: 0, entries: 0, bytes: 0 };
+  const files = { added: 0, changed: 0, deleted: 0, renamed: 0 };
   let revision: bigint | 'none' = 'none';
   const write = async (facts: readonly ImportPlanFact[]): Promise<void> => {
     if (facts.length === 0) return;
@@ -76,14 +84,18 @@ export const writePlan = async (
   for (const page of pagesOf(operations, digest)) {
     tally.pages += 1;
     tally.entries += page.length;
-    for (const operation of page) tally.bytes += contentBytes(operation);
+    for (const operation of page) {
+      tally.bytes += contentBytes(operation);
+      const change = FILES[operation.op];
+      if (change !== undefined) files[change] += 1;
+    }
     waiting.push({ type: 'ImportPlanPageRecorded', data: { jobId, page: tally.pages, operations: page } });
     if (waiting.length < PAGES_PER_APPEND) continue;
     await write(waiting);
     waiting = [];
   }
   await write(waiting);
-  const summary = { ...tally, sha256: digest.copy().digest('hex') };
+  const summary = { ...tally, files, sha256: digest.copy().digest('hex') };
   await write([{ type: 'ImportPlanSealed', data: { jobId, ...summary } }]);
   return summary;
 };

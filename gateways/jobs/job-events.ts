@@ -1,7 +1,8 @@
 import { pause } from '../../flow/pause.js';
-import type { presentJob } from './get-job.js';
+import type { renderJob } from '../rendering/job.js';
 
-type PresentJob = NonNullable<Awaited<ReturnType<typeof presentJob>>>;
+/** A job as it is sent; more may be said of it. */
+type PresentJob = ReturnType<typeof renderJob>;
 
 /** The id of the last event, after which a reader that connects again has nothing to wait for. */
 export const ENDED = 'ended';

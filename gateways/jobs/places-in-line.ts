@@ -2,7 +2,7 @@ import type { JobDocument } from '../../projections/jobs/job-document.js';
 import type { JobsView } from '../../projections/jobs/jobs-view.js';
 
 /** Places beyond are not told: nobody counts ten thousand jobs for each of a page. */
-const FARTHEST = 100;
+export const FARTHEST = 100;
 
 /**
  * How many jobs of the same agent and kind wait before each of these jobs that waits; without those that have 100 or more

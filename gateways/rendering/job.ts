@@ -15,6 +15,7 @@ import {
   storageResultUri,
 } from '../uris/uris.js';
 import { moment, momentOrNull } from './moment.js';
+import { renderStep } from './timed-step.js';
 
 /** How far a job has come, as the process that works it tells. Times are UTC. */
 export interface JobProgress {
@@ -130,15 +131,21 @@ export const renderJob = (
     state: job.status,
     agent: agentUri(base, job.agent),
     priority: job.priority,
+    archivalGroupName: job.archivalGroupName,
     submitted: moment(job.submitted),
     begun: momentOrNull(job.begun),
     finished: momentOrNull(job.finished),
     lastModified: moment(job.lastModified),
+    claims: job.epoch,
+    steps: job.steps.map(renderStep),
     process: job.holder === null ? null : shortProcessName(job.holder),
     progress: isRunning && progress !== null && progress.epoch === job.epoch ? renderProgress(progress) : null,
     before: job.status === 'waiting' ? before : null,
     heldBy: agentUriOrNull(base, job.heldBy),
     cancelledBy: agentUriOrNull(base, job.cancelledBy),
+    planned: job.planned,
+    counts: job.counts,
+    fromVersion: job.baseVersion === null || job.baseVersion === 0 ? null : versionName(job.baseVersion),
     files: job.files,
     bytes: job.bytes,
     summary: job.summary ?? null,

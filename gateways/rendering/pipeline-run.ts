@@ -1,9 +1,9 @@
 import type { PipelineRunDocument } from '../../projections/pipeline-runs/pipeline-runs.js';
-import type { TimedStep } from '../../projections/timed-steps.js';
 import { agentUri, findingsUri, pipelineRunUri } from '../uris/uris.js';
 import { notBefore } from '../../events/time.js';
 import type { JobProgress, ReadProgress } from './job.js';
 import { moment, momentOrNull } from './moment.js';
+import { renderStep } from './timed-step.js';
 
 /** A run that has not ended, as far as its process tells that it has come. */
 const withProgress = (run: PipelineRunDocument, told: JobProgress): PipelineRunDocument => ({
@@ -20,13 +20,6 @@ export const runWithProgress = async (
   const told = run.dateFinished === null ? (await readProgress()).get(run.runId) : undefined;
   return told === undefined ? run : withProgress(run, told);
 };
-
-/** A step of a run or a job, an addition of ours. */
-export const renderStep = ({ step, begun, ended }: TimedStep) => ({
-  step,
-  begun: moment(begun),
-  ended: momentOrNull(ended),
-});
 
 /** A pipeline run (preservation 2.13), in the order of companion 2.11; what comes after `errors` is an addition of ours. */
 export const renderPipelineRun = (base: string, run: PipelineRunDocument) => ({

@@ -29,8 +29,8 @@ export const exportTouches: JobTouches<ExportFact | ArchivalGroupFact> = {
     const version = versionNumber(sourceVersion ?? '');
     return asked({ jobId, kind: 'export', agent, submitted, depositId, archivalGroup, version, retryOf });
   },
-  ExportStarted: ({ exportId, ...claim }) => claimed(exportId, claim),
-  ExportLeaseReassigned: ({ exportId, ...claim }) => claimed(exportId, claim),
+  ExportStarted: ({ exportId, ...claim }) => claimed(exportId, claim, 'copy'),
+  ExportLeaseReassigned: ({ exportId, ...claim }) => claimed(exportId, claim, 'copy'),
   ExportFailuresRecorded: ({ exportId, epoch, failures, at }) =>
     changed(exportId, at, (doc) =>
       doc.epoch === epoch

@@ -1,6 +1,7 @@
 import type { Fact } from '../../events/envelope.js';
 import { timestampOf } from '../../events/time.js';
 import type { Touch } from '../projection.js';
+import { stepsEnded, stepsOfClaim, waitingSince } from '../timed-steps.js';
 import { MOST_ERRORS, type JobDocument, type JobError } from './job-document.js';
 
 /** What a fact with this data changes. */
@@ -23,30 +24,40 @@ export const rankOf = (submitted: string, priority: number): string =>
 type Beginning = Pick<JobDocument, 'jobId' | 'kind' | 'agent' | 'submitted'> & Partial<JobDocument>;
 
 /** A job that was just asked for, and waits. */
-const waiting = (beginning: Beginning): JobDocument => ({
-  status: 'waiting',
-  depositId: null,
-  archivalGroup: null,
-  begun: null,
-  finished: null,
-  lastModified: beginning.submitted,
-  priority: 0,
-  rank: rankOf(beginning.submitted, 0),
-  holder: null,
-  epoch: 0,
-  heldBy: null,
-  cancelledBy: null,
-  errors: [],
-  failures: 0,
-  version: null,
-  files: null,
-  bytes: null,
-  summary: null,
-  resultId: null,
-  retryOf: null,
-  retriedAs: null,
-  ...beginning,
-});
+const waiting = (beginning: Beginning): JobDocument =>
+  withStepsEnded({
+    status: 'waiting',
+    archivalGroupName: null,
+    baseVersion: null,
+    planned: null,
+    counts: null,
+    steps: waitingSince(beginning.submitted),
+    depositId: null,
+    archivalGroup: null,
+    begun: null,
+    finished: null,
+    lastModified: beginning.submitted,
+    priority: 0,
+    rank: rankOf(beginning.submitted, 0),
+    holder: null,
+    epoch: 0,
+    heldBy: null,
+    cancelledBy: null,
+    errors: [],
+    failures: 0,
+    version: null,
+    files: null,
+    bytes: null,
+    summary: null,
+    resultId: null,
+    retryOf: null,
+    retriedAs: null,
+    ...beginning,
+  });
+
+/** The job; no step goes on after its end. */
+const withStepsEnded = (doc: JobDocument): JobDocument =>
+  doc.finished === null ? doc : { ...doc, steps: stepsEnded(doc.steps, doc.finished) };
 
 /** The first fact of a job; it also tells the job that it repeats. */
 export const asked = (beginning: Beginning): readonly Touch<JobDocument>[] => {
@@ -64,18 +75,21 @@ export const changed = (
 ): readonly Touch<JobDocument>[] => [
   {
     key: jobId,
-    apply: (doc) => (doc === null || doc.finished !== null ? doc : { ...doc, lastModified: at, ...change(doc) }),
+    apply: (doc) =>
+      doc === null || doc.finished !== null ? doc : withStepsEnded({ ...doc, lastModified: at, ...change(doc) }),
   },
 ];
 
-/** A worker has the job, in an epoch; what earlier ones met does not count. */
+/** A worker has the job, in an epoch, and begins with this step; what earlier ones met does not count. */
 export const claimed = (
   jobId: string,
   { at, epoch, worker }: { readonly at: string; readonly epoch: number; readonly worker: string | null },
+  step: string,
 ): readonly Touch<JobDocument>[] =>
-  changed(jobId, at, ({ begun }) => ({
+  changed(jobId, at, ({ begun, version, steps, kind }) => ({
     status: 'running',
     begun: begun ?? at,
+    steps: kind === 'import' && version !== null ? steps : stepsOfClaim(steps, step, at),
     holder: worker,
     epoch,
     rank: null,

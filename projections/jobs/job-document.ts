@@ -1,4 +1,5 @@
 import type { PlatformJobSummary } from '../../events/platform-job.js';
+import type { TimedStep } from '../timed-steps.js';
 
 export const JOB_KINDS = ['import', 'export', 'pipelineRun', 'archiving', 'audit', 'adoption', 'rebuild'] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
@@ -13,6 +14,23 @@ export interface JobError {
   readonly message: string;
 }
 
+/** What an import is to do to files, in numbers of them. */
+export interface PlannedChanges {
+  readonly added: number;
+  readonly changed: number;
+  readonly deleted: number;
+  readonly renamed: number;
+}
+
+/** What a pipeline run found, in numbers of files; `notScanned` is null where it did not count them. */
+export interface RunCounts {
+  readonly identified: number;
+  readonly unidentified: number;
+  readonly infected: number;
+  readonly failed: number;
+  readonly notScanned: number | null;
+}
+
 /** A job of any kind. Times are UTC, with seven fractional digits. */
 export interface JobDocument {
   readonly jobId: string;
@@ -23,6 +41,8 @@ export interface JobDocument {
   readonly depositId: string | null;
   /** Repository path; null where the job concerns no archival group, or which is not known. */
   readonly archivalGroup: string | null;
+  /** The name that the group was given where it was asked for; null where none was, and for other kinds. */
+  readonly archivalGroupName: string | null;
   readonly submitted: string;
   readonly begun: string | null;
   readonly finished: string | null;
@@ -45,6 +65,14 @@ export interface JobDocument {
   readonly failures: number;
   /** The version of the archival group that it made, exported or compared with; null where there is none. */
   readonly version: number | null;
+  /** The version on which an import builds, 0 for a new group; null before it is begun, and for other kinds. */
+  readonly baseVersion: number | null;
+  /** Of an import; null where that is not known, and for other kinds. */
+  readonly planned: PlannedChanges | null;
+  /** Of a pipeline run; null before it has ended, and for other kinds. */
+  readonly counts: RunCounts | null;
+  /** In their order, from the waiting on. */
+  readonly steps: readonly TimedStep[];
   /** What it copied, looked at or removed; null while that is not known. */
   readonly files: number | null;
   readonly bytes: number | null;

@@ -12,7 +12,7 @@ export const platformJobTouches: JobTouches<PlatformJobFact> = {
     const archivalGroup = 'archivalGroup' in parameters ? parameters.archivalGroup : null;
     return asked({ jobId, kind, agent, submitted, archivalGroup, retryOf });
   },
-  JobClaimed: ({ jobId, ...claim }) => claimed(jobId, claim),
+  JobClaimed: ({ jobId, ...claim }) => claimed(jobId, claim, 'work'),
   JobEnded: ({ jobId, summary, errors, failures, cancelledBy = null, at }) =>
     changed(jobId, at, () => ({
       ...ended(at, failures, sizeOf(summary)),

@@ -238,7 +238,14 @@ export const serveHttp = async (servers: HttpServers, behind: Behind, served: Se
   if (listeners.storage !== null) servers.storage?.serve(listeners.storage);
   if (listeners.preservation !== null)
     servers.preservation?.serve(
-      await withConsole(listeners.preservation, { ...behind, baseUrls, ...identity, s3: served.s3, storageAddress, ...listeners }),
+      await withConsole(listeners.preservation, {
+        ...behind,
+        baseUrls,
+        ...identity,
+        s3: served.s3,
+        storageAddress,
+        ...listeners,
+      }),
     );
   return {
     fault: () =>

@@ -33,6 +33,21 @@ describe('the plan of an import job', () => {
     expect(await collect(readPlan(events, 'j1'))).to.deep.equal(many);
   });
 
+  it('says how many files it adds, changes, deletes and renames', async () => {
+    const plan = (['add-binary', 'add-binary', 'patch-binary', 'delete-binary', 'rename-binary'] as const).map(
+      (op, index): PlannedOperation => ({ op, path: `objects/${index}` }),
+    );
+    const folders: PlannedOperation[] = [
+      { op: 'add-container', path: 'objects' },
+      { op: 'delete-container', path: 'old' },
+    ];
+    const { files } = await writePlan(on(memoryEvents()), intentOf('ann'), {
+      jobId: 'j1',
+      operations: [...folders, ...plan],
+    });
+    expect(files).to.deep.equal({ added: 2, changed: 1, deleted: 1, renamed: 1 });
+  });
+
   it('may have nothing in it', async () => {
     const events = memoryEvents();
     await writePlan(on(events), intentOf('ann'), { jobId: 'j1', operations: [] });

@@ -6,6 +6,7 @@ import type { JobDocument } from '../../../projections/jobs/job-document.js';
 const baseUrls = { preservation: 'http://p', storage: 'http://s' };
 const at = '2026-05-01T12:00:00.0000000Z';
 const waiting: JobDocument = {
+  ...{ archivalGroupName: null, baseVersion: null, planned: null, counts: null, steps: [] },
   ...{ jobId: 'j1', kind: 'export', status: 'waiting', agent: 'ann', depositId: null, archivalGroup: 'a' },
   ...{ submitted: at, begun: null, finished: null, lastModified: at, priority: 0, rank: at, holder: null, epoch: 0 },
   ...{ heldBy: null, cancelledBy: null, errors: [], failures: 0, version: 1, files: null, bytes: null },

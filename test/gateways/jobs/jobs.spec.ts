@@ -48,6 +48,8 @@ describe('the jobs of the platform', () => {
     const { path } = await newGroup({ 'objects/a.txt': 'a' });
     const job = await only(`group=${path}`);
     expect(job).to.include({ type: 'Job', kind: 'import', state: 'completed', version: 'v1', failures: 0 });
+    expect(job['steps']).to.have.length(4);
+    expect(job['planned']).to.include({ changed: 0, deleted: 0, renamed: 0 }).and.to.have.property('added').above(0);
     const there = await only(`group=${path}`, live.storage);
     expect(there).to.include({
       jobId: job['jobId'],
@@ -82,7 +84,9 @@ describe('the jobs of the platform', () => {
       agent: `${live.preservation}/agents/${agent}`,
       deposit: deposit.uri,
     });
-    expect((await ask('GET', job.id)).body).to.deep.equal(job);
+    const { ahead, earlier, ...alone } = (await ask('GET', job.id)).body as Job;
+    expect(alone).to.deep.equal(job);
+    expect([ahead, earlier]).to.deep.equal([ahead, []]);
     expect((await ask('GET', `${live.storage}/jobs/${String(job['jobId'])}`)).status).to.equal(404);
     await worked(deposit, job).claim();
     await live.settle();
@@ -90,7 +94,28 @@ describe('the jobs of the platform', () => {
     expect((await list(`agent=${agent}&state=waiting,held`)).total).to.equal(0);
     await worked(deposit, job).complete();
     await live.settle();
-    expect((await ask('GET', job.id)).body).to.include({ state: 'completed', files: 3 });
+    expect((await ask('GET', job.id)).body).to.deep.include({
+      ...{ state: 'completed', files: 3, archivalGroupName: 'Letters' },
+      counts: { identified: 2, unidentified: 1, infected: 0, failed: 0, notScanned: null },
+    });
+  });
+
+  it('say what stands before one that waits: what runs, and what the same agent asked for before', async () => {
+    const { agent, deposit, job: first } = await queued();
+    const { job: second } = await queued(agent);
+    const aheadOf = async ({ id }: Job): Promise<readonly Job[]> => {
+      const { body } = await ask('GET', id);
+      const ahead = body['ahead'] as readonly Job[];
+      return ahead.filter((each) => each['agent'] === second['agent']);
+    };
+    expect(await aheadOf(first)).to.deep.equal([]);
+    const [before, ...others] = await aheadOf(second);
+    expect(others).to.deep.equal([]);
+    expect(before).to.include({ id: first.id, state: 'waiting', archivalGroupName: 'Letters', remainingSeconds: null });
+    await worked(deposit, first).claim();
+    await live.settle();
+    expect((await aheadOf(second)).map((each) => [each.id, each['state']])).to.deep.equal([[first.id, 'running']]);
+    expect(await aheadOf(first)).to.deep.equal([]);
   });
 
   it('are listed by agent, kind, state and time, page by page', async () => {
@@ -125,7 +150,7 @@ describe('the jobs of the platform', () => {
     const { deposit, job } = await queued();
     const events = sentEvents(await fetch(`${job.id}/events`));
     const next = async () => (await events.next()).value as SentEvent | undefined;
-    expect(JSON.parse((await next())!.data)).to.deep.equal(job);
+    expect(JSON.parse((await next())!.data)).to.deep.equal((await ask('GET', job.id)).body);
     await worked(deposit, job).claim();
     await worked(deposit, job).complete();
     const [one, other] = [await next(), await next()];

@@ -106,6 +106,10 @@ describe('asking again for a job that has ended', () => {
     const again = await retry(job, key);
     expect(again.body).to.include({ kind: 'pipelineRun', state: 'waiting', retryOf: job });
     expect((await retry(job, key)).body.id).to.equal(again.body.id);
+    const { body } = await ask('GET', again.body.id);
+    const [before, ...others] = body['earlier'] as readonly Readonly<Record<string, unknown>>[];
+    expect(others).to.deep.equal([]);
+    expect(before).to.include({ id: job, state: 'completedWithErrors' });
     expect(codeOf(await retry(job))).to.equal('deposit-has-pipeline-run');
   });
 

@@ -6,6 +6,12 @@ const baseUrls = { preservation: 'http://p', storage: 'http://s' };
 const at = (second: number): string => `2026-05-01T12:00:${String(second).padStart(2, '0')}.0000000Z`;
 
 const job: JobDocument = {
+  ...{ archivalGroupName: 'Letters', baseVersion: 1, counts: null },
+  planned: { added: 2, changed: 1, deleted: 0, renamed: 0 },
+  steps: [
+    { step: 'wait', begun: at(0), ended: at(1) },
+    { step: 'prepare', begun: at(1), ended: null },
+  ],
   ...{ jobId: 'j1', kind: 'import', status: 'running', agent: 'ann', depositId: 'd1', archivalGroup: 'a/b#' },
   ...{ submitted: at(0), begun: at(1), finished: null, lastModified: at(1), priority: 2, rank: null },
   ...{
@@ -39,6 +45,18 @@ describe('a job as the services show it', () => {
       retriedAs: null,
       process: 'vm:17',
     });
+  });
+
+  it('tells its steps with their times, what it is to do, and on which version', () => {
+    expect(on('storage')).to.deep.include({
+      ...{ archivalGroupName: 'Letters', fromVersion: 'v1', claims: 3, counts: null },
+      planned: { added: 2, changed: 1, deleted: 0, renamed: 0 },
+      steps: [
+        { step: 'wait', begun: '2026-05-01T12:00:00Z', ended: '2026-05-01T12:00:01Z' },
+        { step: 'prepare', begun: '2026-05-01T12:00:01Z', ended: null },
+      ],
+    });
+    expect(on('storage', { baseVersion: 0 }).fromVersion).to.equal(null);
   });
 
   it('has the URIs of the storage service, and no deposit there', () => {

@@ -7,12 +7,13 @@ import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 export const at = (minute: number): string =>
   `2026-05-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.0000000Z`;
 
-const plan = { pages: 1, entries: 3, bytes: 300, sha256: '' };
+const files = { added: 2, changed: 1, deleted: 0, renamed: 0 };
+const plan = { pages: 1, entries: 3, bytes: 300, files, sha256: '' };
 const request = {
   importJob: null,
   originalImportJob: null,
   isUpdate: null,
-  archivalGroupName: null,
+  archivalGroupName: 'Letters',
   source: null,
   suppressActivityStreamEvent: false,
   createdBy: 'ann',

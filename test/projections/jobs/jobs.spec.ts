@@ -24,6 +24,7 @@ describe('the facts that the view of jobs is made of', () => {
       agent: 'ann',
       depositId: 'd1',
       archivalGroup: 'a/b',
+      archivalGroupName: 'Letters',
       submitted: at(0),
       begun: null,
       finished: null,
@@ -37,6 +38,10 @@ describe('the facts that the view of jobs is made of', () => {
       errors: [],
       failures: 0,
       version: null,
+      baseVersion: null,
+      planned: { added: 2, changed: 1, deleted: 0, renamed: 0 },
+      counts: null,
+      steps: [{ step: 'wait', begun: at(0), ended: null }],
       files: null,
       bytes: 300,
       summary: null,
@@ -54,6 +59,70 @@ describe('the facts that the view of jobs is made of', () => {
     const reassigned = { path: 'a/b', jobId: 'i1', epoch: 2, worker: 'w2', at: at(5) };
     expect(after('i1', ...started, { type: 'ImportLeaseReassigned', data: reassigned })).to.include({
       ...{ status: 'running', holder: 'w2', epoch: 2, begun: at(1), lastModified: at(5) },
+    });
+  });
+
+  describe('tell the steps of a job with their times', () => {
+    const stepsOf = (jobId: string, ...facts: readonly JobFact[]): readonly unknown[] | undefined =>
+      after(jobId, ...facts)?.steps.map(({ step, begun, ended }) => [step, begun, ended]);
+    const ofImport = { path: 'a/b', jobId: 'i1', epoch: 1 };
+    const begun: JobFact = {
+      type: 'ImportContentBegun',
+      data: { ...ofImport, version: 2, folder: 'v2/content/', at: at(3) },
+    };
+    const decided: JobFact = {
+      type: 'VersionCommitDecided',
+      data: {
+        ...{ ...ofImport, version: 2, created: at(4), name: 'Letters', baseInventoryETag: null, by: 'ann', at: at(4) },
+        inventory: { sha256: '', size: 1, stagedKey: 'k' },
+        totals: { files: 2, bytes: 9, addedFiles: 1, addedBytes: 5 },
+      },
+    };
+    const reassigned = (minute: number): JobFact => ({
+      type: 'ImportLeaseReassigned',
+      data: { path: 'a/b', jobId: 'i1', epoch: 2, worker: 'w2', at: at(minute) },
+    });
+    const done: JobFact = { type: 'ImportJobCompleted', data: { jobId: 'i1', version: 2, at: at(9) } };
+    const started = [importQueued('i1'), importStarted('i1')];
+
+    it('an import, until its version is published', () => {
+      expect(stepsOf('i1', ...started, begun, decided, done)).to.deep.equal([
+        ['wait', at(0), at(1)],
+        ['prepare', at(1), at(3)],
+        ['copy', at(3), at(4)],
+        ['publish', at(4), at(9)],
+      ]);
+      expect(after('i1', ...started)).to.include({ baseVersion: 1 });
+    });
+
+    it('an import that another process takes over, which begins anew before the version is decided, and not after', () => {
+      expect(stepsOf('i1', ...started, begun, reassigned(5))).to.deep.equal([
+        ['wait', at(0), at(1)],
+        ['prepare', at(5), null],
+      ]);
+      expect(stepsOf('i1', ...started, begun, decided, reassigned(5))?.at(-1)).to.deep.equal(['publish', at(4), null]);
+    });
+
+    it('a pipeline run, as its worker tells them at the end', () => {
+      const of = { depositId: 'd3', runId: 'p1' };
+      const claimed: JobFact = {
+        type: 'PipelineRunClaimed',
+        data: { ...of, epoch: 1, worker: 'w1', ...by, at: at(1) },
+      };
+      const counts = { identified: 2, unidentified: 1, infected: 0, failed: 0, formats: [] };
+      const steps = [{ step: 'prepare' as const, begun: at(2), ended: at(3) }];
+      const ended: JobFact = {
+        type: 'PipelineRunCompleted',
+        data: { ...of, epoch: 1, released: null, counts, steps, ...by },
+      };
+      expect(stepsOf('p1', runQueued('p1'), claimed)?.at(-1)).to.deep.equal(['look', at(1), null]);
+      expect(stepsOf('p1', runQueued('p1'), claimed, ended)).to.deep.equal([
+        ['wait', at(0), at(1)],
+        ['prepare', at(2), at(3)],
+      ]);
+      expect(after('p1', runQueued('p1'), claimed, ended)?.counts).to.deep.equal({
+        ...{ identified: 2, unidentified: 1, infected: 0, failed: 0, notScanned: null },
+      });
     });
   });
 
