@@ -85,9 +85,9 @@ export interface FindingsOfRun {
   readonly epoch: number;
 }
 
-/** Below the name of the deposit, outside of its workspace; all of it is deleted with the deposit (`dropKept`). */
+/** Beside the workspace of the deposit, with which it is deleted (`dropKept`). */
 const addressOf = (store: Store, { depositId, runId, epoch }: FindingsOfRun, ending: string): ObjectAddress =>
-  workspaceFileAddress(store, `${depositId}/${runId}.${epoch}.${ending}`);
+  workspaceFileAddress(store, `${depositId}.${runId}.${epoch}.${ending}`);
 
 /** Of the rows: JSON, a line each. */
 export const rowsAddress = (store: Store, of: FindingsOfRun): ObjectAddress => addressOf(store, of, 'findings.ndjson');

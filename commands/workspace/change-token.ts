@@ -10,7 +10,7 @@ export const workspaceFileAddress = ({ places: { staging } }: Store, name: strin
   key: `${staging.prefix}workspaces/${name}`,
 });
 
-export const changeTokenAddress = (store: Store, depositId: string): ObjectAddress =>
+const changeTokenAddress = (store: Store, depositId: string): ObjectAddress =>
   workspaceFileAddress(store, `${depositId}.mark`);
 
 /**

@@ -14,8 +14,6 @@ export interface ClaimedDigest extends KeptDigest {
 
 const file = digestFile<ClaimedDigest>('claims');
 
-export const claimsAddressOf = file.addressOf;
-
 /** Keeps a claim; false where other processes were faster too often. */
 export const storeClaim = (store: Store, depositId: string, claim: ClaimedDigest): Promise<boolean> =>
   file.keep(store, depositId, [claim]);

@@ -6,8 +6,6 @@ export interface ComputedDigest extends KeptDigest, ReadDigests {}
 
 const file = digestFile<ComputedDigest>('digests');
 
-export const computedAddressOf = file.addressOf;
-
 /** What was computed of each object before. */
 export const computedOf = file.of;
 

@@ -25,7 +25,6 @@ interface FoundDigests<Digest> {
 
 /** A file of digests of the objects of a workspace, one for each deposit, for all gateways. Rejects with ByteStoreFault. */
 export interface DigestFile<Digest> {
-  readonly addressOf: (store: Store, depositId: string) => ObjectAddress;
   /** The digest of each object, by key; nothing for objects that were replaced since. */
   readonly of: (
     store: Store,
@@ -52,7 +51,6 @@ export const digestFile = <Digest extends KeptDigest>(ending: string): DigestFil
     return { byKey, etag: file.info.etag };
   };
   return {
-    addressOf,
     async of(store, depositId, objects) {
       if (objects.length === 0) return new Map();
       const { byKey } = await find(store, depositId);

@@ -1,9 +1,7 @@
 import { ByteStoreFault, ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { claimsAddressOf } from './claimed-digests.js';
-import { computedAddressOf } from './computed-digests.js';
-import { workspaceFileAddress, changeTokenAddress, type Store } from './change-token.js';
+import { workspaceFileAddress, type Store } from './change-token.js';
 import type { WorkspaceObject } from './workspace-object.js';
 import { eachSliced, runInSlices } from '../../flow/slices.js';
 
@@ -105,9 +103,7 @@ const stored = async (
  * runs, if there are any.
  */
 export const dropKept = async (store: Store & Pick<Dependencies, 'removal'>, depositId: string): Promise<void> => {
-  const kept = [addressOf, changeTokenAddress, computedAddressOf, claimsAddressOf];
-  await store.removal.staging.delete(kept.map((address) => address(store, depositId).key));
-  const { bucket, key: prefix } = workspaceFileAddress(store, `${depositId}/`);
+  const { bucket, key: prefix } = workspaceFileAddress(store, `${depositId}.`);
   let keys: string[] = [];
   for await (const { key } of store.bytes.list(bucket, prefix)) {
     if (keys.push(key) < BATCH) continue;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { deleteDeposit } from '../../commands/processes/deposits/delete-deposit.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
+import { rowsAddress } from '../../commands/run-findings/findings.js';
 import { workspacePrefix } from '../../commands/workspace/empty-workspace.js';
 import { objectRoot } from '../../formats/ocfl/storage-root/storage-root.js';
 import type { ObjectStore } from '../../formats/object-store.js';
@@ -83,6 +84,17 @@ describe('a sweeper that has lost its place', () => {
     const few = await callsAfter(1);
     expect(few).to.be.greaterThan(0);
     expect(await callsAfter(8)).to.equal(few);
+  });
+
+  it('deletes the findings of a deleted deposit that were stored after it, and those of no other', async () => {
+    const dependencies = dependenciesOn(memoryEvents(), store.bytes);
+    const deposits = [await newDeposit(dependencies, null), await newDeposit(dependencies, null)];
+    valueOf(await deleteDeposit(dependencies, intentOf('ann'), deposits[0]!.depositId));
+    const late = deposits.map(({ depositId }) => rowsAddress(dependencies, { depositId, runId: 'p1', epoch: 1 }));
+    for (const at of late) await store.bytes.put(at, Buffer.from('{}\n'));
+    await sweepAnew('late sweeper', dependencies);
+    const there = await Promise.all(late.map((at) => store.bytes.head(at)));
+    expect(there.map((info) => info !== null)).to.deep.equal([false, true]);
   });
 
   it('empties the workspaces of deleted deposits in which something lies, and no others', async () => {

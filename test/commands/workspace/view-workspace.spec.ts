@@ -3,6 +3,7 @@ import { deleteDeposit } from '../../../commands/processes/deposits/delete-depos
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { viewWorkspace } from '../../../commands/workspace/view-workspace.js';
+import { rowsAddress } from '../../../commands/run-findings/findings.js';
 import { replaceChangeToken } from '../../../commands/workspace/change-token.js';
 import { toolMetadataOf } from '../../../commands/workspace/read-tools.js';
 import type { WorkspaceObject } from '../../../commands/workspace/workspace-object.js';
@@ -113,6 +114,8 @@ describe('the view of a workspace', () => {
     await put('b.txt', 'b');
     await replaceChangeToken(dependencies, depositId);
     expect(await pathsOf()).to.deep.equal(['b.txt']);
+    const findings = rowsAddress(dependencies, { depositId, runId: 'p1', epoch: 1 });
+    await store.bytes.put(findings, Buffer.from('{}\n'));
     valueOf(await deleteDeposit(dependencies, intentOf('ann'), depositId));
     const left = await keysIn(store.bytes, WORKSPACE, `staging/workspaces/${depositId}`);
     expect(left).to.deep.equal([]);

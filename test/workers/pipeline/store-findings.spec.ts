@@ -152,7 +152,7 @@ describe('the findings of a pipeline run', () => {
   it('are refused where the index is not the one that the run has recorded', async () => {
     const { dependencies } = await stored([]);
     const failure = await failureOf(readIndex(dependencies, OF, '0'.repeat(64)));
-    expect(String(failure)).to.include('d1/p1.2.findings.json');
+    expect(String(failure)).to.include('d1.p1.2.findings.json');
     expect(await readIndex(dependencies, { ...OF, epoch: 3 }, '')).to.equal(null);
   });
 });
