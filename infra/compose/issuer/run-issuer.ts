@@ -102,5 +102,9 @@ Log in as a person, at a terminal:
 
   muniment login http://127.0.0.1:8080
 
+Or at the console, in a browser:
+
+  http://127.0.0.1:8080/console
+
 ${client === null ? `${again}\n` : ''}Ctrl-C stops it.
 `;

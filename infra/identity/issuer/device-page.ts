@@ -11,13 +11,15 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  'referrer-policy': 'no-referrer',
+  // With none at all, browsers would not say either that a form comes from this page.
+  'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 };
 
-const page = (status: number, body: string): Page => ({
+/** A page with this body. */
+export const page = (status: number, body: string): Page => ({
   status,
   html: `<!doctype html>
 <html lang="en">
@@ -36,16 +38,20 @@ ${body}
 `,
 });
 
-/** The user that is suggested. */
-const SUGGESTED_USER = 'ada@example.org';
+/** The users that are suggested. */
+export const SUGGESTED_USERS = ['ada@example.org', 'ben@example.org', 'eve@example.org'];
 
-const typed = (name: string, value: string): string => `name="${name}" value="${escapeHtml(value)}"`;
+/** What is wrong with a name that nobody can have. */
+export const NO_NAME = 'The user must be a name of 1 to 256 characters, none of them invisible.';
+
+/** The attributes of a field or button. */
+export const typed = (name: string, value: string): string => `name="${name}" value="${escapeHtml(value)}"`;
 
 /** Asks for the code and the user; with what was typed before, and what is wrong with it. */
 export const devicePage = (
   {
     code = '',
-    user = SUGGESTED_USER,
+    user = SUGGESTED_USERS[0] ?? '',
     wrong,
   }: { readonly code?: string; readonly user?: string; readonly wrong?: string },
   status = 200,

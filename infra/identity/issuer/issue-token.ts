@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import type { AuthorizationCodes } from './authorization-codes.js';
 import type { DeviceCodes, WaitingError } from './device-codes.js';
 import type { IssuerClients } from './issuer-clients.js';
 import type { IssuerKeys } from './issuer-keys.js';
@@ -15,7 +16,7 @@ export interface Issuance {
   readonly audience: string;
   readonly keys: IssuerKeys;
   readonly clients: IssuerClients;
-  /** The client of people, which has no secret: it can do the device flow alone. */
+  /** The client of people, which has no secret. */
   readonly publicClient: string;
   /** Milliseconds. */
   readonly now: () => number;
@@ -24,6 +25,8 @@ export interface Issuance {
 /** What the issuer remembers of people who log in. */
 export interface PeopleLogins {
   readonly codes: DeviceCodes;
+  /** Of people who sign in with a browser. */
+  readonly grants: AuthorizationCodes;
   readonly refresh: RefreshTokens;
 }
 
@@ -50,24 +53,29 @@ export const refused = (error: ClientError | 'temporarily_unavailable'): TokenAn
 const asksOnlyFor = ({ form }: ClientRequest, scopes: readonly string[]): boolean =>
   (form.get('scope') ?? '').split(' ').every((scope) => scope === '' || scopes.includes(scope));
 
-/** An access token in the manner of RFC 9068, with the client in `azp`. */
-const accessToken = async (
-  { issuer, audience, keys, now }: Issuance,
-  clientId: string,
-  user: string | null,
-): Promise<object> => {
+/** A token of this issuer about a subject, signed, for an hour. */
+const signed = async (
+  { issuer, keys, now }: Issuance,
+  { claims, audience, subject, type }: { claims: object; audience: string; subject: string; type: string },
+): Promise<string> => {
   const { kid, privateKey } = await keys.signing();
-  const named = user === null ? {} : { preferred_username: user };
-  const token = jwt.sign({ client_id: clientId, azp: clientId, ...named, iat: Math.floor(now() / 1_000) }, privateKey, {
+  return jwt.sign({ ...claims, iat: Math.floor(now() / 1_000) }, privateKey, {
     algorithm: 'RS256',
     issuer,
     audience,
-    subject: user ?? clientId,
+    subject,
     jwtid: randomUUID(),
     notBefore: 0,
     expiresIn: LIFE_SECONDS,
-    header: { alg: 'RS256', typ: 'at+jwt', kid },
+    header: { alg: 'RS256', typ: type, kid },
   });
+};
+
+/** An access token in the manner of RFC 9068, with the client in `azp`. */
+const accessToken = async (issuance: Issuance, clientId: string, user: string | null): Promise<object> => {
+  const claims = { client_id: clientId, azp: clientId, ...(user === null ? {} : { preferred_username: user }) };
+  const subject = user ?? clientId;
+  const token = await signed(issuance, { claims, audience: issuance.audience, subject, type: 'at+jwt' });
   return { access_token: token, token_type: 'Bearer', expires_in: LIFE_SECONDS };
 };
 
@@ -109,11 +117,44 @@ const byRefresh = (
   return ofUser(issuance, request, { user: exchanged.user, refreshToken: exchanged.next });
 };
 
+/** A code, with which the client gets an ID token, too (OpenID Connect). */
+const byCode = async (
+  issuance: Issuance,
+  { grants, refresh }: PeopleLogins,
+  request: ClientRequest,
+): Promise<TokenAnswer> => {
+  const { form, clientId } = request;
+  const shown = { clientId, redirectUri: form.get('redirect_uri') ?? '', verifier: form.get('code_verifier') ?? '' };
+  const redeemed = grants.redeem(form.get('code') ?? '', shown);
+  if (redeemed === null) return refused('invalid_grant');
+  const { user, nonce } = redeemed;
+  const { body } = await ofUser(issuance, request, { user, refreshToken: refresh.issue(user, clientId) });
+  const claims = { preferred_username: user, ...(nonce === null ? {} : { nonce }) };
+  const idToken = await signed(issuance, { claims, audience: clientId, subject: user, type: 'JWT' });
+  return { status: 200, body: { ...body, id_token: idToken } };
+};
+
 /** Whether a request is of the client of people, which has no secret. */
 const isPublic = ({ publicClient }: Issuance, { clientId, secret }: ClientRequest): boolean =>
   clientId === publicClient && secret === null;
 
-/** Answers a token request: client credentials (RFC 6749 4.4), a device code (RFC 8628 3.4), a refresh token. */
+type OfPerson = (
+  issuance: Issuance,
+  logins: PeopleLogins,
+  request: ClientRequest,
+) => TokenAnswer | Promise<TokenAnswer>;
+
+/** What the client of people may ask with. */
+const OF_PEOPLE: ReadonlyMap<string, OfPerson> = new Map([
+  [GRANTS.device, byDevice],
+  [GRANTS.refresh, byRefresh],
+  [GRANTS.code, byCode],
+]);
+
+/**
+ * Answers a token request: client credentials (RFC 6749 4.4), a device code (RFC 8628 3.4), an authorization code (RFC 6749
+ * 4.1.3), a refresh token.
+ */
 export const issueToken = async (
   issuance: Issuance,
   logins: PeopleLogins,
@@ -125,9 +166,9 @@ export const issueToken = async (
   if (grant === null) return refused('invalid_request');
   if (grant === GRANTS.credentials)
     return isPublic(issuance, request) ? refused('unauthorized_client') : byCredentials(issuance, request);
-  if (grant !== GRANTS.device && grant !== GRANTS.refresh) return refused('unsupported_grant_type');
-  if (!isPublic(issuance, request)) return refused('unauthorized_client');
-  return grant === GRANTS.device ? byDevice(issuance, logins, request) : byRefresh(issuance, logins, request);
+  const ofPerson = OF_PEOPLE.get(grant);
+  if (ofPerson === undefined) return refused('unsupported_grant_type');
+  return isPublic(issuance, request) ? ofPerson(issuance, logins, request) : refused('unauthorized_client');
 };
 
 /** Answers a client that wants a code for a person to type (RFC 8628 3.1). */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { agentName } from '../../../formats/agents/agent-name.js';
 import type { DeviceCodes } from './device-codes.js';
-import { decidedPage, devicePage, type Page } from './device-page.js';
+import { decidedPage, devicePage, NO_NAME, type Page } from './device-page.js';
 
 /** Why a page's request is not obeyed: it is not addressed to this issuer, or another site's page sent it. */
 export const strangerText = (issuer: string, headers: IncomingHttpHeaders): string | null => {
@@ -23,8 +23,7 @@ export const decideDevice = (codes: DeviceCodes, body: string): Page => {
   const again = (wrong: string, status: number): Page => devicePage({ code, user: typed, wrong }, status);
   if (decision !== 'allow' && decision !== 'deny') return again('Choose one of the two buttons.', 400);
   const user = decision === 'allow' ? agentName(typed) : null;
-  if (decision === 'allow' && user === null)
-    return again('The user must be a name of 1 to 256 characters, none of them invisible.', 400);
+  if (decision === 'allow' && user === null) return again(NO_NAME, 400);
   switch (codes.decide(code, user)) {
     case 'decided':
       return decidedPage(user);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { authorizationCodes } from './authorization-codes.js';
 import { deviceCodes } from './device-codes.js';
 import { devicePage, PAGE_HEADERS, type Page } from './device-page.js';
 import {
@@ -14,6 +15,8 @@ import {
 } from './issue-token.js';
 import { refreshTokens } from './refresh-tokens.js';
 import { decideDevice, strangerText } from './serve-device-page.js';
+import { decideSignIn, showSignIn, signOut, type PageOrAddress } from './serve-sign-in.js';
+import { wrongRequestPage } from './sign-in-page.js';
 import { GRANTS } from './token-request.js';
 
 const LONGEST_REQUEST = 16_384;
@@ -31,6 +34,20 @@ const json = (status: number, body: object, headers: Reply['headers'] = {}): Rep
 });
 
 const pageReply = ({ status, html }: Page): Reply => ({ status, headers: PAGE_HEADERS, text: html });
+
+/** The form of the page may lead to this computer: browsers hold redirects of a form against its policy, too. */
+const SIGN_IN_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': (PAGE_HEADERS['content-security-policy'] ?? '').replace(
+    "form-action 'self'",
+    "form-action 'self' http://127.0.0.1:* http://localhost:*",
+  ),
+};
+
+const signInReply = (answer: PageOrAddress): Reply =>
+  'address' in answer
+    ? { status: 303, headers: { ...SIGN_IN_HEADERS, location: answer.address.href }, text: '' }
+    : { ...pageReply(answer), headers: SIGN_IN_HEADERS };
 
 /** How much of a body that is too long is read and discarded, so that the sender gets the error. */
 const MOST_DISCARDED = 1024 ** 2;
@@ -51,12 +68,16 @@ const bodyOf = async (request: IncomingMessage): Promise<string | null> => {
 
 const discovery = ({ issuer, audience }: Issuance): object => ({
   issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  authorization_response_iss_parameter_supported: true,
+  code_challenge_methods_supported: ['S256'],
+  end_session_endpoint: `${issuer}/sign-out`,
   token_endpoint: `${issuer}/token`,
   device_authorization_endpoint: `${issuer}/device_authorization`,
   revocation_endpoint: `${issuer}/revoke`,
   jwks_uri: `${issuer}/jwks`,
   grant_types_supported: Object.values(GRANTS),
-  response_types_supported: [],
+  response_types_supported: ['code'],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256'],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -84,34 +105,61 @@ const toPerson = async ({ issuer }: Issuance, { codes }: PeopleLogins, request: 
   return pageReply(request.method === 'POST' ? decideDevice(codes, body) : devicePage({}));
 };
 
-const replyTo = async (issuance: Issuance, logins: PeopleLogins, request: IncomingMessage): Promise<Reply> => {
-  const { authorization } = request.headers;
-  const [path = ''] = (request.url ?? '').split('?');
-  switch (`${request.method ?? ''} ${path}`) {
-    case 'GET /.well-known/openid-configuration':
-      return json(200, discovery(issuance));
-    case 'GET /jwks':
-      return json(200, { keys: await issuance.keys.published() });
-    case 'POST /token':
+/** Answers a person's browser at the page where people sign in, unless another site sent the form. */
+const toSignIn = async (
+  { issuer, audience, publicClient }: Issuance,
+  { grants: codes }: PeopleLogins,
+  request: IncomingMessage,
+): Promise<Reply> => {
+  const parts = { issuer, publicClient, scopes: [...scopesOf(audience), ...PEOPLE_SCOPES], codes };
+  const isForm = request.method === 'POST';
+  const body = isForm ? await bodyOf(request) : '';
+  const stranger = isForm ? strangerText(issuer, request.headers) : null;
+  if (stranger !== null) return signInReply({ ...wrongRequestPage(stranger), status: 403 });
+  if (body === null) return signInReply(wrongRequestPage('The form is too long.'));
+  return signInReply(isForm ? decideSignIn(parts, body) : showSignIn(parts, queryOf(request)));
+};
+
+const queryOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?')[1] ?? '');
+
+type Handler = (issuance: Issuance, logins: PeopleLogins, request: IncomingMessage) => Reply | Promise<Reply>;
+
+/** By method and path. */
+const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['GET /.well-known/openid-configuration', (issuance) => json(200, discovery(issuance))],
+  ['GET /jwks', async ({ keys }) => json(200, { keys: await keys.published() })],
+  [
+    'POST /token',
+    (issuance, logins, request) => {
+      const { authorization } = request.headers;
       return toClient(request, (body) => issueToken(issuance, logins, { authorization, body }));
-    case 'POST /device_authorization':
-      return toClient(request, (body) => beginDevice(issuance, logins, body));
-    case 'POST /revoke':
-      return toClient(request, (body) => revokeToken(issuance, logins, body));
-    case 'GET /device':
-    case 'POST /device':
-      return toPerson(issuance, logins, request);
-    default:
-      return json(404, { error: 'not_found' });
-  }
+    },
+  ],
+  [
+    'POST /device_authorization',
+    (issuance, logins, request) => toClient(request, (body) => beginDevice(issuance, logins, body)),
+  ],
+  ['POST /revoke', (issuance, logins, request) => toClient(request, (body) => revokeToken(issuance, logins, body))],
+  ['GET /device', toPerson],
+  ['POST /device', toPerson],
+  ['GET /authorize', toSignIn],
+  ['POST /authorize', toSignIn],
+  ['GET /sign-out', (_, __, request) => signInReply(signOut(queryOf(request)))],
+]);
+
+const replyTo = async (issuance: Issuance, logins: PeopleLogins, request: IncomingMessage): Promise<Reply> => {
+  const [path = ''] = (request.url ?? '').split('?');
+  const handler = HANDLERS.get(`${request.method ?? ''} ${path}`);
+  return handler === undefined ? json(404, { error: 'not_found' }) : handler(issuance, logins, request);
 };
 
 /**
- * An identity provider for trials: discovery, keys, tokens for client credentials, and the device flow for people, without
- * passwords.
+ * An identity provider for trials: discovery, keys, tokens for client credentials, and for people, without passwords, the
+ * device flow and the authorization code flow.
  */
 export const serveIssuer = (issuance: Issuance): RequestListener => {
-  const logins = { codes: deviceCodes(issuance.now), refresh: refreshTokens(issuance.now) };
+  const { now } = issuance;
+  const logins = { codes: deviceCodes(now), grants: authorizationCodes(now), refresh: refreshTokens(now) };
   return (request, response) => {
     const send = ({ status, headers, text }: Reply): void => void response.writeHead(status, headers).end(text);
     replyTo(issuance, logins, request)

@@ -3,6 +3,7 @@ export const GRANTS = {
   credentials: 'client_credentials',
   device: 'urn:ietf:params:oauth:grant-type:device_code',
   refresh: 'refresh_token',
+  code: 'authorization_code',
 } as const;
 
 /** A client, as its request says: with its secret, or null for one without. */

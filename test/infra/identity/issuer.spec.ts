@@ -141,5 +141,5 @@ describe('the local issuer', () => {
     expect(text).to.contain('"kid"').and.not.contain('"d"');
   });
 
-  it('knows no other address', async () => expect((await fetch(`${listener.address}/authorize`)).status).to.equal(404));
+  it('knows no other address', async () => expect((await fetch(`${listener.address}/userinfo`)).status).to.equal(404));
 });

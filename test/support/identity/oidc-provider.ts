@@ -5,7 +5,7 @@ import type { JWK } from 'oidc-provider';
 import { newKey, type TestKey } from './token-signer.js';
 
 /** Runs something that must come first with the console silent: a package that advises its operators on standard error. */
-const unadvised = async <T>(work: () => Promise<T>): Promise<T> => {
+export const unadvised = async <T>(work: () => Promise<T>): Promise<T> => {
   const { info, warn } = console;
   console.info = console.warn = () => undefined;
   try {
@@ -26,7 +26,8 @@ export interface OidcProvider {
 
 export const CLIENT = { id: 'machine', secret: 'a secret of forty characters or near that' };
 
-const signingJwk = ({ privateKey, jwk }: TestKey): JWK => ({ ...privateKey.export({ format: 'jwk' }), ...jwk });
+/** The private key as a JWK. */
+export const signingJwk = ({ privateKey, jwk }: TestKey): JWK => ({ ...privateKey.export({ format: 'jwk' }), ...jwk });
 
 /** Starts oidc-provider with one machine client, whose tokens are JWTs for `audience`, signed by a key of this kind. */
 export const openOidcProvider = async (audience: string, alg: 'RS256' | 'PS256' | 'ES256'): Promise<OidcProvider> => {
