@@ -7,9 +7,9 @@ import type { LastAudit, RecordedTools } from '../../../projections/system/syste
 import { buildProgressIn } from '../../../projections/view-incomplete.js';
 import { moment, momentOrNull } from '../../rendering/moment.js';
 import { agentUri, jobUri } from '../../uris/uris.js';
-import type { SystemDependencies } from './get-system.js';
 import type { PlatformSources, StoredTotals } from './platform-sources.js';
 import { renderView } from './render-view.js';
+import type { SystemDependencies } from './system-dependencies.js';
 
 /** The answer; null where a view is not complete that it is read from. */
 const unlessIncomplete = async <T>(asked: Promise<T>): Promise<T | null> => {

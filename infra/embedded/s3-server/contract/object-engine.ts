@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ListedObject, ObjectAddress, ObjectInfo } from '../../../../formats/bytes.js';
 import { faultClass } from '../../../../flow/fault.js';
-import type { FolderTotals } from '../index/folder-totals.js';
 
 export type ChecksumAlgorithm = 'SHA256' | 'SHA1' | 'CRC32' | 'CRC32C' | 'CRC64NVME';
 
@@ -126,6 +125,12 @@ export interface PageQuery {
   /** Keys that share the part up to it are rolled into `prefixes`. */
   readonly delimiter?: string;
   readonly limit: number;
+}
+
+/** How much lies in folders, at any depth. */
+export interface FolderTotals {
+  readonly files: number;
+  readonly bytes: number;
 }
 
 /** What was lost with an index that was newer than the one that is there. */

@@ -1,10 +1,5 @@
 import type { Database } from '../../sqlite.js';
-
-/** How much lies in folders, at any depth. */
-export interface FolderTotals {
-  readonly files: number;
-  readonly bytes: number;
-}
+import type { FolderTotals } from '../contract/object-engine.js';
 
 /** Totals of the folders of the first two levels, of buckets with files by id. */
 export interface FolderTotalsIndex {
