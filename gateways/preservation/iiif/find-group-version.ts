@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../http/answer/problem.js';
 import type { Answer } from '../../http/route.js';
 import { findResource, type FoundResource } from '../../repository/find-resource.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
-import type { IiifDependencies } from './iiif-dependencies.js';
+import type { RepositoryDependencies } from '../../service/repository-dependencies.js';
 
 export interface FoundGroupVersion {
   readonly group: FoundResource & { readonly kind: 'archivalGroup' };
@@ -14,7 +14,7 @@ export interface FoundGroupVersion {
 
 /** A version of the archival group at a path, the newest for null; or the answer where there is none. */
 export const findGroupVersion = async (
-  { repository, groups }: Pick<IiifDependencies, 'repository' | 'groups'>,
+  { repository, groups }: Pick<RepositoryDependencies, 'repository' | 'groups'>,
   path: RepositoryPath,
   wanted: string | null,
 ): Promise<FoundGroupVersion | Answer> => {
