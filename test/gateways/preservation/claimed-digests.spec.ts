@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { claimsAddressOf } from '../../../commands/workspace/claimed-digests.js';
+import { workspaceFileAddress } from '../../../commands/workspace/change-token.js';
 import { keepClaim } from '../../../commands/workspace/keep-claim.js';
 import { sha256Of } from '../../support/sha256.js';
 import {
@@ -96,7 +96,7 @@ describe('the SHA-256 that a client claims for a file that it uploaded in parts'
   it('is deleted with its deposit', async () => {
     const deposit = await filmed();
     const again = await claim(deposit, sha256Of(film));
-    const at = claimsAddressOf(live.dependencies, deposit.id);
+    const at = workspaceFileAddress(live.dependencies, `${deposit.id}.claims.ndjson`);
     expect(await live.bytes.head(at)).not.to.equal(null);
     await ask('DELETE', deposit.uri);
     await live.settle();
