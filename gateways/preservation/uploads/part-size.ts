@@ -2,7 +2,7 @@ const MiB = 1024 ** 2;
 
 /** S3's own limits. */
 const MOST_PARTS = 10_000;
-export const MOST_BYTES = 5 * 1024 ** 4;
+const MOST_BYTES = 5 * 1024 ** 4;
 
 /** Small enough to be held in memory and to be sent again, large enough that requests do not count. */
 const LEAST_BYTES = 16 * MiB;

@@ -4,7 +4,7 @@ import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
 import { useWords } from '../../words/language.js';
-import type { WayOptions } from './new-deposit-page.js';
+import type { WayOptions } from './way.js';
 
 /** A deposit whose name and place an identity record has. */
 export const ByIdentifier = ({ isBusy, onCreate }: WayOptions) => {

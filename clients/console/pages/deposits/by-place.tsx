@@ -10,7 +10,7 @@ import { Field, SelectField, TextField } from '../../parts/field.js';
 import { Message } from '../../parts/messages.js';
 import { PlacePicker } from '../../parts/place-picker.js';
 import { useWords } from '../../words/language.js';
-import type { WayOptions } from './new-deposit-page.js';
+import type { WayOptions } from './way.js';
 
 /** A name as the last part of an address: letters without accents, digits and hyphens. */
 export const slugOf = (name: string): string =>

@@ -5,7 +5,7 @@ import { preservation } from '../../api/services.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
 import { useWords } from '../../words/language.js';
-import type { WayOptions } from './new-deposit-page.js';
+import type { WayOptions } from './way.js';
 
 /** A deposit that is filled with a version of an archival group; `from` is its path, with `@v2` for a version. */
 export const ByVersion = ({ from, isBusy, onCreate }: WayOptions & { readonly from: string }) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { components } from '../../../api/generated/preservation.js';
+import type { Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { Switch } from '../../parts/button.js';
 import { Problem } from '../../parts/messages.js';
@@ -10,14 +10,6 @@ import { useWords } from '../../words/language.js';
 import { ByIdentifier } from './by-identifier.js';
 import { ByPlace } from './by-place.js';
 import { ByVersion } from './by-version.js';
-
-type Deposit = components['schemas']['Deposit'];
-
-/** What the three ways to begin a deposit have in common: they ask for one, and show it, or why there is none. */
-export interface WayOptions {
-  readonly isBusy: boolean;
-  readonly onCreate: (create: () => Promise<Deposit>) => void;
-}
 
 const WAYS = ['byPlace', 'byIdentifier', 'byVersion'] as const;
 type Way = (typeof WAYS)[number];
