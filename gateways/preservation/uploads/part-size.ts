@@ -1,8 +1,7 @@
 const MiB = 1024 ** 2;
 
-/** S3's own limits. */
+/** S3's own limit. */
 const MOST_PARTS = 10_000;
-const MOST_BYTES = 5 * 1024 ** 4;
 
 /** Small enough to be held in memory and to be sent again, large enough that requests do not count. */
 const LEAST_BYTES = 16 * MiB;
