@@ -69,6 +69,7 @@ const PIPELINE_STEPS = [
   'put output data/metadata/exif/exif_output.txt',
   'remove from workspace',
   'append PipelineFindingsRecorded',
+  'store findings',
   'append PipelineMetadataCreated',
   'edit METS by adding',
   'append MetsRevised by adding',

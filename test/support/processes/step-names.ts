@@ -30,6 +30,7 @@ const OUTPUT = /^(?:data\/)?metadata\/(?!ad-hoc\/$)./;
 const isDeletion = ({ request }: StepNames): boolean => request?.endsWith('/mets/delete') ?? false;
 
 const putName = (names: StepNames, { bucket, key }: ObjectAddress, options: PutOptions = {}): string => {
+  if (key.includes('.findings.')) return 'store findings';
   if (key.startsWith('workspaces/')) return key.endsWith('.mark') ? 'mark workspace' : 'keep view of workspace';
   if (bucket.endsWith('staging')) return `stage ${key.replace(/^imports\/[^/]+\//, '')}`;
   if (bucket.endsWith('repository')) return `put ${inObject(key)}`;
