@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
-import { editMets, makeEdits, type MetsEdit } from '../../../formats/mets/edit-mets.js';
+import { describeMets } from '../../../formats/mets/describe-mets.js';
+import { editMets, makeEdits, type MetsEdit, type NewProperties } from '../../../formats/mets/edit-mets.js';
 import { kindsInMets } from '../../../formats/mets/kinds-in-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { fileIn, fresh, now, sample, scan } from './editing/editing.js';
@@ -61,6 +62,23 @@ describe('edits of a METS as data', () => {
       ok: false,
       refusal: { fault: { code: 'mets-parent-not-directory', message: 'Parent path is not a Directory' }, done: 1 },
     });
+  });
+
+  it('set what is given of a file or folder, and order them by their new names', () => {
+    const other: MetsEdit = { kind: 'put-file', values: { ...scan, path: 'objects/a.tif' } };
+    const set = (path: string, properties: NewProperties): MetsEdit => ({ kind: 'set-properties', path, properties });
+    const named = set('objects/a.tif', { name: 'Zebra', accessRestrictions: ['closed'] });
+    const { bytes, outcomes } = valueOf(edit(blank(), putScan, other, named, set('objects', { name: 'Pictures' })));
+    expect(outcomes.slice(2)).to.deep.equal([
+      [{ path: 'objects/a.tif', isDir: false }],
+      [{ path: 'objects', isDir: true }],
+    ]);
+    const { filesByPath, directoriesByPath } = describeMets(bytes ?? Buffer.alloc(0));
+    expect(filesByPath.get('objects/a.tif')).to.have.nested.property('own.accessRestrictions[0]', 'closed');
+    expect(directoriesByPath.get('objects')).to.include({ name: 'Pictures' });
+    expect(directoriesByPath.get('objects')?.files.map(({ name }) => name)).to.deep.equal(['scan.tif', 'Zebra']);
+    const unnamed = edit(blank(), putScan, set('', { name: 'All' }));
+    expect(!unnamed.ok && unnamed.refusal.fault.code).to.equal('mets-value-unwritable');
   });
 
   it('that would make it too large to be read again are not made', () => {
