@@ -5,14 +5,14 @@ import type { ProcessParts } from '../process/process-parts.js';
 import type { Stores } from '../stores/stores.js';
 import { clientCredential } from './client-credential.js';
 import type { ConnectionBounds } from './connection-bounds.js';
-import type { HttpServers } from './http-servers.js';
 import { listenFault } from './listen.js';
 import { allowsOriginOf } from './page-origins.js';
 import { openWorkspaceAccess, ownWorkspaceKeys, type S3Access } from './workspace-access.js';
 
 interface Objects extends Pick<ProcessParts, 'config' | 'events' | 'log' | 'now' | 'disposal'> {
   readonly bounds: Partial<ConnectionBounds>;
-  readonly httpServers: HttpServers;
+  /** The services of this process, with their addresses. */
+  readonly httpServers: { readonly preservation: { readonly address: string } | null };
   readonly stores: Stores;
 }
 
