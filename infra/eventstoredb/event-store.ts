@@ -66,7 +66,9 @@ export const openEventStoreDb = (settings: EventStoreDbSettings): EventStoreDb =
       const writing = appends.run(stream, () => append(connection, request));
       appending.add(writing);
       try {
-        return await writing;
+        const written = await writing;
+        for (const watch of subscriber.watches) watch.logMoved();
+        return written;
       } finally {
         appending.delete(writing);
       }

@@ -30,7 +30,7 @@ const GUARDS = { ...LOG_READS, firstMs: 1_000 };
 export interface IdleWatch {
   /** The server reported the end of the log: the next check reads the log without delay. */
   expectEnd(): void;
-  /** Another subscription was sent an event: this one, where it rests, reads the log soon, since the event may be hidden from it. */
+  /** This process wrote a fact, or another subscription was sent one: this one reads the log soon, since it may be hidden from it. */
   logMoved(): void;
   /**
    * Waits briefly for an arrival, and reads the log when none comes. Answers a notice for progress or the end of the
@@ -50,26 +50,32 @@ const alignedMs = (ms: number): number => {
   return leftMs < ms / 2 ? leftMs + ms : leftMs;
 };
 
-/** Waits for arrivals, as long as `waitMs` says; `end` ends a long wait, and has it begun again by what `waitMs` says then. */
-const restOn = (feed: Feed, waitMs: () => number, onEnded: () => void) => {
-  let mayEnd = false;
+/**
+ * Waits for arrivals, as long as `waitMs` says. When the log has moved, a long wait under way, or the next one, gives way to
+ * that which `waitMs` says after `onMoved`.
+ */
+const restOn = (feed: Feed, waitMs: () => number, onMoved: () => void) => {
+  let hasMoved = false;
+  let isResting = false;
+  const mustLook = (): boolean => hasMoved;
   return {
     /** Whether something has arrived. */
     async arrival(signal: AbortSignal): Promise<boolean> {
       const ms = waitMs();
       const isLong = ms > 2 * LOG_READS.firstMs;
-      mayEnd = isLong;
-      const hasArrived = await feed.arrival(ms, signal);
-      const wasEnded = isLong && !mayEnd;
-      mayEnd = false;
-      if (hasArrived || !wasEnded) return hasArrived;
-      onEnded();
-      return feed.arrival(waitMs(), signal);
+      if (isLong && !mustLook()) {
+        isResting = true;
+        const hasArrived = await feed.arrival(ms, signal);
+        isResting = false;
+        if (hasArrived || !mustLook()) return hasArrived;
+      }
+      if (mustLook()) onMoved();
+      hasMoved = false;
+      return feed.arrival(isLong ? waitMs() : ms, signal);
     },
-    end(): void {
-      if (!mayEnd) return;
-      mayEnd = false;
-      feed.endWait();
+    logMoved(): void {
+      hasMoved = true;
+      if (isResting) feed.endWait();
     },
   };
 };
@@ -116,7 +122,7 @@ export const idleWatchOf = ({
   };
   return {
     expectEnd: () => void (hinted = true),
-    logMoved: () => rest.end(),
+    logMoved: () => rest.logMoved(),
     async check(signal) {
       const hasArrived = await rest.arrival(signal);
       hinted = false;

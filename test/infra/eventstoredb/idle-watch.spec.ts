@@ -7,6 +7,12 @@ import type { LogScan } from '../../../infra/eventstoredb/log-scan.js';
 import { positionOf } from '../../../infra/eventstoredb/position.js';
 import { progressFrom } from '../../../infra/eventstoredb/subscription-progress.js';
 
+const withResolvers = (): { readonly promise: Promise<void>; readonly resolve: () => void } => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((resolved) => (resolve = resolved));
+  return { promise, resolve };
+};
+
 const at = (commit: number): Position => positionOf({ commit: BigInt(commit), prepare: BigInt(commit) });
 
 describe('the watch of a subscription at the end of the log', () => {
@@ -18,8 +24,13 @@ describe('the watch of a subscription at the end of the log', () => {
   const watched = () => {
     let head = at(1);
     let reads = 0;
+    let answered = Promise.resolve();
     const scan = {
-      recentHead: () => Promise.resolve((reads++, head)),
+      recentHead: async () => {
+        const found = (reads++, head);
+        await answered;
+        return found;
+      },
       look: () => Promise.resolve({ clearTo: head, lookedTo: head, next: 'end' }),
     } as unknown as LogScan;
     const progress = progressFrom(at(1), scan);
@@ -41,6 +52,12 @@ describe('the watch of a subscription at the end of the log', () => {
       watch,
       reached: () => progress.reached(),
       hides: (position: Position) => void (head = position),
+      /** Holds back the answers of later reads, until what is answered is called. */
+      holdBack: () => {
+        const { promise, resolve } = withResolvers();
+        answered = promise;
+        return resolve;
+      },
       readsIn: async (ms: number): Promise<number> => {
         reads = 0;
         await clock.tickAsync(ms);
@@ -75,6 +92,19 @@ describe('the watch of a subscription at the end of the log', () => {
     await readsIn(100);
     expect(reached()).to.equal(at(2));
     expect(await readsIn(2_000)).to.be.greaterThan(5);
+    await end();
+  });
+
+  it('passes it soon where it was written while the log was being read', async () => {
+    const { watch, readsIn, hides, holdBack, reached, end } = watched();
+    await readsIn(61_000);
+    const answer = holdBack();
+    await readsIn(5_000);
+    hides(at(2));
+    watch.logMoved();
+    answer();
+    await readsIn(100);
+    expect(reached()).to.equal(at(2));
     await end();
   });
 
