@@ -159,7 +159,10 @@ describe('the job runner', () => {
   it('reads of other processes at each heartbeat only while the view shows a job that one of them works', async () => {
     const { kind, holders, queue } = ledgerOf(['a']);
     let reads = 0;
-    const over = faulty(records, ({ method }, moment) => void (reads += Number(method === 'list' && moment === 'before')));
+    const over = faulty(
+      records,
+      ({ method }, moment) => void (reads += Number(method === 'list' && moment === 'before')),
+    );
     const readsInAMinute = async (): Promise<number> => {
       await pass(time, 10_000);
       reads = 0;
