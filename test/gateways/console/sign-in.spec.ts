@@ -159,6 +159,21 @@ describe('signing in to the console', () => {
     expect((await session(cookie)).status).to.equal(200);
   });
 
+  it('counts at every process with the same store', async () => {
+    const publicBase = 'http://archive.example';
+    const { store } = open;
+    const people = open.people!;
+    const [one, other] = await Promise.all(
+      [0, 1].map(() => openTestConsole({ publicBase, people: { ...people, store } })),
+    );
+    const cookie = await one!.signIn();
+    const headers = { cookie };
+    expect(await (await other!.call('/console/api/session', { headers })).json()).to.have.property('agent', 'ann');
+    await other!.call('/console/api/sign-out', { method: 'POST', headers: { cookie, origin: publicBase } });
+    expect((await one!.call('/console/api/session', { headers })).status).to.equal(401);
+    await Promise.all([one!.close(), other!.close()]);
+  });
+
   it('leaves no token and no code in the log', async () => {
     const cookie = await open.signIn();
     await session(cookie);

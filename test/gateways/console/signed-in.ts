@@ -27,6 +27,8 @@ export interface TestConsole {
   /** The address that the provider was last sent back from, and what it answers then. */
   readonly provider: { fault: Error | null; tokens: SessionTokens; ended: string[] };
   readonly store: ConsoleSessionStore;
+  /** By what people sign in here; null where they do not. */
+  readonly people: SignInOptions | null;
   call(path: string, options?: RequestInit): Promise<Response>;
   /** Signs a person in; answers the cookie of the session. */
   signIn(agent?: string): Promise<string>;
@@ -132,6 +134,7 @@ export const openTestConsole = async (
     lines,
     provider,
     store,
+    people,
     call,
     signIn: async (agent = 'ann') => {
       provider.tokens = { ...tokens, accessToken: `access-${agent}`, refreshToken: `refresh-${agent}` };
