@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { hostnameOf, isLoopbackHost } from '../http/obeyed-sources.js';
 import { json } from '../http/route.js';
 import { isOfOwnPage, isRead } from './own-page.js';
 import type { Sessions } from './sessions.js';
@@ -43,10 +44,23 @@ const session: SessionRoute = async ({ address, people, services, developmentAge
   return json(200, { signIn: 'on', agent, provider: people.provider, expires, services });
 };
 
+/**
+ * Whether a browser on this machine uses another name of it than the public address has, such as `localhost`: its cookies
+ * would not come with the way back from the provider.
+ */
+const isByOtherName = (address: string, { headers: { host = '' } }: IncomingMessage): boolean => {
+  const { hostname } = new URL(address);
+  const used = hostnameOf(host) ?? hostname;
+  return used !== hostname && isLoopbackHost(used) && isLoopbackHost(hostname);
+};
+
 const begin: SessionRoute = ({ address, people }, { request, query, number }) => {
   if (request.method !== 'GET') return onlyBy('GET');
   if (people === null) return redirect(`${new URL(address).pathname}/`);
-  return people.signIn.begin(new URLSearchParams(query).get('back') ?? '', number);
+  const back = new URLSearchParams(query).get('back') ?? '';
+  if (isByOtherName(address, request))
+    return redirect(`${address}/api/sign-in?${new URLSearchParams({ back }).toString()}`);
+  return people.signIn.begin(back, number);
 };
 
 const complete: SessionRoute = ({ address, people }, { request, query, number }) => {

@@ -24,12 +24,15 @@ export const hostnameOf = (authority: string): string | null =>
     ? new URL(`http://${authority}`).hostname.replace(/\.$/, '')
     : null;
 
+/** Whether a host, in the form of `hostnameOf`, is one of the machine itself. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(host);
+
 /** Why a request is not answered for the host that it is addressed to; null where it is. */
 export const hostRefusal = ({ hosts }: ObeyedSources, request: IncomingMessage): string | null => {
   const named = [...(request.headersDistinct['host'] ?? ['']), ...authoritiesOf(request.url ?? '')];
   const stranger = named.find((authority) => {
     const host = hostnameOf(authority);
-    return host === null || !(LOOPBACK.test(host) || hosts.has(host));
+    return host === null || !(isLoopbackHost(host) || hosts.has(host));
   });
   if (stranger === undefined) return null;
   const shown = stranger === '' ? 'a request without a host' : `'${stranger}'`;

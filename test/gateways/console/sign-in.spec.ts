@@ -65,6 +65,15 @@ describe('signing in to the console', () => {
       expect(locationOf(await complete(back)).href, back).to.equal(`${open.base}/console/`);
   });
 
+  it('begins at the public address for a browser on this computer that uses another name of it', async () => {
+    const { port } = new URL(open.base);
+    const answer = await fetch(`http://localhost:${port}/console/api/sign-in?back=/console/jobs`, {
+      redirect: 'manual',
+    });
+    expect(answer.headers.get('location')).to.equal(`${open.base}/console/api/sign-in?back=%2Fconsole%2Fjobs`);
+    expect(answer.headers.get('set-cookie')).to.equal(null);
+  });
+
   it('says who is signed in, and where the services are, without a token', async () => {
     const answer = await session(await open.signIn('h.weber'));
     const text = await answer.text();
