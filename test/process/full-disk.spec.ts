@@ -99,4 +99,31 @@ describe('a process whose disk is full', function () {
     const last = await preserve();
     expect(last.code, last.stderr).to.equal(0);
   });
+
+  it('ends export and archive with the reason, and both do their work once there is room', async () => {
+    const folder = join(data, '..', 'maps');
+    await mkdir(folder);
+    await writeFile(join(folder, 'a map'), randomBytes(30 * KiB));
+    const env = { MUNIMENT_DATA: data, MUNIMENT_WAIT_SECONDS: '4' };
+    const kept = await runCommand('preserve', [folder, '--as', 'maps/1911', '--yes', '--keep-workspace'], { env });
+    expect(kept.code, kept.stderr).to.equal(0);
+    const exported = (left: number): Promise<CommandEnd> =>
+      runCommand('export', ['maps/1911', '--to', `s3://muniment-workspace/exports/${left}`], { env });
+    const archived = (): Promise<CommandEnd> => runCommand('archive', ['--older-than', 'P0D'], { env });
+    for (const left of [0, 620 * KiB])
+      for (const run of [exported, archived]) {
+        await fill(data, left);
+        const { code, signal, stderr } = await run(left);
+        expect(signal, `with ${left} bytes: ${stderr}`).to.equal(null);
+        expect(code, `with ${left} bytes: ${stderr}`).to.be.oneOf([2, 5]);
+        expect(stderr, `with ${left} bytes`).to.match(/no room left|disk of .* is full/);
+        await makeRoom(data);
+      }
+    const copied = await exported(1);
+    expect(copied.stdout, copied.stderr).to.contain('Exported maps/1911@v1');
+    const emptied = await archived();
+    expect(emptied.stdout, emptied.stderr).to.contain('Archived 1 deposit');
+    const same = await runCommand('verify', ['maps/1911', folder], { env });
+    expect(same.code, same.stdout).to.equal(0);
+  });
 });

@@ -15,6 +15,8 @@ type Entry =
 export interface MemoryDisk extends TargetDisk {
   /** In bytes; writes beyond it fail. */
   room: number;
+  /** How many writes succeed before the disk reports an error for each. */
+  soundWrites: number;
   /** The text of each file, by its path. */
   readonly texts: () => Record<string, string>;
   /** Every path that is there. */
@@ -40,6 +42,7 @@ export const memoryDisk = ({ fold = (name) => name, refuses = /(?!)/ }: MemoryDi
   };
   const appended = (entry: Extract<Entry, { kind: 'file' }>): ReturnType<TargetDisk['create']> => ({
     write: (bytes) => {
+      if (disk.soundWrites-- <= 0) return Promise.reject(failure('EIO', entry.path));
       if (bytes.length > disk.room) return Promise.reject(failure('ENOSPC', entry.path));
       disk.room -= bytes.length;
       entry.bytes = Buffer.concat([entry.bytes, bytes]);
@@ -51,6 +54,7 @@ export const memoryDisk = ({ fold = (name) => name, refuses = /(?!)/ }: MemoryDi
   const below = (path: string): Entry[] => [...entries.values()].filter((each) => each.path.startsWith(`${path}/`));
   const disk: MemoryDisk = {
     room: Infinity,
+    soundWrites: Infinity,
     texts: () =>
       Object.fromEntries(
         [...entries.values()].flatMap((each) => (each.kind === 'file' ? [[each.path, each.bytes.toString()]] : [])),

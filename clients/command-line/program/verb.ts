@@ -49,7 +49,16 @@ export interface Service {
   readonly authHeaders: AuthHeaders;
   /** Whether it was started for this verb: nobody else uses it. */
   readonly isOwn: boolean;
+  /**
+   * The result of work; rejects where the disk of the platform refuses for long what is written, since its jobs would wait
+   * for room. Absent where the platform runs elsewhere: there it is not this verb that ends it.
+   */
+  readonly unlessRefused?: <Result>(work: Promise<Result>) => Promise<Result>;
 }
+
+/** The result of work of a service, as `unlessRefused` has it. */
+export const workOf = <Result>({ unlessRefused }: Service, work: Promise<Result>): Promise<Result> =>
+  unlessRefused === undefined ? work : unlessRefused(work);
 
 /** A verb of the program. */
 export interface Verb {

@@ -5,7 +5,7 @@ import { CommandFault } from '../../../clients/command-line/command-fault.js';
 import { resourcePath } from '../../../clients/command-line/looking/resource-path.js';
 import { followed, followText } from '../../../clients/command-line/verbs/jobs/follow-job.js';
 import { serviceOf } from '../../../clients/command-line/verbs/jobs/service-jobs.js';
-import type { Service, Session } from '../../../clients/command-line/program/verb.js';
+import { workOf, type Service, type Session } from '../../../clients/command-line/program/verb.js';
 import type { ReportRow } from './report-row.js';
 
 /** A line of the report, of which the group is a URI. */
@@ -39,7 +39,7 @@ export interface EndedJob {
 export const jobOnPlatform = async (opened: Service, wanted: NewJob, session: Session): Promise<EndedJob> => {
   const service = serviceOf(opened);
   const begun = await dataOf(service.POST('/jobs', { body: wanted }));
-  const job = await followed(service, begun, session);
+  const job = await workOf(opened, followed(service, begun, session));
   if (job === null) throw stopped(begun);
   const rows = await rowsOf(service, job);
   const fault = rows.find(({ code }) => code === 'job-failed' || code === 'resource-not-found');

@@ -19,11 +19,11 @@ const looking: VerbTable = {
 const changing: VerbTable = {
   preserve: {
     load: async () => {
-      const [{ preserveWith }, { ownStoreOf }] = await Promise.all([
+      const [{ preserveWith }, { ownUploaderOf }] = await Promise.all([
         import('../../../clients/command-line/verbs/preserve/preserve.js'),
-        import('./own-stores.js'),
+        import('./own-uploader.js'),
       ]);
-      return preserveWith(ownStoreOf);
+      return preserveWith(ownUploaderOf);
     },
     changes: true,
     creates: true,
@@ -44,7 +44,7 @@ const changing: VerbTable = {
         import('../../../clients/command-line/verbs/archive/archive.js'),
         import('./own-platforms.js'),
       ]);
-      return archiveWith(async (service) => platformOf(service)?.platform.settle());
+      return archiveWith(async (service) => platformOf(service)?.settle());
     },
     changes: true,
   },

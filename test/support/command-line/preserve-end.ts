@@ -7,7 +7,7 @@ import { preserveWith } from '../../../clients/command-line/verbs/preserve/prese
 import type { PlatformOptions } from '../../../infra/compose/platform/platform.js';
 import { faultOf } from '../../../infra/compose/program/fault-of.js';
 import { openingOf } from '../../../infra/compose/program/opening.js';
-import { ownStoreOf } from '../../../infra/compose/program/own-stores.js';
+import { ownUploaderOf } from '../../../infra/compose/program/own-uploader.js';
 import type { WhichArchive } from '../../../infra/compose/program/which-archive.js';
 
 /** What `preserve` is run with in this process. */
@@ -45,7 +45,7 @@ export const preserveEnd = async (words: readonly string[], around: PreserveArou
   const environment: Session['environment'] = { MUNIMENT_LOG_LEVEL: 'error', ...around.environment };
   const said = { output: '', messages: '', all: '' };
   const records: Readonly<Record<string, unknown>>[] = [];
-  const { verb = preserveWith(ownStoreOf) } = around;
+  const { verb = preserveWith(ownUploaderOf) } = around;
   const where: WhichArchive =
     server === undefined
       ? { kind: 'data', path: environment['MUNIMENT_DATA'] ?? './data', from: 'MUNIMENT_DATA' }

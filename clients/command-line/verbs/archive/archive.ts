@@ -2,7 +2,7 @@ import { preservationClient } from '../../../api/preservation-client.js';
 import { realRetryContext } from '../../../api/with-retries.js';
 import { CommandFault } from '../../command-fault.js';
 import { writeText } from '../../output/write-text.js';
-import type { Ended, Service, Session, Verb } from '../../program/verb.js';
+import { workOf, type Ended, type Service, type Session, type Verb } from '../../program/verb.js';
 import { archiveDeposits } from './archive-deposits.js';
 import { archiveVerdict, type ArchiveCounts } from './archive-text.js';
 import { defineArchive, readArchiveOptions, type ArchiveOptions } from './options.js';
@@ -31,7 +31,7 @@ const archiveOver = async (service: Service, options: ArchiveOptions, session: S
   const retries = realRetryContext((sentence) => output.note(sentence), interrupted);
   const client = preservationClient(service.preservation, { authHeaders: service.authHeaders, retries });
   try {
-    return await archiveDeposits(client, options, session);
+    return await workOf(service, archiveDeposits(client, options, session));
   } catch (error) {
     if (!interrupted.aborted) throw error;
     throw new CommandFault('Stopped before the end. The platform completes an archive job that has begun.', {
@@ -50,7 +50,7 @@ export const archiveWith = (ready: (service: Service) => Promise<void>): Verb =>
   run: async ({ args, options: typed }, session): Promise<Ended> => {
     const options = readArchiveOptions(args, typed);
     const service = await session.service();
-    await ready(service);
+    await workOf(service, ready(service));
     const counts = await archiveOver(service, options, session);
     if (counts.skipped > 0 || !session.output.quiet)
       await writeText(session.output, archiveVerdict(counts, options.isDryRun));

@@ -10,7 +10,7 @@ import { readWholeGroup, versionText, type GroupTarget } from '../../looking/tar
 import { countText } from '../../output/amounts.js';
 import { shownName } from '../../output/printable.js';
 import { shellWord } from '../../output/shell-word.js';
-import type { Ended, Session, Verb } from '../../program/verb.js';
+import { workOf, type Ended, type Session, type Verb } from '../../program/verb.js';
 import { followedJob } from '../jobs/follow-job.js';
 import { foundJob } from '../jobs/found-job.js';
 import { jobsOn, serviceOf } from '../jobs/service-jobs.js';
@@ -126,6 +126,6 @@ export const exportVerb: Verb = {
     const service = serviceOf(opened);
     const { storage: address } = await dataOf(service.GET('/system'));
     const wanted = { target, to, storage: storageService(address, { authHeaders }) };
-    return metsOnly ? exportMets(wanted, session) : exportVersion(wanted, service, session);
+    return workOf(opened, metsOnly ? exportMets(wanted, session) : exportVersion(wanted, service, session));
   },
 };

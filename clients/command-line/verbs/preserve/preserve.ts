@@ -8,12 +8,12 @@ import { shownName } from '../../output/printable.js';
 import type { Progress } from '../../output/progress.js';
 import { STEPS } from '../../output/steps.js';
 import { preserveFolder, type PreserveResult } from '../../preserve-folder.js';
-import type { Ended, Service, Verb } from '../../program/verb.js';
+import { workOf, type Ended, type Service, type Verb } from '../../program/verb.js';
 import { askingListener, type Known } from './ask.js';
 import { HELP } from './help.js';
 import { depositNotes, formatsText, toolNotes } from './notes.js';
 import { definePreserve } from './options.js';
-import type { OwnStoreOf } from './own-store.js';
+import type { OwnUploaderOf } from './own-uploader.js';
 import { takeTurn, type TurnHolder } from './own-turn.js';
 import { preserveFault } from './preserve-faults.js';
 import { previewPreserve } from './preview.js';
@@ -54,19 +54,18 @@ const digestsOf = ({ source, session: { output } }: Run, progress: Progress) => 
 interface Work {
   readonly run: Run;
   readonly service: Service;
-  readonly ownStoreOf: OwnStoreOf;
+  readonly ownUploaderOf: OwnUploaderOf;
   readonly progress: Progress;
   readonly known: Known;
 }
 
-const preserveOver = async ({ run, service, ownStoreOf, progress, known }: Work): Promise<PreserveResult> => {
+const preserveOver = async ({ run, service, ownUploaderOf, progress, known }: Work): Promise<PreserveResult> => {
   const { options, settings, source, session } = run;
   const retries = realRetryContext((sentence) => session.output.note(sentence), session.interrupted);
   const client = preservationClient(service.preservation, { authHeaders: service.authHeaders, retries });
   const turn = await turnOf(run, service);
   const store = presignedStore();
-  const own = ownStoreOf(service, retries);
-  const upload = own?.upload ?? presignedUploader({ client, store, retries });
+  const upload = ownUploaderOf(service, retries) ?? presignedUploader({ client, store, retries });
   const ports = { client, upload, progress, retries, listener: askingListener(run, known) };
   const preserving = preserveFolder(ports, {
     ...{ local: source.folder, segments: settings.segments, name: options.name, defaultName: source.name },
@@ -74,7 +73,7 @@ const preserveOver = async ({ run, service, ownStoreOf, progress, known }: Work)
     digests: digestsOf(run, progress),
   });
   try {
-    return await (own === null ? preserving : own.unlessRefused(preserving));
+    return await workOf(service, preserving);
   } finally {
     store.close();
     await turn.end();
@@ -99,7 +98,7 @@ const tellNotes = ({ session: { output }, note }: Run, { found, deposits }: Pres
 };
 
 /** Makes the version, and says so. */
-const preserveRun = async (run: Run, ownStoreOf: OwnStoreOf): Promise<Ended> => {
+const preserveRun = async (run: Run, ownUploaderOf: OwnUploaderOf): Promise<Ended> => {
   const { session, settings } = run;
   const { output, interrupted, environment } = session;
   const progress = watchedProgress(output.progress, interrupted);
@@ -108,7 +107,7 @@ const preserveRun = async (run: Run, ownStoreOf: OwnStoreOf): Promise<Ended> => 
   const work = async (): Promise<PreserveResult> => {
     service = await session.service({ agent: settings.agent.value, isTyped: run.options.agent !== null });
     if (!service.isOwn) tellOfAgent(run);
-    return preserveOver({ run, service, ownStoreOf, progress, known });
+    return preserveOver({ run, service, ownUploaderOf, progress, known });
   };
   try {
     const preserved = await unlessInterrupted(work(), interrupted);
@@ -124,13 +123,13 @@ const preserveRun = async (run: Run, ownStoreOf: OwnStoreOf): Promise<Ended> => 
 };
 
 /** Makes a version of an archival group from a folder, a bag or a list of files. */
-export const preserveWith = (ownStoreOf: OwnStoreOf): Verb => ({
+export const preserveWith = (ownUploaderOf: OwnUploaderOf): Verb => ({
   name: 'preserve',
   kind: 'lines',
   help: HELP,
   define: definePreserve,
   run: async (words, session) => {
     const run = await openRun(words, session);
-    return run.options.isDryRun ? previewPreserve(run) : preserveRun(run, ownStoreOf);
+    return run.options.isDryRun ? previewPreserve(run) : preserveRun(run, ownUploaderOf);
   },
 });

@@ -61,32 +61,47 @@ const filesText = ({ files, ofFiles }: Reached): string => `${numberText(files)}
 const reachedText = (reached: Reached): string =>
   reached.isOneFile === true ? sizeOfText(reached.bytes, reached.ofBytes) : filesText(reached);
 
-const systemFault = (error: Error & { readonly path?: string }, reached: Reached): CommandFault | null => {
+type SystemError = Error & { readonly path?: string };
+type ToldAs = (error: SystemError, reached: Reached) => CommandFault;
+
+const diskFull: ToldAs = (cause, reached) => {
   const { to, bytes, ofBytes } = reached;
-  switch (codeOf(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-    case 'EFBIG':
-      return new CommandFault(
-        `The disk of ${shownName(to)} is full. ${reachedText(reached)} are restored and kept.`,
-        { code: 'disk-full', next: `make room (${sizeText(ofBytes - bytes)}), then the same command again` },
-        { cause: error },
-      );
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new CommandFault(
-        `${shownName(to)} cannot be written (permission denied).`,
-        { code: 'place-not-writable', next: '--to <another folder>, or as another user' },
-        { cause: error },
-      );
-    case 'EINVAL':
-    case 'EILSEQ':
-    case 'ENAMETOOLONG':
-      return cannotHold(to, error.path?.slice(error.path.lastIndexOf('/') + 1) ?? '', 'some');
-    default:
-      return null;
-  }
+  return new CommandFault(
+    `The disk of ${shownName(to)} is full. ${reachedText(reached)} are restored and kept.`,
+    { code: 'disk-full', next: `make room (${sizeText(ofBytes - bytes)}), then the same command again` },
+    { cause },
+  );
+};
+
+const diskFails: ToldAs = (cause, reached) =>
+  new CommandFault(
+    `The disk of ${shownName(reached.to)} reports an error (${cause.message}). ${reachedText(reached)} are restored and kept.`,
+    { code: 'disk-error', next: 'look at the disk; then the same command again, or --to <another folder>' },
+    { cause },
+  );
+
+const notWritable: ToldAs = (cause, { to }) =>
+  new CommandFault(
+    `${shownName(to)} cannot be written (permission denied).`,
+    { code: 'place-not-writable', next: '--to <another folder>, or as another user' },
+    { cause },
+  );
+
+const nameImpossible: ToldAs = ({ path }, { to }) =>
+  cannotHold(to, path?.slice(path.lastIndexOf('/') + 1) ?? '', 'some');
+
+/** By the codes of the system. */
+const SYSTEM_FAULTS: Readonly<Record<string, ToldAs>> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EFBIG: diskFull,
+  EIO: diskFails,
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  EINVAL: nameImpossible,
+  EILSEQ: nameImpossible,
+  ENAMETOOLONG: nameImpossible,
 };
 
 /** What the user is told of what ended a restore; the error itself where nothing is known of it. */
@@ -103,7 +118,7 @@ export const restoreFault = (error: unknown, reached: Reached, isInterrupted: bo
       { code: 'connection-broken', exit: 5, next: AGAIN },
       { cause: error },
     );
-  return (error instanceof Error ? systemFault(error, reached) : null) ?? error;
+  return error instanceof Error ? (SYSTEM_FAULTS[codeOf(error) ?? '']?.(error, reached) ?? error) : error;
 };
 
 /** Two names are the same on a disk. */

@@ -109,3 +109,29 @@ describe('restore to a disk that is full', () => {
     expect(disk.paths()).to.have.members(['out', 'out/a.txt', `out/${'b'.repeat(90)}.txt`]);
   });
 });
+
+describe('restore to a disk that fails', () => {
+  it('tells the error and what is kept, and continues when it works again', async () => {
+    const disk = memoryDisk();
+    disk.soundWrites = 2; // the marker, and one file
+    const archive = withFiles('a.txt', 'b.txt');
+    const { fault } = await run(disk, archive);
+    expect(fault?.message).to.match(
+      /^The disk of out reports an error \(EIO: .+\)\. 1 of 2 files are restored and kept\.$/,
+    );
+    expect(fault?.code).to.equal('disk-error');
+    expect(Object.keys(disk.texts())).to.deep.equal(['out/.muniment-restore', 'out/a.txt']);
+    disk.soundWrites = Infinity;
+    const { err, code } = await run(disk, archive);
+    expect([err, code]).to.deep.equal(['Continuing: 1 of 2 files are there and were compared.\n', 0]);
+    expect(disk.paths()).to.have.members(['out', 'out/a.txt', 'out/b.txt']);
+  });
+
+  it('leaves nothing where not even the beginning could be written', async () => {
+    const disk = memoryDisk();
+    disk.soundWrites = 0;
+    const { fault } = await run(disk, withFiles('a.txt'));
+    expect(fault?.message).to.contain('0 of 1 file are restored and kept.');
+    expect(disk.paths()).to.deep.equal([]);
+  });
+});
