@@ -64,7 +64,7 @@ const tree = `${deposit}/combined`;
 const box = `${tree}?path=objects/box%200000`;
 const middle = Math.floor(paths.length / 2);
 await first('combined, whole, first', `${tree}?refresh=true`);
-await again('combined, whole, again', tree);
+await first('combined, whole, once more', tree);
 const beforeDeposit = heapNow();
 await first('combined, one folder, first', `${tree}?path=objects`);
 const afterDeposit = heapNow();

@@ -57,13 +57,13 @@ export function* compareVersions(before: Files | null, after: Files): SlicedWork
   yield* eachSliced(changed, (path) => take('changed', fileAt(after.files, path), fileAt(old, path)));
   yield* eachSliced(renamed, ([path, from]) => take('renamed', fileAt(after.files, path), fileAt(old, from)));
   yield* eachSliced(deleted, (path) => take('deleted', fileAt(old, path), null));
-  const found = sortNaturally([...folders], ([path]) => path.replaceAll('/', '\u0001'));
+  const found = yield* sortNaturally([...folders], ([path]) => path.replaceAll('/', '\u0001'));
   const sorted: FolderOfChanges[] = [];
-  const sort = ([path, changes]: readonly [string, VersionChange[]]): void => {
+  for (const [path, changes] of found) {
     const name = after.folders.get(path) ?? before?.folders.get(path) ?? lastName(path);
-    sorted.push({ path, name, changes: byKindAndName(changes) });
-  };
-  yield* eachSliced(found, sort, 10);
+    sorted.push({ path, name, changes: yield* byKindAndName(changes) });
+    if (sorted.length % 10 === 0) yield;
+  }
   const changes = added.length + changed.length + renamed.size + deleted.length;
   return { folders: sorted, changes, same: after.files.size - (changes - deleted.length) };
 }
@@ -75,10 +75,11 @@ const fileAt = (files: StoredVersion['files'], path: string): ComparedFile | nul
   return file === undefined ? null : { path, name: file.name ?? lastName(path), size: file.size, digest: file.digest };
 };
 
-const byKindAndName = (changes: readonly VersionChange[]): VersionChange[] =>
-  CHANGE_KINDS.flatMap((wanted) =>
-    sortNaturally(
-      changes.filter(({ kind }) => kind === wanted),
-      ({ file }) => file.name,
-    ),
-  );
+function* byKindAndName(changes: readonly VersionChange[]): SlicedWork<VersionChange[]> {
+  const sorted: VersionChange[] = [];
+  for (const wanted of CHANGE_KINDS) {
+    const ofKind = changes.filter(({ kind }) => kind === wanted);
+    for (const change of yield* sortNaturally(ofKind, ({ file }) => file.name)) sorted.push(change);
+  }
+  return sorted;
+}

@@ -1,3 +1,4 @@
+import { mapSliced, type SlicedWork } from '../../flow/slices.js';
 import { compareUtf8 } from './utf8-order.js';
 
 /**
@@ -16,11 +17,11 @@ const naturalKey = (name: string): string => {
 const lengthMark = (length: number): string => `${'9'.repeat(Math.floor((length - 1) / 8))}${((length - 1) % 8) + 1}`;
 
 /** Sorts items by their names as people do; those whose names differ in case, marks or zeros only, by UTF-8 bytes. */
-export const sortNaturally = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] =>
-  items
-    .map((item) => ({ item, key: naturalKey(nameOf(item)) }))
-    .sort((a, b) => compareKeys(a.key, b.key) || compareUtf8(nameOf(a.item), nameOf(b.item)))
-    .map(({ item }) => item);
+export function* sortNaturally<Item>(items: readonly Item[], nameOf: (item: Item) => string): SlicedWork<Item[]> {
+  const keyed = yield* mapSliced(items, (item) => ({ item, key: naturalKey(nameOf(item)) }));
+  keyed.sort((a, b) => compareKeys(a.key, b.key) || compareUtf8(nameOf(a.item), nameOf(b.item)));
+  return keyed.map(({ item }) => item);
+}
 
 const compareKeys = (a: string, b: string): number => {
   if (a === b) return 0;

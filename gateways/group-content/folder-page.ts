@@ -1,13 +1,6 @@
 import { runInSlices } from '../../flow/slices.js';
-import {
-  filesBelow,
-  numberOfRow,
-  rowsOfFolder,
-  type IndexedFile,
-  type IndexedFolder,
-  type IndexRow,
-  type Rows,
-} from '../../formats/paths/folder-index.js';
+import type { IndexedFile, IndexedFolder } from '../../formats/paths/folder-index.js';
+import { filesBelow, numberOfRow, rowsOfFolder, type IndexRow, type Rows } from '../../formats/paths/folder-rows.js';
 
 /** Which part of a folder is wanted; absent members have their defaults. */
 export interface FolderQuery {
@@ -55,10 +48,10 @@ export const folderPage = async <File extends IndexedFile, Detail>(
     const { rows, total } = await runInSlices(filesBelow(folder, withName(filter, name), { offset, limit }));
     return { offset, at: null, rows: rows.map((file) => ({ depth: 1, file })), total };
   }
-  const at = query.at === undefined ? null : numberOfRow(folder, query.at, depth);
+  const at = query.at === undefined ? null : await runInSlices(numberOfRow(folder, query.at, depth));
   if (query.at !== undefined && at === null) return null;
   const offset = at === null ? (query.offset ?? 0) : at - (at % Math.max(1, limit));
-  return { offset, at, ...rowsOfFolder(folder, { depth, offset, limit }) };
+  return { offset, at, ...(await runInSlices(rowsOfFolder(folder, { depth, offset, limit }))) };
 };
 
 const withName = <File extends IndexedFile>(

@@ -1,14 +1,12 @@
 import { expect } from 'chai';
 import {
-  filesBelow,
   indexFolders,
-  numberOfRow,
-  rowsOfFolder,
   type FolderIndex,
   type IndexedFile,
   type IndexedFolder,
   type ItemToIndex,
 } from '../../../formats/paths/folder-index.js';
+import { filesBelow, numberOfRow, rowsOfFolder } from '../../../formats/paths/folder-rows.js';
 import { runToEnd } from '../../../flow/slices.js';
 
 type Index = FolderIndex<IndexedFile, string>;
@@ -28,7 +26,7 @@ const folderOf = (from: Index, path = ''): Folder => {
   return folder;
 };
 const rowsOf = (folder: Folder, depth: number, range = ALL): string[] =>
-  rowsOfFolder(folder, { depth, ...range }).rows.map((row) =>
+  runToEnd(rowsOfFolder(folder, { depth, ...range })).rows.map((row) =>
     'folder' in row ? `${row.folder.path}/` : row.file.path,
   );
 const found = (folder: Folder, state: number | null, part: string | null = null, range = ALL): string[] => {
@@ -72,16 +70,19 @@ describe('the index of folders', () => {
         expect(paged).to.deep.equal(whole);
         expect(page(whole.length)).to.deep.equal([]);
       }
-    expect(rowsOfFolder(folderOf(tree), { depth: 3, offset: 100, limit: 1 }).total).to.equal(8);
-    expect(rowsOfFolder(folderOf(tree), { depth: 1, offset: 0, limit: 0 }).total).to.equal(3);
+    expect(runToEnd(rowsOfFolder(folderOf(tree), { depth: 3, offset: 100, limit: 1 })).total).to.equal(8);
+    expect(runToEnd(rowsOfFolder(folderOf(tree), { depth: 1, offset: 0, limit: 0 })).total).to.equal(3);
   });
 
   it('knows the number of the row of each file and folder, at any depth', () => {
     for (const depth of [1, 2, 3, 9])
       for (const [number, row] of rowsOf(folderOf(tree), depth).entries())
-        expect(numberOfRow(folderOf(tree), row.replace(/\/$/, ''), depth), `${row} at ${depth}`).to.equal(number);
-    expect(numberOfRow(folderOf(tree), 'b/c/d/e/10', 2)).to.equal(3);
-    for (const path of ['b/c/none', 'none', 'none/x']) expect(numberOfRow(folderOf(tree), path, 2)).to.equal(null);
+        expect(runToEnd(numberOfRow(folderOf(tree), row.replace(/\/$/, ''), depth)), `${row} at ${depth}`).to.equal(
+          number,
+        );
+    expect(runToEnd(numberOfRow(folderOf(tree), 'b/c/d/e/10', 2))).to.equal(3);
+    for (const path of ['b/c/none', 'none', 'none/x'])
+      expect(runToEnd(numberOfRow(folderOf(tree), path, 2))).to.equal(null);
   });
 
   it('has the names and details of folders that are given before what is in them', () => {

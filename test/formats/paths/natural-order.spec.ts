@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { runToEnd } from '../../../flow/slices.js';
 import { sortNaturally } from '../../../formats/paths/natural-order.js';
 
 describe('the natural order of names', () => {
-  const sorted = (...names: string[]): string[] => sortNaturally(names, (name) => name);
+  const sorted = (...names: string[]): string[] => runToEnd(sortNaturally(names, (name) => name));
 
   it('takes numbers by their value, however long', () => {
     const names = ['p 1', 'p 2', 'p 10', 'p 99999999', 'p 100000000', 'p 99999999999999999', 'p 100000000000000000'];
