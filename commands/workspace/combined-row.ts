@@ -29,10 +29,10 @@ export const COMBINED_STATES = [
   'not-preserved',
   'recorded',
 ] as const;
-export type CombinedState = (typeof COMBINED_STATES)[number];
+type RowState = (typeof COMBINED_STATES)[number];
 
 /** Own and effective access, rights and record identifiers. */
-export type RowTerms = Pick<DescribedDirectory, 'own' | 'effective'>;
+type RowTerms = Pick<DescribedDirectory, 'own' | 'effective'>;
 
 /** A file of a deposit, without what only its own page shows. */
 export interface CombinedRow extends IndexedFile {
@@ -143,7 +143,7 @@ const statesOf = (
   { format, virus }: Pick<CombinedRow, 'format' | 'virus'>,
 ): number => {
   const isContent = isBelow(localPath, 'objects');
-  const holds: Readonly<Record<CombinedState, boolean>> = {
+  const holds: Readonly<Record<RowState, boolean>> = {
     infected: virus?.found === true,
     'digest-differs': mismatches.some(({ field }) => field === 'Digest'),
     differs: mismatches.length > 0,

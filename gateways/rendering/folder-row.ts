@@ -4,10 +4,10 @@ import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import { renderTerms } from './described-entry.js';
 
 /** How many files are in each state, by its name. */
-export type StateCounts = Readonly<Record<string, number>>;
+type StateCounts = Readonly<Record<string, number>>;
 
 /** What is counted of all files below a folder. `worst` is the first state that any of them is in; null without any. */
-export const renderSums = (
+const renderSums = (
   { files, bytes, states }: Pick<IndexedFolder<IndexedFile, unknown>, 'files' | 'bytes' | 'states'>,
   names: readonly string[],
 ): { files: number; bytes: number; worst: string | null; states: StateCounts } => ({
