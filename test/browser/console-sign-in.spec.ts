@@ -1,31 +1,9 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { findCommand } from '../../infra/tools/process/find-command.js';
+import type { Browser, Page } from 'playwright-core';
+import { openChromium } from '../support/browser/chromium.js';
 import { freePort } from '../support/free-port.js';
 import { openOwnIssuer, type OwnIssuer } from '../support/identity/own-issuer.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-
-/** Where `.ci/viewer` has put the driver of the browser. */
-const GENERATORS = process.env['MUNIMENT_TEST_GENERATORS'];
-const TOOLS = process.env['MUNIMENT_TEST_VIEWER'] ?? (GENERATORS === undefined ? '' : join(GENERATORS, 'viewer'));
-
-/** The parts of playwright-core that are used. */
-interface Page {
-  goto(uri: string): Promise<unknown>;
-  url(): string;
-  click(selector: string): Promise<void>;
-  waitForURL(uri: string): Promise<void>;
-  evaluate<T>(expression: string): Promise<T>;
-}
-interface Browser {
-  newPage(options: object): Promise<Page>;
-  close(): Promise<void>;
-}
-interface Driver {
-  readonly chromium: { launch(options: object): Promise<Browser> };
-}
 
 interface Session {
   readonly agent?: string;
@@ -38,11 +16,9 @@ describe('signing in to the console, in Chromium', () => {
   let platform: TestPlatform;
   let base: string;
   before(async function () {
-    const executablePath = findCommand('chromium', process.env['PATH'] ?? '') ?? '';
-    if (executablePath === '' || !existsSync(join(TOOLS, 'package.json'))) this.skip();
-    const { chromium } = createRequire(join(TOOLS, 'package.json'))('playwright-core') as Driver;
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath, args });
+    const opened = await openChromium();
+    if (opened === null) this.skip();
+    browser = opened;
     issuer = await openOwnIssuer('api://muniment');
     const port = String(await freePort());
     base = `http://localhost:${port}`; // another site than that of the issuer, for the cookies of the browser

@@ -1,35 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import sharp from 'sharp';
-import { findCommand } from '../../infra/tools/process/find-command.js';
+import type { Browser, Page } from 'playwright-core';
+import { openChromium } from '../support/browser/chromium.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Where `.ci/viewer` has put Mirador and the driver of the browser. */
+/** Where `.ci/viewer` has put Mirador. */
 const GENERATORS = process.env['MUNIMENT_TEST_GENERATORS'];
 const TOOLS = process.env['MUNIMENT_TEST_VIEWER'] ?? (GENERATORS === undefined ? '' : join(GENERATORS, 'viewer'));
-
-/** The parts of playwright-core that are used. */
-interface Page {
-  goto(uri: string): Promise<unknown>;
-  screenshot(): Promise<Buffer>;
-  click(selector: string): Promise<void>;
-  waitForSelector(selector: string): Promise<unknown>;
-  waitForFunction(expression: string): Promise<unknown>;
-  evaluate<T>(expression: string): Promise<T>;
-}
-interface Browser {
-  newPage(options: object): Promise<Page>;
-  close(): Promise<void>;
-}
-interface Driver {
-  readonly chromium: { launch(options: object): Promise<Browser> };
-}
 
 interface Manifest {
   readonly items: readonly { readonly id: string; readonly label: { readonly none: readonly string[] } }[];
@@ -93,21 +76,15 @@ describe('a deposit in Mirador, in Chromium', () => {
     server?.close();
     await platform?.stop();
   });
-  let chromium = '';
   let browser: Browser | null = null;
   let server: Server | null = null;
   let platform: TestPlatform | null = null;
-  before(function () {
-    chromium = findCommand('chromium', process.env['PATH'] ?? '') ?? '';
-    if (chromium === '' || !existsSync(join(TOOLS, 'mirador.js'))) this.skip();
+  before(async function () {
+    browser = existsSync(join(TOOLS, 'mirador.js')) ? await openChromium() : null;
+    if (browser === null) this.skip();
   });
 
-  const launched = async (): Promise<Page> => {
-    const { chromium: driver } = createRequire(join(TOOLS, 'package.json'))('playwright-core') as Driver;
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
-    browser = await driver.launch({ executablePath: chromium, args });
-    return browser.newPage({ viewport: { width: 1_200, height: 760 } });
-  };
+  const launched = (): Promise<Page> => browser!.newPage({ viewport: { width: 1_200, height: 760 } });
 
   /** Opens a deposit with these files in a session; answers the address of its manifest. */
   const opened = async (film: Buffer): Promise<string> => {

@@ -1,30 +1,11 @@
-import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { findCommand } from '../../infra/tools/process/find-command.js';
+import type { Browser, Page } from 'playwright-core';
+import { openChromium } from '../support/browser/chromium.js';
 import { sha256Of } from '../support/sha256.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
-
-/** Where `.ci/viewer` has put the driver of the browser. */
-const GENERATORS = process.env['MUNIMENT_TEST_GENERATORS'];
-const TOOLS = process.env['MUNIMENT_TEST_VIEWER'] ?? (GENERATORS === undefined ? '' : join(GENERATORS, 'viewer'));
-
-/** The parts of playwright-core that are used. */
-interface Page {
-  goto(uri: string): Promise<unknown>;
-  evaluate<T>(expression: string): Promise<T>;
-}
-interface Browser {
-  newPage(options: object): Promise<Page>;
-  close(): Promise<void>;
-}
-interface Driver {
-  readonly chromium: { launch(options: object): Promise<Browser> };
-}
 
 /** Functions of the page under test: JSON to the service, and digests of bytes. */
 const FUNCTIONS = `
@@ -60,11 +41,8 @@ describe('uploads by a page, in Chromium', () => {
   let browser: Browser | null = null;
   let platform: TestPlatform | null = null;
   before(async function () {
-    const chromium = findCommand('chromium', process.env['PATH'] ?? '') ?? '';
-    if (chromium === '' || !existsSync(join(TOOLS, 'package.json'))) this.skip();
-    const { chromium: driver } = createRequire(join(TOOLS, 'package.json'))('playwright-core') as Driver;
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
-    browser = await driver.launch({ executablePath: chromium, args });
+    browser = await openChromium();
+    if (browser === null) this.skip();
     platform = await startTestPlatform();
   });
   after(async () => {

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import type { ConsolePage } from '../support/browser/console-page.js';
+import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
+
+describe('a deposit in the console, in Chromium', () => {
+  let here: OpenedConsole | null = null;
+  before(async function () {
+    here = await openConsole();
+    if (here === null) this.skip();
+  });
+  after(() => here?.close());
+
+  /** Leaves a page, where nothing went wrong in it. */
+  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
+    expect(await violations()).to.deep.equal([]);
+    expect(await scrollsSideways()).to.equal(false);
+    expect(faults()).to.deep.equal([]);
+    await close();
+  };
+
+  it('is begun for a place in the repository, and its page says what comes next', async () => {
+    const opened = await here!.open('/deposits/new');
+    const { page } = opened;
+    await page.getByLabel('Name', { exact: true }).fill('Letters, 1911');
+    await page.getByText('It will be letters-1911.').waitFor();
+    await page.getByRole('button', { name: 'Create the deposit' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Letters, 1911' }).waitFor();
+    await page.getByText('Import as version 1').waitFor();
+    await leave(opened);
+  });
+
+  it('shows files whatever their names are, and runs none of them', async () => {
+    const files = Object.fromEntries(HOSTILE_NAMES.map((name, index) => [`objects/${name}`, `${index}`]));
+    const depositId = await here!.deposit({ archivalGroupName: '<b onmouseover=alert(1)>Odd</b>' }, files);
+    const opened = await here!.open(`/deposits/${depositId}?open=objects`);
+    for (const name of HOSTILE_NAMES.slice(0, 5)) await opened.page.getByTitle(name, { exact: true }).waitFor();
+    await leave(opened);
+  });
+
+  it('has all its files recorded by one press, and shows that', async () => {
+    const files = Object.fromEntries([1, 2, 3].map((n) => [`objects/page ${n}.txt`, `page ${n}`]));
+    const depositId = await here!.deposit({ archivalGroupName: 'Pages' }, files);
+    const opened = await here!.open(`/deposits/${depositId}`);
+    const { page } = opened;
+    await page.getByText('3 files are not recorded').waitFor();
+    await page.getByRole('button', { name: 'Record them in the METS' }).click();
+    await page.getByText('All files are recorded').waitFor();
+    await page.getByText('3 files recorded in the METS.').waitFor();
+    await leave(opened);
+  });
+
+  it('can be worked on at the width of a telephone, in the dark', async () => {
+    const depositId = await here!.deposit({ archivalGroupName: 'Small' }, { 'objects/one.txt': '1' });
+    const opened = await here!.open(`/deposits/${depositId}`, {
+      viewport: { width: 400, height: 800 },
+      colorScheme: 'dark',
+    });
+    await opened.page.getByText('1 file is not recorded').waitFor();
+    await leave(opened);
+  });
+
+  it('is in the listing, which keeps its filters in the address', async () => {
+    const opened = await here!.open('/deposits?created-by=developer&sort=-created');
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Small' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Created by' }).click();
+    await page.waitForURL(here!.at('/deposits?sort=-created'));
+    await leave(opened);
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { openChromium } from '../support/browser/chromium.js';
+import { openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/test-platform.js';
+
+/** A platform with its console, and a browser. */
+export interface OpenedConsole {
+  readonly platform: TestPlatform;
+  readonly browser: Browser;
+  /** The address of a page of the console, of its path below `/console`. */
+  readonly at: (path: string) => string;
+  readonly open: (path: string, options?: BrowserContextOptions) => Promise<ConsolePage>;
+  /** A deposit with these files in its workspace; its id. */
+  readonly deposit: (fields: object, files: Readonly<Record<string, string>>) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+interface Credentials {
+  readonly uploads: readonly {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Record<string, string>;
+  }[];
+}
+
+/** Starts both; null where there is no Chromium. The pages were built by `npm run test:browser`. */
+export const openConsole = async (options: TestPlatformOptions = {}): Promise<OpenedConsole | null> => {
+  const browser = await openChromium();
+  if (browser === null) return null;
+  const platform = await startTestPlatform({
+    ...options,
+    environment: {
+      MUNIMENT_CONSOLE_BUILD: 'false',
+      MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'true',
+      ...options.environment,
+    },
+  });
+  const at = (path: string): string => `${platform.ready.preservation}/console${path}`;
+  return {
+    platform,
+    browser,
+    at,
+    open: async (path, context) => {
+      const opened = await openConsolePage(browser, context);
+      await opened.page.goto(at(path));
+      return opened;
+    },
+    deposit: async (fields, files) => {
+      const { body } = await platform.call<{ id: string }>('POST', '/deposits', { template: 'RootLevel', ...fields });
+      const depositId = body.id.slice(body.id.lastIndexOf('/') + 1);
+      const paths = Object.keys(files);
+      const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+      const asked = { files: paths.map((path) => ({ path, sha256: sha256(files[path] ?? '') })) };
+      const { body: granted } = await platform.call<Credentials>('POST', `/deposits/${depositId}/credentials`, asked);
+      for (const [index, { url, method, headers }] of granted.uploads.entries()) {
+        const { ok, status } = await fetch(url, { method, headers, body: files[paths[index] ?? ''] ?? '' });
+        if (!ok) throw new Error(`${paths[index]}: ${status}`);
+      }
+      return depositId;
+    },
+    close: async () => {
+      await browser.close();
+      await platform.remove();
+    },
+  };
+};
+
+/** Names that would run something if a page took them for markup, or that are hard to show. */
+export const HOSTILE_NAMES: readonly string[] = [
+  '<img src=x onerror=alert(1)>.txt',
+  '"><svg onload=alert(1)>.txt',
+  "javascript:alert(1)'.txt",
+  '{{constructor.constructor("alert(1)")()}}.txt',
+  'a #1 100% 😀?x=y&z.txt',
+  'e\u0301 und é.txt',
+  '%2e%2e%2fetc.txt',
+  'line\u2028break.txt',
+];
