@@ -6,8 +6,7 @@ const PIECE = 262_144;
 
 /**
  * The bytes of an open file from `start` to `end` (inclusive) or to the end of the file, read in other threads. It closes
- * the file in this one, where that takes a fraction of the time; a `ReadStream` closes in another, and takes twice as much
- * memory of each small file.
+ * the file in this one, where that takes a fraction of the time; a `ReadStream` closes in another.
  */
 export class DescriptorStream extends Readable {
   readonly #fd: number;
