@@ -1,7 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { dataOf } from '../../../api/data-of.js';
+import { readChildren } from '../../api/repository.js';
+import { preservation } from '../../api/services.js';
+import { ButtonLink } from '../../parts/button.js';
+import { Loading } from '../../parts/loading.js';
+import { Problem } from '../../parts/messages.js';
 import { Page } from '../../parts/page.js';
-import { useFormats } from '../../words/language.js';
+import { useFormats, useWords } from '../../words/language.js';
+import { FirstRun } from './first-run.js';
+import { Needs, useNeeds } from './needs.js';
+import { NewVersions } from './new-versions.js';
+import { Running, useRunning } from './running.js';
+import { Health, Space } from './space-and-health.js';
 
-export const HomePage = () => {
+/** Whether nothing has ever been put here: neither a deposit nor anything in the repository. */
+const useIsFirstRun = () =>
+  useQuery({
+    queryKey: ['deposits', 'first-run'],
+    queryFn: async ({ signal }) => {
+      const [{ total }, { children }] = await Promise.all([
+        dataOf(preservation.GET('/deposits', { params: { query: { showAll: true, pageSize: 1 } }, signal })),
+        readChildren('', { limit: 1 }, signal),
+      ]);
+      return total === 0 && children.length === 0;
+    },
+  });
+
+const Overview = () => {
+  const { home: words } = useWords();
   const { day } = useFormats();
-  return <Page title={day(new Date())}>{null}</Page>;
+  const needs = useNeeds();
+  const running = useRunning();
+  const begun = running.data?.jobs.filter(({ state }) => state === 'running').length ?? 0;
+  return (
+    <Page
+      title={day(new Date())}
+      facts={<span>{words.summary(needs.count, begun)}</span>}
+      actions={
+        <ButtonLink look="primary" icon="plus" to="/deposits/new">
+          {words.newDeposit}
+        </ButtonLink>
+      }
+    >
+      <div className="home">
+        <div>
+          <Needs needs={needs} />
+          <Running query={running} />
+        </div>
+        <div className="sidebar">
+          <NewVersions />
+          <Space />
+          <Health />
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+/** What needs attention today; where nothing was put yet, how to begin. */
+export const HomePage = () => {
+  const { data, error } = useIsFirstRun();
+  if (error !== null)
+    return (
+      <main id="main">
+        <Problem error={error} />
+      </main>
+    );
+  if (data === undefined)
+    return (
+      <main id="main">
+        <Loading />
+      </main>
+    );
+  return data ? <FirstRun /> : <Overview />;
 };
