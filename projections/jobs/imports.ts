@@ -20,10 +20,7 @@ export const importTouches: JobTouches<ImportJobFact | ArchivalGroupFact> = {
       ...{ jobId, kind: 'import', agent, submitted, resultId, depositId, archivalGroup },
       ...{ archivalGroupName: request.archivalGroupName, planned: plan.files ?? null, bytes: plan.bytes, retryOf },
     }),
-  ImportStarted: ({ jobId, baseVersion, ...claim }) => [
-    ...claimed(jobId, claim, 'prepare'),
-    ...changed(jobId, claim.at, () => ({ baseVersion })),
-  ],
+  ImportStarted: ({ jobId, baseVersion, ...claim }) => claimed(jobId, claim, 'prepare', { baseVersion }),
   ImportLeaseReassigned: ({ jobId, ...claim }) => claimed(jobId, claim, 'prepare'),
   ImportContentBegun: ({ jobId, at }) => changed(jobId, at, ({ steps }) => ({ steps: stepBegun(steps, 'copy', at) })),
   VersionCommitDecided: ({ jobId, version, totals, at }) =>

@@ -80,11 +80,15 @@ export const changed = (
   },
 ];
 
-/** A worker has the job, in an epoch, and begins with this step; what earlier ones met does not count. */
+/**
+ * A worker has the job, in an epoch, and begins with this step; what earlier ones met does not count. `more` is what the same
+ * fact says besides: a fact touches a document once.
+ */
 export const claimed = (
   jobId: string,
   { at, epoch, worker }: { readonly at: string; readonly epoch: number; readonly worker: string | null },
   step: string,
+  more: Partial<JobDocument> = {},
 ): readonly Touch<JobDocument>[] =>
   changed(jobId, at, ({ begun, version, steps, kind }) => ({
     status: 'running',
@@ -95,6 +99,7 @@ export const claimed = (
     rank: null,
     errors: [],
     failures: 0,
+    ...more,
   }));
 
 /** The job has ended, well where nothing failed. */
