@@ -38,3 +38,13 @@ export class ViewIncomplete extends Error {
 /** The progress that a fault tells of; null for any other fault. */
 export const buildProgressIn = (fault: unknown): BuildProgress | null =>
   codeOf(fault) === CODE ? (fault as ViewIncomplete).progress : null;
+
+/** The answer; null where a view is not complete that it is read from. */
+export const unlessIncomplete = async <T>(asked: Promise<T>): Promise<T | null> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (buildProgressIn(error) === null) throw error;
+    return null;
+  }
+};

@@ -62,7 +62,10 @@ export const renderDeposit = (
   };
 };
 
-/** What listings say beside: additions of ours. `nextVersion` is the number of the version that an import would make. */
+/**
+ * What is done with a deposit, and what was found in it: additions of ours. `nextVersion` is the number of the version that
+ * an import would make.
+ */
 export const renderWork = (
   base: string,
   { depositId, jobs, lastRun, layout }: DepositWork & Pick<ListedDeposit, 'depositId'>,

@@ -4,12 +4,14 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { depositAfterExport } from '../../../commands/processes/exports/export-steps.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { renderDeposit } from '../../rendering/deposit.js';
+import { renderDeposit, renderWork } from '../../rendering/deposit.js';
 import { json, route, pathParameter, type Route } from '../../http/route.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { exportUri } from '../../uris/uris.js';
 import { storeMissingListing } from '../workspace/stored-listing.js';
 import { groupExists } from './chosen-group.js';
+import { nextVersions } from './next-versions.js';
+import { unlessIncomplete } from '../../../projections/view-incomplete.js';
 
 /**
  * Warns of files that the export of the deposit did not copy: an import would take them for deleted. The deposit of an
@@ -30,6 +32,19 @@ const exportWarnings = async (
     : [];
 };
 
+/**
+ * What is done with the deposit, and what was found in it, as listings say it. Nothing of it is said while the views that
+ * know it are being built, so that a deposit can be read all the same.
+ */
+const workOf = async ({ deposits, repository, baseUrls }: DepositDependencies, deposit: Deposit) => {
+  const { depositId } = deposit;
+  const found = await unlessIncomplete(Promise.all([deposits.work(depositId), nextVersions(repository, [deposit])]));
+  if (found === null) return {};
+  const [work, nextVersionOf] = found;
+  if (work === null) return {};
+  return renderWork(baseUrls.preservation, { ...work, depositId }, nextVersionOf(deposit));
+};
+
 /** A deposit from its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
 export const getDeposit = (on: DepositDependencies): Route =>
   route('getDeposit', async (call) => {
@@ -37,12 +52,13 @@ export const getDeposit = (on: DepositDependencies): Route =>
     const depositId = pathParameter(call, 'depositId');
     const deposit = await depositAfterExport(dependencies, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const [archivalGroupExists, mets, warnings] = await Promise.all([
+    const [archivalGroupExists, mets, warnings, work] = await Promise.all([
       groupExists(dependencies, deposit.archivalGroup),
       findDepositMets(dependencies.bytes, deposit.files),
       exportWarnings(on, deposit),
+      workOf(on, deposit),
       storeMissingListing(on, deposit),
     ]);
     const context = { archivalGroupExists, metsETag: mets?.info.etag ?? null, warnings };
-    return json(200, renderDeposit(baseUrls.preservation, deposit, context));
+    return json(200, { ...renderDeposit(baseUrls.preservation, deposit, context), ...work });
   });

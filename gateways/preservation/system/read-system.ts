@@ -4,22 +4,12 @@ import { keptFor } from '../../../flow/sharing/kept-for.js';
 import { scannerVersion } from '../../../formats/tools/virus-scan/scanner-version.js';
 import type { DepositsView } from '../../../projections/deposits/deposits-view.js';
 import type { LastAudit, RecordedTools } from '../../../projections/system/system.js';
-import { buildProgressIn } from '../../../projections/view-incomplete.js';
+import { unlessIncomplete } from '../../../projections/view-incomplete.js';
 import { moment, momentOrNull } from '../../rendering/moment.js';
 import { agentUri, jobUri } from '../../uris/uris.js';
 import type { PlatformSources, StoredTotals } from './platform-sources.js';
 import { renderView } from './render-view.js';
 import type { SystemDependencies } from './system-dependencies.js';
-
-/** The answer; null where a view is not complete that it is read from. */
-const unlessIncomplete = async <T>(asked: Promise<T>): Promise<T | null> => {
-  try {
-    return await asked;
-  } catch (error) {
-    if (buildProgressIn(error) === null) throw error;
-    return null;
-  }
-};
 
 /** All workspaces lie below it. */
 const WORKSPACES = 'deposits/';

@@ -38,6 +38,20 @@ describe('a deposit is read (preservation 4.2; companion 13.5)', () => {
     const { headers } = await ask('GET', `${deposit.uri}/mets`);
     expect((await shown(deposit))['metsETag']).to.equal(headers.get('etag'));
   });
+  it('with the job that has not ended and the next version of its group, as in listings', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const deposit = await newDeposit(live, { archivalGroup: uriOf(live, path), template: 'RootLevel' });
+    expect(await shown(deposit)).to.include({ job: null, nextVersion: 'v2', lastRun: null, layout: 'RootLevel' });
+    expect((await ask('POST', `${deposit.uri}/pipeline`)).status).to.equal(204);
+    const now = await shown(deposit);
+    expect(now['job']).to.include({ kind: 'pipelineRun' });
+    const query = new URLSearchParams({ archivalGroupPath: path });
+    const { deposits } = (await ask('GET', `${live.preservation}/deposits?${query}`)).body as unknown as {
+      readonly deposits: readonly Record<string, unknown>[];
+    };
+    const [{ job, nextVersion, lastRun, layout } = {}] = deposits;
+    expect(now).to.deep.include({ job, nextVersion, lastRun, layout });
+  });
   it('by its id in exactly this casing', async () => {
     const deposit = await newDeposit(live);
     const upper = deposit.uri.replace(deposit.id, deposit.id.toUpperCase());
