@@ -109,7 +109,7 @@ const upload = createRoute({
 const importPreview = createRoute({
   getParentRoute: () => deposit,
   path: '/import',
-  validateSearch: searchTexts('show'),
+  validateSearch: searchTexts('show', 'incomplete'),
   component: lazyRouteComponent(() => import('./pages/import/import-tab.js'), 'ImportTab'),
 });
 

@@ -7,6 +7,8 @@ interface DialogOptions {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** What the way back says; to cancel, unless told. */
+  readonly close?: string;
   /** The verb and the thing. */
   readonly action: string;
   /** What it is doing, while it does it. */
@@ -24,6 +26,7 @@ export const Dialog = ({
   title,
   isOpen,
   onClose,
+  close,
   action,
   busy = null,
   why = null,
@@ -54,7 +57,7 @@ export const Dialog = ({
             </header>
             <div className="body">{children}</div>
             <footer>
-              <Button onClick={onClose}>{parts.cancel}</Button>
+              <Button onClick={onClose}>{close ?? parts.cancel}</Button>
               <Button type="submit" look={isFinal ? 'final' : 'primary'} busy={busy} why={why}>
                 {action}
               </Button>

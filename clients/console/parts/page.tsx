@@ -60,6 +60,9 @@ export interface Tab {
   readonly link: LinkProps;
 }
 
+/** Which tab is current is told here: an address below that of a tab is not the tab's. */
+const NOT_ITSELF = { 'aria-current': undefined, className: '' };
+
 export const Tabs = ({
   label,
   tabs,
@@ -71,7 +74,12 @@ export const Tabs = ({
 }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (
-      <Link key={tab.key} {...tab.link} aria-current={tab.key === current ? 'page' : undefined}>
+      <Link
+        key={tab.key}
+        {...tab.link}
+        activeProps={NOT_ITSELF}
+        aria-current={tab.key === current ? 'page' : undefined}
+      >
         {tab.label}
         {tab.count ? <span className="n">{tab.count}</span> : null}
       </Link>

@@ -15,7 +15,7 @@ const above = function* (path: string): Generator<string> {
 };
 
 /** Whether all that a path holds is selected. */
-const isChosen = ({ rules }: PathSelection, path: string): boolean => {
+export const isChosen = ({ rules }: PathSelection, path: string): boolean => {
   for (const each of above(path)) {
     const rule = rules.get(each);
     if (rule !== undefined) return rule;

@@ -10,19 +10,23 @@ export interface Formats {
   readonly when: (at: string) => string;
   /** `14:02`, in the reader's zone. */
   readonly clock: (at: string) => string;
+  /** `14:02:11`, in the reader's zone. */
+  readonly second: (at: string) => string;
   /** `Thursday, 26 November`, in the reader's zone. */
   readonly day: (at: string | Date) => string;
   /** `2026-11-26 14:02:11.402 UTC` */
   readonly exact: (at: string) => string;
   /** `5 h ago`, `yesterday`. */
   readonly ago: (at: string) => string;
-  /** `40 min`, of a number of seconds. */
+  /** `40 min`, `0.4 sec`, of a number of seconds. */
   readonly duration: (seconds: number) => string;
   /** The form for a number of things, which it may name. */
   readonly plural: (n: number, one: string, other: string) => string;
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
+/** Seconds that are told with a decimal. */
+const FEW = 10;
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -41,8 +45,12 @@ const daysUntil = (date: Date, now: Date): number => {
   return Math.round((midnight(date) - midnight(now)) / (DAY * 1_000));
 };
 
-const timesOf = (locale: string, now: () => Date): Pick<Formats, 'when' | 'clock' | 'day' | 'exact' | 'ago'> => {
+const timesOf = (
+  locale: string,
+  now: () => Date,
+): Pick<Formats, 'when' | 'clock' | 'second' | 'day' | 'exact' | 'ago'> => {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const second = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const otherYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -56,6 +64,7 @@ const timesOf = (locale: string, now: () => Date): Pick<Formats, 'when' | 'clock
   return {
     when: (at) => whenOf(new Date(at)),
     clock: (at) => clock.format(new Date(at)),
+    second: (at) => second.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
     exact: (at) => `${new Date(at).toISOString().replace('T', ' ').replace('Z', '')} UTC`,
     ago: (at) => {
@@ -92,8 +101,11 @@ export const formatsOf = (locale: string, now: () => Date = () => new Date()): F
     },
     exactBytes: (n) => exact.format(n),
     duration: (seconds) => {
-      const [n, unit] = span(seconds);
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(n);
+      const [n, unit] = seconds < FEW ? ([seconds, 'second'] as const) : span(seconds);
+      return new Intl.NumberFormat(locale, {
+        ...{ style: 'unit', unit, unitDisplay: 'short' },
+        maximumFractionDigits: 1,
+      }).format(n);
     },
     plural: (n, one, other) => (plural.select(n) === 'one' ? one : other),
   };

@@ -56,18 +56,23 @@ const Facts = ({ deposit }: { readonly deposit: Deposit }) => {
   );
 };
 
-const DepositTabs = ({ depositId }: { readonly depositId: string }) => {
+/** The tab that is shown. */
+const useTab = (depositId: string): string => {
+  const { pathname } = useRouterState({ select: ({ location }) => location });
+  const tab = pathname.slice(pathname.indexOf(depositId) + depositId.length).split('/')[1] ?? '';
+  return tab === '' ? 'files' : tab;
+};
+
+const DepositTabs = ({ depositId, current }: { readonly depositId: string; readonly current: string }) => {
   const { deposit: words } = useWords();
   const { count } = useFormats();
   const { data } = useQuery(depositCountsQuery(depositId));
-  const { pathname } = useRouterState({ select: ({ location }) => location });
   const params = { deposit: depositId };
-  const current = pathname.slice(pathname.indexOf(depositId) + depositId.length).split('/')[1] ?? '';
   const files = data?.folder.files;
   return (
     <Tabs
       label={words.views}
-      current={current === '' ? 'files' : current}
+      current={current}
       tabs={[
         {
           key: 'files',
@@ -91,6 +96,7 @@ const Inside = ({ deposit }: { readonly deposit: Deposit }) => {
   const navigate = useNavigate();
   const depositId = idOf(deposit.id);
   const params = { deposit: depositId };
+  const tab = useTab(depositId);
   useKeys({
     u: () => void navigate({ to: '/deposits/$deposit/upload', params }),
     i: () => void navigate({ to: '/deposits/$deposit/import', params }),
@@ -113,8 +119,8 @@ const Inside = ({ deposit }: { readonly deposit: Deposit }) => {
         </>
       }
     >
-      <Steps deposit={deposit} />
-      <DepositTabs depositId={depositId} />
+      {tab === 'files' ? <Steps deposit={deposit} /> : null}
+      <DepositTabs depositId={depositId} current={tab} />
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>

@@ -3,6 +3,8 @@ import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
+import { importWords } from './import.js';
+import { jobWords } from './job.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { signInWords } from './sign-in.js';
@@ -17,6 +19,8 @@ export const english = (formats: Formats) => ({
   signIn: signInWords(),
   home: homeWords(formats),
   system: systemWords(formats),
+  job: jobWords(formats),
+  import: importWords(formats),
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),

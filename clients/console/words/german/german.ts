@@ -4,6 +4,8 @@ import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
+import { importWords } from './import.js';
+import { jobWords } from './job.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { signInWords } from './sign-in.js';
@@ -18,6 +20,8 @@ export const german = (formats: Formats): Words => ({
   signIn: signInWords(),
   home: homeWords(formats),
   system: systemWords(formats),
+  job: jobWords(formats),
+  import: importWords(formats),
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
