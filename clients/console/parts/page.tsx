@@ -60,9 +60,6 @@ export interface Tab {
   readonly link: LinkProps;
 }
 
-/** Which tab is current is told here: an address below that of a tab is not the tab's. */
-const NOT_ITSELF = { 'aria-current': undefined, className: '' };
-
 export const Tabs = ({
   label,
   tabs,
@@ -77,7 +74,7 @@ export const Tabs = ({
       <Link
         key={tab.key}
         {...tab.link}
-        activeProps={NOT_ITSELF}
+        activeOptions={{ exact: true, includeSearch: false }}
         aria-current={tab.key === current ? 'page' : undefined}
       >
         {tab.label}

@@ -93,18 +93,18 @@ const addFile = (top: ChangedFolder, change: Change): void => {
   folders.at(-1)?.files[kind].push(change);
 };
 
-/** The changes of a job by folder; those that were left out are not there. */
-export const foldersOf = (job: ImportJob, chosen: PathSelection): ChangedFolder => {
+/** The changes of a job by folder. */
+export const foldersOf = (job: ImportJob): ChangedFolder => {
   const top = emptyFolder('');
   for (const kind of KINDS) {
     const [binaries, containers] = LISTS[kind];
     for (const { id, name, size, contentType } of job[binaries]) {
       const path = pathIn(job, id);
       const known = kind === 'renamed' || (kind === 'deleted' && size === 0) ? null : size;
-      if (isChosen(chosen, path)) addFile(top, { kind, path, name: name ?? lastOf(path), size: known, contentType });
+      addFile(top, { kind, path, name: name ?? lastOf(path), size: known, contentType });
     }
     if (containers === null || kind === 'changed') continue;
-    for (const { id, name } of job[containers].filter((each) => isChosen(chosen, pathIn(job, each.id)))) {
+    for (const { id, name } of job[containers]) {
       const folder = foldersTo(top, pathIn(job, id)).at(-1);
       if (folder !== undefined) Object.assign(folder, { state: STATES[kind], name: name ?? folder.name });
     }

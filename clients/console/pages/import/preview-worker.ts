@@ -28,7 +28,7 @@ const selectionOf = (rules: Rules): PathSelection => ({ rules: new Map(rules) })
 const topOf = (rules: Rules): ChangedFolder => {
   const of = theJob();
   const key = JSON.stringify(rules);
-  if (kept?.of !== of || kept.key !== key) kept = { of, key, top: foldersOf(of, selectionOf(rules)) };
+  if (kept?.of !== of || kept.key !== key) kept = { of, key, top: foldersOf(jobOf(of, selectionOf(rules))) };
   return kept.top;
 };
 
