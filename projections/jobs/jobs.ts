@@ -35,7 +35,7 @@ export const jobs: Projection<JobFact, JobDocument> = {
     indexes: [...LISTING_INDEXES, ...QUEUE_INDEXES],
     queries: { ...LISTING_QUERIES, ...QUEUE_QUERIES },
   },
-  version: 2,
+  version: 3,
   categories: ['archivalGroup', 'importJob', 'export', 'deposit', 'job'],
   touches: ({ type, data }: RecordedFact<JobFact>): readonly Touch<JobDocument>[] => {
     const touch = TOUCHES[type] as JobTouch<object> | undefined;

@@ -8,8 +8,11 @@ import { at, exportQueued, importQueued, importStarted, runQueued } from './job-
 /** The document of a job after facts. */
 const after = (jobId: string, ...facts: readonly JobFact[]): JobDocument | null =>
   facts
-    .flatMap((fact) => jobs.touches(fact as RecordedFact<JobFact>))
-    .filter(({ key }) => key === jobId)
+    .flatMap((fact) => {
+      const touches = jobs.touches(fact as RecordedFact<JobFact>).filter(({ key }) => key === jobId);
+      expect(touches, `${fact.type} changes a document once, as projectors do`).to.have.length.at.most(1);
+      return touches;
+    })
     .reduce<JobDocument | null>((doc, { apply }) => apply(doc), null);
 
 const by = { by: 'ben', at: at(9) };
@@ -54,7 +57,7 @@ describe('the facts that the view of jobs is made of', () => {
   it('show who works an import, also after another process took it over', () => {
     const started = [importQueued('i1'), importStarted('i1')];
     expect(after('i1', ...started)).to.include({
-      ...{ status: 'running', holder: 'w1', epoch: 1, begun: at(1), rank: null },
+      ...{ status: 'running', holder: 'w1', epoch: 1, begun: at(1), rank: null, baseVersion: 1 },
     });
     const reassigned = { path: 'a/b', jobId: 'i1', epoch: 2, worker: 'w2', at: at(5) };
     expect(after('i1', ...started, { type: 'ImportLeaseReassigned', data: reassigned })).to.include({
