@@ -74,7 +74,7 @@ export const Tabs = ({
       <Link
         key={tab.key}
         {...tab.link}
-        activeOptions={{ exact: true, includeSearch: false }}
+        activeOptions={{ exact: true, includeSearch: true }}
         aria-current={tab.key === current ? 'page' : undefined}
       >
         {tab.label}

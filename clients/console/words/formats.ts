@@ -18,7 +18,7 @@ export interface Formats {
   readonly exact: (at: string) => string;
   /** `5 h ago`, `yesterday`. */
   readonly ago: (at: string) => string;
-  /** `40 min`, `0.4 sec`, of a number of seconds. */
+  /** `40 min`, `23 ms`, of a number of seconds. */
   readonly duration: (seconds: number) => string;
   /** The form for a number of things, which it may name. */
   readonly plural: (n: number, one: string, other: string) => string;
@@ -37,6 +37,12 @@ const span = (seconds: number): readonly [number, 'second' | 'minute' | 'hour' |
   if (seconds < HOUR) return [Math.round(seconds / MINUTE), 'minute'];
   if (seconds < DAY) return [Math.round(seconds / HOUR), 'hour'];
   return [Math.round(seconds / DAY), 'day'];
+};
+
+/** The same, where what takes moments is told more exactly. */
+const shortSpan = (seconds: number): readonly [number, 'millisecond' | ReturnType<typeof span>[1]] => {
+  if (seconds < 1) return [Math.round(seconds * 1_000), 'millisecond'];
+  return seconds < FEW ? [seconds, 'second'] : span(seconds);
 };
 
 /** Days from now in the reader's calendar; 0 is today. */
@@ -101,7 +107,7 @@ export const formatsOf = (locale: string, now: () => Date = () => new Date()): F
     },
     exactBytes: (n) => exact.format(n),
     duration: (seconds) => {
-      const [n, unit] = seconds < FEW ? ([seconds, 'second'] as const) : span(seconds);
+      const [n, unit] = shortSpan(seconds);
       return new Intl.NumberFormat(locale, {
         ...{ style: 'unit', unit, unitDisplay: 'short' },
         maximumFractionDigits: 1,

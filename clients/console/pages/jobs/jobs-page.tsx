@@ -1,3 +1,155 @@
-import { Page } from '../../parts/page.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { dataOf } from '../../../api/data-of.js';
+import { isUnderWay, type Job } from '../../api/jobs.js';
+import { preservation } from '../../api/services.js';
+import { pageIn, type SearchTexts } from '../../frame/search-texts.js';
+import { Button } from '../../parts/button.js';
+import { Loaded } from '../../parts/loading.js';
+import { Mark } from '../../parts/marks.js';
+import { Empty } from '../../parts/messages.js';
+import { Page, Section, Tabs } from '../../parts/page.js';
+import { Pager } from '../../parts/pager.js';
+import { Rows } from '../../parts/rows.js';
+import { useFormats, useWords } from '../../words/language.js';
+import { useColumns, WIDTHS } from './columns.js';
+import { JobFilters } from './job-filters.js';
+import { StartJob } from './start-job.js';
 
-export const JobsPage = () => <Page title="JobsPage">{null}</Page>;
+export type JobsSearch = SearchTexts<'state' | 'kind' | 'agent' | 'sort' | 'page'>;
+
+const UNDER_WAY = 'running,waiting,held';
+const ENDED = 'completed,completedWithErrors';
+const PAGE = 20;
+/** Running and waiting jobs that stand above those that have ended. */
+const ABOVE = 50;
+/** How far running jobs are is asked for so often; changes of state come as events. */
+const POLL_MS = 2_000;
+
+const useJobs = ({ kind, agent }: JobsSearch, state: string, page: number, pageSize: number) =>
+  useQuery({
+    queryKey: ['jobs', 'list', state, kind ?? '', agent ?? '', page, pageSize],
+    queryFn: ({ signal }) =>
+      dataOf(
+        preservation.GET('/jobs', {
+          params: { query: { state, page, pageSize, ...(kind && { kind }), ...(agent && { agent }) } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? POLL_MS : false),
+  });
+
+const useCount = (state: string): string | null => {
+  const { count } = useFormats();
+  const { data } = useQuery({
+    queryKey: ['jobs', 'count', state],
+    queryFn: ({ signal }) => dataOf(preservation.GET('/jobs', { params: { query: { state, pageSize: 1 } }, signal })),
+  });
+  return data === undefined || data.total === 0 ? null : count(data.total);
+};
+
+const STATES = { running: 'running', waiting: 'waiting,held', failed: 'completedWithErrors' } as const;
+type Tab = 'all' | keyof typeof STATES;
+
+const tabOf = ({ state }: JobsSearch): Tab =>
+  (Object.keys(STATES) as (keyof typeof STATES)[]).find((tab) => STATES[tab] === state) ?? 'all';
+
+const StateTabs = ({ search }: { readonly search: JobsSearch }) => {
+  const { jobs: words } = useWords();
+  const counts = {
+    all: null,
+    running: useCount(STATES.running),
+    waiting: useCount(STATES.waiting),
+    failed: useCount(STATES.failed),
+  };
+  const { state: _state, page: _page, ...kept } = search;
+  return (
+    <Tabs
+      label={words.views}
+      current={tabOf(search)}
+      tabs={(['all', 'running', 'waiting', 'failed'] as const).map((tab) => ({
+        key: tab,
+        label: words.tabs[tab],
+        count: counts[tab],
+        link: { to: '/jobs', search: tab === 'all' ? kept : { ...kept, state: STATES[tab] } },
+      }))}
+    />
+  );
+};
+
+const JobRows = ({ label, jobs }: { readonly label: string; readonly jobs: readonly Job[] }) => {
+  const navigate = useNavigate();
+  const columns = useColumns();
+  return (
+    <Rows<Job>
+      label={label}
+      rows={jobs}
+      keyOf={({ id }) => id}
+      columns={columns}
+      {...WIDTHS}
+      onOpen={({ jobId }) => void navigate({ to: '/jobs/$job', params: { job: jobId } })}
+    />
+  );
+};
+
+const Above = ({ search }: { readonly search: JobsSearch }) => {
+  const { jobs: words } = useWords();
+  const { count } = useFormats();
+  const { data } = useJobs(search, UNDER_WAY, 1, ABOVE);
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <Section title={words.underWay} count={count(data.total)}>
+      <JobRows label={words.underWay} jobs={data.jobs} />
+    </Section>
+  );
+};
+
+/** All jobs: those that run or wait first, then those that have ended, page by page. */
+export const JobsPage = () => {
+  const { jobs: words } = useWords();
+  const search = useSearch({ from: '/inside/jobs' });
+  const navigate = useNavigate();
+  const page = pageIn(search);
+  const query = useJobs(search, search.state ?? ENDED, page, PAGE);
+  const show = (next: JobsSearch): void => void navigate({ to: '/jobs', search: next });
+  const isFiltered = search.kind !== undefined || search.agent !== undefined || search.state !== undefined;
+  const list = (jobs: readonly Job[], total: number) => (
+    <>
+      <JobRows label={words.ended} jobs={jobs} />
+      <Pager page={page} pageSize={PAGE} total={total} onPage={(next) => show({ ...search, page: `${next}` })} />
+    </>
+  );
+  return (
+    <Page title={words.title} actions={<StartJob />}>
+      <StateTabs search={search} />
+      <div className="toolbar" role="toolbar" aria-label={words.title}>
+        <JobFilters search={search} onSearch={show} />
+        <span className="grow" />
+        <span className="soft wide">{query.data === undefined ? null : words.total(query.data.total)}</span>
+        <span className="wide">
+          <Mark shape="dot" colour="run" title={words.liveWhy}>
+            {words.live}
+          </Mark>
+        </span>
+      </div>
+      {search.state === undefined && page === 1 ? <Above search={search} /> : null}
+      <Loaded query={query}>
+        {({ jobs, total }) =>
+          total === 0 ? (
+            <Empty
+              title={words.none}
+              actions={isFiltered ? <Button onClick={() => show({})}>{words.clear}</Button> : undefined}
+            >
+              <p>{words.noneHow}</p>
+            </Empty>
+          ) : search.state === undefined ? (
+            <Section title={words.ended}>{list(jobs, total)}</Section>
+          ) : (
+            list(jobs, total)
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+};

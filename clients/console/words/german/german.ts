@@ -6,6 +6,7 @@ import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
 import { importWords } from './import.js';
 import { jobWords } from './job.js';
+import { jobsWords } from './jobs.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { signInWords } from './sign-in.js';
@@ -21,6 +22,7 @@ export const german = (formats: Formats): Words => ({
   home: homeWords(formats),
   system: systemWords(formats),
   job: jobWords(formats),
+  jobs: jobsWords(formats),
   import: importWords(formats),
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { dataOf } from '../../../api/data-of.js';
+import { idOf } from '../../api/identifiers.js';
+import { preservation } from '../../api/services.js';
+import { useWords } from '../../words/language.js';
+import type { JobsSearch } from './jobs-page.js';
+
+const Choice = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}) => (
+  <select className="in small" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </select>
+);
+
+/** Which jobs are listed: of a kind, asked for by somebody. */
+export const JobFilters = ({
+  search,
+  onSearch,
+}: {
+  readonly search: JobsSearch;
+  readonly onSearch: (search: JobsSearch) => void;
+}) => {
+  const { jobs: words, states } = useWords();
+  const { data } = useQuery({
+    queryKey: ['system', 'agents'],
+    queryFn: ({ signal }) => dataOf(preservation.GET('/agents', { signal })),
+  });
+  const names = (data ?? []).map(idOf);
+  const known = search.agent === undefined || names.includes(search.agent) ? names : [...names, search.agent];
+  return (
+    <>
+      <Choice
+        label={words.kind}
+        value={search.kind ?? ''}
+        options={[
+          { value: '', label: words.allKinds },
+          ...Object.entries(states.kind).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(kind) => onSearch({ ...search, kind, page: '' })}
+      />
+      <Choice
+        label={words.by}
+        value={search.agent ?? ''}
+        options={[{ value: '', label: words.anybody }, ...known.map((name) => ({ value: name, label: name }))]}
+        onChange={(agent) => onSearch({ ...search, agent, page: '' })}
+      />
+    </>
+  );
+};
