@@ -89,3 +89,24 @@ export const SelectField = <Value extends string>({
     )}
   </Field>
 );
+
+/** Chooses one of a few in a toolbar, where there is no place for a label above. */
+export const SmallSelect = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}) => (
+  <select className="in small" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.label}
+      </option>
+    ))}
+  </select>
+);

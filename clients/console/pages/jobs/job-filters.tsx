@@ -2,28 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
+import { SmallSelect } from '../../parts/field.js';
 import { useWords } from '../../words/language.js';
 import type { JobsSearch } from './jobs-page.js';
-
-const Choice = ({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
-}) => (
-  <select className="in small" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
-  </select>
-);
 
 /** Which jobs are listed: of a kind, asked for by somebody. */
 export const JobFilters = ({
@@ -42,7 +23,7 @@ export const JobFilters = ({
   const known = search.agent === undefined || names.includes(search.agent) ? names : [...names, search.agent];
   return (
     <>
-      <Choice
+      <SmallSelect
         label={words.kind}
         value={search.kind ?? ''}
         options={[
@@ -51,7 +32,7 @@ export const JobFilters = ({
         ]}
         onChange={(kind) => onSearch({ ...search, kind, page: '' })}
       />
-      <Choice
+      <SmallSelect
         label={words.by}
         value={search.agent ?? ''}
         options={[{ value: '', label: words.anybody }, ...known.map((name) => ({ value: name, label: name }))]}

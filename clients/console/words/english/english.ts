@@ -11,6 +11,7 @@ import { partsWords } from './parts.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { systemWords } from './system.js';
+import { toolsWords } from './tools.js';
 
 /** The English catalogue, the source of all others: the text of every page, by the part of the console that shows it. */
 export const english = (formats: Formats) => ({
@@ -22,6 +23,7 @@ export const english = (formats: Formats) => ({
   system: systemWords(formats),
   job: jobWords(formats),
   jobs: jobsWords(formats),
+  tools: toolsWords(formats),
   import: importWords(formats),
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),

@@ -12,6 +12,7 @@ import { partsWords } from './parts.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { systemWords } from './system.js';
+import { toolsWords } from './tools.js';
 
 /** The German catalogue. */
 export const german = (formats: Formats): Words => ({
@@ -23,6 +24,7 @@ export const german = (formats: Formats): Words => ({
   system: systemWords(formats),
   job: jobWords(formats),
   jobs: jobsWords(formats),
+  tools: toolsWords(formats),
   import: importWords(formats),
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),
