@@ -1,6 +1,7 @@
 import type { Formats } from '../formats.js';
 import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
+import { eventsWords } from './events.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
 import { importWords } from './import.js';
@@ -17,6 +18,7 @@ import { toolsWords } from './tools.js';
 export const english = (formats: Formats) => ({
   parts: partsWords(formats),
   states: stateWords(),
+  events: eventsWords(formats),
   frame: frameWords(formats),
   signIn: signInWords(),
   home: homeWords(formats),

@@ -2,6 +2,7 @@ import type { Formats } from '../formats.js';
 import type { Words } from '../english/english.js';
 import { depositWords } from './deposit.js';
 import { depositsWords } from './deposits.js';
+import { eventsWords } from './events.js';
 import { frameWords } from './frame.js';
 import { homeWords } from './home.js';
 import { importWords } from './import.js';
@@ -18,6 +19,7 @@ import { toolsWords } from './tools.js';
 export const german = (formats: Formats): Words => ({
   parts: partsWords(formats),
   states: stateWords(),
+  events: eventsWords(formats),
   frame: frameWords(formats),
   signIn: signInWords(),
   home: homeWords(formats),

@@ -1,0 +1,12 @@
+import type { Formats } from '../formats.js';
+import type { Words } from '../english/english.js';
+
+export const eventsWords = ({ count }: Formats): Words['events'] => ({
+  byAct: 'Nach Vorgang',
+  everyEvent: 'Jedes Ereignis',
+  howMuch: 'Wie genau',
+  newestFirst: 'Das Neueste zuerst; nichts davon kann geändert oder entfernt werden.',
+  caused: (n) => `${count(n)} Ereignisse`,
+  older: 'Ältere zeigen',
+  none: 'Noch ist nichts geschehen',
+});
