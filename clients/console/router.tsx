@@ -167,7 +167,20 @@ const depositHistory = createRoute({
 const repository = createRoute({
   getParentRoute: () => inside,
   path: '/repository/$',
-  validateSearch: searchTexts('view', 'version', 'open', 'compare', 'show', 'name', 'page', 't', 'by', 'each', 'after'),
+  validateSearch: searchTexts(
+    'view',
+    'version',
+    'open',
+    'compare',
+    'show',
+    'name',
+    'format',
+    'page',
+    't',
+    'by',
+    'each',
+    'after',
+  ),
   component: lazyRouteComponent(() => import('./pages/repository/repository-page.js'), 'RepositoryPage'),
 });
 

@@ -69,6 +69,23 @@ export const ButtonLink = ({
   );
 };
 
+/** A link that looks like a button, to what the browser saves or shows by itself. */
+export const ButtonAnchor = ({
+  look,
+  small,
+  icon,
+  keyName,
+  children,
+  ...rest
+}: Looks & Omit<ComponentProps<'a'>, 'className'>) => {
+  const looks = { ...(look && { look }), ...(small && { small }), ...(icon && { icon }), ...(keyName && { keyName }) };
+  return (
+    <a {...rest} className={classOf(looks, children !== undefined)}>
+      <Inside {...looks}>{children}</Inside>
+    </a>
+  );
+};
+
 /** Two to five views of the same rows, of which one is pressed. */
 export const Switch = <Value extends string>({
   label,

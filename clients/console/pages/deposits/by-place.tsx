@@ -9,18 +9,9 @@ import { Button } from '../../parts/button.js';
 import { Field, SelectField, TextField } from '../../parts/field.js';
 import { Message } from '../../parts/messages.js';
 import { PlacePicker } from '../../parts/place-picker.js';
+import { slugOf } from '../../parts/slug.js';
 import { useWords } from '../../words/language.js';
 import type { WayOptions } from './way.js';
-
-/** A name as the last part of an address: letters without accents, digits and hyphens. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^0-9a-z]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80);
 
 /** Deposits that are already for a place. */
 const useDepositsFor = (path: string) =>

@@ -1,3 +1,44 @@
-import { Page } from '../../parts/page.js';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { placeQuery, type Place } from '../../api/repository.js';
+import { Loaded } from '../../parts/loading.js';
+import { openFoldersText, withFoldersAbove } from '../../parts/open-folders.js';
+import { ContainerPage } from './container-page.js';
+import { DeletedPage } from './deleted-page.js';
+import { FilePage } from './file-page.js';
+import { GroupPage } from './group-page.js';
+import { useRepositoryPath, useRepositorySearch } from './search.js';
 
-export const RepositoryPage = () => <Page title="RepositoryPage">{null}</Page>;
+/** A folder of a group is shown in the tree of its version, opened. */
+const Folder = ({ group, below }: { readonly group: string; readonly below: string }) => {
+  const { version } = useRepositorySearch();
+  const open = openFoldersText(new Set(withFoldersAbove(below)));
+  return (
+    <Navigate
+      to="/repository/$"
+      params={{ _splat: group }}
+      search={{ open, ...(version === undefined ? {} : { version }) }}
+      replace
+    />
+  );
+};
+
+const At = ({ place }: { readonly place: Place }) => {
+  if (place.kind === 'container') return <ContainerPage key={place.path} place={place} />;
+  if (place.kind === 'deleted') return <DeletedPage path={place.path} />;
+  if (place.kind === 'group') return <GroupPage key={place.path} path={place.path} group={place.group} />;
+  const { group, below, isFolder } = place;
+  return isFolder ? <Folder group={group} below={below} /> : <FilePage group={group} below={below} />;
+};
+
+/** What is at a path of the repository: a container, an archival group, or a file in one. */
+export const RepositoryPage = () => {
+  const path = useRepositoryPath();
+  const query = useQuery(placeQuery(path));
+  if (query.data !== undefined) return <At place={query.data} />;
+  return (
+    <main id="main">
+      <Loaded query={query}>{() => null}</Loaded>
+    </main>
+  );
+};

@@ -9,6 +9,7 @@ import { jobWords } from './job.js';
 import { jobsWords } from './jobs.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
+import { repositoryWords } from './repository.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { systemWords } from './system.js';
@@ -22,6 +23,7 @@ export const english = (formats: Formats) => ({
   frame: frameWords(formats),
   signIn: signInWords(),
   home: homeWords(formats),
+  repository: repositoryWords(formats),
   system: systemWords(formats),
   job: jobWords(formats),
   jobs: jobsWords(formats),

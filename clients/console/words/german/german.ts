@@ -10,6 +10,7 @@ import { jobWords } from './job.js';
 import { jobsWords } from './jobs.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
+import { repositoryWords } from './repository.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { systemWords } from './system.js';
@@ -23,6 +24,7 @@ export const german = (formats: Formats): Words => ({
   frame: frameWords(formats),
   signIn: signInWords(),
   home: homeWords(formats),
+  repository: repositoryWords(formats),
   system: systemWords(formats),
   job: jobWords(formats),
   jobs: jobsWords(formats),

@@ -1,0 +1,65 @@
+import { csvRecord } from '../../../formats/text/csv-record.js';
+import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { serviceRequests } from '../../api/service-requests.js';
+import { BASE, PRESERVATION } from './services.js';
+
+/** The forms of an archive file with all files of a version. */
+export type ArchiveForm = 'zip' | 'bag' | 'tar';
+
+const queryOf = (values: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+};
+
+/** Where the bytes of a file are, or with `as` those of an archive file of a group or folder. */
+export const contentAddress = (
+  path: RepositoryPath,
+  query: { readonly version?: string; readonly as?: ArchiveForm },
+): string => `${PRESERVATION}/content/${escapePath(path)}${queryOf(query)}`;
+
+/** Where the browser's own viewer shows a PDF. */
+export const pdfAddress = (path: RepositoryPath, version: string): string =>
+  `${BASE}api/pdf/preservation/content/${escapePath(path)}${queryOf({ version })}`;
+
+/** Has the browser save what an address has; it streams. */
+export const save = (address: string, name?: string): void => {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name ?? '';
+  link.click();
+};
+
+const saveBlob = (blob: Blob, name: string): void => {
+  const address = URL.createObjectURL(blob);
+  save(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+const requests = serviceRequests();
+
+/** Has the browser save what a route of the preservation service answers as comma-separated values. */
+export const saveCsv = async (route: string, name: string): Promise<void> => {
+  const response = await requests.open(new Request(`${PRESERVATION}${route}`, { headers: { Accept: 'text/csv' } }));
+  saveBlob(await response.blob(), name);
+};
+
+/** Has the browser save records as comma-separated values; they come in pages, each as it was read. */
+export const saveRecords = async (
+  pages: AsyncIterable<readonly (readonly (string | number)[])[]>,
+  name: string,
+): Promise<void> => {
+  const texts: string[] = [];
+  for await (const records of pages) texts.push(records.map(csvRecord).join(''));
+  saveBlob(new Blob(texts, { type: 'text/csv' }), name);
+};
+
+/** The first bytes of a file as text, and whether there are more. */
+export const readText = async (
+  address: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> => {
+  const response = await requests.open(new Request(address, { headers: { Range: `bytes=0-${most - 1}` }, signal }));
+  const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0);
+  return { text: await response.text(), isWhole: total <= most };
+};

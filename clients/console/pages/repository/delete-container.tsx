@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { escapePath, parentOf, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { refusalCode } from '../../api/repository.js';
+import { preservation } from '../../api/services.js';
+import { Button } from '../../parts/button.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Message, Problem } from '../../parts/messages.js';
+import { useToast } from '../../parts/toasts.js';
+import { useWords } from '../../words/language.js';
+
+/** Deletes an empty container, or frees the address of one that was deleted. */
+export const useDeletion = (path: RepositoryPath, onDone: () => void) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (purge: boolean) =>
+      preservation.DELETE('/repository/{path}', {
+        params: {
+          path: { path: escapePath(path) },
+          query: purge ? { purge } : {},
+          header: { 'Idempotency-Key': crypto.randomUUID() },
+        },
+      }),
+    onSuccess: async () => {
+      onDone();
+      await navigate({ to: '/repository/$', params: { _splat: parentOf(path) ?? '' } });
+      await client.invalidateQueries({ queryKey: ['repository'] });
+    },
+  });
+};
+
+interface Unwanted {
+  readonly path: RepositoryPath;
+  readonly name: string;
+}
+
+const DeleteDialog = ({ path, name, onClose }: Unwanted & { readonly onClose: () => void }) => {
+  const { repository: words } = useWords();
+  const tell = useToast();
+  const [purge, setPurge] = useState(false);
+  const remove = useDeletion(path, () => tell(words.containerDeleted(name)));
+  const choices = [
+    { value: false, label: words.keepAddress, hint: words.keepAddressHint },
+    { value: true, label: words.freeAddress, hint: words.freeAddressHint },
+  ];
+  return (
+    <Dialog
+      title={words.deleteTitle(name)}
+      isOpen
+      onClose={onClose}
+      action={words.deleteContainer}
+      isFinal
+      busy={remove.isPending ? words.deleting : null}
+      onAct={() => remove.mutate(purge)}
+    >
+      <fieldset className="field">
+        <legend className="l">{words.itsAddress(path)}</legend>
+        {choices.map(({ value, label, hint }) => (
+          <label key={label} className="choice">
+            <input type="radio" name="address" checked={purge === value} onChange={() => setPurge(value)} />
+            <span>
+              {label}
+              <span className="hint">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {remove.error === null ? null : refusalCode(remove.error) === 'container-not-deletable' ? (
+        <Message kind="bad">{words.notEmpty}</Message>
+      ) : (
+        <Problem error={remove.error} />
+      )}
+    </Dialog>
+  );
+};
+
+/** Asks whether an empty container is to be deleted; `isEmpty` is null where that is not known. */
+export const DeleteContainer = ({ isEmpty, ...unwanted }: Unwanted & { readonly isEmpty: boolean | null }) => {
+  const { repository: words } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="bad" why={isEmpty === false ? words.notEmpty : null} onClick={() => setOpen(true)}>
+        {words.delete}
+      </Button>
+      {isOpen ? <DeleteDialog {...unwanted} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};

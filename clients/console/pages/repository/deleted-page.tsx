@@ -1,0 +1,35 @@
+import { lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { Button } from '../../parts/button.js';
+import { Message, Problem } from '../../parts/messages.js';
+import { Page } from '../../parts/page.js';
+import { useToast } from '../../parts/toasts.js';
+import { useWords } from '../../words/language.js';
+import { crumbsAbove } from './crumbs.js';
+import { useDeletion } from './delete-container.js';
+import { PlaceHistory } from './place-history.js';
+
+/** The address of a container that was deleted: it can be freed. */
+export const DeletedPage = ({ path }: { readonly path: RepositoryPath }) => {
+  const { repository: words } = useWords();
+  const tell = useToast();
+  const free = useDeletion(path, () => tell(words.addressFreed(path)));
+  return (
+    <Page title={lastName(path)} crumbs={[...crumbsAbove(path, words.title), { label: lastName(path) }]}>
+      <Message
+        kind="info"
+        actions={
+          <Button small busy={free.isPending ? words.freeing : null} onClick={() => free.mutate(true)}>
+            {words.freeIt}
+          </Button>
+        }
+      >
+        <p>
+          <strong>{words.wasDeleted}</strong>
+        </p>
+        <p>{words.wasDeletedWhy}</p>
+      </Message>
+      {free.error === null ? null : <Problem error={free.error} />}
+      <PlaceHistory path={path} />
+    </Page>
+  );
+};
