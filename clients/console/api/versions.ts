@@ -22,6 +22,8 @@ export const pathIn = (group: RepositoryPath, below: string): RepositoryPath =>
 export interface VersionFolderQuery {
   /** Its label, such as `v3`; the newest without one. */
   readonly version?: string;
+  /** Levels of folders that are shown open. */
+  readonly depth?: number;
   readonly offset?: number;
   readonly limit?: number;
   /** The path of a row: the page is the one that has it. */

@@ -41,7 +41,7 @@ const Clock = ({ at }: { readonly at: string }) => {
   const formats = useFormats();
   return (
     <time dateTime={at} title={formats.exact(at)}>
-      {formats.clock(at)}
+      {formats.seconds(at)}
     </time>
   );
 };

@@ -40,7 +40,7 @@ export const Menu = ({
       >
         {button ?? <Icon name="more" />}
       </AriaButton>
-      <Popover className="menu still" placement="bottom end" offset={4}>
+      <Popover className="menu still floating" placement="bottom end" offset={4}>
         <AriaMenu
           aria-label={label}
           disabledKeys={why}

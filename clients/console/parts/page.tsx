@@ -8,6 +8,9 @@ export interface Crumb {
   readonly link?: LinkProps;
 }
 
+/** A link is to the page itself only where its whole address is the same. */
+const SAME = { exact: true, includeSearch: true } as const;
+
 const Crumbs = ({ crumbs }: { readonly crumbs: readonly Crumb[] }) => {
   const { parts } = useWords();
   return (
@@ -15,7 +18,13 @@ const Crumbs = ({ crumbs }: { readonly crumbs: readonly Crumb[] }) => {
       {crumbs.map(({ label, link }, index) => (
         <span key={`${index} ${label}`}>
           {index > 0 ? <span aria-hidden="true">/ </span> : null}
-          {link === undefined ? label : <Link {...link}>{label}</Link>}
+          {link === undefined ? (
+            label
+          ) : (
+            <Link {...link} activeOptions={SAME}>
+              {label}
+            </Link>
+          )}
         </span>
       ))}
     </nav>
@@ -71,12 +80,7 @@ export const Tabs = ({
 }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (
-      <Link
-        key={tab.key}
-        {...tab.link}
-        activeOptions={{ exact: true, includeSearch: true }}
-        aria-current={tab.key === current ? 'page' : undefined}
-      >
+      <Link key={tab.key} {...tab.link} activeOptions={SAME} aria-current={tab.key === current ? 'page' : undefined}>
         {tab.label}
         {tab.count ? <span className="n">{tab.count}</span> : null}
       </Link>

@@ -11,7 +11,7 @@ export interface Formats {
   /** `14:02`, in the reader's zone. */
   readonly clock: (at: string) => string;
   /** `14:02:11`, in the reader's zone. */
-  readonly second: (at: string) => string;
+  readonly seconds: (at: string) => string;
   /** `Thursday, 26 November`, in the reader's zone. */
   readonly day: (at: string | Date) => string;
   /** `2026-11-26 14:02:11.402 UTC` */
@@ -54,9 +54,9 @@ const daysUntil = (date: Date, now: Date): number => {
 const timesOf = (
   locale: string,
   now: () => Date,
-): Pick<Formats, 'when' | 'clock' | 'second' | 'day' | 'exact' | 'ago'> => {
+): Pick<Formats, 'when' | 'clock' | 'seconds' | 'day' | 'exact' | 'ago'> => {
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-  const second = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const seconds = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const thisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const otherYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -70,7 +70,7 @@ const timesOf = (
   return {
     when: (at) => whenOf(new Date(at)),
     clock: (at) => clock.format(new Date(at)),
-    second: (at) => second.format(new Date(at)),
+    seconds: (at) => seconds.format(new Date(at)),
     day: (at) => day.format(new Date(at)),
     exact: (at) => `${new Date(at).toISOString().replace('T', ' ').replace('Z', '')} UTC`,
     ago: (at) => {

@@ -113,7 +113,7 @@ const Next = ({ job }: { readonly job: Job }) => {
 
 const Decided = ({ job }: { readonly job: Job }) => {
   const { jobs: words } = useWords();
-  const { second } = useFormats();
+  const { seconds } = useFormats();
   const { version, fromVersion, archivalGroup } = job;
   const at = decidedAt(job);
   if (job.kind !== 'import' || !isUnderWay(job) || at === null || version === null || archivalGroup === null)
@@ -130,7 +130,7 @@ const Decided = ({ job }: { readonly job: Job }) => {
       }
     >
       <p>
-        <strong>{words.decidedTitle(version, second(at))}</strong>
+        <strong>{words.decidedTitle(version, seconds(at))}</strong>
       </p>
       <p>{words.decidedWhy(fromVersion)}</p>
     </Message>

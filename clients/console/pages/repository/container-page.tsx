@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lastName, pathViolation, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { lastName, pathViolation } from '../../../../formats/paths/repository-path.js';
 import { idOf } from '../../api/identifiers.js';
 import { readChildren, type Child, type ChildListing, type Place } from '../../api/repository.js';
 import { systemQuery } from '../../api/system.js';
@@ -65,7 +65,7 @@ const columnsOf = ({ repository: words }: Words): readonly Column<Child>[] => [
 ];
 
 /** Goes to a path that is typed. */
-const GoTo = ({ from }: { readonly from: RepositoryPath }) => {
+const GoTo = () => {
   const { repository: words } = useWords();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -78,9 +78,9 @@ const GoTo = ({ from }: { readonly from: RepositoryPath }) => {
   return (
     <form onSubmit={submit}>
       <input
-        className="in short"
+        className="in short long"
         aria-label={words.goTo}
-        placeholder={words.goToHint(from)}
+        placeholder={words.goToHint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -193,7 +193,7 @@ export const ContainerPage = ({ place }: { readonly place: Container }) => {
       ) : (
         <>
           <div className="toolbar">
-            <GoTo from={path} />
+            <GoTo />
           </div>
           <Loaded query={query}>{(listing) => <Children listing={listing} />}</Loaded>
         </>

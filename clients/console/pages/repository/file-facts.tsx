@@ -80,7 +80,9 @@ export const FileFacts = ({
     ],
     ...(contentType === null ? [] : [[words.mediaType, contentType] as const]),
     [words.columns.size, exactBytes(file.size)],
-    ...(originalName === null || originalName === file.name ? [] : [[words.originalName, originalName] as const]),
+    ...(originalName === null || originalName === file.name || originalName === file.path
+      ? []
+      : [[words.originalName, originalName] as const]),
     ...(fileDate === null ? [] : [[words.fileDate, <Time key="date" at={fileDate} />] as const]),
     ...(virus === null
       ? []

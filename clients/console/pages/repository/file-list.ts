@@ -18,14 +18,28 @@ const recordOf = (file: VersionFileRow): (string | number)[] => [
   file.contentPath,
 ];
 
-async function* records(path: RepositoryPath, version: string, name: string) {
-  yield [[...HEADS]];
+/** Levels of folders that are read together. */
+const DEPTH = 16;
+
+async function* files(
+  path: RepositoryPath,
+  folder: string,
+  query: { readonly version: string; readonly name?: string; readonly depth?: number },
+): AsyncGenerator<readonly VersionFileRow[]> {
   for (let offset = 0, total = 1; offset < total;) {
-    const page = await readVersionFolder(path, '', { version, name, offset, limit: PAGE });
-    yield page.entries.flatMap((entry) => (entry.kind === 'file' ? [recordOf(entry)] : []));
+    const page = await readVersionFolder(path, folder, { ...query, offset, limit: PAGE });
+    yield page.entries.filter((entry) => entry.kind === 'file');
+    for (const entry of page.entries)
+      if (entry.kind === 'folder' && entry.depth === DEPTH && entry.files > 0) yield* files(path, entry.path, query);
     total = page.total;
     offset += PAGE;
   }
+}
+
+async function* records(path: RepositoryPath, version: string, name: string) {
+  yield [[...HEADS]];
+  const query = name === '' ? { version, depth: DEPTH } : { version, name };
+  for await (const page of files(path, '', query)) yield page.map(recordOf);
 }
 
 /** Has the browser save the files of a version whose names have a part, with their digests and where they lie. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { ApiFault } from '../../../api/api-fault.js';
 import { lastName, parentOf, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { contentAddress } from '../../api/downloads.js';
 import {
@@ -175,28 +176,33 @@ export const FilePage = (inGroup: InGroup) => {
   });
   const search: Record<string, string> = version === undefined ? {} : { version };
   const { data } = query;
+  const isGone = query.error instanceof ApiFault && query.error.status === 404;
   if (data !== undefined && data !== null) return <Found found={data} {...inGroup} />;
   return (
     <Page title={lastName(below)} crumbs={crumbsOf(inGroup, words.title, lastName(below), search)}>
-      <Loaded query={query}>
-        {() => (
-          <Message
-            kind="info"
-            actions={
-              <ButtonLink
-                small
-                to="/repository/$"
-                params={{ _splat: group }}
-                search={{ ...search, open: openFoldersText(new Set(withFoldersAbove(below))) }}
-              >
-                {words.showFolder}
-              </ButtonLink>
-            }
-          >
-            {words.isFolder}
-          </Message>
-        )}
-      </Loaded>
+      {isGone ? (
+        <Message kind="info">{version === undefined ? words.notInNewest : words.notInVersion(version)}</Message>
+      ) : (
+        <Loaded query={query}>
+          {() => (
+            <Message
+              kind="info"
+              actions={
+                <ButtonLink
+                  small
+                  to="/repository/$"
+                  params={{ _splat: group }}
+                  search={{ ...search, open: openFoldersText(new Set(withFoldersAbove(below))) }}
+                >
+                  {words.showFolder}
+                </ButtonLink>
+              }
+            >
+              {words.isFolder}
+            </Message>
+          )}
+        </Loaded>
+      )}
       <FileVersions path={pathIn(group, below)} group={group} />
     </Page>
   );

@@ -3,14 +3,22 @@ import { Link } from '@tanstack/react-router';
 import type { components } from '../../../api/generated/preservation.js';
 import { ocflId, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { useSession } from '../../api/session.js';
-import { pathIn, readVersionFolder, type VersionFileRow, type VersionFolder } from '../../api/versions.js';
+import {
+  pathIn,
+  readVersionFolder,
+  type VersionFileRow,
+  type VersionFolder,
+  type VersionFolderRow,
+} from '../../api/versions.js';
 import { pageIn } from '../../frame/search-texts.js';
 import { Button } from '../../parts/button.js';
+import { Icon } from '../../parts/icon.js';
 import { Loaded } from '../../parts/loading.js';
 import { Empty, Problem } from '../../parts/messages.js';
 import { Section } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
 import { Rows, type Column } from '../../parts/rows.js';
+import { useToast } from '../../parts/toasts.js';
 import { Size } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';
 import { useWords } from '../../words/language.js';
@@ -20,8 +28,11 @@ import { NameFilter } from './name-filter.js';
 import { useRepositorySearch, useShow } from './search.js';
 import { VersionField } from './version-field.js';
 
-/** Files on a page. */
-const FILES = 100;
+type Row = VersionFileRow | VersionFolderRow;
+
+/** Files and folders on a page, and the levels of folders that are shown open. */
+const SHOWN = 100;
+const DEPTH = 16;
 
 interface MapOptions {
   readonly path: RepositoryPath;
@@ -32,41 +43,60 @@ interface MapOptions {
 const writtenIn = (contentPath: string): string => contentPath.slice(0, contentPath.indexOf('/'));
 
 const columnsOf = (
-  { repository: words }: Words,
+  { repository: words, parts }: Words,
   group: RepositoryPath,
   version: string,
   addressOf: (file: VersionFileRow) => string,
-): readonly Column<VersionFileRow>[] => [
+): readonly Column<Row>[] => [
   {
     key: 'file',
     head: words.columns.fileAndDigest,
     of: 'name',
-    cell: ({ path, digest }) => (
-      <div className="least">
-        <Link className="breaks" to="/repository/$" params={{ _splat: pathIn(group, path) }} search={{ version }}>
-          <BreakingPath path={path} />
-        </Link>
-        <div className="digest muted breaks">{digest.value}</div>
-      </div>
-    ),
+    cell: (row) =>
+      row.kind === 'folder' ? (
+        <>
+          <Icon name="folder" />
+          <span className="clip">{row.path}</span>
+        </>
+      ) : (
+        <div className="least">
+          <Link className="breaks" to="/repository/$" params={{ _splat: pathIn(group, row.path) }} search={{ version }}>
+            <BreakingPath path={row.path} />
+          </Link>
+          <div className="digest muted breaks">{row.digest.value}</div>
+        </div>
+      ),
   },
   {
     key: 'stored',
     head: words.columns.liesAs,
     of: 'wrap',
-    cell: ({ contentPath }) => (
-      <span className="soft">
-        <BreakingPath path={contentPath} />
-      </span>
-    ),
+    cell: (row) =>
+      row.kind === 'folder' ? (
+        <span className="muted">{parts.files(row.files)}</span>
+      ) : (
+        <span className="soft">
+          <BreakingPath path={row.contentPath} />
+        </span>
+      ),
   },
-  { key: 'written', head: words.columns.writtenIn, cell: ({ contentPath }) => writtenIn(contentPath) },
-  { key: 'size', head: words.columns.size, of: 'r', cell: ({ size }) => <Size bytes={size} /> },
+  {
+    key: 'written',
+    head: words.columns.writtenIn,
+    cell: (row) => (row.kind === 'folder' ? null : writtenIn(row.contentPath)),
+  },
+  {
+    key: 'size',
+    head: words.columns.size,
+    of: 'r',
+    cell: (row) => <Size bytes={row.kind === 'folder' ? row.bytes : row.size} />,
+  },
   {
     key: 'copy',
     head: <span className="sr">{words.copyAddress}</span>,
     of: 'acts',
-    cell: (file) => <Copy label={words.copyAddressOf(file.path)} text={addressOf(file)} />,
+    cell: (row) =>
+      row.kind === 'folder' ? null : <Copy label={words.copyAddressOf(row.path)} text={addressOf(row)} />,
   },
 ];
 
@@ -107,6 +137,7 @@ export const StorageMap = (options: MapOptions) => {
   const { path, group, version } = options;
   const words = useWords();
   const { repository } = words;
+  const tell = useToast();
   const { services } = useSession();
   const search = useRepositorySearch();
   const show = useShow();
@@ -116,7 +147,17 @@ export const StorageMap = (options: MapOptions) => {
   const query = useQuery({
     queryKey: ['repository', 'storage-map', path, label, name, page],
     queryFn: ({ signal }) =>
-      readVersionFolder(path, '', { version: label, name, offset: (page - 1) * FILES, limit: FILES }, signal),
+      readVersionFolder(
+        path,
+        '',
+        {
+          version: label,
+          offset: (page - 1) * SHOWN,
+          limit: SHOWN,
+          ...(name === '' ? { depth: DEPTH } : { name }),
+        },
+        signal,
+      ),
     placeholderData: keepPreviousData,
   });
   const csv = useMutation({ mutationFn: () => saveFileList(path, label, name) });
@@ -156,20 +197,20 @@ export const StorageMap = (options: MapOptions) => {
             <>
               <Rows
                 label={repository.storageMapOf(label)}
-                rows={entries.filter((entry) => entry.kind === 'file')}
-                keyOf={(file) => file.path}
+                rows={entries}
+                keyOf={(row) => row.path}
                 columns={columnsOf(words, path, label, addressOf)}
                 widths="minmax(300px,1.5fr) minmax(200px,1fr) 74px 72px 26px"
-                attributes={() => ({ className: 'lines' })}
-                onKey={(event, file) => {
-                  if (event.key !== 'c' || event.ctrlKey || event.metaKey) return false;
-                  void navigator.clipboard.writeText(addressOf(file));
+                attributes={(row) => ({ className: row.kind === 'folder' ? 'dir' : 'lines' })}
+                onKey={(event, row) => {
+                  if (event.key !== 'c' || event.ctrlKey || event.metaKey || row.kind === 'folder') return false;
+                  void navigator.clipboard.writeText(addressOf(row)).then(() => tell(words.parts.copied));
                   return true;
                 }}
               />
               <Pager
                 page={page}
-                pageSize={FILES}
+                pageSize={SHOWN}
                 total={total}
                 onPage={(next) => show({ ...search, page: `${next}` }, true)}
               />

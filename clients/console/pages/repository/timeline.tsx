@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -35,6 +35,9 @@ const useVersions = (path: RepositoryPath, head: number, wanted: ReadonlySet<num
   });
 };
 
+/** The versions have one path: only the state of the page tells which one is shown. */
+const SAME = { exact: true, includeSearch: true } as const;
+
 interface EntryOptions {
   readonly path: RepositoryPath;
   readonly entry: ListedVersion;
@@ -55,6 +58,7 @@ const Entry = ({ path, entry, head, isCurrent, isMarked }: EntryOptions) => {
       params={{ _splat: path }}
       search={search}
       resetScroll={false}
+      activeOptions={SAME}
       aria-current={isCurrent ? 'true' : undefined}
     >
       <span className="no">v{version}</span>
@@ -106,12 +110,9 @@ const LongList = ({ path, head, current, marked }: Omit<TimelineOptions, 'bar'>)
     const seen = [Math.floor(from / BLOCK), Math.floor(to / BLOCK)];
     setWanted((before) => (seen.every((block) => before.has(block)) ? before : new Set([...before, ...seen])));
   }, [from, to]);
-  const jump = useCallback(
-    (version: number) => virtual.scrollToIndex(head - version, { align: 'auto' }),
-    [virtual, head],
-  );
   const target = asked === undefined ? current : Math.min(head, Math.max(1, Number(asked)));
-  useEffect(() => jump(target), [jump, target]);
+  const align = asked === undefined ? 'auto' : 'center';
+  useEffect(() => virtual.scrollToIndex(head - target, { align }), [virtual, head, target, align]);
   return (
     <div ref={list} className="scroll" tabIndex={-1}>
       {error === null ? null : <Problem error={error} />}

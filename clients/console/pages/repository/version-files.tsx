@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { parentOf, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import {
   pathIn,
   readVersionFolder,
@@ -179,8 +179,10 @@ export const VersionFiles = ({ path, version, isNewest, folder, formats }: Versi
           entry.isFolder ? (
             <span className="clip">{entry.name}</span>
           ) : (
-            <Link className="clip" to="/repository/$" tabIndex={-1} title={entry.path} {...link(entry)}>
-              {isFlat ? entry.path.slice(0, entry.path.length - entry.name.length) : null}
+            <Link className="fit" to="/repository/$" tabIndex={-1} title={entry.path} {...link(entry)}>
+              {isFlat && parentOf(entry.path) !== '' ? (
+                <span className="clip muted">{parentOf(entry.path)}/</span>
+              ) : null}
               <MiddleCut name={entry.name} />
             </Link>
           )

@@ -16,7 +16,7 @@ export const decidedAt = ({ kind, steps }: Pick<Job, 'kind' | 'steps'>): string 
 /** Cancels a job after a question, as long as that is possible; then it says why it no longer is. */
 export const JobCancel = ({ job }: { readonly job: Job }) => {
   const { job: words } = useWords();
-  const { second, count } = useFormats();
+  const { seconds, count } = useFormats();
   const [isAsked, ask] = useState(false);
   const cancel = useJobAction(job.jobId);
   const decided = decidedAt(job);
@@ -28,7 +28,7 @@ export const JobCancel = ({ job }: { readonly job: Job }) => {
     <>
       <Button
         look={decided === null ? 'bad' : 'ordinary'}
-        why={decided === null ? null : words.cannotCancel(second(decided))}
+        why={decided === null ? null : words.cannotCancel(seconds(decided))}
         onClick={() => ask(true)}
       >
         {label}
@@ -41,7 +41,7 @@ export const JobCancel = ({ job }: { readonly job: Job }) => {
         action={label}
         isFinal
         busy={cancel.isPending ? words.cancelling : null}
-        why={decided === null ? null : words.cannotCancel(second(decided))}
+        why={decided === null ? null : words.cannotCancel(seconds(decided))}
         onAct={() => cancel.mutate('cancel', { onSuccess: () => ask(false) })}
       >
         {job.progress === null || job.progress.ofFiles === null ? null : (

@@ -24,7 +24,7 @@ const SHAPES = { ok: 'ok', run: 'run', bad: 'fail', warn: 'warn', still: 'wait' 
 
 /** What happened, from the first to what is to come. */
 export const Happenings = ({ list }: { readonly list: readonly Happening[] }) => {
-  const { second, exact, duration } = useFormats();
+  const { seconds, exact, duration } = useFormats();
   return (
     <div className="evs">
       {list.map(({ key, look, at, when, title, said, seconds }) => (
@@ -34,7 +34,7 @@ export const Happenings = ({ list }: { readonly list: readonly Happening[] }) =>
             <span className="muted">{when}</span>
           ) : (
             <time dateTime={at} title={exact(at)}>
-              {second(at)}
+              {seconds(at)}
             </time>
           )}
           <div>

@@ -7,7 +7,7 @@ const containerWords = ({ count, plural }: Formats) => ({
   kinds: { container: 'container', group: 'archival group' },
   groupTerm: 'Archival group (one OCFL object)',
   goTo: 'Go to a place',
-  goToHint: (from: string) => `Go to a place, e.g. ${from === '' ? 'parish/st-mary' : from}`,
+  goToHint: 'Go to a place, e.g. parish/st-mary',
   created: 'created',
   by: (name: string) => `by ${name}`,
   groupsAndContainers: (n: number) => `${count(n)} ${plural(n, 'archival group', 'archival groups')}`,
@@ -172,6 +172,8 @@ const fileWords = ({ count }: Formats) => ({
   showNewest: 'Show the newest',
   asInVersion: (version: string, head: string) =>
     `This is the file as ${version} has it; the newest version is ${head}.`,
+  notInNewest: 'The newest version has no such file. Older ones had it:',
+  notInVersion: (version: string) => `${version} has no such file. Others have or had it:`,
   isFolder: 'This is a folder.',
   showFolder: 'Show what is in it',
   infectedBy: (name: string) => `Infected: ${name}`,
