@@ -89,7 +89,9 @@ const Each = ({ entries }: { readonly entries: readonly HistoryEntry[] }) =>
         <Shape shape={shape} />
         <Clock at={at} />
         <div>
-          <Sentence>{sentence}</Sentence>
+          <div className="told">
+            <Sentence>{sentence}</Sentence>
+          </div>
           <p>{idOf(agent)}</p>
         </div>
       </div>

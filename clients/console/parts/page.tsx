@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useWords } from '../words/language.js';
 
@@ -77,16 +77,22 @@ export const Tabs = ({
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly current: string;
-}) => (
-  <nav className="tabs" aria-label={label}>
-    {tabs.map((tab) => (
-      <Link key={tab.key} {...tab.link} activeOptions={SAME} aria-current={tab.key === current ? 'page' : undefined}>
-        {tab.label}
-        {tab.count ? <span className="n">{tab.count}</span> : null}
-      </Link>
-    ))}
-  </nav>
-);
+}) => {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return (
+    <nav ref={list} className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.key} {...tab.link} activeOptions={SAME} aria-current={tab.key === current ? 'page' : undefined}>
+          {tab.label}
+          {tab.count ? <span className="n">{tab.count}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  );
+};
 
 /** A part of a page under a heading. */
 export const Section = ({

@@ -57,7 +57,7 @@ const Inside = ({ path, listing }: { readonly path: RepositoryPath; readonly lis
       const query = new URLSearchParams({ from: fromLabel, to: toLabel, ...(kind === undefined ? {} : { kind }) });
       return saveCsv(
         `/changes/${escapePath(path)}?${query.toString()}`,
-        `${lastName(path)}-${fromLabel}-${toLabel}.csv`,
+        `${path.replaceAll('/', '-')}-${fromLabel}-${toLabel}.csv`,
       );
     },
   });

@@ -164,7 +164,8 @@ export const ContainerPage = ({ place }: { readonly place: Container }) => {
     placeholderData: keepPreviousData,
   });
   const title = container === null ? words.title : (container.name ?? lastName(path));
-  const isEmpty = query.data === undefined || after !== undefined ? null : query.data.children.length === 0;
+  const shown = query.data?.children.length;
+  const isEmpty = shown === undefined || (shown === 0 && after !== undefined) ? null : shown === 0;
   return (
     <Page
       title={title}

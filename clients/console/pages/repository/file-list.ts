@@ -1,4 +1,4 @@
-import { lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { saveRecords } from '../../api/downloads.js';
 import { readVersionFolder, type VersionFileRow } from '../../api/versions.js';
 
@@ -44,4 +44,4 @@ async function* records(path: RepositoryPath, version: string, name: string) {
 
 /** Has the browser save the files of a version whose names have a part, with their digests and where they lie. */
 export const saveFileList = (path: RepositoryPath, version: string, name = ''): Promise<void> =>
-  saveRecords(records(path, version, name), `${lastName(path)}-${version}.csv`);
+  saveRecords(records(path, version, name), `${path.replaceAll('/', '-')}-${version}.csv`);

@@ -11,20 +11,28 @@ import { useFormats, useWords } from '../../words/language.js';
 import { saveFileList } from './file-list.js';
 
 /** What else can be done with a version of an archival group. */
-export const GroupMenu = ({ path, version }: { readonly path: RepositoryPath; readonly version: VersionFolder }) => {
+export const GroupMenu = ({
+  path,
+  label,
+  version,
+}: {
+  readonly path: RepositoryPath;
+  readonly label: string;
+  readonly version: VersionFolder;
+}) => {
   const { repository: words, parts } = useWords();
   const { bytes } = useFormats();
   const { services } = useSession();
   const navigate = useNavigate();
   const tell = useToast();
-  const label = `v${version.version}`;
   const { files, bytes: size } = version.folder;
   const list = useMutation({ mutationFn: () => saveFileList(path, label) });
   const copy = (text: string) => () => void navigator.clipboard.writeText(text).then(() => tell(parts.copied));
   const download = (as: ArchiveForm) => () => save(contentAddress(path, { version: label, as }));
   const show = (search: Record<string, string>) => () =>
     void navigate({ to: '/repository/$', params: { _splat: path }, search });
-  const compared = version.version > 1 ? `v${version.version - 1}..${label}` : null;
+  const before = Number(label.slice(1)) - 1;
+  const compared = before < 1 ? null : `v${before}..${label}`;
   const howMuch = `${parts.files(files)}, ${bytes(size)}`;
   const escaped = escapePath(path);
   return (

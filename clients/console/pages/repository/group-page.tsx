@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
 import type { components } from '../../../api/generated/preservation.js';
@@ -97,15 +97,20 @@ const GroupTabs = ({ path, head }: { readonly path: RepositoryPath; readonly hea
   );
 };
 
+/** The label of the version that is shown: at once the one that was asked for. */
+const shownOf = (asked: string | undefined, read: VersionFolder | undefined): string | undefined => {
+  if (asked !== undefined && /^v\d+$/.test(asked)) return asked;
+  return read === undefined ? undefined : `v${asked === undefined ? read.head : read.version}`;
+};
+
 /** An archival group: its versions with their files, its storage map and its history, or two versions compared. */
 export const GroupPage = ({ path, group }: { readonly path: RepositoryPath; readonly group: Group }) => {
   const { repository: words } = useWords();
   const { view, version: label, compare } = useRepositorySearch();
-  const query = useQuery(versionQuery(path, label));
+  const query = useQuery({ ...versionQuery(path, label), placeholderData: keepPreviousData });
   const title = group.name ?? lastName(path);
   if (compare !== undefined) return <ComparePage path={path} name={title} compare={compare} />;
-  const version = query.data?.version;
-  const shown = version === undefined ? undefined : `v${version}`;
+  const shown = shownOf(label, query.data);
   return (
     <Page
       title={title}
@@ -126,16 +131,17 @@ export const GroupPage = ({ path, group }: { readonly path: RepositoryPath; read
               {words.download(shown)}
             </ButtonAnchor>
           )}
-          {query.data === undefined ? null : <GroupMenu path={path} version={query.data} />}
+          {query.data === undefined ? null : <GroupMenu path={path} label={shown ?? ''} version={query.data} />}
         </>
       }
     >
       <GroupTabs path={path} head={query.data?.head} />
       <Loaded query={query}>
         {(data) => {
-          if (view === 'storage-map') return <StorageMap path={path} group={group} version={data} />;
+          if (view === 'storage-map')
+            return <StorageMap path={path} group={group} label={shown ?? ''} version={data} />;
           if (view === 'history') return <PlaceHistory path={path} />;
-          return <GroupVersions path={path} version={data} />;
+          return <GroupVersions path={path} label={shown ?? ''} version={data} />;
         }}
       </Loaded>
     </Page>

@@ -13,9 +13,11 @@ import { VersionFiles } from './version-files.js';
 /** The versions of a group beside the files of one of them; a version that is marked is compared with it. */
 export const GroupVersions = ({
   path,
-  version: { version, head, folder, formats },
+  label,
+  version: { head, folder, formats },
 }: {
   readonly path: RepositoryPath;
+  readonly label: string;
   readonly version: VersionFolder;
 }) => {
   const { repository: words } = useWords();
@@ -23,7 +25,7 @@ export const GroupVersions = ({
   const show = useShow();
   const navigate = useNavigate();
   const [marked, mark] = useState<number | null>(null);
-  const label = `v${version}`;
+  const version = Number(label.slice(1));
   const other = marked === null || marked === version ? version - 1 : marked;
   const [from, to] = [Math.min(other, version), Math.max(other, version)];
   const compare = from < 1 ? null : `v${from}..v${to}`;
@@ -33,8 +35,6 @@ export const GroupVersions = ({
   const choose = (next: string): void => open(Number(next.slice(1)));
   const toggle = (): void => mark(marked === version ? null : version);
   useKeys({
-    ArrowUp: () => open(version + 1),
-    ArrowDown: () => open(version - 1),
     x: toggle,
     c: () => {
       if (compare !== null) void navigate({ to: '/repository/$', params: { _splat: path }, search: { compare } });
@@ -47,6 +47,7 @@ export const GroupVersions = ({
         head={head}
         current={version}
         marked={marked}
+        onMove={open}
         bar={
           compare === null ? (
             <Button small icon="swap" why={words.onlyOneVersion}>

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
+import { ApiFault } from '../../../api/api-fault.js';
+import { lastName } from '../../../../formats/paths/repository-path.js';
 import { placeQuery, type Place } from '../../api/repository.js';
 import { Loaded } from '../../parts/loading.js';
+import { Empty } from '../../parts/messages.js';
 import { openFoldersText, withFoldersAbove } from '../../parts/open-folders.js';
+import { Page } from '../../parts/page.js';
+import { useWords } from '../../words/language.js';
 import { ContainerPage } from './container-page.js';
+import { crumbsAbove } from './crumbs.js';
 import { DeletedPage } from './deleted-page.js';
 import { FilePage } from './file-page.js';
 import { GroupPage } from './group-page.js';
@@ -23,6 +29,18 @@ const Folder = ({ group, below }: { readonly group: string; readonly below: stri
   );
 };
 
+/** A path at which nothing is, and nothing was. */
+const NothingPage = ({ path }: { readonly path: string }) => {
+  const { repository: words } = useWords();
+  return (
+    <Page title={lastName(path)} crumbs={[...crumbsAbove(path, words.title), { label: lastName(path) }]}>
+      <Empty title={words.nothingHere}>
+        <p>{words.nothingHereWhy}</p>
+      </Empty>
+    </Page>
+  );
+};
+
 const At = ({ place }: { readonly place: Place }) => {
   if (place.kind === 'container') return <ContainerPage key={place.path} place={place} />;
   if (place.kind === 'deleted') return <DeletedPage path={place.path} />;
@@ -36,6 +54,7 @@ export const RepositoryPage = () => {
   const path = useRepositoryPath();
   const query = useQuery(placeQuery(path));
   if (query.data !== undefined) return <At place={query.data} />;
+  if (query.error instanceof ApiFault && query.error.status === 404) return <NothingPage path={path} />;
   return (
     <main id="main">
       <Loaded query={query}>{() => null}</Loaded>

@@ -37,6 +37,7 @@ const DEPTH = 16;
 interface MapOptions {
   readonly path: RepositoryPath;
   readonly group: components['schemas']['Container'];
+  readonly label: string;
   readonly version: VersionFolder;
 }
 
@@ -134,14 +135,13 @@ const TheObject = ({ path, group, version }: MapOptions) => {
 
 /** Where each file of a version lies in the OCFL object, a hundred at a time. */
 export const StorageMap = (options: MapOptions) => {
-  const { path, group, version } = options;
+  const { path, group, label, version } = options;
   const words = useWords();
   const { repository } = words;
   const tell = useToast();
   const { services } = useSession();
   const search = useRepositorySearch();
   const show = useShow();
-  const label = `v${version.version}`;
   const name = search.name ?? '';
   const page = pageIn(search);
   const query = useQuery({

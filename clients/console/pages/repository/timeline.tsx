@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -44,9 +44,11 @@ interface EntryOptions {
   readonly head: number;
   readonly isCurrent: boolean;
   readonly isMarked: boolean;
+  /** Whether the tab key stops here; the arrow keys go on. */
+  readonly isStop: boolean;
 }
 
-const Entry = ({ path, entry, head, isCurrent, isMarked }: EntryOptions) => {
+const Entry = ({ path, entry, head, isCurrent, isMarked, isStop }: EntryOptions) => {
   const { repository: words } = useWords();
   const { version: _version, ...kept } = useRepositorySearch();
   const { version, message, agent, made, job, counts, bytesAdded } = entry;
@@ -54,6 +56,8 @@ const Entry = ({ path, entry, head, isCurrent, isMarked }: EntryOptions) => {
   return (
     <Link
       className="v"
+      data-version={version}
+      tabIndex={isStop ? 0 : -1}
       to="/repository/$"
       params={{ _splat: path }}
       search={search}
@@ -113,6 +117,8 @@ const LongList = ({ path, head, current, marked }: Omit<TimelineOptions, 'bar'>)
   const target = asked === undefined ? current : Math.min(head, Math.max(1, Number(asked)));
   const align = asked === undefined ? 'auto' : 'center';
   useEffect(() => virtual.scrollToIndex(head - target, { align }), [virtual, head, target, align]);
+  const isSeen = items.some(({ index }) => head - index === current);
+  const stop = isSeen ? current : head - from;
   return (
     <div ref={list} className="scroll" tabIndex={-1}>
       {error === null ? null : <Problem error={error} />}
@@ -132,7 +138,12 @@ const LongList = ({ path, head, current, marked }: Omit<TimelineOptions, 'bar'>)
                     <span className="ghost" />
                   </div>
                 ) : (
-                  <Entry {...{ path, entry, head }} isCurrent={version === current} isMarked={version === marked} />
+                  <Entry
+                    {...{ path, entry, head }}
+                    isCurrent={version === current}
+                    isMarked={version === marked}
+                    isStop={version === stop}
+                  />
                 )}
               </div>
             );
@@ -154,16 +165,34 @@ const ShortList = ({ path, head, current, marked }: Omit<TimelineOptions, 'bar'>
       {...{ path, entry, head }}
       isCurrent={entry.version === current}
       isMarked={entry.version === marked}
+      isStop={entry.version === current}
     />
   ));
 };
 
 /** The timeline of a group: who made each version, when, why, and how much it changed. */
-export const Timeline = ({ bar, ...options }: TimelineOptions) => {
+export const Timeline = ({ bar, onMove, ...options }: TimelineOptions & { readonly onMove: (to: number) => void }) => {
   const { repository: words } = useWords();
   const isLong = options.head > LONG;
+  const list = useRef<HTMLElement>(null);
+  const isMoved = useRef(false);
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined || !(event.target instanceof Element) || event.target.closest('.v') === null) return;
+    event.preventDefault();
+    isMoved.current = true;
+    onMove(options.current + by);
+  };
+  useEffect(() => {
+    const entry = isMoved.current
+      ? list.current?.querySelector<HTMLElement>(`[data-version="${options.current}"]`)
+      : null;
+    if (entry === null || entry === undefined) return;
+    isMoved.current = false;
+    entry.focus();
+  });
   return (
-    <nav className={isLong ? 'tl long' : 'tl'} aria-label={words.versions}>
+    <nav ref={list} className={isLong ? 'tl long' : 'tl'} aria-label={words.versions} onKeyDown={move}>
       <div className="bar">
         <span className="soft">{words.newestFirst}</span>
         <span className="grow" />

@@ -42,6 +42,8 @@ const containerWords = ({ count, plural }: Formats) => ({
     'ancestor-missing': (path: string) => `A container above ${path} was deleted meanwhile. Choose another one.`,
     'ancestor-not-container': () => 'What is in an archival group comes only by imports. Make a deposit for it.',
   } as Readonly<Record<string, ((path: string, other: string) => string) | undefined>>,
+  nothingHere: 'There is nothing at this path',
+  nothingHereWhy: 'Its address may have been mistyped, or it was freed after a container was deleted.',
   delete: 'Delete',
   deleting: 'Deleting the container',
   deleteTitle: (name: string) => `Delete the empty container “${name}”?`,

@@ -45,6 +45,9 @@ const containerWords = ({ count, plural }: Formats) => ({
     'ancestor-not-container': () =>
       'Was in einer Archivgruppe ist, kommt nur durch Importe. Eine Einlieferung dafür beginnen.',
   } as RepositoryWords['containerRefusals'],
+  nothingHere: 'Unter diesem Pfad ist nichts',
+  nothingHereWhy:
+    'Die Adresse ist vielleicht verschrieben, oder sie wurde freigegeben, nachdem ein Behälter gelöscht war.',
   delete: 'Löschen',
   deleting: 'Behälter wird gelöscht',
   deleteTitle: (name: string) => `Den leeren Behälter „${name}“ löschen?`,
