@@ -198,7 +198,7 @@ const underS3Server = [
 const clients = may('clients', 'schemas', 'flow');
 /** A client tells beforehand what a service will say of a name, in the same words; it reads and writes what people have. */
 const ofClients =
-  '^formats/(paths/|media-types/by-extension\\.ts$|period\\.ts$|xml/characters\\.ts$|archive-files/|zip/|tar/|bagit/|ocfl/|digests/|text/escape-html\\.ts$)';
+  '^formats/(paths/|media-types/by-extension\\.ts$|period\\.ts$|xml/characters\\.ts$|archive-files/|zip/|tar/|bagit/|ocfl/|digests/|text/(escape-html|csv-record)\\.ts$)';
 
 module.exports = {
   forbidden: [

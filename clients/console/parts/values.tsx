@@ -28,13 +28,19 @@ export const Size = ({ bytes }: { readonly bytes: number | null | undefined }) =
   );
 };
 
-/** A name that is cut in the middle, so that its end stays. */
-export const MiddleCut = ({ name, end = 12 }: { readonly name: string; readonly end?: number }) => (
-  <span className="midcut" title={name}>
-    <span>{name.slice(0, -end)}</span>
-    <span>{name.slice(-end)}</span>
-  </span>
-);
+/** A name that is cut in the middle where there is too little room, so that its end stays; it is read aloud whole. */
+export const MiddleCut = ({ name, end = 12 }: { readonly name: string; readonly end?: number }) =>
+  name.length <= 2 * end ? (
+    <span className="clip" title={name}>
+      {name}
+    </span>
+  ) : (
+    <span className="midcut" title={name}>
+      <span aria-hidden="true">{name.slice(0, -end)}</span>
+      <span aria-hidden="true">{name.slice(-end)}</span>
+      <span className="sr">{name}</span>
+    </span>
+  );
 
 interface Changes {
   readonly added: number;

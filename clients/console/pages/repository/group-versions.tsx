@@ -75,14 +75,20 @@ export const GroupVersions = ({
               {marked === version ? words.unmark : words.markToCompare}
             </Button>
           )}
-          <ButtonLink
-            small
-            to="/repository/$"
-            params={{ _splat: path }}
-            search={{ compare: `v${version - 1}..${label}` }}
-          >
-            {words.whatChanged}
-          </ButtonLink>
+          {version === 1 ? (
+            <Button small why={words.onlyOneVersion}>
+              {words.whatChanged}
+            </Button>
+          ) : (
+            <ButtonLink
+              small
+              to="/repository/$"
+              params={{ _splat: path }}
+              search={{ compare: `v${version - 1}..${label}` }}
+            >
+              {words.whatChanged}
+            </ButtonLink>
+          )}
           <ButtonLink small to="/deposits/new" search={{ from: `${path}@${label}` }}>
             {words.newDepositFrom(label)}
           </ButtonLink>
