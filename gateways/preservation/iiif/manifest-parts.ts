@@ -1,5 +1,6 @@
 import { refuse } from '../../../commands/core/decider.js';
 import { canvasInManifest, structuresInManifest, type ManifestOf } from '../../../formats/iiif/manifest.js';
+import type { Canvas, CanvasKind } from '../../../formats/mets/description/canvases.js';
 import { notFound } from '../../http/answer/problem.js';
 import { lazyList } from '../../http/answer/lazy-list.js';
 import { json, type Answer } from '../../http/route.js';
@@ -7,30 +8,36 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import { manifestTag } from './manifest-tag.js';
 import type { ShownMedia, ShownMets } from './shown-media.js';
 
-/** Which canvases are wanted: a page of all, or the one of a file. */
+/** Which canvases are wanted: a page of all, or of those of a kind, or the one of a file. */
 export interface CanvasesQuery {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
   readonly path?: string;
+  readonly kind?: CanvasKind;
+}
+
+interface NumberedCanvas {
+  readonly number: number;
+  readonly canvas: Canvas;
 }
 
 type Parts = Extract<ShownMets['parts'], { ok: true }>['value'];
 
 /** Some canvases of a manifest, each with its number from 1. */
-export const canvasesAnswer = (media: ShownMedia, of: ManifestOf, { page, pageSize, path }: CanvasesQuery): Answer =>
+export const canvasesAnswer = (media: ShownMedia, of: ManifestOf, query: CanvasesQuery): Answer =>
   withParts(media, ({ canvases }) => {
-    const first = path === undefined ? (page - 1) * pageSize : canvases.findIndex((canvas) => canvas.path === path);
-    const shown = first < 0 ? [] : canvases.slice(first, path === undefined ? first + pageSize : first + 1);
-    const numbered = shown.map((canvas, index) => ({ number: first + index + 1, canvas }));
+    const { page, pageSize } = query;
+    const wanted = wantedCanvases(canvases, query);
+    const first = (page - 1) * pageSize;
     return json(
       200,
       {
-        total: path === undefined ? canvases.length : shown.length,
+        total: wanted.length,
         page,
         pageSize,
         canvases: lazyList(
-          () => numbered,
+          () => wanted.slice(first, first + pageSize),
           ({ number, canvas }) => {
             const { path: file, kind, contentType } = canvas;
             return { number, path: file, kind, contentType, canvas: canvasInManifest(canvas, of) };
@@ -40,6 +47,15 @@ export const canvasesAnswer = (media: ShownMedia, of: ManifestOf, { page, pageSi
       PRIVATE,
     );
   });
+
+/** All canvases that are asked for, each with its number from 1 among all. */
+const wantedCanvases = (canvases: readonly Canvas[], { path, kind }: CanvasesQuery): NumberedCanvas[] => {
+  const wanted: NumberedCanvas[] = [];
+  for (const [index, canvas] of canvases.entries())
+    if ((path === undefined || canvas.path === path) && (kind === undefined || canvas.kind === kind))
+      wanted.push({ number: index + 1, canvas });
+  return wanted;
+};
 
 /** The ranges of a manifest, with an ETag under which they can be posted. */
 export const rangesAnswer = (media: ShownMedia, of: ManifestOf, headers: Readonly<Record<string, string>>): Answer =>

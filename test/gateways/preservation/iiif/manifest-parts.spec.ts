@@ -47,6 +47,13 @@ describe('parts of the manifest of a deposit', () => {
     expect((await ask('GET', `${deposit.manifest}/canvases?pageSize=1001`)).status).to.equal(400);
   });
 
+  it('come by kind, numbered as among all', async () => {
+    const { total, canvases: shown } = await canvases('?kind=Placeholder&pageSize=1');
+    expect([total, shown.map(({ number, path }) => [number, path])]).to.deep.equal([1, [[2, NOTES]]]);
+    expect((await canvases('?kind=Sound')).total).to.equal(0);
+    expect((await ask('GET', `${deposit.manifest}/canvases?kind=Book`)).status).to.equal(400);
+  });
+
   it('are those of the METS as it is now', async () => {
     await canvases();
     await deleteItems(deposit, [{ path: NOTES, isDir: false }]);
