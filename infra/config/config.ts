@@ -103,11 +103,12 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
   const host = readHost(read);
   const fault = (sentence: string): void => void read.faults.push(sentence);
   const servers = readServers(read);
+  const roles = readRoles(read, servers);
   const drainSeconds = read.whole(settings.drainSeconds, 0, 300);
   const buckets = readBuckets(read);
   const identity = readIdentity({ value: read.text, fault }, settings.host.variable, isLoopback(host));
   const config: Config = {
-    roles: readRoles(read, servers),
+    roles,
     serviceLinks: serviceLinksOf(environment),
     data: read.path(settings.data) ?? cwd,
     searchFolder: read.path(settings.searchFolder),
@@ -141,7 +142,7 @@ export const readConfig = (environment: Environment, cwd = process.cwd()): Confi
     identityService: readIdentityService(read),
     metsAgent: readMetsAgent(read),
     metsIdNormalisation: read.flag(settings.metsIdNormalisation) ?? false,
-    iiif: readIiif(read),
+    iiif: readIiif(read, roles),
     productNames: read.flag(settings.productNames) ?? false,
     vocabularies: readVocabularies(read),
     tools: readTools(read, environment),
@@ -187,8 +188,9 @@ const readJobs = (read: SettingReader): Config['jobs'] => ({
   agentJobs: read.whole(settings.agentJobs, 0, 100_000),
 });
 
-const readIiif = (read: SettingReader): Config['iiif'] => ({
-  isEnabled: read.flag(settings.iiifMediaEndpoints) ?? false,
+/** On by default beside the console, whose viewer needs it. */
+const readIiif = (read: SettingReader, roles: readonly Role[]): Config['iiif'] => ({
+  isEnabled: read.flag(settings.iiifMediaEndpoints) ?? roles.includes('console'),
   sessionMs: read.whole(settings.iiifSessionMinutes, 1, 525_600) * 60_000,
   imageCacheBytes: read.whole(settings.iiifImageCacheMebibytes, 1, 65_536) * 1_048_576,
 });

@@ -273,9 +273,9 @@ export const settings = {
   },
   iiifMediaEndpoints: {
     variable: 'MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS',
-    fallback: 'false',
+    fallback: '',
     meaning:
-      '`true` lets deposits and archival groups be opened in a IIIF viewer: `GET /deposits/{id}/iiif`, `GET /viewer/{path}`, and the manifest and media behind the token that it gives (EnableIiifMediaEndpoints). See [iiif.md](iiif.md).',
+      '`true` lets deposits and archival groups be opened in a IIIF viewer: `GET /deposits/{id}/iiif`, `GET /viewer/{path}`, and the manifest and media behind the token that it gives (EnableIiifMediaEndpoints). `false` does not. By default it is on where the process has the role `console`, whose viewer needs it. See [iiif.md](iiif.md).',
   },
   iiifSessionMinutes: {
     variable: 'MUNIMENT_IIIF_SESSION_MINUTES',

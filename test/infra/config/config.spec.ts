@@ -36,6 +36,13 @@ describe('the settings', () => {
         .and.contain(wrong);
   });
 
+  it('let what the console shows be looked at in a IIIF viewer, unless they say otherwise', () => {
+    const withoutConsole = 'preservation,storage,projector,relay,importer,exporter,pipeline,steward,archiver';
+    expect(readConfig({}).iiif.isEnabled).to.equal(true);
+    expect(readConfig({ MUNIMENT_ROLES: withoutConsole }).iiif.isEnabled).to.equal(false);
+    expect(readConfig({ MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'false' }).iiif.isEnabled).to.equal(false);
+  });
+
   it('end pipeline runs after a day, and import what is infected, until they say otherwise', () => {
     expect(readConfig({}).pipeline).to.deep.include({ staleMs: 86_400_000, refusesInfected: false });
     const set = { MUNIMENT_PIPELINE_STALE_MINUTES: '5', MUNIMENT_REFUSE_INFECTED_IMPORTS: 'true' };
