@@ -20,6 +20,8 @@ export interface Formats {
   readonly ago: (at: string) => string;
   /** `40 min`, `23 ms`, of a number of seconds. */
   readonly duration: (seconds: number) => string;
+  /** `1:52:08`, of a number of seconds in a film or a sound. */
+  readonly length: (seconds: number) => string;
   /** The form for a number of things, which it may name. */
   readonly plural: (n: number, one: string, other: string) => string;
 }
@@ -112,6 +114,11 @@ export const formatsOf = (locale: string, now: () => Date = () => new Date()): F
         ...{ style: 'unit', unit, unitDisplay: 'short' },
         maximumFractionDigits: 1,
       }).format(n);
+    },
+    length: (seconds) => {
+      const [hours, minutes, rest] = [seconds / HOUR, (seconds % HOUR) / MINUTE, seconds % MINUTE].map(Math.floor);
+      const two = (n = 0): string => String(n).padStart(2, '0');
+      return hours === 0 ? `${minutes}:${two(rest)}` : `${hours}:${two(minutes)}:${two(rest)}`;
     },
     plural: (n, one, other) => (plural.select(n) === 'one' ? one : other),
   };

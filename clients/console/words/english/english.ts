@@ -14,6 +14,7 @@ import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { systemWords } from './system.js';
 import { toolsWords } from './tools.js';
+import { viewerWords } from './viewer.js';
 
 /** The English catalogue, the source of all others: the text of every page, by the part of the console that shows it. */
 export const english = (formats: Formats) => ({
@@ -32,6 +33,7 @@ export const english = (formats: Formats) => ({
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
+  viewer: viewerWords(formats),
 });
 
 /** The text of every page in one language. */

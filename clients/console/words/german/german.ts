@@ -15,6 +15,7 @@ import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { systemWords } from './system.js';
 import { toolsWords } from './tools.js';
+import { viewerWords } from './viewer.js';
 
 /** The German catalogue. */
 export const german = (formats: Formats): Words => ({
@@ -33,4 +34,5 @@ export const german = (formats: Formats): Words => ({
   deposit: depositWords(formats),
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
+  viewer: viewerWords(formats),
 });

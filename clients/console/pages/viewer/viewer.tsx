@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  CANVASES,
+  canvasesQuery,
+  openedQuery,
+  type CanvasListing,
+  type OpenedManifest,
+  type Shown,
+} from '../../api/manifests.js';
+import { Switch } from '../../parts/button.js';
+import { Loaded } from '../../parts/loading.js';
+import { Empty } from '../../parts/messages.js';
+import { useFormats, useWords } from '../../words/language.js';
+import { About, type AboutOptions } from './about.js';
+import { ContentsStrip } from './contents-strip.js';
+import { NotShown } from './not-shown.js';
+import { PagesStrip } from './pages-strip.js';
+import { usePlace, type Listed } from './place.js';
+import { usePlaying } from './playing.js';
+import { Stage } from './stage.js';
+
+interface ViewerOptions {
+  readonly shown: Shown;
+  /** What stands left in the toolbar. */
+  readonly before?: ReactNode;
+  /** What is shown, in words. */
+  readonly what: string;
+}
+
+const Toolbar = ({ shown, opened, before, what }: ViewerOptions & { readonly opened: OpenedManifest }) => {
+  const { viewer: words } = useWords();
+  const { count } = useFormats();
+  const { place, go } = usePlace();
+  const { data: grey } = useQuery(canvasesQuery(shown, opened, { pageSize: 1, kind: 'Placeholder' }));
+  const label = (show: Listed, text: string, n?: number) => ({
+    value: show,
+    label: (
+      <>
+        {text} {n === undefined ? null : <span className="muted">{count(n)}</span>}
+      </>
+    ),
+  });
+  return (
+    <div className="toolbar under-tabs">
+      {before}
+      <Switch<Listed>
+        label={words.listShows}
+        value={place.show}
+        onChange={(show) => go({ page: place.page, t: place.t, show })}
+        options={[
+          label('pages', words.pages),
+          label('contents', words.contents),
+          label('not-shown', words.notShown, grey?.total),
+        ]}
+      />
+      <span className="grow" />
+      <span className="soft wide">
+        {what}; <kbd>K</kbd> <kbd>J</kbd> {words.pageKeys}, <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd> {words.sizeKeys}
+      </span>
+    </div>
+  );
+};
+
+/** One page: the picture, film or sound, and what is known of it. */
+const OnePage = (options: Omit<AboutOptions, 'playing'>) => {
+  const { place } = usePlace();
+  const playing = usePlaying(place.t);
+  return (
+    <>
+      <Stage {...options} playing={playing} />
+      <About {...options} playing={playing} />
+    </>
+  );
+};
+
+const Look = ({
+  shown,
+  opened,
+  listing,
+}: {
+  readonly shown: Shown;
+  readonly opened: OpenedManifest;
+  readonly listing: CanvasListing;
+}) => {
+  const { viewer: words } = useWords();
+  const { place } = usePlace();
+  const { total } = listing;
+  if (total === 0)
+    return (
+      <Empty title={words.noPages}>
+        <p>{words.noPagesHow}</p>
+      </Empty>
+    );
+  const at = listing.canvases.find(({ number }) => number === Math.min(place.page, total));
+  return (
+    <div className="viewer">
+      {place.show === 'contents' ? (
+        <ContentsStrip shown={shown} opened={opened} />
+      ) : (
+        <PagesStrip shown={shown} opened={opened} total={total} />
+      )}
+      {at === undefined ? (
+        <section className="stage" aria-busy="true" aria-label={words.viewer} />
+      ) : (
+        <OnePage key={at.path} at={at} total={total} shown={shown} opened={opened} />
+      )}
+    </div>
+  );
+};
+
+const Opened = ({ opened, ...options }: ViewerOptions & { readonly opened: OpenedManifest }) => {
+  const { place } = usePlace();
+  const { shown } = options;
+  const block = { page: Math.ceil(place.page / CANVASES) };
+  const query = useQuery({ ...canvasesQuery(shown, opened, block), placeholderData: keepPreviousData });
+  return (
+    <>
+      <Toolbar {...options} opened={opened} />
+      {place.show === 'not-shown' ? (
+        <NotShown shown={shown} opened={opened} />
+      ) : (
+        <Loaded query={query}>{(listing) => <Look shown={shown} opened={opened} listing={listing} />}</Loaded>
+      )}
+    </>
+  );
+};
+
+/** Pages, films and sounds of a deposit or of a version, as its METS says. */
+export const Viewer = (options: ViewerOptions) => {
+  const query = useQuery(openedQuery(options.shown));
+  return <Loaded query={query}>{(opened) => <Opened {...options} opened={opened} />}</Loaded>;
+};
