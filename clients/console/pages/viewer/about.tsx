@@ -147,7 +147,9 @@ export const About = (options: AboutOptions) => {
   return (
     <aside className="about" aria-label={words.about(nameOf(at.path))} tabIndex={0}>
       <h2>{nameOf(at.path)}</h2>
-      <p className="sub">{folders}</p>
+      <p className="sub" style={{ marginBottom: 10 }}>
+        {folders}
+      </p>
       <Facts {...options} />
       <Links {...options} />
       <StandsIn at={at} shown={shown} opened={opened} />

@@ -149,12 +149,14 @@ export const NotShown = ({ shown, opened }: { readonly shown: Shown; readonly op
           <p>{words.allShownHow}</p>
         </Empty>
       ) : (
-        <Message kind="info">
-          <p>
-            <strong>{words.notShownTitle(total)}</strong>
-          </p>
-          <p>{words.notShownWhy}</p>
-        </Message>
+        <div style={{ marginTop: 16 }}>
+          <Message kind="info">
+            <p>
+              <strong>{words.notShownTitle(total)}</strong>
+            </p>
+            <p>{words.notShownWhy}</p>
+          </Message>
+        </div>
       )}
       <Part title={words.grey} shown={shown} query={grey} />
       <Part title={words.notRecorded} shown={shown} query={unrecorded} />

@@ -81,7 +81,7 @@ export const PagesStrip = ({
             replace
             resetScroll={false}
             preload={false}
-            aria-current={place.page === index + 1 ? 'true' : undefined}
+            activeOptions={{ exact: true }}
             title={name}
           >
             {at === undefined ? <span className="blank" /> : <Leaf at={at} />}

@@ -11,18 +11,46 @@ export interface PictureControl {
   readonly turn: () => void;
 }
 
+/**
+ * OpenSeadragon adds a style for the focus unless an element with this name and attribute is there, and empties a part of it
+ * as HTML; the policy of the page refuses both. The element is of no namespace, so that it is no style.
+ */
+const withinPolicy = (): void => {
+  const attribute = 'data-openseadragon-mobile-css';
+  if (document.querySelector(`style[${attribute}]`) !== null) return;
+  const element = document.createElementNS('urn:none', 'style');
+  element.setAttribute(attribute, 'true');
+  document.head.append(element);
+};
+const emptiedByNodes = (element: Element): void => {
+  Object.defineProperty(element, 'innerHTML', {
+    set: () => {
+      element.replaceChildren();
+    },
+  });
+};
+
 /** OpenSeadragon, which is loaded where the first picture is shown; it moves by the mouse, by touch, and by arrows. */
-const begin = async (element: HTMLElement, address: string, label: string): Promise<Viewer> => {
+const begin = async (
+  element: HTMLElement,
+  { address, label, onFailed }: { readonly address: string; readonly label: string; readonly onFailed: () => void },
+): Promise<Viewer> => {
   const { default: openSeadragon } = await import('openseadragon');
+  withinPolicy();
   const viewer = openSeadragon({
     element,
-    tileSources: { type: 'image', url: address },
     drawer: 'canvas',
     showNavigationControl: false,
     animationTime: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 0.4,
     gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
     minZoomImageRatio: 0.8,
     maxZoomPixelRatio: 4,
+  });
+  emptiedByNodes(viewer.overlaysContainer);
+  viewer.addTiledImage({
+    tileSource: { type: 'image', url: address },
+    success: () => viewer.viewport.goHome(true),
+    error: onFailed,
   });
   viewer.canvas.setAttribute('role', 'img');
   viewer.canvas.setAttribute('aria-label', label);
@@ -58,14 +86,11 @@ export const Picture = ({
       current.current = null;
     };
     setFailed(false);
-    begin(element, address, label).then(
-      (viewer) => {
-        current.current = viewer;
-        if (isGone) end();
-        else viewer.addHandler('open-failed', () => setFailed(true));
-      },
-      () => setFailed(true),
-    );
+    const onFailed = (): void => setFailed(!isGone);
+    begin(element, { address, label, onFailed }).then((viewer) => {
+      current.current = viewer;
+      if (isGone) end();
+    }, onFailed);
     return end;
   }, [address, label]);
   useImperativeHandle(control, () => {

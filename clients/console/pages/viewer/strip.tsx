@@ -21,6 +21,7 @@ export const Strip = ({ label, count, height, current, draw, onRange }: StripOpt
     getScrollElement: () => strip.current,
     estimateSize: () => height,
     overscan: 2,
+    initialOffset: Math.max(0, ((current ?? 0) - 1) * height),
   });
   const items = virtual.getVirtualItems();
   const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
