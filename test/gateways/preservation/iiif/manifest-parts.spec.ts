@@ -54,6 +54,20 @@ describe('parts of the manifest of a deposit', () => {
     expect((await ask('GET', `${deposit.manifest}/canvases?kind=Book`)).status).to.equal(400);
   });
 
+  it('come as those that a range has, and those that none has', async () => {
+    const { canvases: all } = await canvases();
+    const items = all.slice(1).map(({ canvas: { id } }) => ({ id, type: 'Canvas' }));
+    const inside = { id: 'urn:y', type: 'Range', label: { en: ['Some'] }, items };
+    const structures = [{ id: 'urn:x', type: 'Range', label: { en: ['All'] }, items: [inside] }];
+    await postManifest(deposit, { type: 'Manifest', structures });
+    const numbers = async (query: string): Promise<unknown> => {
+      const { total, canvases: shown } = await canvases(query);
+      return [total, shown.map(({ number }) => number)];
+    };
+    expect(await numbers('?ranged=true')).to.deep.equal([2, [2, 3]]);
+    expect(await numbers('?ranged=false')).to.deep.equal([1, [1]]);
+  });
+
   it('are those of the METS as it is now', async () => {
     await canvases();
     await deleteItems(deposit, [{ path: NOTES, isDir: false }]);
