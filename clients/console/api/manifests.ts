@@ -81,11 +81,13 @@ export const openedQuery = (shown: Shown) =>
     staleTime: 'static',
   });
 
-interface CanvasesWanted {
+export interface CanvasesWanted {
   readonly page?: number;
   readonly pageSize?: number;
   readonly path?: string;
   readonly kind?: CanvasKind;
+  /** Whether a range has it. */
+  readonly ranged?: boolean;
 }
 
 /** Some canvases of an opened manifest. */

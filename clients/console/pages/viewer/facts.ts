@@ -33,13 +33,3 @@ export const useFacts = (shown: Shown, path: string) =>
     queryKey: [...shownKey(shown), 'file', path],
     queryFn: ({ signal }) => rowOf(shown, path, signal),
   });
-
-/** The words of the platform for its access conditions. */
-export const useAccessWords = (): ((values: readonly string[]) => string) => {
-  const { data = [] } = useQuery({
-    queryKey: ['system', 'access-conditions'],
-    queryFn: ({ signal }) => dataOf(preservation.GET('/access-conditions', { signal })),
-    staleTime: 'static',
-  });
-  return (values) => values.map((value) => data.find((each) => each.value === value)?.label ?? value).join(', ');
-};

@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react';
-import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CANVASES, canvasesQuery, type NumberedCanvas, type OpenedManifest, type Shown } from '../../api/manifests.js';
+import { useCanvasList } from '../../api/canvas-list.js';
+import type { NumberedCanvas, OpenedManifest, Shown } from '../../api/manifests.js';
 import { forwardedAddress, useSession } from '../../api/session.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { useFormats, useWords } from '../../words/language.js';
@@ -52,17 +51,7 @@ export const PagesStrip = ({
   const { viewer: words } = useWords();
   const { count } = useFormats();
   const { place, searchOf } = usePlace();
-  const [[first, last], setBlocks] = useState<readonly [number, number]>([0, 0]);
-  const onRange = useCallback((from: number, to: number) => {
-    setBlocks((before) => {
-      const next = [Math.floor(from / CANVASES), Math.floor(to / CANVASES)] as const;
-      return next[0] === before[0] && next[1] === before[1] ? before : next;
-    });
-  }, []);
-  const blocks = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const results = useQueries({ queries: blocks.map((block) => canvasesQuery(shown, opened, { page: block + 1 })) });
-  const canvasAt = (index: number): NumberedCanvas | undefined =>
-    results[Math.floor(index / CANVASES) - first]?.data?.canvases[index % CANVASES];
+  const { at: canvasAt, onRange } = useCanvasList(shown, opened);
   return (
     <Strip
       label={words.pages}

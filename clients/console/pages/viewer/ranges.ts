@@ -13,10 +13,16 @@ export interface ListedRange {
 
 const textOf = (label: ManifestRange['label']): string => Object.values(label)[0]?.[0] ?? '';
 
+/** Its name, which stands in its metadata; the label of a manifest begins with the type. */
+const nameOfRange = ({ label, metadata = [] }: ManifestRange): string => {
+  const name = metadata.find((entry) => textOf(entry.label) === 'Name');
+  return (name === undefined ? '' : textOf(name.value)) || textOf(label);
+};
+
 /** All ranges in their order, those in a range behind it. */
 export const listedRanges = (structures: readonly ManifestRange[], above: readonly string[] = []): ListedRange[] =>
   structures.flatMap((range) => {
-    const name = textOf(range.label);
+    const name = nameOfRange(range);
     const inside = range.items.filter((item) => item.type === 'Range');
     const canvases = range.items.flatMap((item) => (item.type === 'Canvas' ? [item.id] : []));
     return [{ id: range.id, name, depth: above.length, above, canvases }, ...listedRanges(inside, [...above, name])];

@@ -12,6 +12,7 @@ import { partsWords } from './parts.js';
 import { repositoryWords } from './repository.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
+import { structureWords } from './structure.js';
 import { systemWords } from './system.js';
 import { toolsWords } from './tools.js';
 import { viewerWords } from './viewer.js';
@@ -34,6 +35,7 @@ export const english = (formats: Formats) => ({
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
   viewer: viewerWords(formats),
+  structure: structureWords(formats),
 });
 
 /** The text of every page in one language. */

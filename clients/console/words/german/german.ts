@@ -13,6 +13,7 @@ import { partsWords } from './parts.js';
 import { repositoryWords } from './repository.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
+import { structureWords } from './structure.js';
 import { systemWords } from './system.js';
 import { toolsWords } from './tools.js';
 import { viewerWords } from './viewer.js';
@@ -35,4 +36,5 @@ export const german = (formats: Formats): Words => ({
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
   viewer: viewerWords(formats),
+  structure: structureWords(formats),
 });
