@@ -25,17 +25,19 @@ export const Menu = ({
   label,
   groups,
   button,
+  isSmall = false,
 }: {
   readonly label: string;
   readonly groups: readonly (readonly MenuEntry[])[];
   readonly button?: ReactNode;
+  readonly isSmall?: boolean;
 }) => {
   const entries = groups.flat();
   const why = entries.filter((entry) => typeof entry.why === 'string').map(({ key }) => key);
   return (
     <MenuTrigger>
       <AriaButton
-        className={button === undefined ? 'b icon' : 'b'}
+        className={`b ${button === undefined ? 'icon' : ''} ${isSmall ? 'small' : ''}`}
         {...(button === undefined ? { 'aria-label': label } : {})}
       >
         {button ?? <Icon name="more" />}

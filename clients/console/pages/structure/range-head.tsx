@@ -37,6 +37,7 @@ const MoveMenu = ({ draft, placed }: Pick<HeadOptions, 'draft' | 'placed'>) => {
     <Menu
       label={words.move}
       button={words.move}
+      isSmall
       groups={[
         [entry('up'), entry('down')],
         [entry('out'), entry('into')],
@@ -53,7 +54,7 @@ const TypeMenu = ({ draft, placed: { range } }: Pick<HeadOptions, 'draft' | 'pla
     label: type,
     onChoose: () => draft.add(setOf(range, { type })),
   }));
-  return <Menu label={words.typeOf} button={words.type} groups={[offered]} />;
+  return <Menu label={words.typeOf} button={words.type} isSmall groups={[offered]} />;
 };
 
 /** The range that is arranged: what is said of it, and what can be done with it. */

@@ -7,6 +7,7 @@ import { homeWords } from './home.js';
 import { importWords } from './import.js';
 import { jobWords } from './job.js';
 import { jobsWords } from './jobs.js';
+import { metsWords } from './mets.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { repositoryWords } from './repository.js';
@@ -36,6 +37,7 @@ export const english = (formats: Formats) => ({
   deposits: depositsWords(formats),
   viewer: viewerWords(formats),
   structure: structureWords(formats),
+  mets: metsWords(formats),
 });
 
 /** The text of every page in one language. */

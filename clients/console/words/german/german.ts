@@ -8,6 +8,7 @@ import { homeWords } from './home.js';
 import { importWords } from './import.js';
 import { jobWords } from './job.js';
 import { jobsWords } from './jobs.js';
+import { metsWords } from './mets.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { repositoryWords } from './repository.js';
@@ -37,4 +38,5 @@ export const german = (formats: Formats): Words => ({
   deposits: depositsWords(formats),
   viewer: viewerWords(formats),
   structure: structureWords(formats),
+  mets: metsWords(formats),
 });

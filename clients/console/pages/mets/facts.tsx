@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { depositCountsQuery } from '../../api/deposits.js';
+import { idOf } from '../../api/identifiers.js';
+import { Size, Time } from '../../parts/values.js';
+import { useWords } from '../../words/language.js';
+import type { MetsHead } from './index.worker.js';
+import type { ReadMets } from './read-mets.js';
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+const LastChange = ({ change }: { readonly change: NonNullable<MetsHead['lastChange']> }) => {
+  const { mets: words } = useWords();
+  const { at, by, program, recorded = 0, removed = 0 } = change;
+  const agent = by === null ? null : idOf(by);
+  const what = [
+    ...(recorded > 0 ? [words.recorded(recorded)] : []),
+    ...(removed > 0 ? [words.removed(removed)] : []),
+  ].join(', ');
+  return (
+    <>
+      <Time at={at} /> {agent === null ? null : words.by(agent)}
+      <br />
+      <span className="muted">
+        {change.change === 'edited' ? what || words.edited : words[change.change]}
+        {program === null || change.change === 'edited' ? null : `, ${program}`}
+      </span>
+    </>
+  );
+};
+
+/** What the METS says, in words. */
+export const Facts = ({ depositId, mets }: { readonly depositId: string; readonly mets: ReadMets }) => {
+  const { mets: words } = useWords();
+  const { data } = useQuery(depositCountsQuery(depositId));
+  const { head, bytes } = mets;
+  const { agent, editable, lastChange, name, files, structures, ranges, withoutDigest } = head;
+  const states = data?.folder.states;
+  return (
+    <dl className="dl full">
+      <Fact name={words.writtenBy}>
+        {agent ?? words.noProgram}
+        {editable ? words.soEditable : null}
+      </Fact>
+      {lastChange === null ? null : (
+        <Fact name={words.lastChange}>
+          <LastChange change={lastChange} />
+        </Fact>
+      )}
+      <Fact name={words.title}>{name ?? <span className="muted">{words.noTitle}</span>}</Fact>
+      <Fact name={words.describes}>
+        {words.files(files)}
+        {states === undefined ? null : (
+          <>
+            <br />
+            <span className="muted">{words.differing(states['not-recorded'], states['not-in-workspace'])}</span>
+          </>
+        )}
+      </Fact>
+      <Fact name={words.digest}>{withoutDigest === 0 ? words.ofEvery : words.lacking(withoutDigest)}</Fact>
+      <Fact name={words.structures}>
+        <Link to="/deposits/$deposit/structure/arrange" params={{ deposit: depositId }}>
+          {words.structuresWith(structures, ranges)}
+        </Link>
+      </Fact>
+      <Fact name={words.file}>
+        {decodeURIComponent(head.metsUri.slice(head.metsUri.lastIndexOf('/') + 1))}, <Size bytes={bytes} />
+        <br />
+        <span className="digest muted">{head.eTag}</span>
+      </Fact>
+    </dl>
+  );
+};
