@@ -3,6 +3,7 @@ import { dataOf } from '../../api/data-of.js';
 import type { components } from '../../api/generated/preservation.js';
 import { serviceRequests } from '../../api/service-requests.js';
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import type { ManifestRange } from './manifest-range.js';
 import { preservation, PRESERVATION } from './services.js';
 
 /** What a manifest is of: a deposit as it is now, or a version of a group, by default the newest. */
@@ -115,19 +116,6 @@ export const canvasesQuery = (shown: Shown, opened: OpenedManifest, query: Canva
     queryKey: [...shownKey(shown), 'canvases', opened.token, query],
     queryFn: ({ signal }) => readCanvases(opened, { pageSize: CANVASES, ...query }, signal),
   });
-
-/** A range as manifests write it; its terms are in its metadata. */
-export interface ManifestRange {
-  readonly id: string;
-  readonly type: 'Range';
-  readonly label: Readonly<Record<string, readonly string[]>>;
-  readonly metadata?: readonly {
-    readonly label: Readonly<Record<string, readonly string[]>>;
-    readonly value: Readonly<Record<string, readonly string[]>>;
-  }[];
-  readonly rights?: string;
-  readonly items: readonly (ManifestRange | { readonly id: string; readonly type: 'Canvas' })[];
-}
 
 /** The structures of an opened manifest, and the ETag under which a deposit's can be posted. */
 export const rangesQuery = (shown: Shown, { kind, id, token }: OpenedManifest) =>

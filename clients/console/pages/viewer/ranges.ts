@@ -1,4 +1,4 @@
-import type { ManifestRange } from '../../api/manifests.js';
+import type { ManifestRange } from '../../api/manifest-range.js';
 
 /** A range among all, in their order. */
 export interface ListedRange {
