@@ -179,8 +179,10 @@ const pages = {
   words: [],
   api: [],
   parts: ['words', 'api'],
-  frame: ['words', 'api', 'parts'],
-  pages: ['words', 'api', 'parts', 'frame'],
+  // What goes on while other pages are shown.
+  uploads: ['api'],
+  frame: ['words', 'api', 'parts', 'uploads'],
+  pages: ['words', 'api', 'parts', 'frame', 'uploads'],
 };
 /** All that the embedded S3 server may import of ours. */
 const underS3Server = [

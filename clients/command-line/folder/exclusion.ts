@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { ancestorsOf } from '../../../formats/paths/repository-path.js';
 import { wordsFault } from '../command-fault.js';
-import { isJunkName } from './junk.js';
+import { isJunkName } from '../../../formats/paths/junk-names.js';
 
 /** Whether a file or folder is left out, by its path below the root. */
 export type Exclusion = (path: string, kind: 'file' | 'folder') => boolean;

@@ -1,6 +1,6 @@
 import type { EndedDeposit } from '../../deposit/end-deposit.js';
 import type { ToolFindings } from '../../deposit/look-with-tools.js';
-import { junkAmong } from '../../folder/junk.js';
+import { junkAmong } from '../../../../formats/paths/junk-names.js';
 import type { PreservableFolder } from '../../folder/preservable-folder.js';
 import { countText } from '../../output/amounts.js';
 import { formatRows } from '../../output/format-rows.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { exclusionOf } from '../../../../clients/command-line/folder/exclusion.js';
-import { junkAmong } from '../../../../clients/command-line/folder/junk.js';
+import { junkAmong } from '../../../../formats/paths/junk-names.js';
 
 describe('what a pattern leaves out', () => {
   const cases: readonly [pattern: string, leavesOut: readonly string[], keeps: readonly string[]][] = [

@@ -1,0 +1,87 @@
+import { ApiFault } from '../../api/api-fault.js';
+import { dataOf } from '../../api/data-of.js';
+import { serviceRequests } from '../../api/service-requests.js';
+import { readFolder } from '../api/deposits.js';
+import { preservation } from '../api/services.js';
+import { forwardedAddress, type Session } from '../api/session.js';
+import type { WorkspaceFile } from './compare.js';
+import type { Part, PartedUpload, PresignedPut, UploadPlatform } from './ports.js';
+
+const requests = serviceRequests();
+
+/** Rows of one answer. */
+const PAGE = 1_000;
+
+/** The part of a workspace that is preserved, as its files are named in it: that of a bag is in `data`. */
+export const payloadOf = (layout: string | undefined): string => (layout === 'BagIt' ? 'data/' : '');
+
+/** Sends JSON to the address of an upload; the JSON of the answer. */
+const asked = async <Answer>(
+  address: string,
+  method: string,
+  body: object | null,
+  signal?: AbortSignal,
+): Promise<Answer> => {
+  const init: RequestInit = {
+    method,
+    ...(body === null ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(signal === undefined ? {} : { signal }),
+  };
+  // Each is made again by the course of the upload.
+  const response = await requests.open(new Request(address, init));
+  const text = await response.text();
+  return (text === '' ? null : JSON.parse(text)) as Answer;
+};
+
+const workspaceOf = async (
+  depositId: string,
+  payload: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, WorkspaceFile>> => {
+  const found = new Map<string, WorkspaceFile>();
+  const path = folder.startsWith(payload) ? folder.slice(payload.length) : folder;
+  for (let offset = 0; ; offset += PAGE) {
+    const page = await readFolder(
+      depositId,
+      { path: '', name: '', offset, limit: PAGE, ...(offset === 0 ? { refresh: true } : {}) },
+      signal,
+    );
+    for (const entry of page.entries)
+      if (entry.kind === 'file' && entry.inWorkspace !== null && (path === '' || entry.path.startsWith(`${path}/`)))
+        found.set(payload + entry.path, entry.inWorkspace);
+    if (offset + PAGE >= page.total) return found;
+  }
+};
+
+/** The platform, for the uploads of a deposit. */
+export const platformOf = (session: Session, depositId: string, payload: string): UploadPlatform => {
+  const params = { path: { depositId } };
+  const at = (id: string): string => new URL(forwardedAddress(session, id), document.baseURI).href;
+  return {
+    credentials: async (files, folders, signal) => {
+      const body = { files: [...files], folders: [...folders] };
+      const { uploads } = await dataOf(
+        preservation.POST('/deposits/{depositId}/credentials', { params, body, signal }),
+      );
+      return new Map(uploads.map((each): [string, PresignedPut] => [each.path, each]));
+    },
+    begin: (body, signal) =>
+      dataOf(preservation.POST('/deposits/{depositId}/uploads', { params, body, signal })) as Promise<PartedUpload>,
+    presign: async (id, parts, signal) => {
+      const answer = await asked<{ parts: (PresignedPut & { number: number })[] }>(at(id), 'POST', { parts }, signal);
+      return new Map(answer.parts.map((each) => [each.number, each]));
+    },
+    parts: (id, signal) =>
+      asked<{ parts: Part[] }>(at(id), 'GET', null, signal).then(
+        ({ parts }) => parts,
+        (error: unknown) => {
+          if (error instanceof ApiFault && error.status === 404) return null;
+          throw error;
+        },
+      ),
+    complete: (id, sha256, parts, signal) => asked(at(id), 'PUT', { sha256, parts }, signal),
+    abort: (id) => asked(at(id), 'DELETE', null),
+    workspace: (folder, signal) => workspaceOf(depositId, payload, folder, signal),
+  };
+};

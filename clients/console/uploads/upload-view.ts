@@ -1,0 +1,34 @@
+import type { ApiFault } from '../../api/api-fault.js';
+import type { Loss, PastLoss } from './course.js';
+import type { List } from './register.js';
+
+/** `comparing`: it is found out what the workspace has; `ended`: nothing is on its way and nothing waits. */
+export type UploadPhase = 'comparing' | 'running' | 'paused' | 'ended';
+
+/** What is shown of an upload; made anew at most once a second, and when its phase changes. */
+export interface UploadView {
+  /** Counts up with every view. */
+  readonly version: number;
+  readonly phase: UploadPhase;
+  /** What was chosen first; null for several things. */
+  readonly name: string | null;
+  /** The folder of the deposit that it goes to. */
+  readonly into: string;
+  readonly counts: Readonly<Record<List, number>>;
+  readonly files: number;
+  readonly skipped: number;
+  readonly bytes: number;
+  /** It never runs back but where more is chosen. */
+  readonly sent: number;
+  /** Bytes a second, and seconds that are left. */
+  readonly rate: number | null;
+  readonly secondsLeft: number | null;
+  readonly folders: { readonly done: number; readonly all: number };
+  /** Empty folders that were made. */
+  readonly emptyFolders: number;
+  readonly loss: Loss | null;
+  readonly pastLoss: PastLoss | null;
+  readonly isSignedOut: boolean;
+  /** Why the deposit takes no files now; the upload is paused. */
+  readonly halt: ApiFault | null;
+}
