@@ -7,13 +7,16 @@ import { queryClientOf } from './api/queries.js';
 import { applyDensity } from './frame/person-menu.js';
 import { applyTheme } from './frame/theme.js';
 import { routerOf } from './router.js';
+import { isAnyOpen, noteSignedOut } from './uploads/store.js';
 import { LanguageProvider, loadLanguage, preferredLanguage } from './words/language.js';
 
 applyTheme();
 applyDensity();
 
 const queryClient = queryClientOf(() => {
-  void router.navigate({ to: '/sign-in', search: { back: router.state.location.href } });
+  // To sign in leaves the page, and with it the files that go up: the frame lets people do so on another one.
+  if (isAnyOpen()) noteSignedOut(true);
+  else void router.navigate({ to: '/sign-in', search: { back: router.state.location.href } });
 });
 const router = routerOf(queryClient);
 

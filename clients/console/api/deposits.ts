@@ -22,6 +22,8 @@ export const readFolder = (
   depositId: string,
   query: {
     readonly path: string;
+    /** Levels of folders: 1 unless told otherwise, 16 at most. */
+    readonly depth?: number;
     readonly offset?: number;
     readonly limit?: number;
     readonly show?: CombinedState;

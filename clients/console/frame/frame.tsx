@@ -14,6 +14,7 @@ import { useFormats, useWords } from '../words/language.js';
 import { KeysDialog } from './keys-dialog.js';
 import { PersonMenu } from './person-menu.js';
 import { switchTheme } from './theme.js';
+import { SignedOutNotice, UploadLinks } from './uploads.js';
 
 /** Jobs that run now, for the number beside their page. */
 const useRunningJobs = (): number => {
@@ -49,6 +50,7 @@ const Navigation = () => {
       </Link>
       <Link to="/activity">{frame.activity}</Link>
       <Link to="/system">{frame.system}</Link>
+      <UploadLinks />
     </nav>
   );
 };
@@ -116,6 +118,7 @@ export const Frame = () => {
           <PersonMenu session={session} onKeys={() => showKeys(true)} />
         </div>
       </header>
+      <SignedOutNotice />
       <Suspense
         fallback={
           <main id="main">

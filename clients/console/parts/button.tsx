@@ -112,3 +112,32 @@ export const Switch = <Value extends string>({
     ))}
   </div>
 );
+
+/** Lists that are shown together: each is pressed or not. */
+export const Toggles = <Value extends string>({
+  label,
+  pressed,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly pressed: ReadonlySet<Value>;
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  readonly onChange: (pressed: ReadonlySet<Value>) => void;
+}) => (
+  <div className="join" role="group" aria-label={label}>
+    {options.map(({ value, label: words }) => (
+      <button
+        key={value}
+        type="button"
+        className="b small"
+        aria-pressed={pressed.has(value)}
+        onClick={() =>
+          onChange(new Set(options.map((each) => each.value).filter((each) => pressed.has(each) !== (each === value))))
+        }
+      >
+        {words}
+      </button>
+    ))}
+  </div>
+);

@@ -4,6 +4,12 @@ interface Sample {
   readonly bytes: number;
 }
 
+/** What a file costs beside its bytes, in bytes. */
+const FILE_COSTS = 50_000;
+
+/** How much it is to send so many bytes in so many files, in bytes. */
+export const effortOf = (bytes: number, files: number): number => bytes + files * FILE_COSTS;
+
 /** How long back the rate is measured. */
 const SPAN_MS = 10_000;
 

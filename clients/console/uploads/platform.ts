@@ -27,31 +27,36 @@ const asked = async <Answer>(
     ...(body === null ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     ...(signal === undefined ? {} : { signal }),
   };
-  // Each is made again by the course of the upload.
-  const response = await requests.open(new Request(address, init));
+  const request = new Request(address, init);
+  // A read is not sent again here: the course of the upload does that.
+  const response = await (method === 'GET' ? requests.open(request) : requests.send(request));
   const text = await response.text();
   return (text === '' ? null : JSON.parse(text)) as Answer;
 };
 
+/** Levels of folders of one answer. */
+const DEPTH = 16;
+
+/** All files below a folder; folders that lie deeper than an answer goes are asked for by themselves. */
 const workspaceOf = async (
   depositId: string,
   payload: string,
-  folder: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, WorkspaceFile>> => {
   const found = new Map<string, WorkspaceFile>();
-  const path = folder.startsWith(payload) ? folder.slice(payload.length) : folder;
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await readFolder(
-      depositId,
-      { path: '', name: '', offset, limit: PAGE, ...(offset === 0 ? { refresh: true } : {}) },
-      signal,
-    );
-    for (const entry of page.entries)
-      if (entry.kind === 'file' && entry.inWorkspace !== null && (path === '' || entry.path.startsWith(`${path}/`)))
-        found.set(payload + entry.path, entry.inWorkspace);
-    if (offset + PAGE >= page.total) return found;
-  }
+  const folders = [''];
+  for (let path = folders.pop(); path !== undefined; path = folders.pop())
+    for (let offset = 0, total = 1; offset < total; offset += PAGE) {
+      const refresh = path === '' && offset === 0;
+      const query = { path, depth: DEPTH, offset, limit: PAGE, ...(refresh ? { refresh } : {}) };
+      const page = await readFolder(depositId, query, signal);
+      total = page.total;
+      for (const entry of page.entries) {
+        if (entry.kind === 'file' && entry.inWorkspace !== null) found.set(payload + entry.path, entry.inWorkspace);
+        if (entry.kind === 'folder' && entry.depth === DEPTH && entry.files > 0) folders.push(entry.path);
+      }
+    }
+  return found;
 };
 
 /** The platform, for the uploads of a deposit. */
@@ -82,6 +87,6 @@ export const platformOf = (session: Session, depositId: string, payload: string)
       ),
     complete: (id, sha256, parts, signal) => asked(at(id), 'PUT', { sha256, parts }, signal),
     abort: (id) => asked(at(id), 'DELETE', null),
-    workspace: (folder, signal) => workspaceOf(depositId, payload, folder, signal),
+    workspace: (signal) => workspaceOf(depositId, payload, signal),
   };
 };

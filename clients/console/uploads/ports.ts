@@ -55,8 +55,8 @@ export interface UploadPlatform {
   readonly parts: (id: string, signal: AbortSignal) => Promise<readonly Part[] | null>;
   readonly complete: (id: string, sha256: string, parts: readonly Part[], signal: AbortSignal) => Promise<void>;
   readonly abort: (id: string) => Promise<void>;
-  /** The files of the workspace in a folder, however deep, as they are now. */
-  readonly workspace: (folder: string, signal: AbortSignal) => Promise<ReadonlyMap<string, WorkspaceFile>>;
+  /** The files of the workspace as they are now, by their paths in the deposit. */
+  readonly workspace: (signal: AbortSignal) => Promise<ReadonlyMap<string, WorkspaceFile>>;
 }
 
 /** Digests of a large file, part after part. */

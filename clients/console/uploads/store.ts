@@ -31,6 +31,18 @@ export const showBeginning = (depositId: string, beginning: Beginning | null): v
   for (const listener of listeners) listener();
 };
 
+let signedOut = false;
+/** Whether nobody is signed in any more while an upload goes on. */
+export const isSignedOutHere = (): boolean => signedOut;
+
+/** Takes note that nobody is signed in any more, or that somebody is again: then the uploads go on. */
+export const noteSignedOut = (isOut: boolean): void => {
+  if (signedOut === isOut) return;
+  signedOut = isOut;
+  if (!isOut) for (const { upload } of uploads.values()) upload.course.wake();
+  for (const listener of listeners) listener();
+};
+
 let open: readonly (readonly [depositId: string, uploading: Uploading])[] = [];
 /** The uploads that have not ended. */
 export const openUploads = (): typeof open => open;
@@ -42,6 +54,7 @@ export const show = (depositId: string, uploading: Uploading | null): void => {
   if (uploading === null) uploads.delete(depositId);
   else uploads.set(depositId, uploading);
   open = [...uploads].filter(([, each]) => isOpen(each));
+  if (uploading?.view.isSignedOut === true) signedOut = true;
   // A browser asks before the page is left.
   removeEventListener('beforeunload', warn);
   if (open.length > 0) addEventListener('beforeunload', warn);

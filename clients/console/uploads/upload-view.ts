@@ -1,6 +1,6 @@
 import type { ApiFault } from '../../api/api-fault.js';
-import type { Loss, PastLoss } from './course.js';
-import type { List } from './register.js';
+import type { Course, Loss, PastLoss } from './course.js';
+import type { List, Register } from './register.js';
 
 /** `comparing`: it is found out what the workspace has; `ended`: nothing is on its way and nothing waits. */
 export type UploadPhase = 'comparing' | 'running' | 'paused' | 'ended';
@@ -32,3 +32,28 @@ export interface UploadView {
   /** Why the deposit takes no files now; the upload is paused. */
   readonly halt: ApiFault | null;
 }
+
+/** Files that were not refused. */
+export const filesOf = ({ going, waiting, done }: UploadView['counts']): number => going + waiting + done;
+
+/** What is shown now. */
+export const viewOf = (
+  { counts, bytes, folders, skipped }: Register,
+  { loss, pastLoss, isSignedOut, halt }: Course,
+  own: Pick<UploadView, 'version' | 'phase' | 'name' | 'into' | 'sent' | 'rate' | 'secondsLeft' | 'emptyFolders'>,
+): UploadView => ({
+  ...own,
+  counts: { ...counts },
+  files: filesOf(counts),
+  skipped,
+  bytes: bytes.all,
+  folders,
+  loss,
+  pastLoss,
+  isSignedOut,
+  halt,
+});
+
+/** How much of an upload has gone up, from 0 to 1. */
+export const shareOf = ({ bytes, sent, files, counts }: UploadView): number =>
+  bytes === 0 ? (files === 0 ? 1 : counts.done / files) : sent / bytes;

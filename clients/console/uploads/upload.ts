@@ -1,16 +1,17 @@
 import { Course } from './course.js';
 import type { KeptFile, WorkspaceFile } from './compare.js';
-import { Pace } from './pace.js';
+import { effortOf, Pace } from './pace.js';
 import { itemsOf, LARGE, type Chosen, type UploadItem } from './plan.js';
 import type { UploadPorts } from './ports.js';
 import { refusalOf } from './refusals.js';
 import { Register } from './register.js';
-import { sendBytes, type Sending } from './sending.js';
+import { makeFolders } from './make-folders.js';
+import type { Sending } from './sending.js';
 import { sendLargeFile } from './large-file.js';
 import { Queue } from './queue.js';
 import { Slots } from './slots.js';
 import { sendSmallFiles } from './small-files.js';
-import type { UploadPhase, UploadView } from './upload-view.js';
+import { filesOf, viewOf, type UploadPhase, type UploadView } from './upload-view.js';
 
 /** Files whose digests are computed at the same time, and requests to the store. */
 const MOST_READ = 4;
@@ -18,12 +19,10 @@ const MOST_REQUESTS = 6;
 /** Batches of small files, and files in parts, at the same time. */
 const MOST_BATCHES = 2;
 const MOST_LARGE = 2;
-/** Files and bytes of a batch; the first one is small, so that something goes up at once. */
+/** Files and bytes of a batch, and folders of one request; the first batch is small, so that something goes up at once. */
 const FIRST_BATCH = 20;
 const BATCH = 200;
 const BATCH_BYTES = 64 * 1024 ** 2;
-/** Folders of one request. */
-const FOLDERS = 500;
 
 interface UploadOptions {
   readonly ports: UploadPorts;
@@ -39,12 +38,13 @@ export class Upload {
   readonly course: Course;
   readonly #options: UploadOptions;
   readonly #pace = new Pace();
+  readonly #effort = new Pace();
   readonly #ending = new AbortController();
   readonly #there = new Map<string, WorkspaceFile>();
-  readonly #small = new Queue();
-  readonly #large = new Queue();
+  readonly #small = new Queue((item) => this.#waits(item));
+  readonly #large = new Queue((item) => this.#waits(item));
   readonly #done: (readonly [string, KeptFile])[] = [];
-  #kept: ReadonlyMap<string, KeptFile> = new Map();
+  #isCompared = false;
   #emptyFolders = { made: 0, left: [] as string[] };
   #works = { batches: 0, large: 0, others: 0, begun: 0 };
   #sending: Sending;
@@ -54,24 +54,14 @@ export class Upload {
   constructor(options: UploadOptions) {
     this.#options = options;
     this.course = new Course(() => this.#changed());
-    this.#sending = this.#sendingOf();
+    this.#sending = this.#sendingOf(new Map());
     this.#timer = setInterval(() => this.#tick(), 1_000);
   }
 
   /** Compares what was chosen with the workspace once, and begins. */
   start(chosen: Chosen): void {
     this.#add(chosen);
-    void this.#work('others', async () => {
-      const { ports, into } = this.#options;
-      const signal = this.#ending.signal;
-      const [there, kept] = await Promise.all([
-        this.course.persist(signal, (until) => ports.platform.workspace(into, until)),
-        ports.keeper.files(),
-      ]);
-      for (const [path, file] of there) this.#there.set(path, file);
-      this.#kept = kept;
-      this.#sending = this.#sendingOf();
-    });
+    void this.#work('others', () => this.#compare());
     this.#changed();
   }
 
@@ -89,6 +79,7 @@ export class Upload {
 
   resume(): void {
     this.#pace.reset();
+    this.#effort.reset();
     this.course.resume();
   }
 
@@ -126,30 +117,27 @@ export class Upload {
   view(): UploadView {
     const { register, course } = this;
     const { name, into } = this.#options;
-    const sent = Math.max(this.#shown.sent, register.sent());
+    const sent = Math.min(register.bytes.all, Math.max(this.#shown.sent, register.sent()));
     this.#shown = { version: this.#shown.version + 1, sent };
-    const { loss, pastLoss, isSignedOut, halt } = course;
-    const { counts, bytes, folders, skipped } = register;
-    const goes = this.#phase() === 'running' && loss === null && !isSignedOut;
-    return {
+    const phase = this.#phase();
+    const goes = phase === 'running' && course.loss === null && !course.isSignedOut;
+    return viewOf(register, course, {
       version: this.#shown.version,
-      phase: this.#phase(),
+      phase,
       name,
       into,
-      counts: { ...counts },
-      files: counts.going + counts.waiting + counts.done,
-      skipped,
-      bytes: bytes.all,
-      sent: Math.min(sent, bytes.all),
+      sent,
       rate: goes ? this.#pace.rate() : null,
-      secondsLeft: goes ? this.#pace.secondsFor(bytes.all - sent) : null,
-      folders,
+      secondsLeft: goes
+        ? this.#effort.secondsFor(effortOf(register.bytes.all, filesOf(register.counts)) - this.#made())
+        : null,
       emptyFolders: this.#emptyFolders.made,
-      loss,
-      pastLoss,
-      isSignedOut,
-      halt,
-    };
+    });
+  }
+
+  /** What was done so far, of the effort for all. */
+  #made(): number {
+    return effortOf(this.register.sent(), this.register.counts.done);
   }
 
   get isIdle(): boolean {
@@ -160,10 +148,10 @@ export class Upload {
   #phase(): UploadPhase {
     if (this.#ending.signal.aborted || this.isIdle) return 'ended';
     if (this.course.isPaused) return 'paused';
-    return this.#works.others > 0 && this.#works.begun === 0 ? 'comparing' : 'running';
+    return this.#isCompared ? 'running' : 'comparing';
   }
 
-  #sendingOf(): Sending {
+  #sendingOf(kept: ReadonlyMap<string, KeptFile>): Sending {
     return {
       ports: this.#options.ports,
       course: this.course,
@@ -171,7 +159,7 @@ export class Upload {
       reading: new Slots(MOST_READ),
       requests: new Slots(MOST_REQUESTS),
       there: this.#there,
-      kept: this.#kept,
+      kept,
       onDone: ({ path, size, modified }, sha256) => {
         this.#there.set(path, { size, digest: sha256 });
         this.#done.push([path, { size, modified, sha256 }]);
@@ -190,22 +178,12 @@ export class Upload {
     this.#emptyFolders.left.push(...emptyFolders);
   }
 
-  #enqueue(item: UploadItem): void {
-    (item.size > LARGE ? this.#large : this.#small).add(item);
+  #waits(item: UploadItem): boolean {
+    return item.state === 'waiting' && this.register.items.get(item.path) === item;
   }
 
-  /** The next files that still wait. */
-  #taken(queue: Queue, most: number, mostBytes: number): UploadItem[] {
-    const taken: UploadItem[] = [];
-    let bytes = 0;
-    while (taken.length < most && bytes < mostBytes) {
-      const item = queue.take();
-      if (item === undefined) break;
-      if (item.state !== 'waiting' || this.register.items.get(item.path) !== item) continue;
-      taken.push(item);
-      bytes += item.size;
-    }
-    return taken;
+  #enqueue(item: UploadItem): void {
+    (item.size > LARGE ? this.#large : this.#small).add(item);
   }
 
   async #work(kind: 'batches' | 'large' | 'others', work: () => Promise<void>): Promise<void> {
@@ -224,42 +202,45 @@ export class Upload {
     const { signal } = this.#ending;
     const works = this.#works;
     // Nothing is sent before it is known what is there.
-    if (works.others > 0 && works.begun === 0) return;
+    if (!this.#isCompared) return;
     while (works.batches < MOST_BATCHES) {
-      const items = this.#taken(this.#small, works.begun === 0 ? FIRST_BATCH : BATCH, BATCH_BYTES);
+      const items = this.#small.take(works.begun === 0 ? FIRST_BATCH : BATCH, BATCH_BYTES);
       if (items.length === 0) break;
       works.begun++;
       void this.#work('batches', () => sendSmallFiles(this.#sending, items, signal));
     }
     while (works.large < MOST_LARGE) {
-      const [item] = this.#taken(this.#large, 1, 1);
+      const [item] = this.#large.take(1, 1);
       if (item === undefined) break;
       works.begun++;
       void this.#work('large', () => sendLargeFile(this.#sending, item, signal));
     }
-    const folders = this.#emptyFolders.left.splice(0, FOLDERS);
+    const folders = this.#emptyFolders.left.splice(0, BATCH);
     if (folders.length > 0) {
       works.begun++;
-      void this.#work('others', () => this.#makeFolders(folders));
+      void this.#work('others', async () => {
+        this.#emptyFolders.made += await makeFolders(this.#sending, folders, signal);
+      });
     }
     if (this.isIdle) this.#end();
   }
 
-  async #makeFolders(folders: readonly string[]): Promise<void> {
-    const { ports } = this.#options;
+  async #compare(): Promise<void> {
+    const { platform, keeper } = this.#options.ports;
     const { signal } = this.#ending;
-    const sign = (until: AbortSignal) => ports.platform.credentials([], folders, until);
-    const addresses = await this.course.persist(signal, sign);
-    for (const [path, signed] of addresses) {
-      const renew = async (): Promise<typeof signed> => (await this.course.persist(signal, sign)).get(path) ?? signed;
-      await sendBytes(this.#sending, { bytes: new Blob([]), signed, renew, onSent: () => undefined }, signal);
-      this.#emptyFolders.made++;
-    }
+    // Without what this browser keeps, files are compared by their digests.
+    const kept = keeper.files().catch(() => new Map<string, KeptFile>());
+    for (const [path, file] of await this.course.persist(signal, (until) => platform.workspace(until)))
+      this.#there.set(path, file);
+    this.#sending = this.#sendingOf(await kept);
+    this.#isCompared = true;
   }
 
   #tick(): void {
     if (this.#phase() === 'running') {
-      this.#pace.add(performance.now(), this.register.sent() - this.register.bytes.skipped);
+      const now = performance.now();
+      this.#pace.add(now, this.register.sent() - this.register.bytes.skipped);
+      this.#effort.add(now, this.#made());
       this.#options.onView(this.view());
     }
     void this.#keep();

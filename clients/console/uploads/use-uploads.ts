@@ -5,6 +5,7 @@ import { entriesOfDrop, readEntries, readField } from './chosen.js';
 import type { Chosen, Destination } from './plan.js';
 import {
   beginningOf,
+  isSignedOutHere,
   openUploads,
   showBeginning,
   subscribe,
@@ -19,6 +20,9 @@ export const useUpload = (depositId: string): Uploading | null =>
 
 /** The uploads of this page that have not ended. */
 export const useOpenUploads = (): ReturnType<typeof openUploads> => useSyncExternalStore(subscribe, openUploads);
+
+/** Whether nobody is signed in any more while an upload of this page goes on. */
+export const useSignedOut = (): boolean => useSyncExternalStore(subscribe, isSignedOutHere);
 
 /** Where files go unless told otherwise. */
 export const INTO = 'objects';

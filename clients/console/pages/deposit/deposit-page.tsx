@@ -11,6 +11,7 @@ import { Loaded, Loading } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';
 import { Page, Tabs } from '../../parts/page.js';
 import { Time } from '../../parts/values.js';
+import { useUpload } from '../../uploads/use-uploads.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { DepositMenu } from './deposit-menu.js';
 import { Lock } from './lock.js';
@@ -68,6 +69,8 @@ const DepositTabs = ({ depositId, current }: { readonly depositId: string; reado
   const { count } = useFormats();
   const { data } = useQuery(depositCountsQuery(depositId));
   const params = { deposit: depositId };
+  const upload = useUpload(depositId)?.view;
+  const left = upload === undefined ? 0 : upload.counts.going + upload.counts.waiting;
   const files = data?.folder.files;
   return (
     <Tabs
@@ -80,7 +83,12 @@ const DepositTabs = ({ depositId, current }: { readonly depositId: string; reado
           count: files === undefined ? null : count(files),
           link: { to: '/deposits/$deposit', params },
         },
-        { key: 'upload', label: words.tabs.upload, link: { to: '/deposits/$deposit/upload', params } },
+        {
+          key: 'upload',
+          label: words.tabs.upload,
+          count: left === 0 ? null : count(left),
+          link: { to: '/deposits/$deposit/upload', params },
+        },
         { key: 'import', label: words.tabs.import, link: { to: '/deposits/$deposit/import', params } },
         { key: 'tools', label: words.tabs.tools, link: { to: '/deposits/$deposit/tools', params } },
         { key: 'structure', label: words.tabs.structure, link: { to: '/deposits/$deposit/structure', params } },

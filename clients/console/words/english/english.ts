@@ -17,6 +17,7 @@ import { structureWords } from './structure.js';
 import { systemWords } from './system.js';
 import { toolsWords } from './tools.js';
 import { viewerWords } from './viewer.js';
+import { uploadWords } from './upload.js';
 
 /** The English catalogue, the source of all others: the text of every page, by the part of the console that shows it. */
 export const english = (formats: Formats) => ({
@@ -38,6 +39,7 @@ export const english = (formats: Formats) => ({
   viewer: viewerWords(formats),
   structure: structureWords(formats),
   mets: metsWords(formats),
+  upload: uploadWords(formats),
 });
 
 /** The text of every page in one language. */

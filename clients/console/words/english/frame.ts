@@ -10,6 +10,7 @@ export const frameWords = ({ count, plural }: Formats) => ({
   activity: 'Activity',
   system: 'System',
   running: (n: number) => `${count(n)} ${plural(n, 'job is', 'jobs are')} running`,
+  uploading: 'Upload',
   search: 'Search files, deposits and identifiers',
   searchHint: 'Search files, deposits, identifiers',
   theme: 'Light or dark',

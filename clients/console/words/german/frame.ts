@@ -11,6 +11,7 @@ export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
   activity: 'Verlauf',
   system: 'System',
   running: (n) => `${count(n)} ${plural(n, 'Auftrag läuft', 'Aufträge laufen')}`,
+  uploading: 'Hochladen',
   search: 'Dateien, Einlieferungen und Kennungen suchen',
   searchHint: 'Dateien, Einlieferungen, Kennungen',
   theme: 'Hell oder dunkel',

@@ -18,6 +18,7 @@ import { structureWords } from './structure.js';
 import { systemWords } from './system.js';
 import { toolsWords } from './tools.js';
 import { viewerWords } from './viewer.js';
+import { uploadWords } from './upload.js';
 
 /** The German catalogue. */
 export const german = (formats: Formats): Words => ({
@@ -39,4 +40,5 @@ export const german = (formats: Formats): Words => ({
   viewer: viewerWords(formats),
   structure: structureWords(formats),
   mets: metsWords(formats),
+  upload: uploadWords(formats),
 });
