@@ -48,8 +48,8 @@ const isNoAnswer = (error: unknown): boolean =>
  */
 export class Course {
   isPaused = false;
-  /** Why the deposit takes no uploads; it is paused. */
-  halt: ApiFault | null = null;
+  /** What went wrong with the upload as a whole, such as a deposit that takes no files now; it is paused. */
+  halt: unknown = null;
   loss: Loss | null = null;
   pastLoss: PastLoss | null = null;
   isSignedOut = false;
@@ -64,7 +64,7 @@ export class Course {
     this.#now = now;
   }
 
-  pause(halt: ApiFault | null = null): void {
+  pause(halt: unknown = null): void {
     if (this.isPaused) return;
     this.isPaused = true;
     this.halt = halt;

@@ -1,4 +1,3 @@
-import type { ApiFault } from '../../api/api-fault.js';
 import type { Course, Loss, PastLoss } from './course.js';
 import type { List, Register } from './register.js';
 
@@ -29,8 +28,8 @@ export interface UploadView {
   readonly loss: Loss | null;
   readonly pastLoss: PastLoss | null;
   readonly isSignedOut: boolean;
-  /** Why the deposit takes no files now; the upload is paused. */
-  readonly halt: ApiFault | null;
+  /** What went wrong with all of it, such as a deposit that takes no files now; it is paused. */
+  readonly halt: unknown;
 }
 
 /** Files that were not refused. */

@@ -191,7 +191,7 @@ export class Upload {
     try {
       await work();
     } catch (error) {
-      if (!this.#ending.signal.aborted) reportError(error);
+      if (!this.#ending.signal.aborted) this.course.pause(error);
     }
     this.#works[kind]--;
     this.#pump();
@@ -230,10 +230,16 @@ export class Upload {
     const { signal } = this.#ending;
     // Without what this browser keeps, files are compared by their digests.
     const kept = keeper.files().catch(() => new Map<string, KeptFile>());
-    for (const [path, file] of await this.course.persist(signal, (until) => platform.workspace(until)))
-      this.#there.set(path, file);
-    this.#sending = this.#sendingOf(await kept);
-    this.#isCompared = true;
+    while (!this.#isCompared)
+      try {
+        for (const [path, file] of await this.course.persist(signal, (until) => platform.workspace(until)))
+          this.#there.set(path, file);
+        this.#sending = this.#sendingOf(await kept);
+        this.#isCompared = true;
+      } catch (error) {
+        signal.throwIfAborted();
+        this.course.pause(error);
+      }
   }
 
   #tick(): void {
@@ -253,7 +259,7 @@ export class Upload {
   /** Keeps which files went up, for when the page is loaded again. */
   async #keep(): Promise<void> {
     const files = this.#done.splice(0);
-    if (files.length > 0) await this.#options.ports.keeper.keepFiles(files).catch(reportError);
+    if (files.length > 0) await this.#options.ports.keeper.keepFiles(files).catch(() => undefined);
   }
 
   #end(): void {

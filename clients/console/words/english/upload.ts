@@ -58,7 +58,7 @@ export const uploadWords = ({ count, plural, bytes, duration, when }: Formats) =
     signedOut: 'You were signed out.',
     signedOutWhy: 'The upload waits, and nothing is lost. Sign in on another page; it goes on here by itself.',
     signIn: 'Sign in on another page',
-    halted: 'The deposit takes no files now; the upload is paused.',
+    halted: 'The upload cannot go on now, and is paused.',
     refused: (n: number) =>
       `${files(n)} ${plural(n, 'was refused and is', 'were refused and are')} not in the workspace.`,
     refusedHow: 'The other files go on. See below what to do with each.',

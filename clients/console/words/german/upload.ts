@@ -58,7 +58,7 @@ export const uploadWords = ({ count, plural, bytes, duration, when }: Formats): 
     signedOutWhy:
       'Das Hochladen wartet, verloren ist nichts. Melden Sie sich auf einer anderen Seite an; hier geht es von selbst weiter.',
     signIn: 'Auf einer anderen Seite anmelden',
-    halted: 'Die Einlieferung nimmt jetzt keine Dateien an; das Hochladen ist angehalten.',
+    halted: 'Das Hochladen kann jetzt nicht weitergehen und ist angehalten.',
     refused: (n) =>
       `${files(n)} ${plural(n, 'wurde abgewiesen und ist', 'wurden abgewiesen und sind')} nicht im Arbeitsbereich.`,
     refusedHow: 'Die anderen gehen weiter. Unten steht, was mit jeder zu tun ist.',
