@@ -31,6 +31,8 @@ export interface AddedToMets extends DigestReport {
   readonly items: readonly EditedItem[];
   /** Paths that were not recorded. */
   readonly skipped: readonly SkippedPath[];
+  /** Of the METS as it is now. */
+  readonly etag: string;
   /** What is wrong with outputs of tools, as sentences; absent without any. */
   readonly warnings?: readonly string[];
 }
@@ -62,7 +64,8 @@ export const addToMets = async (
   await runInSlices(listTouched);
   const edit = { bytes: mets.bytes, recorded: items.size, removed: 0 };
   const saved = await saveEdit(dependencies, begun.value.intent, { ...begun.value, stored }, edit);
-  return saved.ok ? written({ items: [...items.values()], ...answer }, saved.position) : saved;
+  if (!saved.ok) return saved;
+  return written({ items: [...items.values()], ...answer, etag: saved.value.etag }, saved.position);
 };
 
 interface WithMets extends Editable {

@@ -34,6 +34,8 @@ export interface CombinedDeposit {
   readonly root: CombinedFolder;
   /** When the METS file was last modified; null for a deposit without a METS. */
   readonly metsModified: Date | null;
+  /** Which program wrote the METS, and whether it may be edited; null for a deposit without a METS. */
+  readonly metsWriter: Pick<WholeDescription, 'agent' | 'editable'> | null;
   readonly readFrom: CombinedState;
 }
 
@@ -86,7 +88,8 @@ export const combineView = async (
   const { deposit, tools, readFrom } = view;
   const readMets = stored === null ? null : { path: stored.path, etag: stored.etag };
   const metsModified = stored?.lastModified ?? null;
-  return success({ deposit, tools, root, metsModified, readFrom: { ...readFrom, mets: readMets } });
+  const metsWriter = mets.value === null ? null : { agent: mets.value.agent, editable: mets.value.editable };
+  return success({ deposit, tools, root, metsModified, metsWriter, readFrom: { ...readFrom, mets: readMets } });
 };
 
 const described = async (
@@ -122,7 +125,7 @@ const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFo
 };
 
 /** Adds the METS itself to what it describes, with the digest and size of its bytes. */
-const withMets = ({ root, ...bytes }: WholeDescription, localPath: string): DescribedDirectory => ({
+const withMets = ({ root, size, sha256 }: WholeDescription, localPath: string): DescribedDirectory => ({
   ...root,
-  files: [...root.files, metsAsFile(localPath, bytes)],
+  files: [...root.files, metsAsFile(localPath, { size, sha256 })],
 });

@@ -35,15 +35,15 @@ export const describeMets = (
 };
 
 /** The files and folders of a METS with all their metadata; digest and size are those of the METS. */
-export interface WholeDescription extends SizeAndDigest {
+export interface WholeDescription extends SizeAndDigest, Pick<DescribedMets, 'agent' | 'editable'> {
   readonly root: DescribedDirectory;
 }
 
 /** Describes the METS of any producer. Answers a failure for an invalid document. */
-export const wholeDescription = orFailure((bytes, { agents, present }: MetsReadOptions): WholeDescription => ({
-  root: describeMets(bytes, agents, { present }).root,
-  ...digestBytes(bytes),
-}));
+export const wholeDescription = orFailure((bytes, { agents, present }: MetsReadOptions): WholeDescription => {
+  const { root, agent, editable } = describeMets(bytes, agents, { present });
+  return { root, agent, editable, ...digestBytes(bytes) };
+});
 
 const described = (collected: CollectedDescriptions, spend: Spend): DescribedMets => {
   const { mets, ofDirectory, ofFile, links, naming, linking, logicalStructures } = collected;

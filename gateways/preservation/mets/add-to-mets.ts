@@ -20,5 +20,5 @@ export const addToMets = (on: DepositDependencies): Route =>
     };
     const dependencies = { ...on.dependencies, holder: call.holder };
     const added = await command.addToMets(dependencies, intentOf(dependencies, call), request);
-    return resultAnswer(on, added, (result) => json(200, result));
+    return resultAnswer(on, added, ({ etag, ...result }) => json(200, result, { ETag: etag }));
   });

@@ -17,7 +17,7 @@ import { runInSlices } from '../../../flow/slices.js';
 import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 
 /** The combined tree of a deposit, as folders of it are listed. */
-export interface DepositTree {
+export interface DepositTree extends Pick<CombinedDeposit, 'metsWriter'> {
   readonly index: CombinedIndex;
   /** What it was made of. */
   readonly readFrom: CombinedState;
@@ -98,9 +98,9 @@ export const keptTrees = (
     const combined = await combineView(on, view);
     if (!combined.ok) return combined;
     onMade(combined.value);
-    const { root, readFrom, tools } = combined.value;
+    const { root, readFrom, tools, metsWriter } = combined.value;
     const index = await runInSlices(indexCombined(root));
-    const tree = { index, readFrom, objects, warnings: tools.warnings.map(warningSentence) };
+    const tree = { index, readFrom, objects, metsWriter, warnings: tools.warnings.map(warningSentence) };
     if (readFrom.listing !== null) keep(folded.state.depositId, tree);
     return success(tree);
   };

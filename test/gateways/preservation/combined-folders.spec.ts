@@ -18,6 +18,8 @@ interface Row {
 interface Page {
   readonly type: string;
   readonly metsETag: string | null;
+  readonly metsAgent: string | null;
+  readonly metsEditable: boolean;
   readonly folder: Row;
   readonly offset: number;
   readonly at: number | null;
@@ -156,6 +158,15 @@ describe('a folder of GET /deposits/{id}/combined', () => {
     expect((await page(deposit, 'name=new')).total).to.equal(0);
     expect((await page(deposit, 'name=new&refresh=true')).total).to.equal(1);
     expect((await page(deposit, 'name=new')).total).to.equal(1);
+  });
+
+  it('says which program wrote the METS, and whether it may be edited here', async () => {
+    const deposit = await newDeposit(live);
+    expect(await page(deposit, 'path=&refresh=true')).to.include({ metsAgent: 'Muniment', metsEditable: true });
+    const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent><mets:name>Other</mets:name>
+</mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>`;
+    await upload(live, deposit, { 'mets.xml': foreign });
+    expect(await page(deposit, 'path=&refresh=true')).to.include({ metsAgent: 'Other', metsEditable: false });
   });
 
   it('shows files beside the payload of a bag in the root', async () => {

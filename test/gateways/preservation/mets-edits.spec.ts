@@ -80,6 +80,12 @@ describe('edits of a METS', () => {
     ]);
   });
 
+  it('answer the ETag of the METS as it is then, for the next edit', async () => {
+    const deposit = await filledDeposit(live, { 'objects/a.txt': 'a', 'objects/b.txt': 'b' });
+    const { headers } = await describeFiles(deposit, ['objects/a.txt']);
+    expect(headers.get('etag')).to.equal(await etagOf(deposit));
+  });
+
   it('that fail to add say after how many items, and why, and write nothing', async () => {
     const deposit = await filledDeposit(live, { 'objects/a': 'a', 'objects/b': 'b' });
     await describeFiles(deposit, ['objects/a']);
