@@ -161,7 +161,7 @@ describe('a folder of GET /deposits/{id}/combined', () => {
   });
 
   it('says which program wrote the METS, and whether it may be edited here', async () => {
-    const deposit = await newDeposit(live);
+    const deposit = await newDeposit(live, { template: 'RootLevel' });
     expect(await page(deposit, 'path=&refresh=true')).to.include({ metsAgent: 'Muniment', metsEditable: true });
     const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent><mets:name>Other</mets:name>
 </mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>`;
