@@ -17,6 +17,8 @@ interface DialogOptions {
   readonly why?: string | null;
   readonly isFinal?: boolean;
   readonly isBig?: boolean;
+  /** Whether there is nothing to do but to close it. */
+  readonly isOnlyRead?: boolean;
   readonly onAct: () => void;
   readonly children: ReactNode;
 }
@@ -32,6 +34,7 @@ export const Dialog = ({
   why = null,
   isFinal = false,
   isBig = false,
+  isOnlyRead = false,
   onAct,
   children,
 }: DialogOptions) => {
@@ -57,8 +60,13 @@ export const Dialog = ({
             </header>
             <div className="body">{children}</div>
             <footer>
-              <Button onClick={onClose}>{close ?? parts.cancel}</Button>
-              <Button type="submit" look={isFinal ? 'final' : 'primary'} busy={busy} why={why}>
+              {isOnlyRead ? null : <Button onClick={onClose}>{close ?? parts.cancel}</Button>}
+              <Button
+                type="submit"
+                look={isFinal ? 'final' : isOnlyRead ? 'ordinary' : 'primary'}
+                busy={busy}
+                why={why}
+              >
                 {action}
               </Button>
             </footer>

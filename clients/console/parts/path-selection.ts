@@ -9,7 +9,8 @@ export interface PathSelection {
 
 export const NOTHING: PathSelection = { rules: new Map() };
 
-const above = function* (path: string): Generator<string> {
+/** A path, and the folders above it up to the top. */
+export const above = function* (path: string): Generator<string> {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);
   yield '';
 };
@@ -40,6 +41,16 @@ export const toggled = (selection: PathSelection, path: string): PathSelection =
   const without: PathSelection = { rules };
   if (isChosen(without, path) !== isOn) rules.set(path, isOn);
   return { rules };
+};
+
+/** Selects paths with all they hold, besides what is selected. */
+export const withAll = ({ rules: before }: PathSelection, paths: readonly string[]): PathSelection => {
+  const added = new Set(paths);
+  const isReplaced = (path: string): boolean => [...above(path)].some((each) => added.has(each));
+  const rules = new Map([...before].filter(([path]) => !isReplaced(path)));
+  const selection: PathSelection = { rules };
+  for (const path of paths) if (!isChosen(selection, path)) rules.set(path, true);
+  return selection;
 };
 
 export const isNothing = ({ rules }: PathSelection): boolean => ![...rules.values()].includes(true);

@@ -9,59 +9,10 @@ import {
 } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Icon } from './icon.js';
+import { useRowKeys, useSelecting } from './lists/row-keys.js';
+import type { RowsOptions } from './lists/row-options.js';
 
-/** A column of a table or a tree. */
-export interface Column<Row> {
-  readonly key: string;
-  readonly head: ReactNode;
-  readonly cell: (row: Row) => ReactNode;
-  /** `name` for the first one, `r` for numbers, `mid` and `wide` where narrower windows leave it out. */
-  readonly of?: string;
-  /** Whether the list can be sorted by it. */
-  readonly sorts?: boolean;
-}
-
-/** By which column a list is sorted. */
-export interface Sorting {
-  readonly by: string;
-  readonly descending: boolean;
-}
-
-/** What is selected, and what a press on a row or its box changes. */
-export interface RowSelection {
-  readonly has: (key: string) => boolean | 'partly';
-  /** `upTo` selects from the row that was chosen before. */
-  readonly toggle: (key: string, upTo: boolean) => void;
-  readonly toggleAll: () => void;
-  readonly all: boolean | 'partly';
-  readonly label: (key: string) => string;
-  readonly allLabel: string;
-}
-
-export interface RowsOptions<Row> {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  /** Widths of all columns as `grid-template-columns`, and those below 1100 pixels. */
-  readonly widths: string;
-  readonly midWidths?: string;
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row, index: number) => string;
-  /** Pixels of a row before it is measured. */
-  readonly height?: number;
-  readonly sorting?: Sorting;
-  readonly onSort?: (sorting: Sorting) => void;
-  readonly selection?: RowSelection;
-  readonly onOpen?: (row: Row) => void;
-  /** Attributes of a row, such as its level in a tree. */
-  readonly attributes?: (
-    row: Row,
-  ) => { readonly className?: string; readonly style?: CSSProperties } & Record<`aria-${string}`, unknown>;
-  /** Handles a key before the list does; whether it did. */
-  readonly onKey?: (event: KeyboardEvent, row: Row, index: number, focus: (index: number) => void) => boolean;
-  readonly kind?: 'table' | 'treegrid';
-  /** Told which rows are in the window. */
-  readonly onRange?: (from: number, to: number) => void;
-}
+export type { Column, RowSelection, Sorting } from './lists/row-options.js';
 
 const Box = ({
   state,
@@ -117,40 +68,6 @@ const Heads = <Row,>({ columns, sorting, onSort, selection }: RowsOptions<Row>) 
   </div>
 );
 
-/** The keys of every list: rows, and what is selected (docs/console-design.md, section 9). */
-const useRowKeys = <Row,>(options: RowsOptions<Row>, focus: (index: number) => void) => {
-  const { rows, keyOf, selection, onOpen, onKey } = options;
-  return (event: KeyboardEvent, index: number): void => {
-    const row = rows[index];
-    if (row === undefined || event.target !== event.currentTarget) return;
-    const page = Math.max(1, Math.floor(window.innerHeight / 40) - 4);
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + page,
-      PageUp: index - page,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const selects =
-      selection !== undefined && (event.key === ' ' || (event.shiftKey && /^Arrow(Up|Down)$/.test(event.key)));
-    if (selects) selection.toggle(keyOf(row, index), event.shiftKey && event.key === ' ');
-    const to = moves[event.key];
-    if (onKey?.(event, row, index, focus) === true) event.preventDefault();
-    else if (to !== undefined) {
-      event.preventDefault();
-      focus(Math.max(0, Math.min(rows.length - 1, to)));
-    } else if (event.key === 'Enter' && onOpen !== undefined) {
-      event.preventDefault();
-      onOpen(row);
-    } else if (selects) event.preventDefault();
-    else if (selection !== undefined && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      selection.toggleAll();
-    }
-  };
-};
-
 const OneRow = <Row,>({
   options,
   row,
@@ -158,6 +75,7 @@ const OneRow = <Row,>({
   isStop,
   onKeyDown,
   onFocus,
+  onSelect,
 }: {
   readonly options: RowsOptions<Row>;
   readonly row: Row;
@@ -165,6 +83,7 @@ const OneRow = <Row,>({
   readonly isStop: boolean;
   readonly onKeyDown: (event: KeyboardEvent, index: number) => void;
   readonly onFocus: (index: number) => void;
+  readonly onSelect: (index: number, upTo: boolean) => void;
 }) => {
   const { columns, keyOf, selection, attributes, kind = 'table' } = options;
   const key = keyOf(row, index);
@@ -184,11 +103,7 @@ const OneRow = <Row,>({
     >
       {selection === undefined ? null : (
         <div className="cell ck" role={kind === 'table' ? 'cell' : 'gridcell'}>
-          <Box
-            state={selected ?? false}
-            label={selection.label(key)}
-            onToggle={(upTo) => selection.toggle(key, upTo)}
-          />
+          <Box state={selected ?? false} label={selection.label(key)} onToggle={(upTo) => onSelect(index, upTo)} />
         </div>
       )}
       {columns.map((column) => (
@@ -238,14 +153,17 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
     wanted.current = null;
     row.focus();
   });
-  const onKeyDown = useRowKeys(options, focus);
+  const onSelect = useSelecting(options);
+  const onKeyDown = useRowKeys(options, focus, onSelect);
   const box = selection === undefined ? '' : '16px ';
   const style = { '--cols': box + widths, '--cols-mid': box + midWidths } as CSSProperties;
   const draw = (index: number): ReactNode => {
     const row = rows[index];
     if (row === undefined) return null;
     const isStop = index === Math.min(stop, rows.length - 1);
-    return <OneRow key={keyOf(row, index)} {...{ options, row, index, isStop, onKeyDown, onFocus: setStop }} />;
+    return (
+      <OneRow key={keyOf(row, index)} {...{ options, row, index, isStop, onKeyDown, onSelect, onFocus: setStop }} />
+    );
   };
   return (
     <div

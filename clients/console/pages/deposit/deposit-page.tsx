@@ -13,7 +13,7 @@ import { Page, Tabs } from '../../parts/page.js';
 import { Time } from '../../parts/values.js';
 import { useUpload } from '../../uploads/use-uploads.js';
 import { useFormats, useWords } from '../../words/language.js';
-import { DepositMenu } from './deposit-menu.js';
+import { DepositMenu } from './menu/deposit-menu.js';
 import { Lock } from './lock.js';
 import { Steps } from './steps.js';
 

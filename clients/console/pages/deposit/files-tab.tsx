@@ -1,88 +1,71 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { depositCountsQuery, type CombinedFolder, type CombinedState, type Deposit } from '../../api/deposits.js';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { readFolder, type CombinedFileRow, type CombinedFolderRow } from '../../api/deposits.js';
+import { useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { idOf } from '../../api/identifiers.js';
-import { Empty } from '../../parts/messages.js';
-import { Tree, type TreeSource } from '../../parts/tree.js';
-import { MiddleCut, Size } from '../../parts/values.js';
-import { useFormats, useWords } from '../../words/language.js';
+import { readFolder } from '../../api/deposits.js';
+import { Loaded } from '../../parts/loading.js';
 import { useDeposit } from './deposit-page.js';
-import { FileState } from './file-state.js';
+import type { FileFilter } from './files/entry.js';
+import { FilesView } from './files/files-view.js';
 
-type Entry = (CombinedFileRow | CombinedFolderRow) & { readonly isFolder: boolean };
-
-const sourceOf = (depositId: string): TreeSource<Entry> => ({
-  queryKey: ['deposits', depositId, 'combined'],
-  load: async (path, offset, limit, signal) => {
-    const { entries, total } = await readFolder(depositId, { path, offset, limit }, signal);
-    return { total, entries: entries.map((entry) => ({ ...entry, isFolder: entry.kind === 'folder' })) };
-  },
-});
-
-/** The files of a deposit, as a tree. */
-export const FilesTab = () => {
-  const { deposit: words } = useWords();
-  const { count } = useFormats();
-  const deposit = useDeposit();
-  const depositId = idOf(deposit.id);
+/** What the address says of the files: open folders, the one whose details are shown, and what narrows them. */
+const useFilesSearch = () => {
   const search = useSearch({ from: '/inside/deposits/$deposit/' });
   const navigate = useNavigate();
-  const source = useMemo(() => sourceOf(depositId), [depositId]);
+  const go = (changes: Record<string, string | undefined>): void =>
+    void navigate({ to: '.', search: { ...search, ...changes }, replace: true, resetScroll: false });
   const open = useMemo(
     () => new Set((search.open ?? 'objects').split('|').filter((each) => each !== '')),
     [search.open],
   );
-  return (
-    <Tree
-      label={words.filesLabel}
-      source={source}
-      open={open}
-      onOpenChange={(next) =>
-        void navigate({ to: '.', search: { ...search, open: [...next].join('|') }, replace: true, resetScroll: false })
-      }
-      nameHead={words.columns.name}
-      widths="minmax(160px,1fr) 72px 126px 146px 72px"
-      name={(entry) => (entry.isFolder ? <span className="clip">{entry.name}</span> : <MiddleCut name={entry.name} />)}
-      after={(entry) => (entry.kind === 'folder' ? <span className="n">{count(entry.files)}</span> : null)}
-      columns={[
-        {
-          key: 'size',
-          head: words.columns.size,
-          of: 'r',
-          cell: (entry) => <Size bytes={entry.kind === 'folder' ? entry.bytes : entry.size} />,
-        },
-        {
-          key: 'format',
-          head: words.columns.format,
-          of: 'wide',
-          cell: (entry) =>
-            entry.kind === 'folder' ? null : entry.format === null ? (
-              <span className="muted">{words.notKnown}</span>
-            ) : (
-              <span title={entry.format.name ?? undefined}>
-                {entry.format.name} <span className="muted">{entry.format.key}</span>
-              </span>
-            ),
-        },
-        { key: 'state', head: words.columns.state, cell: (entry) => <FileState entry={entry} /> },
-        {
-          key: 'access',
-          head: words.columns.access,
-          cell: (entry) => (
-            <span
-              className={entry.accessRestrictions.length === 0 ? 'inherit' : ''}
-              title={entry.accessRestrictions.length === 0 ? words.inherited : words.setHere}
-            >
-              {entry.effectiveAccessRestrictions.join(', ')}
-            </span>
-          ),
-        },
-      ]}
-      empty={
-        <Empty title={words.noFiles}>
-          <p>{words.noFilesHow}</p>
-        </Empty>
-      }
-    />
+  const filter = useMemo<FileFilter>(
+    () => ({
+      ...(search.show === undefined ? {} : { show: search.show as CombinedState }),
+      ...(search.name === undefined ? {} : { name: search.name }),
+    }),
+    [search.show, search.name],
   );
+  return {
+    open,
+    filter,
+    at: search.at ?? null,
+    setOpen: (next: ReadonlySet<string>) => go({ open: next.size === 0 ? '|' : [...next].join('|') }),
+    setFilter: ({ show, name }: FileFilter) => go({ show, name }),
+    setAt: (at: string | null) => go({ at: at ?? undefined }),
+  };
+};
+export type FilesSearch = ReturnType<typeof useFilesSearch>;
+
+/** Lists the workspace again once when its files are opened: other tools may have uploaded since. */
+const useRefreshed = (depositId: string): void => {
+  const client = useQueryClient();
+  const [isAsked] = useState(new Set<string>());
+  useEffect(() => {
+    if (isAsked.has(depositId)) return;
+    isAsked.add(depositId);
+    const query = depositCountsQuery(depositId);
+    const before = client.getQueryData(query.queryKey);
+    void readFolder(depositId, { path: '', limit: 0, refresh: true }).then(
+      (now) => {
+        if (before === undefined || JSON.stringify(before) !== JSON.stringify(now))
+          void client.invalidateQueries({ queryKey: ['deposits', depositId, 'combined'] });
+      },
+      () => undefined,
+    );
+  }, [client, depositId, isAsked]);
+};
+
+const Files = ({ deposit, counts }: { readonly deposit: Deposit; readonly counts: CombinedFolder }) => (
+  <FilesView deposit={deposit} counts={counts} search={useFilesSearch()} />
+);
+
+/** The files of a deposit, as a tree or as a flat list of some of them. */
+export const FilesTab = () => {
+  const deposit = useDeposit();
+  const depositId = idOf(deposit.id);
+  useRefreshed(depositId);
+  const query = useQuery(depositCountsQuery(depositId));
+  return <Loaded query={query}>{(counts) => <Files key={depositId} deposit={deposit} counts={counts} />}</Loaded>;
 };

@@ -1,46 +1,38 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { readEntries, readFolder, type CombinedState } from '../../api/deposits.js';
 import { dataOf } from '../../../api/data-of.js';
-import { readFolder, type CombinedState } from '../../api/deposits.js';
 import { preservation } from '../../api/services.js';
 
 /** Files that are recorded by one request; each has the ETag of the one before. */
 const BATCH = 5_000;
 
-/** The paths of all files of a deposit, or in a folder of it, that are in a state; read page by page. */
-export const pathsIn = async (depositId: string, folder: string, show: CombinedState | null): Promise<string[]> => {
+/** The paths of all files of a deposit that are in a state; read page by page. */
+const pathsIn = async (depositId: string, show: CombinedState): Promise<string[]> => {
   const paths: string[] = [];
-  for (;;) {
-    const page = await readFolder(depositId, {
-      path: folder,
-      offset: paths.length,
-      limit: 1_000,
-      ...(show === null ? { name: '' } : { show }),
-    });
-    paths.push(...page.entries.map(({ path }) => path));
-    if (paths.length >= page.total || page.entries.length === 0) return paths;
-  }
+  for await (const { path } of readEntries(depositId, '', { show })) paths.push(path);
+  return paths;
 };
 
-/** Records files in the METS, in as many requests as their number needs; how many were recorded. */
+/**
+ * Records files and folders in the METS that had this ETag, in as many requests as their number needs, with digests that
+ * are computed where they are missing; how many were recorded.
+ */
 export const recordFiles = async (
   depositId: string,
   paths: readonly string[],
-  computeDigests: boolean,
+  metsETag: string | null,
 ): Promise<number> => {
-  const { metsETag } = await readFolder(depositId, { path: '', limit: 0 });
   let etag = metsETag;
   for (let from = 0; from < paths.length; from += BATCH) {
-    const batch = paths.slice(from, from + BATCH);
-    const answer = await preservation.POST('/deposits/{depositId}/mets', {
+    const { response } = await preservation.POST('/deposits/{depositId}/mets', {
       params: {
         path: { depositId },
-        query: computeDigests ? { computeDigests } : {},
+        query: { computeDigests: true },
         header: { ...(etag === null ? {} : { 'If-Match': etag }), 'Idempotency-Key': crypto.randomUUID() },
       },
-      body: batch,
+      body: paths.slice(from, from + BATCH),
     });
-    await dataOf(Promise.resolve(answer));
-    etag = answer.response.headers.get('etag') ?? etag;
+    etag = response.headers.get('etag');
   }
   return paths.length;
 };
@@ -51,9 +43,26 @@ export const useRecordAll = (depositId: string) => {
   return useMutation({
     mutationFn: async () => {
       const states = ['not-recorded', 'differs', 'digest-differs'] as const;
-      const lists = await Promise.all(states.map((state) => pathsIn(depositId, '', state)));
-      return recordFiles(depositId, [...new Set(lists.flat())], true);
+      const lists = await Promise.all(states.map((state) => pathsIn(depositId, state)));
+      const { metsETag } = await readFolder(depositId, { path: '', limit: 0 });
+      return recordFiles(depositId, [...new Set(lists.flat())], metsETag);
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits', depositId] }),
   });
 };
+
+/** Deletes files and folders of the workspace, and what the METS that had this ETag says of them, unless that stays. */
+export const deleteFiles = (
+  depositId: string,
+  items: readonly { readonly path: string; readonly isDir: boolean }[],
+  { metsETag, fromMets }: { readonly metsETag: string | null; readonly fromMets: boolean },
+) =>
+  dataOf(
+    preservation.POST('/deposits/{depositId}/mets/delete', {
+      params: {
+        path: { depositId },
+        header: { ...(metsETag === null ? {} : { 'If-Match': metsETag }), 'Idempotency-Key': crypto.randomUUID() },
+      },
+      body: { deleteFromMets: fromMets, deleteFromDepositFiles: true, items: [...items] },
+    }),
+  );

@@ -109,6 +109,7 @@ export const depositWords = ({ count, plural }: Formats) => {
     noneFound: 'No file is so',
     noneFoundHow: 'Show all files to see the others.',
     showAll: 'Show all files',
+    selectAll: 'Select all that are shown, and all in them',
     selected: (n: string) => `${n} selected`,
     selectedFiles: 'Selected files',
     clear: 'Clear',

@@ -1,5 +1,7 @@
 import type { Formats } from '../formats.js';
 import { depositWords } from './deposit.js';
+import { depositFilesWords } from './deposit-files.js';
+import { depositMenuWords } from './deposit-menu.js';
 import { depositsWords } from './deposits.js';
 import { eventsWords } from './events.js';
 import { frameWords } from './frame.js';
@@ -34,6 +36,8 @@ export const english = (formats: Formats) => ({
   tools: toolsWords(formats),
   import: importWords(formats),
   deposit: depositWords(formats),
+  depositFiles: depositFilesWords(formats),
+  depositMenu: depositMenuWords(formats),
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
   viewer: viewerWords(formats),

@@ -110,6 +110,7 @@ export const depositWords = ({ count, plural }: Formats): Words['deposit'] => {
     noneFound: 'Keine Datei ist so',
     noneFoundHow: 'Zeigen Sie alle Dateien, um die anderen zu sehen.',
     showAll: 'Alle Dateien zeigen',
+    selectAll: 'Alles auswählen, was gezeigt wird, und was darin ist',
     selected: (n) => `${n} ausgewählt`,
     selectedFiles: 'Ausgewählte Dateien',
     clear: 'Aufheben',

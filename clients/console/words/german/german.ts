@@ -1,6 +1,8 @@
 import type { Formats } from '../formats.js';
 import type { Words } from '../english/english.js';
 import { depositWords } from './deposit.js';
+import { depositFilesWords } from './deposit-files.js';
+import { depositMenuWords } from './deposit-menu.js';
 import { depositsWords } from './deposits.js';
 import { eventsWords } from './events.js';
 import { frameWords } from './frame.js';
@@ -35,6 +37,8 @@ export const german = (formats: Formats): Words => ({
   tools: toolsWords(formats),
   import: importWords(formats),
   deposit: depositWords(formats),
+  depositFiles: depositFilesWords(formats),
+  depositMenu: depositMenuWords(formats),
   newDeposit: newDepositWords(formats),
   deposits: depositsWords(formats),
   viewer: viewerWords(formats),

@@ -1,0 +1,234 @@
+import { useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CombinedEntry, CombinedFolder, Deposit } from '../../../api/deposits.js';
+import { idOf } from '../../../api/identifiers.js';
+import { Problem } from '../../../parts/messages.js';
+import { useKeys } from '../../../parts/keys.js';
+import { useToast } from '../../../parts/toasts.js';
+import { useWords } from '../../../words/language.js';
+import type { FilesSearch } from '../files-tab.js';
+import { BulkBar } from './bulk-bar.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { Details, download } from './details.js';
+import { EditProblem } from './edit-problem.js';
+import { folderOf, isFlat, type Entry } from './entry.js';
+import { selectedAmount, selectedEntries, useFileSelection } from './file-selection.js';
+import { FileTree } from './file-tree.js';
+import { FolderDialog } from './folder-dialog.js';
+import { NameDialog } from './name-dialog.js';
+import { usePartKeys } from './part-keys.js';
+import { RightsDialog } from './rights-dialog.js';
+import { Standing, useWhyStill } from './standing.js';
+import { FilesToolbar } from './toolbar.js';
+import { recordable, useEdits } from './use-edits.js';
+
+interface ViewOptions {
+  readonly deposit: Deposit;
+  readonly counts: CombinedFolder;
+  readonly search: FilesSearch;
+}
+
+/** The dialog that is open, and what it is about. */
+type Asked =
+  | { readonly what: 'delete'; readonly key: string; readonly read: () => Promise<readonly CombinedEntry[]> }
+  | { readonly what: 'rights'; readonly entries: readonly CombinedEntry[] }
+  | { readonly what: 'name'; readonly entry: CombinedEntry }
+  | { readonly what: 'folder'; readonly within: string };
+
+/** The most files that are downloaded one by one. */
+const MOST_DOWNLOADS = 20;
+
+/** How many files the list has that a filter shows. */
+const useFlatAmount = ({ counts, search: { filter } }: ViewOptions) => {
+  const [total, setTotal] = useState<number | null>(null);
+  const { folder } = counts;
+  const whole = isFlat(filter)
+    ? {
+        files: filter.name === undefined && filter.show !== undefined ? folder.states[filter.show] : (total ?? 0),
+        bytes: null,
+      }
+    : { files: folder.files, bytes: folder.bytes };
+  return { whole, setTotal };
+};
+
+/** What can be done with the selection, or with one entry. */
+const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelection>, ask: (asked: Asked) => void) => {
+  const depositId = idOf(options.deposit.id);
+  const { filter } = options.search;
+  const { deposit: words, depositFiles } = useWords();
+  const tell = useToast();
+  const { record } = useEdits(depositId);
+  const read = (): Promise<CombinedEntry[]> => selectedEntries(depositId, filter, picked.selection);
+  const rights = useMutation({
+    mutationFn: async () => {
+      const { rules, entries } = picked.selection;
+      const isWhole = [...rules.rules].every(([path, isOn]) => isOn && path !== '');
+      return isWhole ? [...entries.values()] : (await read()).filter(({ kind }) => kind === 'file');
+    },
+    onSuccess: (entries) => ask({ what: 'rights', entries }),
+  });
+  const downloads = useMutation({
+    mutationFn: async () => {
+      for (const { kind, path, whereabouts } of await read())
+        if (kind === 'file' && whereabouts !== 'Mets') await download(depositId, path);
+    },
+  });
+  return {
+    record,
+    rights,
+    downloads,
+    recordSelected: () =>
+      record.mutate(read, {
+        onSuccess: (n) => {
+          tell(words.recordedNow(n));
+          picked.clear();
+        },
+      }),
+    deleteSelected: () => ask({ what: 'delete', key: JSON.stringify([...picked.selection.rules.rules]), read }),
+    deleteOne: (entry: CombinedEntry) => {
+      const one = { ...entry, isFolder: entry.kind === 'folder' } as Entry;
+      const alone = {
+        rules: { rules: new Map([[entry.path, true]]) },
+        entries: new Map([[entry.path, one]]),
+        whole: { files: 0, bytes: 0 },
+      };
+      ask({ what: 'delete', key: `one ${entry.path}`, read: () => selectedEntries(depositId, {}, alone) });
+    },
+    recordOne: (entry: CombinedEntry) =>
+      record.mutate(() => Promise.resolve([entry]), { onSuccess: (n) => tell(words.recordedNow(n)) }),
+    whyNoDownload:
+      selectedAmount(picked.selection).files > MOST_DOWNLOADS ? depositFiles.tooMany(MOST_DOWNLOADS) : null,
+  };
+};
+
+const Asking = ({
+  asked,
+  deposit,
+  onClose,
+  onDone,
+}: {
+  readonly asked: Asked | null;
+  readonly deposit: Deposit;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}) => {
+  const depositId = idOf(deposit.id);
+  switch (asked?.what) {
+    case 'delete':
+      return <DeleteDialog {...{ deposit, depositId, onClose, onDone }} selectionKey={asked.key} read={asked.read} />;
+    case 'rights':
+      return <RightsDialog {...{ depositId, onClose }} entries={asked.entries} />;
+    case 'name':
+      return <NameDialog {...{ depositId, onClose }} entry={asked.entry} />;
+    case 'folder':
+      return <FolderDialog {...{ depositId, onClose }} within={asked.within} />;
+    case undefined:
+      return null;
+  }
+};
+
+/** Where a new folder is made: in the one whose details are shown, or beside it, else in the objects. */
+const placeOfFolder = (entry: CombinedEntry | null): string => {
+  const place = entry === null ? '' : entry.kind === 'folder' ? entry.path : folderOf(entry.path);
+  return /^(objects|metadata)(\/|$)/.test(place) ? place : 'objects';
+};
+
+/** The files of a deposit: what narrows them, the tree or the list, and the details at the side. */
+export const FilesView = (options: ViewOptions) => {
+  const { deposit, counts, search } = options;
+  const depositId = idOf(deposit.id);
+  const { deposit: words, depositFiles } = useWords();
+  const client = useQueryClient();
+  const { whole, setTotal } = useFlatAmount(options);
+  const sourceKey = ['deposits', depositId, 'combined', 'tree', search.filter];
+  const picked = useFileSelection(sourceKey, whole);
+  const [asked, ask] = useState<Asked | null>(null);
+  const actions = useActions(options, picked, ask);
+  const field = useRef<HTMLInputElement>(null);
+  const why = useWhyStill(deposit, counts);
+  const isBulk = !picked.isEmpty;
+  const { record, rights, downloads } = actions;
+  const busy = record.isPending ? words.steps.recording(selectedAmount(picked.selection).files) : null;
+  const atEntry = (): CombinedEntry | null =>
+    search.at === null
+      ? null
+      : (client.getQueryData<CombinedEntry | null>(['deposits', depositId, 'combined', 'entry', search.at]) ?? null);
+  usePartKeys(isBulk ? picked.clear : null);
+  useKeys({
+    f: () => field.current?.focus(),
+    m: () => (isBulk && why === null && busy === null ? actions.recordSelected() : undefined),
+    r: () => {
+      const entry = atEntry();
+      if (why !== null) return;
+      if (isBulk) rights.mutate();
+      else if (entry !== null) ask({ what: 'rights', entries: [entry] });
+    },
+  });
+  return (
+    <>
+      <Standing deposit={deposit} counts={counts} />
+      <div className={search.at === null ? '' : 'withside'}>
+        <div className="main">
+          {isBulk ? (
+            <BulkBar
+              amount={selectedAmount(picked.selection)}
+              why={why}
+              whyNoDownload={actions.whyNoDownload}
+              recording={busy}
+              downloading={downloads.isPending ? depositFiles.downloading : null}
+              onRecord={actions.recordSelected}
+              onRights={() => rights.mutate()}
+              onDownload={() => downloads.mutate()}
+              onDelete={actions.deleteSelected}
+              onClear={picked.clear}
+            />
+          ) : (
+            <FilesToolbar
+              folder={counts.folder}
+              filter={search.filter}
+              field={field}
+              why={why}
+              onFilter={search.setFilter}
+              onNewFolder={() => ask({ what: 'folder', within: placeOfFolder(atEntry()) })}
+            />
+          )}
+          <EditProblem error={record.error} />
+          {rights.error === null ? null : <Problem error={rights.error} />}
+          {downloads.error === null ? null : <Problem error={downloads.error} />}
+          <FileTree
+            {...{ depositId, search, sourceKey }}
+            selection={picked.rowSelection}
+            onTotal={setTotal}
+            onDelete={(entry) =>
+              why !== null ? undefined : isBulk ? actions.deleteSelected() : actions.deleteOne(entry)
+            }
+          />
+        </div>
+        {search.at === null ? null : (
+          <Details
+            depositId={depositId}
+            path={search.at}
+            onClose={() => search.setAt(null)}
+            actions={{
+              why,
+              onDelete: actions.deleteOne,
+              onRights: (entry) => ask({ what: 'rights', entries: [entry] }),
+              onName: (entry) => ask({ what: 'name', entry }),
+              recordOne: (entry) => (recordable([entry]).length > 0 ? () => actions.recordOne(entry) : null),
+              recording: busy,
+            }}
+          />
+        )}
+      </div>
+      <Asking
+        asked={asked}
+        deposit={deposit}
+        onClose={() => ask(null)}
+        onDone={() => {
+          ask(null);
+          picked.clear();
+        }}
+      />
+    </>
+  );
+};

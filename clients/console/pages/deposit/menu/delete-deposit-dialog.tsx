@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { dataOf } from '../../../../api/data-of.js';
+import { readEntries, type CombinedFileRow, type Deposit } from '../../../api/deposits.js';
+import { idOf, pathOf } from '../../../api/identifiers.js';
+import { preservation } from '../../../api/services.js';
+import { Dialog } from '../../../parts/dialog.js';
+import { TextField } from '../../../parts/field.js';
+import { Loaded } from '../../../parts/loading.js';
+import { Problem } from '../../../parts/messages.js';
+import { useToast } from '../../../parts/toasts.js';
+import { Size } from '../../../parts/values.js';
+import { useFormats, useWords } from '../../../words/language.js';
+import { isKept } from '../files/entry.js';
+import { countLost } from '../files/lost-files.js';
+
+/** The files of a workspace, how much they are, and how many the repository does not have. */
+const useDoomed = (deposit: Deposit) => {
+  const depositId = idOf(deposit.id);
+  return useQuery({
+    queryKey: ['deposits', depositId, 'doomed', 'all'],
+    queryFn: async () => {
+      const files: CombinedFileRow[] = [];
+      for await (const entry of readEntries(depositId, ''))
+        if (entry.kind === 'file' && entry.inWorkspace !== null && !isKept(entry.path)) files.push(entry);
+      const bytes = files.reduce((sum, { inWorkspace }) => sum + (inWorkspace?.size ?? 0), 0);
+      return { files: files.length, bytes, lost: await countLost(deposit, files) };
+    },
+    gcTime: 0,
+    staleTime: 0,
+  });
+};
+
+/** The question before a deposit is deleted: a number is to be typed where files are in no version. */
+export const DeleteDepositDialog = ({
+  deposit,
+  onClose,
+}: {
+  readonly deposit: Deposit;
+  readonly onClose: () => void;
+}) => {
+  const { depositMenu: words, depositFiles } = useWords();
+  const { count } = useFormats();
+  const tell = useToast();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const depositId = idOf(deposit.id);
+  const doomed = useDoomed(deposit);
+  const [typed, setTyped] = useState('');
+  const remove = useMutation({
+    mutationFn: () => dataOf(preservation.DELETE('/deposits/{depositId}', { params: { path: { depositId } } })),
+    onSuccess: async () => {
+      tell(words.deleted(deposit.archivalGroupName ?? depositId));
+      await navigate({ to: '/deposits' });
+      client.removeQueries({ queryKey: ['deposits', depositId] });
+      await client.invalidateQueries({ queryKey: ['deposits'] });
+    },
+  });
+  const { data } = doomed;
+  const lost = data?.lost ?? 0;
+  const isTyped = lost === 0 || typed.replace(/\D/g, '') === String(lost);
+  const place = deposit.archivalGroup === null ? null : pathOf(deposit.archivalGroup);
+  return (
+    <Dialog
+      title={words.deleteTitle(data?.files ?? null)}
+      isOpen
+      isFinal
+      onClose={onClose}
+      action={data?.files === 0 ? words.deleteOnly : words.deleteAll}
+      why={data === undefined ? depositFiles.stillCounting : isTyped ? null : depositFiles.typeFirst}
+      busy={remove.isPending ? depositFiles.deleting : null}
+      onAct={() => remove.mutate()}
+    >
+      {remove.error === null ? null : <Problem error={remove.error} />}
+      <Loaded query={doomed} rows={2}>
+        {({ files, bytes }) => (
+          <>
+            <p>
+              {words.emptied} <Size bytes={bytes} />.
+            </p>
+            <p>
+              {deposit.archivalGroupExists && place !== null ? words.lostOf(lost, files, place) : words.lostAll(files)}
+            </p>
+            {lost === 0 ? null : (
+              <TextField
+                label={depositFiles.typeLost}
+                hint={count(lost)}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={setTyped}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+};

@@ -1,0 +1,55 @@
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+
+/** A column of a table or a tree. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** `name` for the first one, `r` for numbers, `mid` and `wide` where narrower windows leave it out. */
+  readonly of?: string;
+  /** Whether the list can be sorted by it. */
+  readonly sorts?: boolean;
+}
+
+/** By which column a list is sorted. */
+export interface Sorting {
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** What is selected, and what a press on a row or its box changes. */
+export interface RowSelection {
+  readonly has: (key: string) => boolean | 'partly';
+  readonly toggle: (key: string) => void;
+  /** Selects these rows, which follow each other. */
+  readonly range: (keys: readonly string[], from: number, to: number) => void;
+  readonly toggleAll: () => void;
+  readonly all: boolean | 'partly';
+  readonly label: (key: string) => string;
+  readonly allLabel: string;
+}
+
+export interface RowsOptions<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** Widths of all columns as `grid-template-columns`, and those below 1100 pixels. */
+  readonly widths: string;
+  readonly midWidths?: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row, index: number) => string;
+  /** Pixels of a row before it is measured. */
+  readonly height?: number;
+  readonly sorting?: Sorting;
+  readonly onSort?: (sorting: Sorting) => void;
+  readonly selection?: RowSelection;
+  readonly onOpen?: (row: Row) => void;
+  /** Attributes of a row, such as its level in a tree. */
+  readonly attributes?: (
+    row: Row,
+  ) => { readonly className?: string; readonly style?: CSSProperties } & Record<`aria-${string}`, unknown>;
+  /** Handles a key before the list does; whether it did. */
+  readonly onKey?: (event: KeyboardEvent, row: Row, index: number, focus: (index: number) => void) => boolean;
+  readonly kind?: 'table' | 'treegrid';
+  /** Told which rows are in the window. */
+  readonly onRange?: (from: number, to: number) => void;
+}
