@@ -1,42 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { depositCountsQuery, type CombinedFolder, type CombinedState, type Deposit } from '../../api/deposits.js';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { depositCountsQuery, readFolder, type CombinedFolder, type Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
-import { readFolder } from '../../api/deposits.js';
 import { Loaded } from '../../parts/loading.js';
 import { useDeposit } from './deposit-page.js';
-import type { FileFilter } from './files/entry.js';
+import { useFilesSearch } from './files/files-search.js';
 import { FilesView } from './files/files-view.js';
-
-/** What the address says of the files: open folders, the one whose details are shown, and what narrows them. */
-const useFilesSearch = () => {
-  const search = useSearch({ from: '/inside/deposits/$deposit/' });
-  const navigate = useNavigate();
-  const go = (changes: Record<string, string | undefined>): void =>
-    void navigate({ to: '.', search: { ...search, ...changes }, replace: true, resetScroll: false });
-  const open = useMemo(
-    () => new Set((search.open ?? 'objects').split('|').filter((each) => each !== '')),
-    [search.open],
-  );
-  const filter = useMemo<FileFilter>(
-    () => ({
-      ...(search.show === undefined ? {} : { show: search.show as CombinedState }),
-      ...(search.name === undefined ? {} : { name: search.name }),
-    }),
-    [search.show, search.name],
-  );
-  return {
-    open,
-    filter,
-    at: search.at ?? null,
-    setOpen: (next: ReadonlySet<string>) => go({ open: next.size === 0 ? '|' : [...next].join('|') }),
-    setFilter: ({ show, name }: FileFilter) => go({ show, name }),
-    setAt: (at: string | null) => go({ at: at ?? undefined }),
-  };
-};
-export type FilesSearch = ReturnType<typeof useFilesSearch>;
 
 /** Lists the workspace again once when its files are opened: other tools may have uploaded since. */
 const useRefreshed = (depositId: string): void => {

@@ -6,7 +6,7 @@ import type { RowSelection } from '../../../parts/rows.js';
 import { Tree, type TreeSource } from '../../../parts/tree.js';
 import { MiddleCut } from '../../../parts/values.js';
 import { useFormats, useWords } from '../../../words/language.js';
-import type { FilesSearch } from '../files-tab.js';
+import type { FilesSearch } from './files-search.js';
 import { useFileColumns } from './columns.js';
 import { folderOf, isFlat, type Entry, type FileFilter } from './entry.js';
 

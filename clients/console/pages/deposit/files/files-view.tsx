@@ -6,7 +6,7 @@ import { Problem } from '../../../parts/messages.js';
 import { useKeys } from '../../../parts/keys.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
-import type { FilesSearch } from '../files-tab.js';
+import type { FilesSearch } from './files-search.js';
 import { BulkBar } from './bulk-bar.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { Details, download } from './details.js';
