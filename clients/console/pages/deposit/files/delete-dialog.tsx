@@ -30,6 +30,8 @@ interface Doomed {
   readonly lost: number;
   /** Whether nothing of it is in the workspace, so that only the METS changes. */
   readonly isOnlyInMets: boolean;
+  /** Whether nothing of it is in the METS. */
+  readonly isUnrecorded: boolean;
 }
 
 /** What would be deleted, and what of it would be lost. */
@@ -45,6 +47,7 @@ const useDoomed = ({ deposit, depositId, selectionKey, read }: DeleteOptions) =>
         files: files.length,
         kept: all.length - entries.length,
         lost: await countLost(deposit, files),
+        isUnrecorded: entries.every(({ whereabouts }) => whereabouts === 'Deposit'),
         isOnlyInMets: entries.every(({ whereabouts }) => whereabouts === 'Mets'),
       };
     },
@@ -96,11 +99,11 @@ export const DeleteDialog = (options: DeleteOptions) => {
     >
       <EditProblem error={remove.error} />
       <Loaded query={doomed} rows={2}>
-        {({ files, kept, isOnlyInMets }) => (
+        {({ files, kept, isOnlyInMets, isUnrecorded }) => (
           <>
             <p>{isOnlyInMets ? words.takeOutWhy(files) : words.deleteWhy(lost, files)}</p>
             {kept > 0 ? <Message kind="info">{words.kept(kept)}</Message> : null}
-            {isOnlyInMets ? null : (
+            {isOnlyInMets || isUnrecorded ? null : (
               <fieldset className="field">
                 <legend className="l">{words.fromWhere}</legend>
                 {([true, false] as const).map((both) => (

@@ -107,7 +107,7 @@ const Terms = ({ depositId, entry }: { readonly depositId: string; readonly entr
           ? null
           : from(entry.accessRestrictions.length > 0, (each) => each.accessRestrictions.length > 0)}
       </dd>
-      <dt>{words.rights}</dt>
+      <dt>{words.rightsShort}</dt>
       <dd>
         {entry.rightsStatementSuppressed ? words.noRights : rights === null ? none : name(rights)}
         {rights === null ? null : from(entry.rightsStatement !== null, (each) => each.rightsStatement !== null)}

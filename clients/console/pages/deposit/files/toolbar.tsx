@@ -102,6 +102,7 @@ export const FilesToolbar = ({
         <Menu
           label={depositFiles.otherStates}
           button={depositFiles.otherStates}
+          isSmall
           groups={[
             rest.map((state) => ({
               key: state,
