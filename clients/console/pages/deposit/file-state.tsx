@@ -15,13 +15,15 @@ const PLACES = { Both: 'both', Deposit: 'dep', Mets: 'mets', Extra: 'extra' } as
 export const FileState = ({ entry }: { readonly entry: CombinedFileRow | CombinedFolderRow }) => {
   const { deposit: words } = useWords();
   const { worst, whereabouts } = entry;
-  if (
-    worst === null ||
-    whereabouts === null ||
-    whereabouts === 'Neither' ||
-    (entry.kind === 'folder' && worst === 'recorded')
-  )
-    return null;
+  if (whereabouts === null || whereabouts === 'Neither') return null;
+  const isEmpty = entry.kind === 'folder' && entry.files === 0;
+  if (isEmpty)
+    return (
+      <Where place={PLACES[whereabouts]} title={words.whereabouts[whereabouts]}>
+        <span>{words.emptyFolder}</span>
+      </Where>
+    );
+  if (worst === null || (entry.kind === 'folder' && worst === 'recorded')) return null;
   const word = entry.kind === 'folder' ? words.counted[worst](entry.states[worst]) : words.fileStates[worst];
   const shape = SHAPES[worst];
   return (

@@ -98,6 +98,7 @@ export const depositWords = ({ count, plural }: Formats) => {
       Mets: 'Recorded in the METS, not in the workspace (Mets)',
       Extra: 'Beside the part that is preserved (Extra)',
     },
+    emptyFolder: 'Empty',
     notKnown: 'not known',
     inherited: 'Inherited from a folder above',
     setHere: 'Set here',

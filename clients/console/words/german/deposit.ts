@@ -99,6 +99,7 @@ export const depositWords = ({ count, plural }: Formats): Words['deposit'] => {
       Mets: 'Im METS verzeichnet, nicht im Arbeitsbereich (Mets)',
       Extra: 'Neben dem Teil, der archiviert wird (Extra)',
     },
+    emptyFolder: 'Leer',
     notKnown: 'nicht bekannt',
     inherited: 'Von einem Ordner darüber',
     setHere: 'Hier gesetzt',
