@@ -1,3 +1,4 @@
+import { codeOf } from '../../../flow/error-code.js';
 import { shares } from '../../../flow/sharing/shares.js';
 import type { Answer } from '../route.js';
 import { problem, RETRY_AFTER, withProblemPage, withResourceMetadata } from './problem.js';
@@ -41,6 +42,15 @@ const boundDownloads = (): ((answer: Answer, holder: string) => BoundAnswer) => 
   };
 };
 
+/** How a connection fails that its client has closed. */
+const CLOSED_BY_CLIENT: readonly (string | null)[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'];
+
+/** Whether a client has left a stream of events, as every one does in the end: such a stream is not cut short. */
+const hasLeftEvents = ({ content }: Answer, error: unknown): boolean =>
+  content?.kind === 'endless' &&
+  content.mediaType.startsWith('text/event-stream') &&
+  CLOSED_BY_CLIENT.includes(codeOf(error));
+
 /** How the answers of a service are sent. */
 export interface SenderOptions {
   readonly log: Logger;
@@ -68,7 +78,8 @@ export const answerSender = ({
       const sent = withResourceMetadata(withProblemPage(answer, problemPage), resourceMetadata());
       await respond(response, sent, { headersOnly, whole });
     } catch (error) {
-      log.warn('An answer could not be sent completely.', { correlationId, error: String(error) });
+      if (!hasLeftEvents(answer, error))
+        log.warn('An answer could not be sent completely.', { correlationId, error: String(error) });
       response.destroy();
     } finally {
       leave();
