@@ -64,8 +64,8 @@ export interface FeedOptions {
 
 /** A part of the log. */
 export interface LogSelection extends FeedOptions {
-  /** Only facts before this position (exclusive), the newest first. */
-  readonly before?: Position | undefined;
+  /** Only facts before this position (exclusive), or all up to the `end` of the log, the newest first. */
+  readonly before?: Position | 'end' | undefined;
   readonly limit?: number;
 }
 

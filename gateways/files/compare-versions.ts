@@ -13,8 +13,8 @@ import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { isBelow } from '../../formats/paths/repository-path.js';
 import { keptReadings } from '../group-content/kept-readings.js';
+import { csvAnswer, VARIES, wantsCsv } from '../service/csv-answer.js';
 import { badRequest, notFound } from '../http/answer/problem.js';
-import { acceptsByName } from '../http/request/accepts-by-name.js';
 import { json, pathParameter, route, type Answer, type Call, type Route } from '../http/route.js';
 import { versionReferenceViolation } from '../uris/version-reference.js';
 import { csvOfChanges } from './csv-of-changes.js';
@@ -66,14 +66,14 @@ export const compareVersions = (on: FilesDependencies): Route => {
     const whole = await compared(of);
     const chosen = chosenFolders(whole, found.below, call.query);
     const formatOf = formatReader(on, of, call);
-    if (acceptsByName(call.header('accept'), 'text/csv')) return csvOfChanges(of, chosen, formatOf);
+    if (wantsCsv(call)) return csvAnswer(csvOfChanges(of, chosen, formatOf));
     const listing = {
       type: 'ChangeListing',
       ...{ group: of.group, name: found.group.displayName, head: of.head, below: found.below },
       ...{ from: of.from, to: of.to, counts: countsOf(chosenFolders(whole, found.below, {})), same: whole.same },
       ...(await pageOf(chosen, call.query, formatOf)),
     };
-    return json(200, listing, { Vary: 'Accept' });
+    return json(200, listing, VARIES);
   });
 };
 

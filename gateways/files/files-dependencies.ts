@@ -4,6 +4,8 @@ import { readStoredVersion, type StoredVersion, type VersionAt } from '../../com
 import { indexVersion, type VersionIndex } from '../../commands/reads/version-row.js';
 import { keptReadings } from '../group-content/kept-readings.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
+import type { FoundGroup } from './find-group.js';
+import { versionCounts, type VersionCounts } from './version-counts.js';
 
 /** What the operations on files and versions use. */
 export interface FilesDependencies extends Pick<RepositoryDependencies, 'dependencies' | 'repository' | 'groups'> {
@@ -13,6 +15,8 @@ export interface FilesDependencies extends Pick<RepositoryDependencies, 'depende
   readonly listing: (at: VersionAt, described: boolean, holder: string) => Promise<readonly FileOfVersion[]>;
   /** A version by folders, likewise. */
   readonly tree: (at: VersionAt, holder: string) => Promise<VersionIndex>;
+  /** What the versions of a group changed. */
+  readonly counts: (found: FoundGroup) => Promise<VersionCounts>;
 }
 
 /** Files kept in memory by each of the three: some ten megabytes for each. */
@@ -36,6 +40,7 @@ export const filesDependencies = (
       listings(JSON.stringify([at, described]), async () =>
         filesOfVersion(reading(holder), await stored(at), { described }),
       ),
+    counts: versionCounts({ dependencies, stored }),
     tree: (at, holder) => trees(JSON.stringify(at), async () => indexVersion(reading(holder), await stored(at))),
   };
 };

@@ -13,6 +13,7 @@ import {
 import { checkWorkspaceBucket } from './connectivity/check-workspace-bucket.js';
 import { getContent } from '../content/get-content.js';
 import { objectRoutes } from '../content/object/object-routes.js';
+import { filesDependencies } from '../files/files-dependencies.js';
 import { filesRoutes } from '../files/files-routes.js';
 import type { FindFiles } from '../files/find-files.js';
 import { searchFiles } from '../files/search-files.js';
@@ -42,6 +43,8 @@ import { postDepositCredentials } from './credentials/post-deposit-credentials.j
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import { getDepositDownload } from './download/get-deposit-download.js';
 import { getDepositFilesystem } from './workspace/get-deposit-filesystem.js';
+import { getActivity } from './history/get-activity.js';
+import { getReport } from './report/get-report.js';
 import { getDepositHistory } from './history/get-deposit-history.js';
 import { getResourceHistory, getRootHistory } from './history/get-resource-history.js';
 import { getDepositMets } from './mets/get-deposit-mets.js';
@@ -101,6 +104,7 @@ export interface PreservationOptions extends ServiceOptions {
 export const createPreservationApp = (options: PreservationOptions): Express => {
   const document = serviceDocument('preservation', options);
   const on = repositoryDependencies(options, 'preservation');
+  const files = filesDependencies(on);
   const streams = eventStreams();
   const parsed = parsedMetsAnswers(options.takeMetsThread);
   const views = new Map([
@@ -127,7 +131,8 @@ export const createPreservationApp = (options: PreservationOptions): Express => 
     document,
     routes: [
       ...repositoryRoutes(on, document, views),
-      ...filesRoutes(on),
+      ...filesRoutes(files),
+      getReport({ ...files, jobs: options.views.jobs, baseUrls: on.baseUrls }),
       getContent(on),
       ...objectRoutes(on),
       searchFiles(options.findFiles),
@@ -165,6 +170,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   postDepositCredentials(on),
   ...uploadRoutes(on),
   getDepositDownload(on),
+  getActivity(on),
   getDepositHistory(on),
   getRootHistory(on),
   getResourceHistory(on),

@@ -35,8 +35,8 @@ export interface LogScan {
   /** A position that was read, or the head where the server's own events stand behind it. */
   upToHead(position: Position): Promise<Position | null>;
   look(after: Position | null, wants: Wants): Promise<LogPage>;
-  /** The wanted facts before a position, the newest first. */
-  readBack(before: Position, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, void>;
+  /** The wanted facts before a position, or up to the end of the log, the newest first. */
+  readBack(before: Position | 'end', wants: Wants): AsyncGenerator<AllStreamRecordedEvent, void>;
   /** The wanted facts of one page. */
   read(after: Position | null, wants: Wants): AsyncGenerator<AllStreamRecordedEvent, PageEnd>;
 }
@@ -112,14 +112,16 @@ export const logScanOf = (connection: Connection): LogScan => {
   };
 
   const readBack: LogScan['readBack'] = async function* (before, wants) {
-    let readTo = before;
+    const isWanted = (event: AllStreamRecordedEvent): boolean =>
+      (before === 'end' || isBehind(positionOfEvent(event), before)) && !isSystemEvent(event) && wants(event);
+    let readTo: ReadPosition = before === 'end' ? END : logPositionOf(before);
     for (let seen = LAST_PAGE; seen === LAST_PAGE;) {
       seen = 0;
-      for await (const event of page(BACKWARDS, logPositionOf(readTo), LAST_PAGE)) {
+      for await (const event of page(BACKWARDS, readTo, LAST_PAGE)) {
         seen++;
         if (event === undefined) continue;
-        readTo = positionOfEvent(event);
-        if (isBehind(readTo, before) && !isSystemEvent(event) && wants(event)) yield event;
+        readTo = logPositionOf(positionOfEvent(event));
+        if (isWanted(event)) yield event;
       }
     }
   };

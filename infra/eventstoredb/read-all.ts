@@ -6,7 +6,7 @@ import { subscribe, type Subscriber } from './subscribe.js';
 
 async function* readBack<F extends Fact>(
   { scan, codec }: Subscriber,
-  before: Position,
+  before: Position | 'end',
   { after, categories }: LogSelection,
 ): AsyncGenerator<RecordedFact<F>, void> {
   const wanted = categories === undefined ? null : new Set(categories);

@@ -1,8 +1,9 @@
-import { ORDERS, type DepositOrder } from '../../../projections/deposits/deposit-query.js';
+import { ORDERS, type DepositOrder, type DepositQuery } from '../../../projections/deposits/deposit-query.js';
+import { csvAnswer, VARIES, wantsCsv } from '../../service/csv-answer.js';
 import { badRequest } from '../../http/answer/problem.js';
 import { json, route, type Route } from '../../http/route.js';
-import { LISTED, renderDeposit, renderWork } from '../../rendering/deposit.js';
-import { nextVersions } from './next-versions.js';
+import { csvOfDeposits } from './csv-of-deposits.js';
+import { renderListed } from './render-listed.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { depositFilter, type FilterParameters } from './deposit-filter.js';
 import { TimeFault } from '../../http/request/utc-time.js';
@@ -17,26 +18,25 @@ interface ListParameters extends FilterParameters {
 const orderIn = (text: string): DepositOrder =>
   ORDERS.find((order) => order.toLowerCase() === text.trim().toLowerCase()) ?? 'created';
 
-/** One page of the deposits that satisfy every filter (preservation 4.2.1, companion 13.7). */
-export const listDeposits = ({ deposits, repository, baseUrls }: DepositDependencies): Route =>
-  route<ListParameters>('listDeposits', async ({ query }) => {
-    const { page, pageSize, ascending } = query;
+/** One page of the deposits that satisfy every filter (preservation 4.2.1, companion 13.7); as a table all of them. */
+export const listDeposits = (on: DepositDependencies): Route => {
+  const render = renderListed(on);
+  return route<ListParameters>('listDeposits', async (call) => {
+    const { page, pageSize } = call.query;
     try {
-      const listed = await deposits.list({
-        filter: depositFilter(query),
-        orderBy: orderIn(query.orderBy),
-        ascending,
-        skip: (page - 1) * pageSize,
-        limit: pageSize,
-      });
-      const nextVersionOf = await nextVersions(repository, listed.deposits);
-      const rendered = listed.deposits.map((deposit) => ({
-        ...renderDeposit(baseUrls.preservation, deposit, LISTED),
-        ...renderWork(baseUrls.preservation, deposit, nextVersionOf(deposit)),
-      }));
-      return json(200, { deposits: rendered, page, pageSize, total: listed.total });
+      const query = queryOf(call.query);
+      if (wantsCsv(call)) return await csvAnswer(csvOfDeposits(on, query));
+      const listed = await on.deposits.list({ ...query, skip: (page - 1) * pageSize, limit: pageSize });
+      return json(200, { deposits: await render(listed.deposits), page, pageSize, total: listed.total }, VARIES);
     } catch (error) {
       if (error instanceof TimeFault) return badRequest(error.message);
       throw error;
     }
   });
+};
+
+const queryOf = (parameters: ListParameters): Omit<DepositQuery, 'skip' | 'limit'> => ({
+  filter: depositFilter(parameters),
+  orderBy: orderIn(parameters.orderBy),
+  ascending: parameters.ascending,
+});

@@ -11,13 +11,14 @@ import type { DepositDependencies } from '../deposit-dependencies.js';
 import { revisionOf } from './cursor.js';
 import { emptyHistory, historyAnswer, type HistoryQuery } from './history-answer.js';
 import { readHistoryPage } from './history-page.js';
+import { streamHistory, subjectIn } from './stream-history.js';
 
 /** What happened to the root of the repository, newest first; it is there even when nothing happened. */
 export const getRootHistory = (on: DepositDependencies): Route =>
-  route<HistoryQuery>('getRootHistory', async ({ query }) => {
+  route<HistoryQuery>('getRootHistory', async (call) => {
     const base = on.baseUrls.preservation;
-    const subject = { stream: containerStream(''), of: resourceUri(base, ''), address: `${base}/history` };
-    return (await historyAnswer(on, subject, query)) ?? emptyHistory(subject);
+    const subject = subjectIn(on, containerStream(''), { of: resourceUri(base, ''), address: `${base}/history` });
+    return (await historyAnswer(on, subject, call)) ?? emptyHistory(subject);
   });
 
 /**
@@ -25,12 +26,15 @@ export const getRootHistory = (on: DepositDependencies): Route =>
  * nothing is, that of which something happened last.
  */
 export const getResourceHistory = (on: DepositDependencies): Route =>
-  route<HistoryQuery>('getResourceHistory', async ({ params, query }) => {
-    const path = pathParameter({ params }, 'path');
+  route<HistoryQuery>('getResourceHistory', async (call) => {
+    const path = pathParameter(call, 'path');
     const base = on.baseUrls.preservation;
-    const stream = await streamOfHistory(on.dependencies.events, path, query.cursor);
-    const subject = { stream, of: resourceUri(base, path), address: `${base}/history/${escapePath(path)}` };
-    return (await historyAnswer(on, subject, query)) ?? notFound(`Nothing ever happened at /repository/${path}`);
+    const stream = await streamOfHistory(on.dependencies.events, path, call.query.cursor);
+    const about = { of: resourceUri(base, path), address: `${base}/history/${escapePath(path)}` };
+    return (
+      (await historyAnswer(on, subjectIn(on, stream, about), call)) ??
+      notFound(`Nothing ever happened at /repository/${path}`)
+    );
   });
 
 /** The container's stream or the ledger of the group; the pages of one history are all from the same. */
@@ -47,4 +51,4 @@ const streamOfHistory = async (events: EventStore, path: RepositoryPath, cursor?
 
 /** The position of the newest fact; null where there is none. */
 const lastPosition = async (events: EventStore, stream: string): Promise<Position | null> =>
-  (await readHistoryPage(events, stream, { from: null, limit: 1 })).facts[0]?.position ?? null;
+  (await readHistoryPage(streamHistory(events, stream), null, { limit: 1, agent: null })).facts[0]?.position ?? null;

@@ -1,40 +1,81 @@
+import { onAllPages, csvAnswer, VARIES, wantsCsv, type CsvField } from '../../service/csv-answer.js';
 import { badRequest } from '../../http/answer/problem.js';
-import { json, type Answer } from '../../http/route.js';
+import { json, type Answer, type Call } from '../../http/route.js';
+import { namedAgent } from '../../uris/uri-references.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { revisionOf } from './cursor.js';
 import { historyEntry } from './history-entry.js';
-import { readHistoryPage } from './history-page.js';
+import { readHistoryPage, type HistorySource } from './history-page.js';
 
 export interface HistoryQuery {
   readonly cursor?: string;
   readonly limit: number;
+  /** Name or URI. */
+  readonly agent?: string;
 }
 
-/** A stream, and what its history is about. */
-export interface HistorySubject {
-  readonly stream: string;
-  /** The URI of the deposit or resource. */
+/** A history, and what it is about. */
+export interface HistorySubject<Place> {
+  readonly source: HistorySource<Place>;
+  /** The cursor of a page that begins at a place; no other history takes it. */
+  readonly cursorOf: (place: Place) => string;
+  /** The place of a cursor; null for one that is not of this history. */
+  readonly placeOf: (cursor: string) => Place | null;
+  /** The URI of the deposit or resource, or the address of the service. */
   readonly of: string;
   /** The address of the history. */
   readonly address: string;
 }
 
-/** One page of a history; null where nothing ever happened. 400 for a cursor that is not of this history. */
-export const historyAnswer = async (
-  { dependencies: { events }, baseUrls: { preservation } }: DepositDependencies,
-  { stream, of, address }: HistorySubject,
-  { cursor, limit }: HistoryQuery,
+/**
+ * One page of a history, or all of it as a table; null where nothing ever happened. 400 for a cursor that is not of this
+ * history.
+ */
+export const historyAnswer = async <Place>(
+  { baseUrls: { preservation } }: Pick<DepositDependencies, 'baseUrls'>,
+  subject: HistorySubject<Place>,
+  call: Pick<Call<HistoryQuery>, 'query' | 'header'>,
 ): Promise<Answer | null> => {
-  const from = cursor === undefined ? null : revisionOf(stream, cursor);
+  const { source, cursorOf, placeOf, of, address } = subject;
+  const { cursor, limit, agent } = call.query;
+  const from = cursor === undefined ? null : placeOf(cursor);
   if (cursor !== undefined && from === null) {
     return badRequest('The cursor is not one of this history: follow `next` of an answer as it is.');
   }
-  const page = await readHistoryPage(events, stream, { from, limit });
-  if (page.facts.length === 0) return null;
-  const next = page.next === null ? null : `${address}?cursor=${page.next}&limit=${limit}`;
-  return json(200, { type: 'History', of, entries: page.facts.map((fact) => historyEntry(fact, preservation)), next });
+  const whose = agent === undefined || agent.trim() === '' ? null : namedAgent(agent);
+  const page = await readHistoryPage(source, from, { limit, agent: whose });
+  if (page.isEmpty) return null;
+  if (wantsCsv(call)) return historyTable(subject, from, { agent: whose, base: preservation });
+  const next = new URLSearchParams({
+    ...(page.next === null ? {} : { cursor: cursorOf(page.next) }),
+    limit: `${limit}`,
+    ...(whose === null ? {} : { agent: whose }),
+  });
+  const entries = page.facts.map((fact) => historyEntry(fact, preservation));
+  const shown = { type: 'History', of, entries, next: page.next === null ? null : `${address}?${next.toString()}` };
+  return json(200, shown, VARIES);
 };
 
 /** The history of what is there and to which nothing happened. */
-export const emptyHistory = ({ of }: HistorySubject): Answer =>
-  json(200, { type: 'History', of, entries: [], next: null });
+export const emptyHistory = ({ of }: Pick<HistorySubject<unknown>, 'of'>): Answer =>
+  json(200, { type: 'History', of, entries: [], next: null }, VARIES);
+
+/** Entries that are read at once for a table. */
+const AT_ONCE = 500;
+
+const historyTable = <Place>(
+  { source }: HistorySubject<Place>,
+  begin: Place | null,
+  { agent, base }: { readonly agent: string | null; readonly base: string },
+): Promise<Answer> => {
+  const read = async (from: Place | null) => {
+    const { facts, next } = await readHistoryPage(source, from ?? begin, { limit: AT_ONCE, agent });
+    return { items: facts.map((fact) => historyEntry(fact, base)), next };
+  };
+  const rows = async function* (): AsyncGenerator<CsvField[]> {
+    for await (const { at, agent: by, sentence, type, correlationId, id } of onAllPages(read))
+      yield [at, by, sentence, type, correlationId, id];
+  };
+  return csvAnswer({ name: 'history', headings: HEADINGS, rows: rows() });
+};
+
+const HEADINGS = ['at', 'by', 'what', 'type', 'request', 'event'];

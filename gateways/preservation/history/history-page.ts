@@ -1,30 +1,48 @@
 import type { RecordedFact } from '../../../events/envelope.js';
-import type { EventStore } from '../../../events/store.js';
-import { cursorOf, type Cursor } from './cursor.js';
 import type { HistoryFact } from './sentence.js';
 
-/** A page of a stream, newest first. */
-export interface HistoryPage {
+/** A page of a history, newest first. */
+export interface HistoryPage<Place> {
   readonly facts: readonly RecordedFact<HistoryFact>[];
-  /** Of the next older page; null where this is the last. */
-  readonly next: Cursor | null;
+  /** Where the next older page begins; null where this is the last. */
+  readonly next: Place | null;
+  /** Whether nothing was read at all. */
+  readonly isEmpty: boolean;
 }
 
-/** Where a page begins (null for the newest fact), and how many facts it has at most. */
+/** How many facts a page has at most, and whose facts alone; null for everybody's. */
 export interface PageRequest {
-  readonly from: bigint | null;
   readonly limit: number;
+  /** Agent name. */
+  readonly agent: string | null;
 }
 
-/** Reads one page backwards, whatever the length of the stream. */
-export const readHistoryPage = async (
-  events: Pick<EventStore, 'read'>,
-  stream: string,
-  { from, limit }: PageRequest,
-): Promise<HistoryPage> => {
+/** Where a history is read: facts from a place on, newest first, and the place that follows a fact; null after the last. */
+export interface HistorySource<Place> {
+  readonly read: (from: Place | null, limit: number) => AsyncIterable<RecordedFact<HistoryFact>>;
+  readonly placeAfter: (fact: RecordedFact<HistoryFact>) => Place | null;
+}
+
+/** Facts that are read for one page where only those of an agent are wanted. */
+const MOST_READ = 2_000;
+
+/**
+ * Reads one page backwards, whatever the length of the history. Where only the facts of an agent are wanted, a page may
+ * have fewer than the limit, also none, and a next one.
+ */
+export const readHistoryPage = async <Place>(
+  { read, placeAfter }: HistorySource<Place>,
+  from: Place | null,
+  { limit, agent }: PageRequest,
+): Promise<HistoryPage<Place>> => {
   const facts: RecordedFact<HistoryFact>[] = [];
-  const options = { direction: 'backwards', limit, ...(from === null ? {} : { from }) } as const;
-  for await (const fact of events.read<HistoryFact>(stream, options)) facts.push(fact);
-  const oldest = facts.at(-1)?.revision ?? 0n;
-  return { facts, next: oldest === 0n ? null : cursorOf(stream, oldest - 1n) };
+  const most = agent === null ? limit : MOST_READ;
+  let [seen, next]: [number, Place | null] = [0, null];
+  for await (const fact of read(from, most)) {
+    seen += 1;
+    next = placeAfter(fact);
+    if (agent === null || fact.metadata.actor.agent === agent) facts.push(fact);
+    if (facts.length === limit) return { facts, next, isEmpty: false };
+  }
+  return { facts, next: seen < most ? null : next, isEmpty: seen === 0 };
 };

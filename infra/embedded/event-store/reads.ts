@@ -13,7 +13,7 @@ import { subscribe } from './subscribe.js';
 const stretchOf = ({ after, before }: LogSelection): ((head: number) => Stretch | null) => {
   const start = after === undefined ? 0 : sequenceOf(after);
   if (before === undefined) return (head) => (start < head ? { after: start, upTo: head } : null);
-  const last = sequenceOf(before);
+  const last = before === 'end' ? Infinity : sequenceOf(before);
   return (head) => {
     const end = Math.min(last, head + 1);
     return start + 1 < end ? { after: end, upTo: start + 1 } : null;

@@ -113,6 +113,7 @@ export const describeReading = (store: () => EventStore): void => {
       expect(await textsOf(store().readAll<NoteFact>({ before }))).to.deep.equal(['c', 'x', 'b', 'a']);
       expect(await textsOf(store().readAll<NoteFact>({ before, after }))).to.deep.equal(['c', 'x']);
       expect(await textsOf(store().readAll<NoteFact>({ before, limit: 2 }))).to.deep.equal(['c', 'x']);
+      expect(await textsOf(store().readAll<NoteFact>({ before: 'end', after }))).to.deep.equal(['d', 'c', 'x']);
       const filtered = store().readAll<NoteFact>({ before, categories: ['note'], limit: 2 });
       expect(await textsOf(filtered)).to.deep.equal(['c', 'b']);
       expect(await all(store().readAll({ before: after, after }))).to.deep.equal([]);

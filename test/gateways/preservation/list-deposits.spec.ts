@@ -147,6 +147,21 @@ describe('GET /deposits (preservation 4.2.1)', () => {
   const idsOf = ({ deposits }: ListedPage): string =>
     deposits.map(({ id }) => String(id).replace(`${BASE}/deposits/`, '').charAt(0)).join('');
 
+  it('has all that satisfy the filters as a table, whatever the page, in the order that was asked for', async () => {
+    const query = '?showAll=true&orderBy=lastModified&pageSize=1&page=2';
+    const { status, text, headers } = await ask('GET', `${service.base}/deposits${query}`, undefined, {
+      accept: 'text/csv, application/json;q=0.5',
+    });
+    expect([status, headers.get('vary')]).to.deep.equal([200, 'Accept']);
+    expect(headers.get('content-disposition')).to.equal("attachment; filename*=UTF-8''deposits.csv");
+    const [head = '', ...rows] = text.trimEnd().split('\n');
+    expect(head.split(',').slice(0, 5)).to.deep.equal(['id', 'name', 'archival group', 'status', 'active']);
+    const ids = rows.map((row) => row.split(',')[0]!.replace(`${BASE}/deposits/`, '').charAt(0));
+    expect(ids.join('')).to.equal('fbcdea');
+    const none = await ask('GET', `${service.base}/deposits?status=none`, undefined, { accept: 'text/csv' });
+    expect(none.text).to.equal(`${head}\n`);
+  });
+
   /** A title, the query, and the first letters of the ids in the expected order. */
   const ROWS: readonly (readonly [string, string, string])[] = [
     ['shows active deposits alone, the newest first', '', 'fba'],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ask, newContainer, newDeposit, newGroup, type Reply } from '../../conversation.js';
-import { liveServices } from '../../live-services.js';
+import { CALLER, liveServices } from '../../live-services.js';
 
 interface Entry {
   readonly id: string;
@@ -74,6 +74,62 @@ describe('the history', () => {
     await ask('DELETE', `${uri}/lock`);
     const second = await ask('GET', String(first.body['next']));
     expect(typesOf(second)).to.deep.equal(['DepositWorkspacePrepared']);
+  });
+
+  it('tells what one agent did, in pages that go on where others did more', async () => {
+    const { uri } = await newDeposit(live);
+    await ask('POST', `${uri}/lock`, undefined, { [CALLER]: 'maja' });
+    await ask('DELETE', `${uri}/lock`, undefined, { [CALLER]: 'maja' });
+    for (const agent of ['maja', `${live.preservation}/agents/maja`]) {
+      const reply = await ask('GET', `${uri}/history?limit=1&agent=${encodeURIComponent(agent)}`);
+      expect(typesOf(reply)).to.deep.equal(['DepositUnlocked']);
+      const older = await ask('GET', String(reply.body['next']));
+      expect(typesOf(older)).to.deep.equal(['DepositLocked']);
+    }
+    const ofNobody = await ask('GET', `${uri}/history?agent=nobody`);
+    expect([ofNobody.status, ofNobody.body['entries'], ofNobody.body['next']]).to.deep.equal([200, [], null]);
+  });
+
+  it('of the platform has what happened everywhere, newest first, in pages', async () => {
+    const deposit = await newDeposit(live);
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    await ask('POST', `${deposit.uri}/lock`);
+    const [newest] = entriesOf(await ask('GET', `${live.preservation}/activity?limit=1`));
+    expect(newest).to.deep.equal(entriesOf(await ask('GET', `${deposit.uri}/history?limit=1`))[0]);
+    const whole = entriesOf(await ask('GET', `${live.preservation}/activity?limit=30`));
+    const ofGroup = entriesOf(await ask('GET', `${live.preservation}/history/${path}`));
+    expect(whole.map(({ id }) => id)).to.include.members(ofGroup.map(({ id }) => id));
+    const first = await ask('GET', `${live.preservation}/activity?limit=7`);
+    const second = await ask('GET', String(first.body['next']));
+    expect([...entriesOf(first), ...entriesOf(second)]).to.deep.equal(whole.slice(0, 14));
+    const { entries } = await allPages(`${live.preservation}/activity`, 500);
+    expect(entries.map(({ at }) => at)).to.deep.equal(
+      entries
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
+    expect(entries.map(({ id }) => id)).to.include.members(whole.map(({ id }) => id));
+  });
+
+  it('takes no cursor of another history', async () => {
+    const { uri } = await newDeposit(live);
+    const { next } = (await ask('GET', `${uri}/history?limit=1`)).body;
+    const { searchParams } = new URL(String(next));
+    const reply = await ask('GET', `${live.preservation}/activity?${searchParams.toString()}`);
+    expect(reply.status).to.equal(400);
+  });
+
+  it('is a table for who accepts one', async () => {
+    const { uri } = await newDeposit(live);
+    const response = await fetch(`${uri}/history`, { headers: { accept: 'text/csv' } });
+    const lines = (await response.text()).trimEnd().split('\n');
+    expect(response.headers.get('content-type')).to.equal('text/csv; charset=utf-8; header=present');
+    expect(lines[0]).to.equal('at,by,what,type,request,event');
+    expect(lines.slice(1).map((line) => line.split(',')[3])).to.deep.equal([
+      'DepositWorkspacePrepared',
+      'DepositCreated',
+    ]);
   });
 
   it('of an archival group and of its container tell of its versions', async () => {

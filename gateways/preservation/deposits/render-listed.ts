@@ -1,0 +1,19 @@
+import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
+import type { DepositWork } from '../../../projections/deposits/deposit-work.js';
+import { LISTED, renderDeposit, renderWork } from '../../rendering/deposit.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
+import { nextVersions } from './next-versions.js';
+
+/** A deposit as listings have it. */
+export type RenderedDeposit = ReturnType<typeof renderDeposit> & ReturnType<typeof renderWork>;
+
+/** Renders deposits of a listing. */
+export const renderListed =
+  ({ repository, baseUrls: { preservation } }: Pick<DepositDependencies, 'repository' | 'baseUrls'>) =>
+  async (deposits: readonly (ListedDeposit & DepositWork)[]): Promise<readonly RenderedDeposit[]> => {
+    const nextVersionOf = await nextVersions(repository, deposits);
+    return deposits.map((deposit) => ({
+      ...renderDeposit(preservation, deposit, LISTED),
+      ...renderWork(preservation, deposit, nextVersionOf(deposit)),
+    }));
+  };
