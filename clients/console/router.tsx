@@ -156,7 +156,7 @@ const mets = createRoute({
 const depositHistory = createRoute({
   getParentRoute: () => deposit,
   path: '/history',
-  validateSearch: searchTexts('each'),
+  validateSearch: searchTexts('by', 'each'),
   component: lazyRouteComponent(() => import('./pages/activity/deposit-history-tab.js'), 'DepositHistoryTab'),
 });
 
@@ -200,7 +200,7 @@ const job = createRoute({
 const activity = createRoute({
   getParentRoute: () => inside,
   path: '/activity',
-  validateSearch: searchTexts('by', 'each', 'stream', 'day', 'page'),
+  validateSearch: searchTexts('by', 'each', 'stream', 'page'),
   component: lazyRouteComponent(() => import('./pages/activity/activity-page.js'), 'ActivityPage'),
 });
 

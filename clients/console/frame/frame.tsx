@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../api/data-of.js';
 import { useLiveEvents } from '../api/live.js';
 import { preservation } from '../api/services.js';
@@ -58,6 +58,7 @@ const Navigation = () => {
 const SearchField = ({ field }: { readonly field: React.RefObject<HTMLInputElement | null> }) => {
   const { frame } = useWords();
   const navigate = useNavigate();
+  const { q = '' } = useSearch({ strict: false });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void navigate({ to: '/search', search: { q: field.current?.value ?? '' } });
@@ -65,7 +66,14 @@ const SearchField = ({ field }: { readonly field: React.RefObject<HTMLInputEleme
   return (
     <form className="find" role="search" onSubmit={submit}>
       <Icon name="search" />
-      <input ref={field} type="search" aria-label={frame.search} placeholder={frame.searchHint} />
+      <input
+        key={q}
+        ref={field}
+        type="search"
+        defaultValue={q}
+        aria-label={frame.search}
+        placeholder={frame.searchHint}
+      />
       <kbd>/</kbd>
     </form>
   );

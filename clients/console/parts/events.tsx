@@ -1,12 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { actsOf, cursorIn, type HistoryEntry, type HistoryPage } from '../api/history.js';
-import { idOf } from '../api/identifiers.js';
+import { actsOf, type HistoryEntry } from '../api/history.js';
+import { idOf, pathOf } from '../api/identifiers.js';
 import { useFormats, useWords } from '../words/language.js';
-import { Button, Switch } from './button.js';
-import { Loaded } from './loading.js';
 import { Shape, type MarkShape } from './marks.js';
-import { Empty } from './messages.js';
 
 /** How a history is told: one line for all that a request caused, or every event. */
 export type Telling = 'act' | 'event';
@@ -46,7 +42,31 @@ const Clock = ({ at }: { readonly at: string }) => {
   );
 };
 
-const Acts = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => {
+/** The deposit, container or archival group to which it happened. */
+const Subject = ({ of }: Pick<HistoryEntry, 'of'>) => {
+  const { events: words } = useWords();
+  if (of.includes('/deposits/')) {
+    return (
+      <Link className="soft" to="/deposits/$deposit" params={{ deposit: idOf(of) }}>
+        {words.deposit(idOf(of))}
+      </Link>
+    );
+  }
+  const path = pathOf(of);
+  return (
+    <Link className="soft" to="/repository/$" params={{ _splat: path }}>
+      {path === '' ? words.root : path}
+    </Link>
+  );
+};
+
+interface Told {
+  readonly entries: readonly HistoryEntry[];
+  /** Whether the entries are of many things, and each is named. */
+  readonly isOfMany: boolean;
+}
+
+const Acts = ({ entries, isOfMany }: Told) => {
   const { events: words } = useWords();
   return (
     <ul>
@@ -69,6 +89,11 @@ const Acts = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => {
               </details>
             )}
           </div>
+          {isOfMany ? (
+            <span>
+              <Subject of={told.of} />
+            </span>
+          ) : null}
         </li>
       ))}
     </ul>
@@ -81,8 +106,8 @@ const shapeOf = (type: string): { readonly shape: MarkShape; readonly look: stri
   return { shape: 'dot', look: '' };
 };
 
-const Each = ({ entries }: { readonly entries: readonly HistoryEntry[] }) =>
-  entries.map(({ id, type, at, agent, sentence }) => {
+const Each = ({ entries, isOfMany }: Told) =>
+  entries.map(({ id, type, at, agent, of, sentence }) => {
     const { shape, look } = shapeOf(type);
     return (
       <div key={id} className={`ev ${look}`} title={type}>
@@ -92,7 +117,15 @@ const Each = ({ entries }: { readonly entries: readonly HistoryEntry[] }) =>
           <div className="told">
             <Sentence>{sentence}</Sentence>
           </div>
-          <p>{idOf(agent)}</p>
+          <p>
+            {idOf(agent)}
+            {isOfMany ? (
+              <>
+                {' · '}
+                <Subject of={of} />
+              </>
+            ) : null}
+          </p>
         </div>
       </div>
     );
@@ -101,11 +134,9 @@ const Each = ({ entries }: { readonly entries: readonly HistoryEntry[] }) =>
 /** Events of one or several histories, newest first, under the days on which they happened in the reader's zone. */
 export const Events = ({
   entries,
+  isOfMany = false,
   telling,
-}: {
-  readonly entries: readonly HistoryEntry[];
-  readonly telling: Telling;
-}) => {
+}: Partial<Told> & { readonly entries: Told['entries']; readonly telling: Telling }) => {
   const { day } = useFormats();
   const days = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
@@ -119,77 +150,7 @@ export const Events = ({
       <h2 className="day">
         {day(ofDay[0]?.at ?? '')} <span className="muted">{new Date(key).getFullYear()}</span>
       </h2>
-      {telling === 'act' ? <Acts entries={ofDay} /> : <Each entries={ofDay} />}
+      {telling === 'act' ? <Acts entries={ofDay} isOfMany={isOfMany} /> : <Each entries={ofDay} isOfMany={isOfMany} />}
     </section>
   ));
-};
-
-/** Whether acts are told, or every event. */
-export const TellingSwitch = ({
-  telling,
-  onTelling,
-}: {
-  readonly telling: Telling;
-  readonly onTelling: (telling: Telling) => void;
-}) => {
-  const { events: words } = useWords();
-  const options = [
-    { value: 'act', label: words.byAct },
-    { value: 'event', label: words.everyEvent },
-  ] as const;
-  return <Switch label={words.howMuch} value={telling} options={options} onChange={onTelling} />;
-};
-
-/** Events that are asked for at once. */
-const PAGE = 50;
-
-/** A history, fifty events at a time: the switch, the events, and the older ones. */
-export const History = ({
-  queryKey,
-  read,
-  telling,
-  onTelling,
-}: {
-  readonly queryKey: readonly unknown[];
-  readonly read: (
-    page: { readonly cursor?: string; readonly limit: number },
-    signal: AbortSignal,
-  ) => Promise<HistoryPage>;
-  readonly telling: Telling;
-  readonly onTelling: (telling: Telling) => void;
-}) => {
-  const { events: words, parts } = useWords();
-  const query = useInfiniteQuery({
-    queryKey: ['history', ...queryKey],
-    queryFn: ({ pageParam, signal }) =>
-      read({ limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => cursorIn(next),
-  });
-  return (
-    <>
-      <div className="toolbar">
-        <TellingSwitch telling={telling} onTelling={onTelling} />
-        <span className="grow" />
-        <span className="soft wide">{words.newestFirst}</span>
-      </div>
-      <Loaded query={query}>
-        {({ pages }) => {
-          const entries = pages.flatMap((page) => page.entries);
-          return entries.length === 0 ? <Empty title={words.none} /> : <Events entries={entries} telling={telling} />;
-        }}
-      </Loaded>
-      {query.hasNextPage ? (
-        <div className="pager">
-          <Button
-            small
-            busy={query.isFetchingNextPage ? parts.loading : null}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {words.older}
-          </Button>
-        </div>
-      ) : null}
-    </>
-  );
 };

@@ -11,7 +11,8 @@ export interface Crumb {
 /** A link is to the page itself only where its whole address is the same. */
 const SAME = { exact: true, includeSearch: true } as const;
 
-const Crumbs = ({ crumbs }: { readonly crumbs: readonly Crumb[] }) => {
+/** The way to a page. */
+export const Crumbs = ({ crumbs }: { readonly crumbs: readonly Crumb[] }) => {
   const { parts } = useWords();
   return (
     <nav className="crumbs" aria-label={parts.whereThisIs}>

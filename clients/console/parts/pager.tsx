@@ -5,15 +5,16 @@ interface PagerOptions {
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
+  /** Which of all the rows are shown, where pages have different numbers of them. */
+  readonly range?: readonly [first: number, last: number];
   readonly onPage: (page: number) => void;
 }
 
 /** Which rows of a list of the server are shown, and the pages beside them. */
-export const Pager = ({ page, pageSize, total, onPage }: PagerOptions) => {
+export const Pager = ({ page, pageSize, total, range, onPage }: PagerOptions) => {
   const { parts } = useWords();
   const { count } = useFormats();
-  const first = (page - 1) * pageSize + 1;
-  const last = Math.min(total, page * pageSize);
+  const [first, last] = range ?? [(page - 1) * pageSize + 1, Math.min(total, page * pageSize)];
   return (
     <div className="pager">
       <span>{total === 0 ? parts.none : parts.rangeOf(count(first), count(last), count(total))}</span>

@@ -72,10 +72,10 @@ const historyTable = <Place>(
     return { items: facts.map((fact) => historyEntry(fact, base)), next };
   };
   const rows = async function* (): AsyncGenerator<CsvField[]> {
-    for await (const { at, agent: by, sentence, type, correlationId, id } of onAllPages(read))
-      yield [at, by, sentence, type, correlationId, id];
+    for await (const { at, agent: by, of, sentence, type, correlationId, id } of onAllPages(read))
+      yield [at, by, of, sentence, type, correlationId, id];
   };
   return csvAnswer({ name: 'history', headings: HEADINGS, rows: rows() });
 };
 
-const HEADINGS = ['at', 'by', 'what', 'type', 'request', 'event'];
+const HEADINGS = ['at', 'by', 'of', 'what', 'type', 'request', 'event'];

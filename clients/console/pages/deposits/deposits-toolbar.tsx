@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../parts/button.js';
+import { CsvButton } from '../../parts/csv-button.js';
 import { TextField } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { useKeys } from '../../parts/keys.js';
@@ -7,7 +8,7 @@ import { Popover } from '../../parts/popover.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { COLUMN_NAMES, columnNamesIn, USUAL } from './columns.js';
 import { FilterEditor } from './filter-editor.js';
-import { FILTERS, filtersIn, type DepositsSearch, type FilterName } from './filters.js';
+import { FILTERS, filtersIn, listingQuery, type DepositsSearch, type FilterName } from './filters.js';
 import { saveView } from './views.js';
 
 interface ToolbarOptions {
@@ -99,6 +100,12 @@ const Columns = ({ search, onSearch }: ToolbarOptions) => {
   );
 };
 
+/** All deposits of the listing, whatever the page. */
+const csvQuery = (search: DepositsSearch): string =>
+  new URLSearchParams(
+    Object.entries(listingQuery(search)).map(([name, value]): [string, string] => [name, `${value}`]),
+  ).toString();
+
 /** What narrows the listing on the left; what is counted and how it looks on the right. */
 export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { readonly total: number | null }) => {
   const { deposits: words } = useWords();
@@ -128,6 +135,7 @@ export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { 
       {filtersIn(search).length === 0 ? null : <SaveView search={search} />}
       <span className="grow" />
       <span className="soft wide">{total === null ? null : words.total(total)}</span>
+      <CsvButton small route={`/deposits?${csvQuery(search)}`} name="deposits.csv" />
       <span className="wide">
         <Columns search={search} onSearch={onSearch} />
       </span>

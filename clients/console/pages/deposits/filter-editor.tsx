@@ -2,22 +2,13 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
 import { preservation } from '../../api/services.js';
-import { idOf } from '../../api/identifiers.js';
+import { useAgents } from '../../api/agents.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { useWords } from '../../words/language.js';
 import { FILTER_NAMES, FILTERS, listingQuery, type DepositsSearch, type FilterName } from './filters.js';
 
 const STATUSES = ['new', 'exporting', 'preserved', 'error', 'archived'] as const;
-
-/** The people who have done something here. */
-const useAgents = (): readonly string[] => {
-  const { data } = useQuery({
-    queryKey: ['agents'],
-    queryFn: ({ signal }) => dataOf(preservation.GET('/agents', { signal })),
-  });
-  return (data ?? []).map((uri) => idOf(uri));
-};
 
 const ValueField = ({
   name,

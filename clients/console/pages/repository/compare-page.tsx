@@ -13,7 +13,7 @@ import { Sign } from '../../parts/sign.js';
 import { Size } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { Differences } from './differences.js';
-import { crumbsAbove, crumbTo } from './crumbs.js';
+import { crumbsAbove, crumbTo } from '../../parts/repository-crumbs.js';
 import { useRepositorySearch, useShow } from './search.js';
 import { VersionField } from './version-field.js';
 

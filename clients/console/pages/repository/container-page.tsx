@@ -14,7 +14,7 @@ import { Rows, type Column } from '../../parts/rows.js';
 import { Time } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';
 import { useWords } from '../../words/language.js';
-import { crumbsAbove } from './crumbs.js';
+import { crumbsAbove } from '../../parts/repository-crumbs.js';
 import { DeleteContainer } from './delete-container.js';
 import { NewContainer } from './new-container.js';
 import { PlaceHistory } from './place-history.js';

@@ -4,7 +4,7 @@ import { Message, Problem } from '../../parts/messages.js';
 import { Page } from '../../parts/page.js';
 import { useToast } from '../../parts/toasts.js';
 import { useWords } from '../../words/language.js';
-import { crumbsAbove } from './crumbs.js';
+import { crumbsAbove } from '../../parts/repository-crumbs.js';
 import { useDeletion } from './delete-container.js';
 import { PlaceHistory } from './place-history.js';
 

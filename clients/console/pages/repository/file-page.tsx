@@ -18,7 +18,7 @@ import { Message } from '../../parts/messages.js';
 import { Page, type Crumb } from '../../parts/page.js';
 import { Size } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
-import { crumbsAbove, crumbTo } from './crumbs.js';
+import { crumbsAbove, crumbTo } from '../../parts/repository-crumbs.js';
 import { FileFacts } from './file-facts.js';
 import { FilePreview } from './file-preview.js';
 import { FileVersions } from './file-versions.js';

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
@@ -8,12 +9,12 @@ import { contentAddress } from '../../api/downloads.js';
 import { preservation } from '../../api/services.js';
 import { versionQuery, type VersionFolder } from '../../api/versions.js';
 import { ButtonAnchor, ButtonLink } from '../../parts/button.js';
-import { Loaded } from '../../parts/loading.js';
+import { Loaded, Loading } from '../../parts/loading.js';
 import { Page, Tabs } from '../../parts/page.js';
 import { Size, Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { ComparePage } from './compare-page.js';
-import { crumbsAbove } from './crumbs.js';
+import { crumbsAbove } from '../../parts/repository-crumbs.js';
 import { GroupMenu } from './group-menu.js';
 import { GroupVersions } from './group-versions.js';
 import { PlaceHistory } from './place-history.js';
@@ -103,12 +104,23 @@ const shownOf = (asked: string | undefined, read: VersionFolder | undefined): st
   return read === undefined ? undefined : `v${asked === undefined ? read.head : read.version}`;
 };
 
+/** Loaded where it is shown. */
+const Certificate = lazy(async () => ({
+  default: (await import('../certificate/certificate.js')).Certificate,
+}));
+
 /** An archival group: its versions with their files, its storage map and its history, or two versions compared. */
 export const GroupPage = ({ path, group }: { readonly path: RepositoryPath; readonly group: Group }) => {
   const { repository: words } = useWords();
   const { view, version: label, compare } = useRepositorySearch();
   const query = useQuery({ ...versionQuery(path, label), placeholderData: keepPreviousData });
   const title = group.name ?? lastName(path);
+  if (view === 'certificate')
+    return (
+      <Suspense fallback={<Loading />}>
+        <Certificate path={path} {...(label === undefined ? {} : { version: label })} />
+      </Suspense>
+    );
   if (compare !== undefined) return <ComparePage path={path} name={title} compare={compare} />;
   const shown = shownOf(label, query.data);
   return (

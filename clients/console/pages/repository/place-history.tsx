@@ -1,7 +1,7 @@
 import { dataOf } from '../../../api/data-of.js';
 import { escapePath, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { preservation } from '../../api/services.js';
-import { History } from '../../parts/events.js';
+import { History } from '../../parts/history.js';
 import { useRepositorySearch, useShow } from './search.js';
 
 /** Who did what to a container or an archival group. */
@@ -11,6 +11,7 @@ export const PlaceHistory = ({ path }: { readonly path: RepositoryPath }) => {
   return (
     <History
       queryKey={['repository', path]}
+      route={path === '' ? '/history' : `/history/${escapePath(path)}`}
       read={(query, signal) =>
         dataOf(
           path === ''
@@ -18,8 +19,10 @@ export const PlaceHistory = ({ path }: { readonly path: RepositoryPath }) => {
             : preservation.GET('/history/{path}', { params: { path: { path: escapePath(path) }, query }, signal }),
         )
       }
-      telling={search.each === 'event' ? 'event' : 'act'}
-      onTelling={(telling) => show({ ...search, each: telling === 'event' ? 'event' : '' })}
+      search={search}
+      onSearch={({ by, each }) =>
+        show({ ...search, ...(by === undefined ? {} : { by }), ...(each === undefined ? {} : { each }) })
+      }
     />
   );
 };

@@ -1,4 +1,6 @@
 import type { Formats } from '../formats.js';
+import { activityWords } from './activity.js';
+import { certificateWords } from './certificate.js';
 import { depositWords } from './deposit.js';
 import { depositFilesWords } from './deposit-files.js';
 import { depositMenuWords } from './deposit-menu.js';
@@ -13,6 +15,7 @@ import { metsWords } from './mets.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { repositoryWords } from './repository.js';
+import { searchWords } from './search.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { structureWords } from './structure.js';
@@ -29,6 +32,9 @@ export const english = (formats: Formats) => ({
   frame: frameWords(formats),
   signIn: signInWords(),
   home: homeWords(formats),
+  search: searchWords(formats),
+  activity: activityWords(),
+  certificate: certificateWords(formats),
   repository: repositoryWords(formats),
   system: systemWords(formats),
   job: jobWords(formats),

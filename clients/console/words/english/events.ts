@@ -4,6 +4,12 @@ import type { Formats } from '../formats.js';
 export const eventsWords = ({ count }: Formats) => ({
   byAct: 'By act',
   everyEvent: 'Every event',
+  deposit: (id: string) => `deposit ${id}`,
+  root: 'top of the repository',
+  by: 'By whom',
+  everybody: 'Everybody',
+  fresh: (n: number, isMore: boolean) => `${count(n)}${isMore ? ' or more' : ''} new`,
+  noneSoFar: 'Nothing of this among the newest; there may be older ones.',
   howMuch: 'How much',
   newestFirst: 'Newest first; nothing of it can be changed or removed.',
   caused: (n: number) => `${count(n)} events`,

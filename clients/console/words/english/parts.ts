@@ -18,6 +18,7 @@ export const partsWords = ({ count, plural, when }: Formats) => ({
   next: 'Next',
   firstPage: 'This is the first page',
   lastPage: 'This is the last page',
+  makingCsv: 'Making the CSV',
   cancel: 'Cancel',
   open: 'Open',
   close: 'Close',

@@ -4,6 +4,12 @@ import type { Words } from '../english/english.js';
 export const eventsWords = ({ count }: Formats): Words['events'] => ({
   byAct: 'Nach Vorgang',
   everyEvent: 'Jedes Ereignis',
+  deposit: (id) => `Einlieferung ${id}`,
+  root: 'oberste Ebene',
+  by: 'Von wem',
+  everybody: 'Alle',
+  fresh: (n, isMore) => `${count(n)}${isMore ? ' oder mehr' : ''} neu`,
+  noneSoFar: 'Davon ist nichts unter dem Neuesten; es kann Älteres geben.',
   howMuch: 'Wie genau',
   newestFirst: 'Das Neueste zuerst; nichts davon kann geändert oder entfernt werden.',
   caused: (n) => `${count(n)} Ereignisse`,

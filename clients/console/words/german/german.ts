@@ -1,5 +1,7 @@
 import type { Formats } from '../formats.js';
 import type { Words } from '../english/english.js';
+import { activityWords } from './activity.js';
+import { certificateWords } from './certificate.js';
 import { depositWords } from './deposit.js';
 import { depositFilesWords } from './deposit-files.js';
 import { depositMenuWords } from './deposit-menu.js';
@@ -14,6 +16,7 @@ import { metsWords } from './mets.js';
 import { newDepositWords } from './new-deposit.js';
 import { partsWords } from './parts.js';
 import { repositoryWords } from './repository.js';
+import { searchWords } from './search.js';
 import { signInWords } from './sign-in.js';
 import { stateWords } from './states.js';
 import { structureWords } from './structure.js';
@@ -30,6 +33,9 @@ export const german = (formats: Formats): Words => ({
   frame: frameWords(formats),
   signIn: signInWords(),
   home: homeWords(formats),
+  search: searchWords(formats),
+  activity: activityWords(),
+  certificate: certificateWords(formats),
   repository: repositoryWords(formats),
   system: systemWords(formats),
   job: jobWords(formats),

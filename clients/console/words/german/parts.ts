@@ -19,6 +19,7 @@ export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => 
   next: 'Weiter',
   firstPage: 'Das ist die erste Seite',
   lastPage: 'Das ist die letzte Seite',
+  makingCsv: 'CSV wird erstellt',
   cancel: 'Abbrechen',
   open: 'Öffnen',
   close: 'Schließen',

@@ -7,6 +7,7 @@ interface Entry {
   readonly type: string;
   readonly at: string;
   readonly agent: string;
+  readonly of: string;
   readonly correlationId: string;
   readonly sentence: string;
 }
@@ -99,6 +100,8 @@ describe('the history', () => {
     const whole = entriesOf(await ask('GET', `${live.preservation}/activity?limit=30`));
     const ofGroup = entriesOf(await ask('GET', `${live.preservation}/history/${path}`));
     expect(whole.map(({ id }) => id)).to.include.members(ofGroup.map(({ id }) => id));
+    expect(newest!.of).to.equal(deposit.uri);
+    for (const { of } of ofGroup) expect(of).to.equal(`${live.preservation}/repository/${path}`);
     const first = await ask('GET', `${live.preservation}/activity?limit=7`);
     const second = await ask('GET', String(first.body['next']));
     expect([...entriesOf(first), ...entriesOf(second)]).to.deep.equal(whole.slice(0, 14));
@@ -125,8 +128,8 @@ describe('the history', () => {
     const response = await fetch(`${uri}/history`, { headers: { accept: 'text/csv' } });
     const lines = (await response.text()).trimEnd().split('\n');
     expect(response.headers.get('content-type')).to.equal('text/csv; charset=utf-8; header=present');
-    expect(lines[0]).to.equal('at,by,what,type,request,event');
-    expect(lines.slice(1).map((line) => line.split(',')[3])).to.deep.equal([
+    expect(lines[0]).to.equal('at,by,of,what,type,request,event');
+    expect(lines.slice(1).map((line) => line.split(',')[4])).to.deep.equal([
       'DepositWorkspacePrepared',
       'DepositCreated',
     ]);

@@ -1,5 +1,5 @@
-import { ancestorsOf, lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import type { Crumb } from '../../parts/page.js';
+import { ancestorsOf, lastName, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import type { Crumb } from './page.js';
 
 /** A step to a path of the repository. */
 export const crumbTo = (path: RepositoryPath, label: string, search: Record<string, string> = {}): Crumb => ({

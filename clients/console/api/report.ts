@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { dataOf } from '../../api/data-of.js';
+import type { components } from '../../api/generated/preservation.js';
+import { preservation } from './services.js';
+
+export type Report = components['schemas']['Report'];
+
+/** What is preserved as a version of an archival group; the newest without a version, a label such as `v2`. */
+export const reportQuery = (path: RepositoryPath, version?: string) =>
+  queryOptions({
+    queryKey: ['repository', path, 'report', version ?? null],
+    queryFn: ({ signal }) => {
+      const query = version === undefined ? {} : { version };
+      return dataOf(
+        preservation.GET('/reports/{path}', { params: { path: { path: escapePath(path) }, query }, signal }),
+      );
+    },
+  });

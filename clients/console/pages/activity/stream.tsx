@@ -1,0 +1,179 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { dataOf } from '../../../api/data-of.js';
+import { idOf, pathOf } from '../../api/identifiers.js';
+import { preservation, storage } from '../../api/services.js';
+import { Loaded } from '../../parts/loading.js';
+import { Mark } from '../../parts/marks.js';
+import { Empty } from '../../parts/messages.js';
+import { Pager } from '../../parts/pager.js';
+import { Rows, type Column } from '../../parts/rows.js';
+import { Time } from '../../parts/values.js';
+import type { Words } from '../../words/english/english.js';
+import { useWords } from '../../words/language.js';
+
+/** The streams of activities: of the preservation service, and of the storage service. */
+export const STREAMS = ['archivalgroups', 'importjobs'] as const;
+export type StreamName = (typeof STREAMS)[number];
+
+/** An activity of either stream. */
+interface Activity {
+  readonly id: string;
+  readonly isFirst: boolean;
+  readonly group: string;
+  /** Id of the import job; null where none made it. */
+  readonly job: string | null;
+  readonly at: string;
+}
+
+interface ActivityPage {
+  readonly total: number;
+  /** How many activities are older than those of this page. */
+  readonly older: number;
+  /** Newest first. */
+  readonly activities: readonly Activity[];
+}
+
+/** Activities on a page of a stream. */
+const PAGE_SIZE = 100;
+
+/** The job of a result at the storage service: `…/import/results/<job>/<path>`. */
+const jobOf = (result: string): string | null => /\/import\/results\/([^/]+)\//.exec(result)?.[1] ?? null;
+
+const readGroups = async (pageNumber: number, signal: AbortSignal): Promise<Omit<ActivityPage, 'total'>> => {
+  const params = { path: { pageNumber: `${pageNumber}` } };
+  const page = await dataOf(preservation.GET('/activity/archivalgroups/pages/{pageNumber}', { params, signal }));
+  const activities = page.orderedItems.map(({ type, object, endTime }) => ({
+    id: endTime,
+    isFirst: type === 'Create',
+    group: object.id,
+    job: jobOf(object.seeAlso?.[0]?.id ?? ''),
+    at: endTime,
+  }));
+  return { older: page.startIndex, activities };
+};
+
+const readImports = async (pageNumber: number, signal: AbortSignal): Promise<Omit<ActivityPage, 'total'>> => {
+  const params = { path: { pageNumber: `${pageNumber}` } };
+  const page = await dataOf(storage.GET('/activity/importjobs/pages/{pageNumber}', { params, signal }));
+  const activities = page.orderedItems.map(({ object, endTime }) => ({
+    id: endTime,
+    isFirst: false,
+    group: object.seeAlso[0]?.id ?? '',
+    job: jobOf(object.id),
+    at: endTime,
+  }));
+  return { older: page.startIndex, activities };
+};
+
+const SOURCES = {
+  archivalgroups: {
+    collection: (signal: AbortSignal) => dataOf(preservation.GET('/activity/archivalgroups/collection', { signal })),
+    page: readGroups,
+  },
+  importjobs: {
+    collection: (signal: AbortSignal) => dataOf(storage.GET('/activity/importjobs/collection', { signal })),
+    page: readImports,
+  },
+} as const;
+
+/** A page of a stream from its newest end; the newest one may have fewer. */
+const readPage = async (name: StreamName, page: number, signal: AbortSignal): Promise<ActivityPage> => {
+  const source = SOURCES[name];
+  const { totalItems: total, last } = await source.collection(signal);
+  const newest = last === undefined ? 0 : Number(idOf(last.id));
+  const wanted = newest - page + 1;
+  if (wanted < 1) return { total, older: 0, activities: [] };
+  const { older, activities } = await source.page(wanted, signal);
+  return { total, older, activities: activities.toReversed() };
+};
+
+const columnsOf = (name: StreamName, words: Words): readonly Column<Activity>[] => {
+  const { columns, first, newer, ended } = words.activity;
+  return [
+    {
+      key: 'group',
+      head: columns.group,
+      of: 'name',
+      cell: ({ group }) =>
+        group.includes('/repository/') ? (
+          <Link to="/repository/$" params={{ _splat: pathOf(group) }}>
+            {pathOf(group)}
+          </Link>
+        ) : (
+          <span className="muted">{words.activity.beginning}</span>
+        ),
+    },
+    {
+      key: 'what',
+      head: columns.what,
+      cell: ({ isFirst, group }) => {
+        if (!group.includes('/repository/')) return null;
+        if (name === 'importjobs') return <Mark shape="dot">{ended}</Mark>;
+        return (
+          <Mark shape={isFirst ? 'new' : 'ok'} colour="still" title={isFirst ? 'Create' : 'Update'}>
+            {isFirst ? first : newer}
+          </Mark>
+        );
+      },
+    },
+    {
+      key: 'job',
+      head: columns.job,
+      of: 'mid',
+      cell: ({ job }) =>
+        job === null ? null : (
+          <Link className="soft" to="/jobs/$job" params={{ job }}>
+            {job}
+          </Link>
+        ),
+    },
+    { key: 'at', head: columns.at, cell: ({ at }) => <Time at={at} /> },
+  ];
+};
+
+/** A stream of activities, the newest first, by the pages that other systems read. */
+export const Stream = ({
+  name,
+  search,
+}: {
+  readonly name: StreamName;
+  readonly search: { readonly page?: string };
+}) => {
+  const words = useWords();
+  const navigate = useNavigate();
+  const asked = Number(search.page ?? 1);
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const query = useQuery({
+    queryKey: ['history', 'stream', name, page],
+    queryFn: ({ signal }) => readPage(name, page, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={query}>
+      {({ total, older, activities }) =>
+        activities.length === 0 ? (
+          <Empty title={words.activity.none} />
+        ) : (
+          <>
+            <Rows<Activity>
+              label={words.activity.tabs[name]}
+              rows={activities}
+              keyOf={({ id }) => id}
+              columns={columnsOf(name, words)}
+              widths="minmax(220px,1.5fr) 150px 150px 116px"
+              midWidths="minmax(200px,1.5fr) 150px 116px"
+            />
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              range={[total - older - activities.length + 1, total - older]}
+              onPage={(next) => void navigate({ to: '/activity', search: { stream: name, page: `${next}` } })}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+};
