@@ -55,7 +55,7 @@ export const Checks = ({ report }: { readonly report: Report }) => {
         <tbody>
           {useChecks(report).map(({ what, at, result, by }) => (
             <tr key={what}>
-              <td>{at === null ? '' : utc(at)}</td>
+              <td className="nowrap">{at === null ? '' : utc(at)}</td>
               <td>{what}</td>
               <td>{result}</td>
               <td>{by}</td>

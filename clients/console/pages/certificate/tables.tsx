@@ -83,7 +83,7 @@ export const VersionTable = ({ report: { versions, olderVersions } }: Of) => {
         {versions.map(({ version, made, agent, message, files }) => (
           <tr key={version}>
             <td>v{version}</td>
-            <td>{utc(made)}</td>
+            <td className="nowrap">{utc(made)}</td>
             <td>{agent}</td>
             <td>{message}</td>
             <td className="r">{count(files)}</td>
@@ -143,7 +143,7 @@ export const EventTable = ({ report: { events, olderEvents } }: Of) => {
       <Table title={words.events} heads={[{ label: heads.when }, { label: heads.by }, { label: heads.what }]}>
         {events.map(({ id, at, agent, sentence }) => (
           <tr key={id}>
-            <td>{utc(at)}</td>
+            <td className="nowrap">{utc(at)}</td>
             <td>{idOf(agent)}</td>
             <td>{sentence}</td>
           </tr>
