@@ -10,6 +10,8 @@ export interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
+  readonly ports?: readonly string[];
 }
 
 export interface ComposeFile {

@@ -50,6 +50,16 @@ describe('the compose file of the distributed platform', () => {
     for (const name of gateways) expect(balancer).to.match(new RegExp(`server ${name}:80`));
   });
 
+  it('lets pages at its public address upload to the public address of its objects', () => {
+    const [text = ''] = /\{"CORSRules".*\}/s.exec(composeFile.services['buckets']?.command?.join(' ') ?? '') ?? [];
+    const { CORSRules } = JSON.parse(text) as { readonly CORSRules: readonly { readonly AllowedOrigins: string[] }[] };
+    for (const [, { environment = {} }] of ownServices) {
+      expect(CORSRules.map((each) => each.AllowedOrigins)).to.deep.equal([[environment['MUNIMENT_PRESERVATION_URL']]]);
+      const { port } = new URL(environment['MUNIMENT_S3_PUBLIC_URL'] ?? '');
+      expect(composeFile.services['s3']?.ports).to.deep.equal([`127.0.0.1:${port}:7070`]);
+    }
+  });
+
   it('gives the clients of its identity provider the secrets and the audience that the roles are told', () => {
     const realm = JSON.parse(readFileSync(join(deployFolder, 'realm.json'), 'utf8')) as {
       readonly realm: string;
