@@ -69,7 +69,11 @@ export interface Cluster {
 
 const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
 /** Roles that the processes of another one take on, so that there are fewer processes. */
-const ALSO: Readonly<Record<string, string>> = { importer: 'exporter,pipeline', steward: 'archiver' };
+const ALSO: Readonly<Record<string, string>> = {
+  preservation: 'console',
+  importer: 'exporter,pipeline',
+  steward: 'archiver',
+};
 /** Keeps its distance by design, so nobody waits for it. */
 const DISTANT = 'late-sweeper';
 
@@ -128,6 +132,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     MUNIMENT_DEADLINE_SECONDS: '15',
     MUNIMENT_DRAIN_SECONDS: '2',
     MUNIMENT_LOG_LEVEL: 'warn',
+    MUNIMENT_CONSOLE_BUILD: 'false',
     ...env,
   };
   const processes = new Map(

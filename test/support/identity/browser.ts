@@ -4,6 +4,8 @@ export interface TestBrowser {
   open(address: string, until?: string): Promise<OpenedPage>;
   /** Sends nothing to an address, as a script of its own origin does. */
   post(address: string): Promise<OpenedPage>;
+  /** The header of its cookies for an address. */
+  cookiesFor(address: string): string;
   /** Sends the form of a page with these fields changed. */
   send(page: OpenedPage, fields: Readonly<Record<string, string>>, until?: string): Promise<OpenedPage>;
 }
@@ -54,6 +56,7 @@ export const testBrowser = (): TestBrowser => {
     return next.startsWith(until) ? { address: next, status: answer.status, text: '' } : go(next, {}, until, left - 1);
   };
   return {
+    cookiesFor: (address) => kept(new URL(address)),
     open: (address, until = 'nowhere') => go(address, {}, until, MOST_REDIRECTS),
     post: (address) => {
       const headers = { origin: new URL(address).origin, 'sec-fetch-site': 'same-origin' };
