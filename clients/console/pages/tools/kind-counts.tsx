@@ -15,11 +15,11 @@ const SHAPES = {
 } as const satisfies Record<FindingKind, readonly [MarkShape, MarkColour]>;
 
 /** A finding as people say it, in its shape. */
-export const KindMark = ({ kind }: { readonly kind: FindingKind }) => {
+export const KindMark = ({ kind, isNone = false }: { readonly kind: FindingKind; readonly isNone?: boolean }) => {
   const { tools: words } = useWords();
   const [shape, colour] = SHAPES[kind];
   return (
-    <Mark shape={shape} colour={colour} title={kind}>
+    <Mark shape={shape} colour={isNone ? 'still' : colour} title={kind}>
       {words.kinds[kind]}
     </Mark>
   );
@@ -53,7 +53,7 @@ export const KindCounts = ({ findings }: { readonly findings: Findings }) => {
       {kinds.map((kind) => (
         <li key={kind}>
           <div className="k">
-            <KindMark kind={kind} />
+            <KindMark kind={kind} isNone={of(kind) === 0} />
           </div>
           <div className="n">{count(of(kind))}</div>
           <div className="s">

@@ -9,6 +9,14 @@ import { useFormats, useWords } from '../../words/language.js';
 type Tool = NonNullable<Run['tools']>[number];
 type Format = Findings['formats'][number];
 
+/** The tools as their makers write them. */
+const NAMES: Readonly<Record<string, string>> = {
+  siegfried: 'Siegfried',
+  clamav: 'ClamAV',
+  exiftool: 'ExifTool',
+  brunnhilde: 'Brunnhilde',
+};
+
 /** Signatures of viruses that are older than this are told, in days. */
 const OLD = 7;
 
@@ -32,7 +40,7 @@ export const ToolsOf = ({ run }: { readonly run: Run }) => {
             <li key={tool.name} className="li">
               <div className="l1">
                 <Mark shape={isOld ? 'warn' : 'ok'}>
-                  {tool.name} {tool.version}
+                  {NAMES[tool.name] ?? tool.name} {tool.version}
                 </Mark>
                 <span className="r">{tool.seconds === null ? null : words.took(tool.seconds)}</span>
               </div>

@@ -123,7 +123,7 @@ const OneRun = ({ run, depositId }: { readonly run: Run; readonly depositId: str
         </Message>
       ))}
       {all === undefined ? null : <Found depositId={depositId} run={run} all={all} />}
-      <div className="home">
+      <div className="home sect">
         <div>
           {all === undefined ? null : <FormatsOf depositId={depositId} run={run.jobId} findings={all} />}
           <Happened run={run} />

@@ -81,7 +81,7 @@ const useStepLines = (job: Job): Happening[] => {
       isNow && progress !== null && progress.ofFiles !== null
         ? words.filesOf(count(progress.files), progress.ofFiles)
         : null;
-    const title = (isNow ? words.doing[step.step] : words.done[step.step]) ?? step.step;
+    const title = (isNow || look === 'bad' ? words.doing[step.step] : words.done[step.step]) ?? step.step;
     const said =
       step.step === 'wait' && isNow
         ? job.state === 'held'
