@@ -87,6 +87,7 @@ export const FileTree = ({ depositId, search, sourceKey, selection, onTotal, onD
           type="button"
           className="asLink clip"
           tabIndex={-1}
+          aria-label={entry.name}
           aria-current={entry.path === search.at ? 'true' : undefined}
           onClick={() => search.setAt(entry.path)}
         >
