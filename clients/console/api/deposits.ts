@@ -31,8 +31,6 @@ export const readFolder = (
     readonly show?: CombinedState;
     readonly name?: string;
     readonly refresh?: boolean;
-    /** The path of a row: the page that has it. */
-    readonly at?: string;
   },
   signal?: AbortSignal,
 ): Promise<CombinedFolder> =>

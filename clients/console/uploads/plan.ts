@@ -1,3 +1,4 @@
+import { runToEnd } from '../../../flow/slices.js';
 import { isJunkName } from '../../../formats/paths/junk-names.js';
 import { sortNaturally } from '../../../formats/paths/natural-order.js';
 import { pathViolation } from '../../../formats/paths/repository-path.js';
@@ -121,7 +122,7 @@ const itemOf = ({ path, size, modified, open, unreadable }: ChosenFile): UploadI
 
 /** The records of what was chosen, in the order in which people read names. */
 export const itemsOf = (files: readonly ChosenFile[]): UploadItem[] =>
-  sortNaturally(files.map(itemOf), ({ path }) => path);
+  runToEnd(sortNaturally(files.map(itemOf), ({ path }) => path));
 
 /** The folder of a file. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
