@@ -1,19 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** A long computation cut into slices: it yields wherever the event loop may go round. */
 export type SlicedWork<Result> = Generator<void, Result, void>;
 
 /** Computes to the end without a pause. */
 export const runToEnd = <Result>(work: SlicedWork<Result>): Result => {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
-};
-
-/** Computes slice by slice; the event loop goes round between two. */
-export const runInSlices = async <Result>(work: SlicedWork<Result>): Promise<Result> => {
-  for (let step = work.next(); ; step = work.next()) {
-    if (step.done === true) return step.value;
-    await setImmediate();
-  }
 };
 
 /** How many files or paths are dealt with in one slice: some ten milliseconds of work. */

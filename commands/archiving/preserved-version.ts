@@ -5,7 +5,8 @@ import { readRootInventory, readVersionInventory } from '../../formats/ocfl/inve
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import { headOf, type Ledger, type PublishedVersion } from '../archival-group/state.js';
 import type { Dependencies } from '../core/dependencies.js';

@@ -21,7 +21,7 @@ import { foldDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { readHeadOfGroup, type HeadOfGroup } from '../reads/read-group.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { viewFolded } from '../workspace/view-workspace.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 /** The import that would make an archival group equal to a deposit. */

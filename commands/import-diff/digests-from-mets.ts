@@ -3,7 +3,8 @@ import { outlineDepositMets } from '../workspace/outline-deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
-import { mapSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { mapSliced } from '../../flow/slices.js';
 
 type MetsDependencies = Pick<Dependencies, 'bytes' | 'events' | 'places' | 'mets' | 'holder' | 'metsAgent'>;
 type WithMets = Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>;

@@ -1,6 +1,7 @@
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { firstSentences } from '../../flow/first-of-many.js';
-import { mapSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { mapSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import type { BagFinding } from '../../formats/bagit/bag-report.js';
 import type { BagJudgement } from '../../formats/bagit/judge-bag.js';

@@ -17,7 +17,8 @@ import type { Intent } from '../core/intent.js';
 import type { DigestComputation } from '../workspace/compute-digests.js';
 import { computedOf } from '../workspace/computed-digests.js';
 import { readToolMetadata } from './tool-metadata.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 interface AddRequest extends EditRequest {

@@ -1,4 +1,5 @@
-import { mapSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { mapSliced } from '../../flow/slices.js';
 import { refused } from '../../flow/result.js';
 import { refuse, written, type CommandResult, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';

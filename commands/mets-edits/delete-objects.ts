@@ -12,7 +12,8 @@ import { holdsAny } from '../workspace/workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { UnfinishedDelete } from './unfinished-delete.js';
-import { runInSlices, mapSliced } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { mapSliced } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 
 /** The edit that removes an item from the METS. */

@@ -1,4 +1,5 @@
-import { eachSliced, mapSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, mapSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Refusal } from '../core/decider.js';

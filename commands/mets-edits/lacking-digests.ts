@@ -7,7 +7,8 @@ import type { Dependencies } from '../core/dependencies.js';
 import { computeDigests, type DigestComputation } from '../workspace/compute-digests.js';
 import type { ComputedDigest } from '../workspace/computed-digests.js';
 import type { ObjectToRead } from '../workspace/digest-reader.js';
-import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import { success, type Result } from '../../flow/result.js';
 
 /** A file for which neither the store nor any tool gives a digest. */

@@ -7,7 +7,8 @@ import { namedAsFolder, originalName } from '../workspace/workspace-object.js';
 import { holdsAny } from '../workspace/workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { depthsSliced } from '../../formats/paths/depth-order.js';
-import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, mapSliced } from '../../flow/slices.js';
 import { mapConcurrently } from '../../flow/concurrently.js';
 
 const CONCURRENT_LOOKUPS = 32;

@@ -4,7 +4,7 @@ import { ancestorsOf } from '../../formats/paths/repository-path.js';
 import { backOffMs } from '../../flow/back-off.js';
 import { pause } from '../../flow/pause.js';
 import { refused, success, type Result } from '../../flow/result.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { written, type CommandResult, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';

@@ -1,6 +1,7 @@
 import type { MetsEdit, NewProperties } from '../../formats/mets/edit-mets.js';
 import { refused } from '../../flow/result.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced } from '../../flow/slices.js';
 import { refuse, written, type CommandResult } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';

@@ -8,7 +8,7 @@ import type { Deposit } from '../deposit/state.js';
 import { EDIT_MARK, type EditableMets } from '../workspace/deposit-mets.js';
 import { deletionStep, editMark, type EarlierEdit } from './earlier-edit.js';
 import { RACE_LOST_ADVICE } from './etag-advice.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 
 const raceLost: Refusal = {

@@ -1,5 +1,6 @@
 import type { ByteStore } from '../../formats/bytes.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced } from '../../flow/slices.js';
 import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { readVersionInventory } from '../../formats/ocfl/inventory/read-inventory.js';
 import { inventoryKey, sidecarKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';

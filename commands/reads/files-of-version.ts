@@ -1,4 +1,5 @@
-import { mapSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { mapSliced } from '../../flow/slices.js';
 import type { FileInMets } from '../../formats/mets/files-in-mets.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
 import type { describedFiles, DescribingDependencies } from './described-files.js';

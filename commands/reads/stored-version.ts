@@ -7,7 +7,8 @@ import type { ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { versionName, versionNumber } from '../../formats/ocfl/version-name.js';
 import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced } from '../../flow/slices.js';
 
 /** A version of an archival group, as its object has it. */
 export interface ReadVersion {

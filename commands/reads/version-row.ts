@@ -1,4 +1,4 @@
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import type { FileInMets } from '../../formats/mets/files-in-mets.js';
 import { noOwnTerms, noTerms } from '../../formats/mets/description/terms.js';
 import type { DescribedFile } from '../../formats/mets/model/described-mets.js';

@@ -1,4 +1,5 @@
-import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import { isBelow } from '../../formats/paths/repository-path.js';
 import type { Ledger } from '../archival-group/state.js';
 import { changesBetween, type FileChanges, type FilesByPath } from './changes-between.js';

@@ -1,6 +1,7 @@
 import { ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
-import { eachSliced, runInSlices, mapSliced } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, mapSliced } from '../../flow/slices.js';
 import { workspaceFileAddress, type Store } from './change-token.js';
 import type { SeenObject } from './digest-reader.js';
 

@@ -3,7 +3,8 @@ import { readWhole } from '../../formats/read-whole.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { workspaceFileAddress, type Store } from './change-token.js';
 import type { WorkspaceObject } from './workspace-object.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced } from '../../flow/slices.js';
 
 /** A cached listing of a workspace, shared by all gateways (ADR 16). */
 export interface KeptObjects {

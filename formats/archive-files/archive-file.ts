@@ -1,4 +1,5 @@
-import { eachSliced, runInSlices, SLICE } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, SLICE } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 import { joined } from '../digests/rendering.js';
 

@@ -1,4 +1,4 @@
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { checkOxums } from './check-bag-info.js';
 import { checkFilesThere, checkPayloadListed } from './check-files.js';
 import type { ReadBag } from './bag-under-test.js';

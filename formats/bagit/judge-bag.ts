@@ -1,4 +1,5 @@
-import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 import { digestLength } from './algorithms.js';
 import { PAYLOAD } from './bag-path.js';
 import { bagFindings, type BagFinding, type BagProblemCode, type BagWarningCode } from './bag-report.js';

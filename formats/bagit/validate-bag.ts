@@ -1,4 +1,4 @@
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import type { BagReport } from './bag-report.js';
 import type { BagSource } from './bag-source.js';
 import type { BagLimits } from './bag-under-test.js';

@@ -2,7 +2,8 @@ import type { ByteStore } from '../bytes.js';
 import { mediaTypeOf } from '../media-types/by-extension.js';
 import { contentPathOf, versionOf, type Inventory } from '../ocfl/inventory/inventory.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
-import { eachSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced } from '../../flow/slices.js';
 import type { BinaryRecord, GroupState } from './group-state.js';
 
 /**

@@ -1,6 +1,6 @@
 import { ifThere, type ByteStore } from '../bytes.js';
 import type { ObjectPlace } from '../ocfl/object-place.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import type { GroupState } from './group-state.js';
 import type { PlanEntry } from './plan.js';
 import { ownPath, readRecordedInventory, type RecordedInventory } from './read-recorded.js';

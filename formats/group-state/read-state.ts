@@ -9,7 +9,8 @@ import type { ObjectPlace } from '../ocfl/object-place.js';
 import { STATE_PATH } from './state-path.js';
 import { isPlatformPath } from '../ocfl/platform-folder.js';
 import { readState } from './state-file.js';
-import { firstSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { firstSliced, type SlicedWork } from '../../flow/slices.js';
 
 /**
  * The state of a group at a version. The inventory lists the files; the version's state file adds what an inventory

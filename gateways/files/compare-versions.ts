@@ -8,7 +8,7 @@ import {
 } from '../../commands/reads/compare-versions.js';
 import { pageOfFiles, type FileOfVersion } from '../../commands/reads/files-of-version.js';
 import type { StoredVersion } from '../../commands/reads/stored-version.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
 import { versionNumber } from '../../formats/ocfl/version-name.js';
 import { isBelow } from '../../formats/paths/repository-path.js';

@@ -1,4 +1,4 @@
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import type { IndexedFile, IndexedFolder } from '../../formats/paths/folder-index.js';
 import { filesBelow, numberOfRow, rowsOfFolder, type IndexRow, type Rows } from '../../formats/paths/folder-rows.js';
 

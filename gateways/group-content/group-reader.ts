@@ -1,7 +1,7 @@
 import type { ReadVersion, VersionReader } from '../../commands/reads/stored-version.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { readRecordedState } from '../../formats/group-state/read-recorded.js';
 import { readGroupState } from '../../formats/group-state/read-state.js';
 import { storageMapContent, storedFiles, storedIn, type StoredFiles } from '../../formats/group-state/storage-map.js';

@@ -4,7 +4,7 @@ import type { PlannedOperation } from '../../events/import-plan.js';
 import { originIn, storageMapContent, storedIn, type VersionLabel } from '../../formats/group-state/storage-map.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
 import { mementoStamp } from '../../formats/ocfl/version-time.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { moment } from './moment.js';
 import { renderPlan, type ExistingGroup } from './planned-resources.js';
 import { agentUri, depositUri, resourceUri } from '../uris/uris.js';

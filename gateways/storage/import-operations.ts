@@ -1,7 +1,8 @@
 import { originNamedAsFolder } from '../../commands/workspace/workspace-object.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
 import { PathFault, type RepositoryPath } from '../../formats/paths/repository-path.js';
-import { firstSliced, mapSliced, runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { firstSliced, mapSliced } from '../../flow/slices.js';
 import {
   type ImportJobRequest,
   bringsBytes,

@@ -10,7 +10,7 @@ import {
   type PutResult,
   type ObjectAddress,
 } from '../../formats/bytes.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import { sha256InSlices } from '../../formats/digests/sha256-in-slices.js';
 import { base64FromHex } from '../../formats/digests/sha256-text.js';
 import type { Clients } from './clients.js';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { eachSliced, firstSliced, mapSliced, runInSlices, runToEnd, SLICE } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, firstSliced, mapSliced, runToEnd, SLICE } from '../../flow/slices.js';
 import { turnsOfOthers } from '../support/scheduling/turns-of-others.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { applyPlan } from '../../formats/group-state/apply-plan.js';
 import { emptyGroup } from '../../formats/group-state/group-state.js';
 import type { PlanEntry } from '../../formats/group-state/plan.js';
-import { runInSlices, SLICE } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { SLICE } from '../../flow/slices.js';
 import { turnsOfOthers } from '../support/scheduling/turns-of-others.js';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -17,7 +17,8 @@ import { parseTime } from '../../formats/ocfl/version-time.js';
 import { pathViolation } from '../../formats/paths/repository-path.js';
 import { isReason, type Reason } from './not-adopted.js';
 import { textViolation, unfit, versionViolation } from './version-violation.js';
-import { eachSliced, firstSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, firstSliced, type SlicedWork } from '../../flow/slices.js';
 
 interface VersionsOf {
   readonly root: Inventory;

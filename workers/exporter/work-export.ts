@@ -1,7 +1,7 @@
 import type { ExportFailure } from '../../events/export.js';
 import { isTransient } from '../../events/transient.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import type { LiveExport } from '../../commands/archival-group/state.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { type Intent, exportIntent } from '../../commands/core/intent.js';

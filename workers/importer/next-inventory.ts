@@ -7,7 +7,7 @@ import type { Inventory } from '../../formats/ocfl/inventory/inventory.js';
 import { nextVersion, type NextVersion, type VersionChange } from '../../formats/ocfl/new-version/next-version.js';
 import { inventoryKey, type ObjectPlace } from '../../formats/ocfl/object-place.js';
 import { inventoryChunks } from '../../formats/ocfl/inventory/write-inventory.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 
 /** An inventory to be written, and the new content it names. */
 export type NextInventory = Pick<NextVersion, 'version' | 'folder' | 'content'> & {

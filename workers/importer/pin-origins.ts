@@ -8,7 +8,8 @@ import { gatherFailures } from './gather-failures.js';
 import { JobFailure } from './job-failure.js';
 import { inspectOrigin } from './inspect-origin.js';
 import { bringsBytes, type Pin, type PinnedPut } from './origin.js';
-import { eachSliced, runInSlices, type SlicedWork } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
+import { eachSliced, type SlicedWork } from '../../flow/slices.js';
 
 /** A plan in which every operation with bytes has their ETag, SHA-256 and size. */
 export interface PinnedPlan {

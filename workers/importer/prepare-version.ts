@@ -9,7 +9,7 @@ import { pinOrigins } from './pin-origins.js';
 import { readBase } from './read-base.js';
 import { readOperations } from './read-operations.js';
 import { stageVersion } from './stage-version.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 import type { CommittedVersion, ImportRequest } from '../../events/archival-group.js';
 import { onLedger } from '../../commands/archival-group/ledger-stream.js';
 import { reserveGroup } from '../../commands/processes/imports/run-import.js';

@@ -18,7 +18,7 @@ import type { Attempt } from './attempt.js';
 import { JobFailure } from './job-failure.js';
 import { difference, totalsOf, type Totals } from './totals.js';
 import { fromOwn, fromWhole, type MakeInventory } from './next-inventory.js';
-import { runInSlices } from '../../flow/slices.js';
+import { runInSlices } from '../../flow/run-in-slices.js';
 
 /** The version that a job builds on. */
 export interface Base {

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../../../flow/concurrently.js';
 import { refused, success, type Result } from '../../../flow/result.js';
-import { runInSlices } from '../../../flow/slices.js';
+import { runInSlices } from '../../../flow/run-in-slices.js';
 import type { ExportFailure } from '../../../events/export.js';
 import { notBefore, timestampOf } from '../../../events/time.js';
 import { ByteStoreFault } from '../../../formats/bytes.js';

@@ -13,7 +13,8 @@ import { originNamedAsFolder } from '../../workspace/workspace-object.js';
 import { foldDeposit, type FoldedDeposit } from '../../deposit/deposit-stream.js';
 import { earlierImport, submitNewImport, type NewImport, type SubmittedImport } from './submit-import.js';
 import { refused, success, type Result } from '../../../flow/result.js';
-import { firstSliced, runInSlices } from '../../../flow/slices.js';
+import { runInSlices } from '../../../flow/run-in-slices.js';
+import { firstSliced } from '../../../flow/slices.js';
 
 /** The import that makes the group equal to the deposit as it is now. */
 export interface DiffJob {

@@ -7,7 +7,8 @@ import { readContentDirectory, readDigestAlgorithm, readId, readType } from './i
 import { readVersionBlock } from './version-block.js';
 import { versionNumber } from '../version-name.js';
 import { versionNames } from './version-sequence.js';
-import { runToEnd, eachSliced, runInSlices, type SlicedWork } from '../../../flow/slices.js';
+import { runInSlices } from '../../../flow/run-in-slices.js';
+import { runToEnd, eachSliced, type SlicedWork } from '../../../flow/slices.js';
 
 const CONTENT_PATHS = { outerSlash: 'E100', badElement: 'E099', conflict: 'E101' };
 const MANIFEST: DigestMapCodes = { notObject: 'E106', badPaths: 'E092', duplicateDigest: 'E096', ...CONTENT_PATHS };

@@ -19,7 +19,8 @@ import type { DepositDependencies } from '../deposit-dependencies.js';
 import type { AcceptingQuery } from './accepting-query.js';
 import type { PlannedOperation } from '../../../events/import-plan.js';
 import { type RepositoryPath, escapePath } from '../../../formats/paths/repository-path.js';
-import { mapSliced, runInSlices } from '../../../flow/slices.js';
+import { runInSlices } from '../../../flow/run-in-slices.js';
+import { mapSliced } from '../../../flow/slices.js';
 import { RequestFault } from '../../http/request-fault.js';
 
 type JobCall = Call<AcceptingQuery, ImportJobRequest>;

@@ -1,7 +1,7 @@
 import { ledgerStream, readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import type { FileOfVersion } from '../../../commands/reads/files-of-version.js';
 import type { VersionOfHistory } from '../../../commands/reads/versions-of-group.js';
-import { runInSlices } from '../../../flow/slices.js';
+import { runInSlices } from '../../../flow/run-in-slices.js';
 import { timestampOf } from '../../../events/time.js';
 import { findVersion } from '../../../formats/ocfl/inventory/find-version.js';
 import { versionNumber } from '../../../formats/ocfl/version-name.js';

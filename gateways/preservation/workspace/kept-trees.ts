@@ -13,7 +13,7 @@ import {
 } from '../../../commands/workspace/combine-deposit.js';
 import { indexCombined, type CombinedIndex } from '../../../commands/workspace/combined-row.js';
 import { refused, success, type Result } from '../../../flow/result.js';
-import { runInSlices } from '../../../flow/slices.js';
+import { runInSlices } from '../../../flow/run-in-slices.js';
 import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 
 /** The combined tree of a deposit, as folders of it are listed. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { stateOf, toggled, type PathSelection } from '../../parts/path-selection.js';
+import { stateOf, toggled, withAll, type PathSelection } from '../../parts/path-selection.js';
 import { Empty } from '../../parts/messages.js';
 import { Tree, type TreeSource } from '../../parts/tree.js';
 import { Delta, Size } from '../../parts/values.js';
@@ -137,6 +137,7 @@ export const ChangesTree = ({ preview, summary, show, chosen, onChoose }: Change
             selection: {
               has: (key: string) => stateOf(chosen, pathOf(key)),
               toggle: (key: string) => onChoose(toggled(chosen, pathOf(key))),
+              range: (keys: readonly string[]) => onChoose(withAll(chosen, keys.map(pathOf))),
               toggleAll: () => onChoose(toggled(chosen, '')),
               all: stateOf(chosen, ''),
               label: (key: string) => parts.select(pathOf(key)),

@@ -3,8 +3,11 @@ import { dataOf } from '../../../api/data-of.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { SmallSelect } from '../../parts/field.js';
+import type { SearchTexts } from '../../frame/search-texts.js';
 import { useWords } from '../../words/language.js';
-import type { JobsSearch } from './jobs-page.js';
+
+/** What the address of the list of jobs has. */
+export type JobsSearch = SearchTexts<'state' | 'kind' | 'agent' | 'sort' | 'page'>;
 
 /** Which jobs are listed: of a kind, asked for by somebody. */
 export const JobFilters = ({

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
 import { isUnderWay, type Job } from '../../api/jobs.js';
 import { preservation } from '../../api/services.js';
-import { pageIn, type SearchTexts } from '../../frame/search-texts.js';
+import { pageIn } from '../../frame/search-texts.js';
 import { Button } from '../../parts/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';
@@ -13,10 +13,8 @@ import { Pager } from '../../parts/pager.js';
 import { Rows } from '../../parts/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { useColumns, WIDTHS } from './columns.js';
-import { JobFilters } from './job-filters.js';
+import { JobFilters, type JobsSearch } from './job-filters.js';
 import { StartJob } from './start-job.js';
-
-export type JobsSearch = SearchTexts<'state' | 'kind' | 'agent' | 'sort' | 'page'>;
 
 const UNDER_WAY = 'running,waiting,held';
 const ENDED = 'completed,completedWithErrors';

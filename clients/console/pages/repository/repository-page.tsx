@@ -9,7 +9,7 @@ import { openFoldersText, withFoldersAbove } from '../../parts/open-folders.js';
 import { Page } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';
 import { ContainerPage } from './container-page.js';
-import { crumbsAbove } from './crumbs.js';
+import { crumbsAbove } from '../../parts/repository-crumbs.js';
 import { DeletedPage } from './deleted-page.js';
 import { FilePage } from './file-page.js';
 import { GroupPage } from './group-page.js';

@@ -190,6 +190,7 @@ export const RangePages = (options: PagesOptions) => {
           selection={{
             has: (key) => chosen.has(key),
             toggle,
+            range: (keys) => setChosen(new Set([...chosen, ...keys.filter((key) => !key.startsWith('not read'))])),
             toggleAll: () => setChosen(new Set(areAll ? [] : known)),
             all: areAll,
             label: (key) => parts.select(lastName(pathOfCanvas(key))),

@@ -27,7 +27,7 @@ export const Happenings = ({ list }: { readonly list: readonly Happening[] }) =>
   const { seconds, exact, duration } = useFormats();
   return (
     <div className="evs">
-      {list.map(({ key, look, at, when, title, said, seconds }) => (
+      {list.map(({ key, look, at, when, title, said, seconds: took }) => (
         <div key={key} className={`ev ${look}`}>
           <Shape shape={SHAPES[look]} />
           {at === null ? (
@@ -38,7 +38,7 @@ export const Happenings = ({ list }: { readonly list: readonly Happening[] }) =>
             </time>
           )}
           <div>
-            {seconds === null || seconds === undefined ? null : <span className="took">{duration(seconds)}</span>}
+            {took === null || took === undefined ? null : <span className="took">{duration(took)}</span>}
             <span className="t">{title}</span> <span className="soft">{said}</span>
           </div>
         </div>

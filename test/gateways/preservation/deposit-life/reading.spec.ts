@@ -46,7 +46,7 @@ describe('a deposit is read (preservation 4.2; companion 13.5)', () => {
     const now = await shown(deposit);
     expect(now['job']).to.include({ kind: 'pipelineRun' });
     const query = new URLSearchParams({ archivalGroupPath: path });
-    const { deposits } = (await ask('GET', `${live.preservation}/deposits?${query}`)).body as unknown as {
+    const { deposits } = (await ask('GET', `${live.preservation}/deposits?${query.toString()}`)).body as unknown as {
       readonly deposits: readonly Record<string, unknown>[];
     };
     const [{ job, nextVersion, lastRun, layout } = {}] = deposits;

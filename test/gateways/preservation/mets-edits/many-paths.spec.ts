@@ -15,7 +15,7 @@ import { liveServices } from '../../live-services.js';
 import { intentOf } from '../../../support/command-bench.js';
 import { memoryBytes } from '../../../support/s3/memory-bytes.js';
 import { turnsOfOthers } from '../../../support/scheduling/turns-of-others.js';
-import { runInSlices } from '../../../../flow/slices.js';
+import { runInSlices } from '../../../../flow/run-in-slices.js';
 
 const MANY = 10_000;
 const paths = Array.from({ length: MANY }, (_, index) => `objects/f${index % 7}/${index}`);
