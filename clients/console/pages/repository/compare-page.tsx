@@ -17,7 +17,7 @@ import { crumbsAbove, crumbTo } from '../../parts/repository-crumbs.js';
 import { useRepositorySearch, useShow } from './search.js';
 import { VersionField } from './version-field.js';
 
-export const KINDS = ['added', 'changed', 'renamed', 'deleted'] as const satisfies readonly ChangeKind[];
+const KINDS = ['added', 'changed', 'renamed', 'deleted'] as const satisfies readonly ChangeKind[];
 
 /** Folders on a page. */
 const FOLDERS = 20;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import type { VersionFileRow } from '../../api/versions.js';
+import { useAccessWords } from '../../parts/access-words.js';
 import { Section } from '../../parts/page.js';
 import { Button } from '../../parts/button.js';
 import { useToast } from '../../parts/toasts.js';
@@ -57,6 +58,7 @@ export const FileFacts = ({
 }) => {
   const { repository: words } = useWords();
   const { exactBytes } = useFormats();
+  const accessWords = useAccessWords();
   const { digest, format, contentType, contentPath, originalName, fileDate, virus } = file;
   const written = contentPath.slice(0, contentPath.indexOf('/'));
   const rights = file.rightsStatementSuppressed ? words.noRights : file.effectiveRightsStatement;
@@ -109,7 +111,7 @@ export const FileFacts = ({
       file.effectiveAccessRestrictions.length === 0 ? (
         <span className="muted">{words.notSaid}</span>
       ) : (
-        <Own isOwn={file.accessRestrictions.length > 0}>{file.effectiveAccessRestrictions.join(', ')}</Own>
+        <Own isOwn={file.accessRestrictions.length > 0}>{accessWords(file.effectiveAccessRestrictions)}</Own>
       ),
     ],
     [

@@ -9,6 +9,7 @@ import { useRepositorySearch, useShow } from './search.js';
 import { LONG, Timeline } from './timeline.js';
 import { VersionField } from './version-field.js';
 import { VersionFiles } from './version-files.js';
+import { VersionMade } from './version-made.js';
 
 /** The versions of a group beside the files of one of them; a version that is marked is compared with it. */
 export const GroupVersions = ({
@@ -26,9 +27,9 @@ export const GroupVersions = ({
   const navigate = useNavigate();
   const [marked, mark] = useState<number | null>(null);
   const version = Number(label.slice(1));
-  const other = marked === null || marked === version ? version - 1 : marked;
+  const other = marked === null || marked === version ? (version === 1 ? 2 : version - 1) : marked;
   const [from, to] = [Math.min(other, version), Math.max(other, version)];
-  const compare = from < 1 ? null : `v${from}..v${to}`;
+  const compare = head === 1 ? null : `v${from}..v${to}`;
   const open = (next: number): void => {
     if (next >= 1 && next <= head) show({ ...search, version: next === head ? '' : `v${next}` });
   };
@@ -93,6 +94,7 @@ export const GroupVersions = ({
             {words.newDepositFrom(label)}
           </ButtonLink>
         </div>
+        <VersionMade path={path} version={version} />
         <VersionFiles path={path} version={label} isNewest={version === head} folder={folder} formats={formats ?? []} />
         <p className="pager">
           <Link to="/repository/$" params={{ _splat: path }} search={{ view: 'storage-map', version: label }}>

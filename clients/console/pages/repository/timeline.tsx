@@ -52,6 +52,7 @@ const Entry = ({ path, entry, head, isCurrent, isMarked, isStop }: EntryOptions)
   const { repository: words } = useWords();
   const { version: _version, ...kept } = useRepositorySearch();
   const { version, message, agent, made, job, counts, bytesAdded } = entry;
+  const isSame = counts.added + counts.changed + counts.renamed + counts.deleted === 0;
   const search = version === head ? kept : { ...kept, version: `v${version}` };
   return (
     <Link
@@ -75,8 +76,10 @@ const Entry = ({ path, entry, head, isCurrent, isMarked, isStop }: EntryOptions)
           <Time at={made} />
         </span>
         <span className="how">
-          <Delta {...counts} />
-          <span className="muted">{bytesAdded === 0 ? words.noBytes : words.addedBytes(bytesAdded)}</span>
+          {isSame ? null : <Delta {...counts} />}
+          <span className="muted">
+            {isSame ? words.noFileChanged : bytesAdded === 0 ? words.noBytes : words.addedBytes(bytesAdded)}
+          </span>
           {isMarked ? <Mark shape="dot">{words.marked}</Mark> : null}
         </span>
       </span>
@@ -193,12 +196,14 @@ export const Timeline = ({ bar, onMove, ...options }: TimelineOptions & { readon
   });
   return (
     <nav ref={list} className={isLong ? 'tl long' : 'tl'} aria-label={words.versions} onKeyDown={move}>
-      <div className="bar">
-        <span className="soft">{words.newestFirst}</span>
-        <span className="grow" />
-        {bar}
+      <div className="inner">
+        <div className="bar">
+          <span className="soft">{words.newestFirst}</span>
+          <span className="grow" />
+          {bar}
+        </div>
+        {isLong ? <LongList {...options} /> : <ShortList {...options} />}
       </div>
-      {isLong ? <LongList {...options} /> : <ShortList {...options} />}
     </nav>
   );
 };

@@ -9,6 +9,7 @@ import {
   type VersionFolderRow,
   type VersionState,
 } from '../../api/versions.js';
+import { useAccessWords } from '../../parts/access-words.js';
 import { Button } from '../../parts/button.js';
 import { Mark } from '../../parts/marks.js';
 import { Empty } from '../../parts/messages.js';
@@ -22,6 +23,9 @@ import { NameFilter } from './name-filter.js';
 import { useRepositorySearch, useShow, type RepositorySearch } from './search.js';
 
 type Entry = (VersionFileRow | VersionFolderRow) & { readonly isFolder: boolean };
+
+/** A flat list has no folders. */
+const NONE: ReadonlySet<string> = new Set();
 
 const STATES = ['infected', 'not-recorded', 'not-identified', 'not-scanned'] as const satisfies readonly VersionState[];
 
@@ -43,7 +47,10 @@ const sourceOf = (group: RepositoryPath, version: string, filter: ReturnType<typ
   },
 });
 
-const columnsOf = ({ repository: words }: Words): readonly Column<Entry>[] => [
+const columnsOf = (
+  { repository: words }: Words,
+  accessWords: (values: readonly string[]) => string,
+): readonly Column<Entry>[] => [
   {
     key: 'size',
     head: words.columns.size,
@@ -53,7 +60,7 @@ const columnsOf = ({ repository: words }: Words): readonly Column<Entry>[] => [
   {
     key: 'format',
     head: words.columns.format,
-    of: 'wide',
+    of: 'wide mid',
     cell: (entry) => {
       if (entry.worst === 'infected')
         return <Mark shape="inf">{words.counted.infected(entry.kind === 'folder' ? entry.states.infected : 1)}</Mark>;
@@ -79,7 +86,7 @@ const columnsOf = ({ repository: words }: Words): readonly Column<Entry>[] => [
       const isOwn = entry.accessRestrictions.length > 0;
       return (
         <span className={isOwn ? '' : 'inherit'} title={isOwn ? words.setHere : words.inherited}>
-          {entry.effectiveAccessRestrictions.join(', ')}
+          {accessWords(entry.effectiveAccessRestrictions)}
         </span>
       );
     },
@@ -149,6 +156,7 @@ const Filters = ({ folder, formats }: Pick<VersionFilesOptions, 'folder' | 'form
 export const VersionFiles = ({ path, version, isNewest, folder, formats }: VersionFilesOptions) => {
   const words = useWords();
   const { repository } = words;
+  const accessWords = useAccessWords();
   const { count } = useFormats();
   const search = useRepositorySearch();
   const show = useShow();
@@ -159,8 +167,8 @@ export const VersionFiles = ({ path, version, isNewest, folder, formats }: Versi
     [state, name, format],
   );
   const source = useMemo(() => sourceOf(path, version, filter), [path, version, filter]);
-  const open = useMemo(() => openFoldersIn(search.open, ['objects']), [search.open]);
   const isFlat = Object.keys(filter).length > 0;
+  const open = useMemo(() => (isFlat ? NONE : openFoldersIn(search.open, ['objects'])), [isFlat, search.open]);
   const link = (entry: Entry) => ({
     params: { _splat: pathIn(path, entry.path) },
     search: isNewest ? {} : { version },
@@ -175,6 +183,7 @@ export const VersionFiles = ({ path, version, isNewest, folder, formats }: Versi
         onOpenChange={(next) => show({ ...search, open: openFoldersText(next) })}
         nameHead={repository.columns.name}
         widths="minmax(160px,1fr) 74px 122px 112px 78px"
+        midWidths="minmax(160px,1fr) 74px 112px 78px"
         name={(entry) =>
           entry.isFolder ? (
             <span className="clip">{entry.name}</span>
@@ -196,7 +205,7 @@ export const VersionFiles = ({ path, version, isNewest, folder, formats }: Versi
             show({ ...search, open: openFoldersText(next) });
           }
         }}
-        columns={columnsOf(words)}
+        columns={columnsOf(words, accessWords)}
         empty={
           <Empty title={isFlat ? repository.noneFound : repository.noFiles}>
             <p>{isFlat ? repository.noneFoundHow : repository.noFilesWhy}</p>

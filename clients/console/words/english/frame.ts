@@ -63,5 +63,14 @@ export const frameWords = ({ count, plural }: Formats) => ({
         ['Space', 'select; a folder means all it holds'],
       ],
     },
+    {
+      title: 'Archival groups and files',
+      rows: [
+        ['↑ ↓', 'version, in the timeline'],
+        ['x', 'mark a version to compare'],
+        ['c', 'compare it with the one that is shown'],
+        ['k j', 'file before, after'],
+      ],
+    },
   ] as readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[],
 });

@@ -64,5 +64,14 @@ export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
         ['Leertaste', 'auswählen; ein Ordner meint alles darin'],
       ],
     },
+    {
+      title: 'Archivgruppen und Dateien',
+      rows: [
+        ['↑ ↓', 'Version, in der Zeitleiste'],
+        ['x', 'eine Version zum Vergleich merken'],
+        ['c', 'sie mit der gezeigten vergleichen'],
+        ['k j', 'Datei davor, danach'],
+      ],
+    },
   ],
 });
