@@ -108,7 +108,7 @@ const LongList = ({ path, head, current, marked }: Omit<TimelineOptions, 'bar'>)
   const virtual = useVirtualizer({
     count: head,
     getScrollElement: () => list.current,
-    estimateSize: () => 92,
+    estimateSize: () => 86,
     overscan: 6,
   });
   const items = virtual.getVirtualItems();
