@@ -119,7 +119,8 @@ const LongList = ({ path, head, current, marked }: Omit<TimelineOptions, 'bar'>)
   }, [from, to]);
   const target = asked === undefined ? current : Math.min(head, Math.max(1, Number(asked)));
   const align = asked === undefined ? 'auto' : 'center';
-  useEffect(() => virtual.scrollToIndex(head - target, { align }), [virtual, head, target, align]);
+  const isRead = versions.has(target);
+  useEffect(() => virtual.scrollToIndex(head - target, { align }), [virtual, head, target, align, isRead]);
   const isSeen = items.some(({ index }) => head - index === current);
   const stop = isSeen ? current : head - from;
   return (
