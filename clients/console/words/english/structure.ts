@@ -103,7 +103,5 @@ export const structureWords = ({ count, plural }: Formats) => {
     typed: (type: string) => `type ${type}`,
     withAccess: (access: string) => `access ${access}`,
     withRights: (rights: string) => `rights ${rights}`,
-    notOurs: 'Another program wrote this METS',
-    notOursWhy: 'Its structure can be looked at, and is arranged where it was made.',
   };
 };

@@ -61,9 +61,7 @@ export const viewerWords = ({ count, plural }: Formats) => ({
   noPages: 'Nothing here has a page yet',
   noPagesHow:
     'Files below objects that are recorded in the METS are shown here, with pictures once the tools have measured them.',
-  noSuchPage: 'There is no such page',
   noStructures: 'There is no structure yet',
-  noStructuresHow: 'Ranges such as chapters and letters are made under Arrange.',
   ranges: 'Ranges',
   notShownTitle: (n: number) =>
     `${count(n)} ${plural(n, 'file is', 'files are')} not shown as a page, a film or a sound.`,

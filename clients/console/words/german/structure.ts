@@ -103,7 +103,5 @@ export const structureWords = ({ count, plural }: Formats): Words['structure'] =
     typed: (type) => `Art ${type}`,
     withAccess: (access) => `Zugang ${access}`,
     withRights: (rights) => `Rechte ${rights}`,
-    notOurs: 'Ein anderes Programm hat dieses METS geschrieben',
-    notOursWhy: 'Seine Struktur kann man ansehen; geordnet wird sie, wo sie entstanden ist.',
   };
 };

@@ -62,9 +62,7 @@ export const viewerWords = ({ count, plural }: Formats): Words['viewer'] => ({
   noPages: 'Hier hat noch nichts eine Seite',
   noPagesHow:
     'Dateien unter objects, die im METS verzeichnet sind, werden hier gezeigt; mit Bildern, sobald die Werkzeuge sie gemessen haben.',
-  noSuchPage: 'Diese Seite gibt es nicht',
   noStructures: 'Es gibt noch keine Struktur',
-  noStructuresHow: 'Bereiche wie Kapitel und Briefe entstehen unter „Ordnen“.',
   ranges: 'Bereiche',
   notShownTitle: (n) =>
     `${count(n)} ${plural(n, 'Datei wird', 'Dateien werden')} nicht als Seite, Film oder Ton gezeigt.`,

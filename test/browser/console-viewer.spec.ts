@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import sharp from 'sharp';
+import type { ConsolePage } from '../support/browser/console-page.js';
+import { openConsole, type OpenedConsole } from './console.js';
+
+const [WIDTH, HEIGHT] = [600, 800];
+
+/** A second of silence. */
+const wave = (): Buffer => {
+  const [rate, head] = [8_000, Buffer.alloc(44)];
+  head.write('RIFF');
+  head.writeUInt32LE(36 + rate * 2, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.write('data', 36);
+  head.writeUInt32LE(rate * 2, 40);
+  return Buffer.concat([head, Buffer.alloc(rate * 2)]);
+};
+
+describe('pages, structure and METS of a deposit in the console, in Chromium', () => {
+  let here: OpenedConsole | null = null;
+  let depositId = '';
+  before(async function () {
+    here = await openConsole();
+    if (here === null) this.skip();
+    depositId = await viewed(here);
+  });
+  after(() => here?.close());
+
+  /** A deposit with two pictures, a sound and a file without a picture, which are recorded, and one that is not. */
+  const viewed = async ({ platform: { call, s3 } }: OpenedConsole): Promise<string> => {
+    const { body: deposit } = await call<{ id: string; files: string }>('POST', '/deposits', {
+      template: 'RootLevel',
+      archivalGroupName: 'Registers',
+    });
+    const [, , bucket = '', ...rest] = deposit.files.split('/');
+    const prefix = `${rest.join('/').replace(/\/$/, '')}/`;
+    const found: string[] = [];
+    const put = async (name: string, bytes: Buffer, contentType: string, ...tags: string[]): Promise<string> => {
+      await s3.put({ bucket, key: `${prefix}objects/${name}` }, bytes, { contentType });
+      found.push(`======== objects/${name}`, `MIME Type : ${contentType}`, ...tags);
+      return `objects/${name}`;
+    };
+    const size = [`Image Width : ${WIDTH}`, `Image Height : ${HEIGHT}`];
+    const picture = (grey: number): Promise<Buffer> =>
+      sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: { r: grey, g: grey, b: grey } } })
+        .jpeg()
+        .toBuffer();
+    const names = [
+      await put('page #1 é.jpg', await picture(90), 'image/jpeg', ...size),
+      await put('page 2.jpg', await picture(190), 'image/jpeg', ...size),
+      await put('sound.wav', wave(), 'audio/wav', 'Duration : 1.00 s'),
+      await put('unmeasured.jpg', await picture(10), 'image/jpeg'),
+    ];
+    await s3.put({ bucket, key: `${prefix}metadata/exif/exif_output.txt` }, Buffer.from(`${found.join('\n')}\n`));
+    const { metsETag } = (await call<{ metsETag: string }>('GET', deposit.id)).body;
+    expect((await call('POST', `${deposit.id}/mets`, names, { 'if-match': metsETag })).status).to.equal(200);
+    await put('not recorded.txt', Buffer.from('x'), 'text/plain');
+    return deposit.id.slice(deposit.id.lastIndexOf('/') + 1);
+  };
+
+  /** Leaves a page, where nothing went wrong in it. */
+  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
+    expect(await violations()).to.deep.equal([]);
+    expect(await scrollsSideways()).to.equal(false);
+    expect(faults()).to.deep.equal([]);
+    await close();
+  };
+  /** Waits until an expression is true in a page, whose policy lets no string be evaluated by itself. */
+  const until = async ({ page }: ConsolePage, expression: string): Promise<void> => {
+    while (!(await page.evaluate<boolean>(expression)));
+  };
+  const NARROW = { viewport: { width: 400, height: 800 }, colorScheme: 'dark' } as const;
+
+  it('shows a picture, and goes to the next page by a key, which is in the address', async () => {
+    const opened = await here!.open(`/deposits/${depositId}/structure`);
+    const { page } = opened;
+    await page.getByRole('img', { name: 'page #1 é.jpg: picture of the page' }).waitFor();
+    await until(opened, `document.querySelector('.deep canvas') !== null`);
+    await until(
+      opened,
+      `(({ width, height }, context) => context.getImageData(width / 2, height / 2, 1, 1).data[0] === 90)(
+        document.querySelector('.deep canvas'), document.querySelector('.deep canvas').getContext('2d'))`,
+    );
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'page 2.jpg' }).waitFor();
+    expect(new URL(page.url()).search).to.equal('?page=2');
+    await page.getByRole('button', { name: 'Larger' }).click();
+    await page.getByRole('textbox', { name: 'Page' }).fill('1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'page #1 é.jpg' }).waitFor();
+    await leave(opened);
+  });
+
+  it('plays a sound in the player of the browser, from the second that the address says', async () => {
+    const opened = await here!.open(`/deposits/${depositId}/structure?page=3&t=0.5`);
+    const { page } = opened;
+    await until(opened, `document.querySelector('audio')?.currentTime === 0.5`);
+    await page.keyboard.press('Space');
+    await until(opened, `document.querySelector('audio').currentTime > 0.6`);
+    await leave(opened);
+  });
+
+  it('says what has no picture, and why, at the width of a telephone, too', async () => {
+    const opened = await here!.open(`/deposits/${depositId}/structure?show=not-shown`, NARROW);
+    const { page } = opened;
+    await page.getByText('its width and height are not recorded').waitFor();
+    await page.getByText('not recorded.txt').waitFor();
+    await leave(opened);
+  });
+
+  it('has ranges made, named and filled by keys, kept over a reload, and saved', async () => {
+    const opened = await here!.open(`/deposits/${depositId}/structure/arrange`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'New range' }).click();
+    await page.getByRole('textbox', { name: 'Name of the range' }).fill('Baptisms');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /^Baptisms/ }).focus();
+    await page.keyboard.press('Insert');
+    await page.getByRole('textbox', { name: 'Name of the range' }).fill('1602');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'In no range' }).click();
+    await page.getByRole('row', { name: /page 2\.jpg/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Put them in' }).click();
+    await page.getByText('5 changes not saved').waitFor();
+    await page.reload();
+    await page.getByText('5 changes not saved').waitFor();
+    await page.getByRole('button', { name: 'Save the structure' }).click();
+    await page.getByText('2 ranges in 1 structure').waitFor();
+    await leave(opened);
+    const look = await here!.open(`/deposits/${depositId}/structure?show=contents`);
+    await look.page.getByRole('button', { name: '1602' }).click();
+    await look.page.getByText('Baptisms / 1602').waitFor();
+    await leave(look);
+    const narrow = await here!.open(`/deposits/${depositId}/structure/arrange`, NARROW);
+    await narrow.page.getByRole('row', { name: /^1602/ }).waitFor();
+    await leave(narrow);
+  });
+
+  it('overwrites nothing that somebody else has saved, and asks about what both changed', async () => {
+    const [mine, theirs] = await Promise.all([
+      here!.open(`/deposits/${depositId}/structure/arrange`),
+      here!.open(`/deposits/${depositId}/structure/arrange`),
+    ]);
+    const rename = async ({ page }: ConsolePage, name: string): Promise<void> => {
+      await page.getByRole('row', { name: /^1602/ }).focus();
+      await page.keyboard.press('F2');
+      await page.getByRole('textbox', { name: 'Name of the range' }).fill(name);
+      await page.keyboard.press('Enter');
+    };
+    await rename(mine, 'Mine');
+    await rename(theirs, 'Theirs');
+    await theirs.page.getByRole('button', { name: 'Save the structure' }).click();
+    await theirs.page.getByText('The structure is saved.').waitFor();
+    await theirs.close();
+    await mine.page.getByText('Somebody else has saved the structure since you began.').waitFor();
+    await mine.page.getByRole('group', { name: 'Which of the two' }).getByText('Mine').click();
+    await mine.page.getByRole('button', { name: 'Save both together' }).click();
+    await mine.page.getByText('The structure is saved.').waitFor();
+    await mine.page.getByRole('row', { name: /^Mine/ }).waitFor();
+    await leave(mine);
+  });
+
+  it('shows its METS, who changed it last, and where a word stands in it', async () => {
+    const opened = await here!.open(`/deposits/${depositId}/mets`);
+    const { page } = opened;
+    await page.getByText('Muniment, so it can be changed here').waitFor();
+    await page.getByRole('searchbox', { name: 'Find in the METS' }).fill('unmeasured.jpg');
+    await page.getByText(/^1 of \d+$/).waitFor();
+    await page.locator('.ln.hit').first().waitFor();
+    await page.getByRole('button', { name: 'Fold all' }).click();
+    await page.getByRole('button', { name: 'Open line 2', exact: true }).click();
+    await leave(opened);
+  });
+});
