@@ -144,6 +144,7 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await leave(look);
     const narrow = await here!.open(`/deposits/${depositId}/structure/arrange`, NARROW);
     await narrow.page.getByRole('row', { name: /^1602/ }).waitFor();
+    await narrow.page.getByRole('row', { name: /unmeasured\.jpg/ }).waitFor();
     await leave(narrow);
   });
 

@@ -28,7 +28,7 @@ export const useCanvasList = (
   const [[first, last], setBlocks] = useState<readonly [number, number]>([0, 0]);
   const onRange = useCallback((from: number, to: number) => {
     setBlocks((before) => {
-      const next = [Math.floor(from / CANVASES), Math.floor(to / CANVASES)] as const;
+      const next = [Math.floor(from / CANVASES), Math.floor(Math.max(from, to) / CANVASES)] as const;
       return next[0] === before[0] && next[1] === before[1] ? before : next;
     });
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
@@ -18,9 +18,11 @@ const useFolding = ({ text, index }: Source) => {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [whole, setWhole] = useState<ReadonlySet<number>>(new Set());
   const [isFolded, setFolded] = useState(false);
-  const isOpen = (line: number): boolean =>
-    toggled.get(line) ?? (isFolded ? line === 0 : (index.depths[line] ?? 0) < level);
-  const rows = rowsOf(text, index, isOpen, whole);
+  const isOpen = useCallback(
+    (line: number): boolean => toggled.get(line) ?? (isFolded ? line === 0 : (index.depths[line] ?? 0) < level),
+    [toggled, isFolded, index, level],
+  );
+  const rows = useMemo(() => rowsOf(text, index, isOpen, whole), [text, index, isOpen, whole]);
   return {
     rows,
     isOpen,

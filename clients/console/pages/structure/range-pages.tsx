@@ -174,8 +174,9 @@ export const RangePages = (options: PagesOptions) => {
         <PagesBar {...{ draft, range, chosen, isAsked, ask }} onClear={() => setChosen(new Set())} />
       )}
       {list.error === null ? null : <Problem error={list.error} />}
-      {which !== 'in' && list.total === null ? <Loading /> : null}
-      {rows.length === 0 && (which === 'in' || list.total !== null) ? (
+      {which !== 'in' && list.total === null ? (
+        <Loading />
+      ) : rows.length === 0 ? (
         <Nothing which={which} />
       ) : (
         <Rows
