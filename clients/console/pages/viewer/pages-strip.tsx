@@ -66,7 +66,7 @@ export const PagesStrip = ({
           <Link
             className="leaf"
             to="."
-            search={searchOf({ page: index + 1 })}
+            search={searchOf({ page: index + 1, t: place.page === index + 1 ? place.t : null })}
             replace
             resetScroll={false}
             preload={false}
