@@ -36,30 +36,54 @@ const entriesIn = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** Folders that are still to be read, and what was found. */
-interface Reading {
-  readonly folders: FileSystemDirectoryEntry[];
-  readonly files: ChosenFile[];
-  readonly emptyFolders: string[];
-  readonly onFound: (files: number) => void;
+/** What is done with files as they are found. */
+export interface Found {
+  /** Told how many files were found so far. */
+  readonly onCount: (files: number) => void;
+  /** Takes what was found since the last time. */
+  readonly onChosen: (chosen: Chosen) => Promise<void>;
 }
 
-const readFolder = async (folder: FileSystemDirectoryEntry, reading: Reading): Promise<void> => {
-  const { folders, files, emptyFolders, onFound } = reading;
+/** Files that are given on at once: an upload begins with them while the rest is still read. */
+const GIVEN = 2_000;
+
+/** Gathers what is found, and gives it on. */
+const gathered = (name: string | null, { onCount, onChosen }: Found) => {
+  let [files, emptyFolders, count]: [ChosenFile[], string[], number] = [[], [], 0];
+  const give = async (): Promise<void> => {
+    const chosen = { name, files, emptyFolders };
+    [files, emptyFolders] = [[], []];
+    if (chosen.files.length + chosen.emptyFolders.length > 0) await onChosen(chosen);
+  };
+  return {
+    give,
+    addFolder: (path: string) => void emptyFolders.push(path),
+    add: async (found: readonly ChosenFile[]): Promise<void> => {
+      files.push(...found);
+      count += found.length;
+      onCount(count);
+      if (files.length >= GIVEN) await give();
+    },
+  };
+};
+
+/** Reads what is directly in a folder; the folders in it. */
+const readFolder = async (
+  folder: FileSystemDirectoryEntry,
+  { add, addFolder }: ReturnType<typeof gathered>,
+): Promise<readonly FileSystemDirectoryEntry[]> => {
   const path = pathOf(folder);
-  try {
-    const entries = await entriesIn(folder);
-    if (entries.length === 0) emptyFolders.push(path);
-    folders.push(...entries.filter(isFolder));
-    const inside = entries.filter(isFile);
-    for (let from = 0; from < inside.length; from += AT_ONCE) {
-      files.push(...(await Promise.all(inside.slice(from, from + AT_ONCE).map(chosenEntry))));
-      onFound(files.length);
-    }
-  } catch (error) {
+  const entries = await entriesIn(folder).catch(async (error: unknown) => {
     const open = (): Promise<File> => Promise.reject(error instanceof Error ? error : new Error(String(error)));
-    files.push({ path, size: 0, modified: 0, open, unreadable: refusalOf(error) });
-  }
+    await add([{ path, size: 0, modified: 0, open, unreadable: refusalOf(error) }]);
+    return null;
+  });
+  if (entries === null) return [];
+  if (entries.length === 0) addFolder(path);
+  const files = entries.filter(isFile);
+  for (let from = 0; from < files.length; from += AT_ONCE)
+    await add(await Promise.all(files.slice(from, from + AT_ONCE).map(chosenEntry)));
+  return entries.filter(isFolder);
 };
 
 /** The entries of what was dropped; they are there only while the event of the drop is handled. */
@@ -68,18 +92,15 @@ export const entriesOfDrop = (transfer: DataTransfer): FileSystemEntry[] =>
     .map((item) => item.webkitGetAsEntry())
     .filter((entry) => entry !== null);
 
-/** All that is in what was dropped; told how many files were found so far. */
-export const readEntries = async (
-  entries: readonly FileSystemEntry[],
-  onFound: (files: number) => void,
-): Promise<Chosen> => {
-  const reading: Reading = { folders: entries.filter(isFolder), files: [], emptyFolders: [], onFound };
-  reading.files.push(...(await Promise.all(entries.filter(isFile).map(chosenEntry))));
-  for (let folder = reading.folders.pop(); folder !== undefined; folder = reading.folders.pop())
-    await readFolder(folder, reading);
+/** Reads all that is in what was dropped, and gives it on in portions. */
+export const readEntries = async (entries: readonly FileSystemEntry[], found: Found): Promise<void> => {
   const [only] = entries;
-  const name = entries.length === 1 && only?.isDirectory === true ? only.name : null;
-  return { name, files: reading.files, emptyFolders: reading.emptyFolders };
+  const gathering = gathered(entries.length === 1 && only?.isDirectory === true ? only.name : null, found);
+  await gathering.add(await Promise.all(entries.filter(isFile).map(chosenEntry)));
+  const folders = entries.filter(isFolder);
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
+    folders.push(...(await readFolder(folder, gathering)).toReversed());
+  await gathering.give();
 };
 
 /** What was chosen in a field for files, or for a folder; the latter does not tell of empty folders. */

@@ -36,8 +36,21 @@ const storeOf = async (name: string, mode: IDBTransactionMode): Promise<IDBObjec
 /** The keys of one deposit. */
 const keysOf = (depositId: string): IDBKeyRange => IDBKeyRange.bound([depositId], [depositId, []]);
 
+/** A browser that keeps nothing, as in a private window, only has nothing to go on with later. */
+const orElse = <Result>(work: Promise<Result>, none: Result): Promise<Result> => work.catch(() => none);
+
 /** What is kept of the uploads of a deposit, in the database of this browser. */
-export const keeperOf = (depositId: string): Keeper => ({
+export const keeperOf = (depositId: string): Keeper => {
+  const kept = databaseOf(depositId);
+  return {
+    files: () => orElse(kept.files(), new Map()),
+    keepFiles: (files) => orElse(kept.keepFiles(files), undefined),
+    parted: (path) => orElse(kept.parted(path), null),
+    keepParted: (path, upload) => orElse(kept.keepParted(path, upload), undefined),
+  };
+};
+
+const databaseOf = (depositId: string): Keeper => ({
   files: async () => {
     const store = await storeOf(FILES, 'readonly');
     const range = keysOf(depositId);

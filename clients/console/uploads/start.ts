@@ -19,13 +19,19 @@ const refresh = async (client: QueryClient, depositId: string): Promise<void> =>
   await client.invalidateQueries({ queryKey: ['deposits', depositId] });
 };
 
+/** Keeps that an upload goes on, so that a page that is loaded again can say so. */
+const keepOpen = (depositId: string, { register, begun }: Upload, name: string | null): void => {
+  const upload = { name: name ?? '', files: register.items.size, bytes: register.bytes.all, begun };
+  void keepOpenUpload(depositId, upload).catch(() => undefined);
+};
+
 /** Puts what was chosen into a deposit: as a new upload, or as more of the one that is going on. */
 export const startUpload = async (
   client: QueryClient,
   depositId: string,
   chosen: Chosen,
   { into, keepsName }: Destination,
-): Promise<void> => {
+): Promise<Upload> => {
   const [session, deposit] = await Promise.all([
     client.query({ ...sessionQuery, staleTime: 'static' }),
     client.query({ ...depositQuery(depositId), staleTime: 'static' }),
@@ -35,12 +41,10 @@ export const startUpload = async (
   const running = uploadOf(depositId);
   if (running !== null && isOpen(running)) {
     running.upload.add(files);
-    return;
+    keepOpen(depositId, running.upload, running.view.name);
+    return running.upload;
   }
-  const bytes = files.files.reduce((sum, { size }) => sum + size, 0);
-  const open = { name: chosen.name ?? '', files: files.files.length, bytes, begun: new Date().toISOString() };
-  await keepOpenUpload(depositId, open);
-  const upload = new Upload({
+  const upload: Upload = new Upload({
     ports: {
       platform: platformOf(session, depositId, payload),
       digests: (digests ??= workerDigests()),
@@ -51,11 +55,13 @@ export const startUpload = async (
     into: payload + into,
     onView: (view: UploadView) => show(depositId, { upload, view }),
     onEnded: () => {
-      void forgetUploads(depositId);
+      void forgetUploads(depositId).catch(() => undefined);
       void refresh(client, depositId);
     },
   });
   upload.start(files);
+  keepOpen(depositId, upload, chosen.name);
+  return upload;
 };
 
 /** Ends an upload; what went up stays, and it can go on when the same is chosen again. */

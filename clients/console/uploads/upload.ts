@@ -35,6 +35,8 @@ interface UploadOptions {
 /** The upload of what was chosen for one deposit, until nothing waits any more; more can be added to it. */
 export class Upload {
   readonly register = new Register();
+  /** RFC 3339. */
+  readonly begun = new Date().toISOString();
   readonly course: Course;
   readonly #options: UploadOptions;
   readonly #pace = new Pace();
@@ -71,6 +73,15 @@ export class Upload {
     this.#add(chosen);
     this.#pump();
     this.#changed();
+  }
+
+  /** Keeps it from ending while more may be added, until the answer is called. */
+  hold(): () => void {
+    this.#works.others++;
+    return () => {
+      this.#works.others--;
+      this.#pump();
+    };
   }
 
   pause(): void {
@@ -138,6 +149,10 @@ export class Upload {
   /** What was done so far, of the effort for all. */
   #made(): number {
     return effortOf(this.register.sent(), this.register.counts.done);
+  }
+
+  get isStopped(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   get isIdle(): boolean {
@@ -228,8 +243,7 @@ export class Upload {
   async #compare(): Promise<void> {
     const { platform, keeper } = this.#options.ports;
     const { signal } = this.#ending;
-    // Without what this browser keeps, files are compared by their digests.
-    const kept = keeper.files().catch(() => new Map<string, KeptFile>());
+    const kept = keeper.files();
     while (!this.#isCompared)
       try {
         for (const [path, file] of await this.course.persist(signal, (until) => platform.workspace(until)))
@@ -259,7 +273,7 @@ export class Upload {
   /** Keeps which files went up, for when the page is loaded again. */
   async #keep(): Promise<void> {
     const files = this.#done.splice(0);
-    if (files.length > 0) await this.#options.ports.keeper.keepFiles(files).catch(() => undefined);
+    if (files.length > 0) await this.#options.ports.keeper.keepFiles(files);
   }
 
   #end(): void {

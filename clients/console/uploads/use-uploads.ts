@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { entriesOfDrop, readEntries, readField } from './chosen.js';
+import { entriesOfDrop, readEntries, readField, type Found } from './chosen.js';
 import type { Chosen, Destination } from './plan.js';
+import type { Upload } from './upload.js';
 import {
   beginningOf,
   isSignedOutHere,
@@ -40,21 +41,36 @@ export interface Begin {
 /** Begins uploads to a deposit; the code for them is loaded when something is dropped or chosen. */
 export const useBeginUpload = (depositId: string, { into, keepsName }: Destination): Begin => {
   const client = useQueryClient();
-  const found = (files: number): void => showBeginning(depositId, { found: files, error: null });
-  const begin = async (chosen: Promise<Chosen>): Promise<void> => {
-    found(0);
+  const begin = async (read: (found: Found) => Promise<void>): Promise<void> => {
+    const onCount = (files: number): void => showBeginning(depositId, { found: files, error: null });
+    onCount(0);
+    let holding: { readonly upload: Upload; readonly release: () => void } | null = null;
+    const onChosen = async (chosen: Chosen): Promise<void> => {
+      // What is found after a person has stopped it is left where it is.
+      if (holding?.upload.isStopped === true) return;
+      const { startUpload } = await import('./start.js');
+      const upload = await startUpload(client, depositId, chosen, { into, keepsName });
+      // The upload does not end while more may be found.
+      holding ??= { upload, release: upload.hold() };
+    };
     try {
-      const [read, { startUpload }] = await Promise.all([chosen, import('./start.js')]);
-      if (read.files.length + read.emptyFolders.length > 0)
-        await startUpload(client, depositId, read, { into, keepsName });
+      await read({ onCount, onChosen });
       showBeginning(depositId, null);
     } catch (error) {
       showBeginning(depositId, { found: null, error });
+    } finally {
+      (holding as { readonly release: () => void } | null)?.release();
     }
   };
   return {
-    drop: (transfer) => void begin(readEntries(entriesOfDrop(transfer), found)),
-    choose: (files) => void begin(Promise.resolve(readField(files))),
+    drop: (transfer) => {
+      const entries = entriesOfDrop(transfer);
+      void begin((found) => readEntries(entries, found));
+    },
+    choose: (files) => {
+      const chosen = readField(files);
+      void begin(({ onChosen }) => onChosen(chosen));
+    },
   };
 };
 

@@ -62,7 +62,7 @@ const FileState = ({ item, upload }: { readonly item: UploadItem; readonly uploa
   if (item.state === 'done') return <Mark shape="ok">{words.states.done}</Mark>;
   const { parts } = item;
   return (
-    <>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 'var(--s1)' }}>
       <span>
         {item.state === 'sending' && parts !== null ? words.part(parts.done, parts.of) : words.states[item.state]}
       </span>{' '}
@@ -74,7 +74,7 @@ const FileState = ({ item, upload }: { readonly item: UploadItem; readonly uploa
         title={words.leaveOut}
         onClick={() => upload.cancel(item)}
       />
-    </>
+    </span>
   );
 };
 
