@@ -153,6 +153,15 @@ describe('an upload of the console', () => {
     expect(itemOf(upload, 'objects/gone').refusal).to.deep.equal({ kind: 'gone' });
   });
 
+  it('does not end while more of what was dropped is still read', async () => {
+    const { upload, until, ended } = started([chosenFile('objects/a', 'a')]);
+    const release = upload.hold();
+    expect((await until(({ counts }) => counts.done === 1)).phase).to.equal('running');
+    upload.add(chosenFiles([chosenFile('objects/b', 'b')]));
+    release();
+    expect((await ended()).counts.done).to.equal(2);
+  });
+
   it('leaves out one file that waits, while the others go on', async () => {
     const { upload, ended } = started([chosenFile('objects/a', 'a'), chosenFile('objects/b', 'b')]);
     upload.cancel(itemOf(upload, 'objects/a'));
