@@ -72,5 +72,6 @@ export const frameWords = ({ count, plural }: Formats) => ({
         ['k j', 'file before, after'],
       ],
     },
+    { title: 'Upload', rows: [['p', 'pause and go on']] },
   ] as readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[],
 });

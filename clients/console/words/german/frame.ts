@@ -73,5 +73,6 @@ export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
         ['k j', 'Datei davor, danach'],
       ],
     },
+    { title: 'Hochladen', rows: [['p', 'anhalten und weiter']] },
   ],
 });
