@@ -75,7 +75,7 @@ describe('the upload of the console, in Chromium', () => {
   };
   /** The digests of the files of a deposit, by path. */
   const workspace = async (call: ReturnType<typeof callOn>, depositId: string): Promise<Record<string, string>> => {
-    const { body } = await call<Tree>('GET', `/deposits/${depositId}/combined?path=&depth=16&limit=1000`);
+    const { body } = await call<Tree>('GET', `/deposits/${depositId}/combined?path=&depth=16&limit=1000&refresh=true`);
     return Object.fromEntries(body.entries.map(({ path, inWorkspace }) => [path, inWorkspace?.digest ?? '']));
   };
 
@@ -88,6 +88,8 @@ describe('the upload of the console, in Chromium', () => {
     await choose(page, chosen);
     await page.getByText(`${HOSTILE_NAMES.length + 2} files are in the workspace.`).waitFor();
     await page.getByText('Next: record them in the METS.').waitFor();
+    await page.getByRole('button', { name: 'Record them in the METS' }).last().click();
+    await page.getByText(`${HOSTILE_NAMES.length + 2} files recorded in the METS.`).waitFor();
     const found = await workspace(here!.platform.call, depositId);
     for (const name of HOSTILE_NAMES) expect(found[`objects/odd/${name}`], name).to.equal(sha256Of(name));
     expect(found['objects/film.mov']).to.equal(sha256Of(FILM));
@@ -228,7 +230,7 @@ describe('the upload of the console over a platform that is killed, in Chromium'
       expect(parts.sent.slice(before)).to.not.include.members(taken);
       const { body: tree } = await callOn(base)<Tree>(
         'GET',
-        `${new URL(body.id).pathname}/combined?path=objects&limit=10`,
+        `${new URL(body.id).pathname}/combined?path=objects&limit=10&refresh=true`,
       );
       expect(tree.entries.map(({ inWorkspace }) => inWorkspace?.digest)).to.deep.equal([sha256Of(FILM)]);
       expect(faults()).to.deep.equal([]);

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { readFolder } from '../../api/deposits.js';
 import { Button } from '../../parts/button.js';
 import { Message, Problem } from '../../parts/messages.js';
 import { useToast } from '../../parts/toasts.js';
@@ -39,6 +41,13 @@ const Ended = ({ view, depositId }: { readonly view: UploadView; readonly deposi
   const { upload: words, deposit } = useWords();
   const tell = useToast();
   const record = useRecordAll(depositId);
+  // The platform looks at the workspace first, so that none of the files is missed.
+  const look = useMutation({ mutationFn: () => readFolder(depositId, { path: '', limit: 0, refresh: true }) });
+  const recordAll = (): void =>
+    look.mutate(undefined, {
+      onSuccess: () => record.mutate(undefined, { onSuccess: (n) => tell(deposit.recordedNow(n)) }),
+    });
+  const error = look.error ?? record.error;
   if (view.counts.done === 0) return null;
   const facts = [
     ...(view.skipped > 0 ? [words.skipped(view.skipped)] : []),
@@ -55,11 +64,7 @@ const Ended = ({ view, depositId }: { readonly view: UploadView; readonly deposi
               {words.seeFiles}
             </Link>
             {record.isSuccess ? null : (
-              <Button
-                small
-                busy={record.isPending ? words.recording : null}
-                onClick={() => record.mutate(undefined, { onSuccess: (n) => tell(deposit.recordedNow(n)) })}
-              >
+              <Button small busy={look.isPending || record.isPending ? words.recording : null} onClick={recordAll}>
                 {words.record}
               </Button>
             )}
@@ -71,7 +76,7 @@ const Ended = ({ view, depositId }: { readonly view: UploadView; readonly deposi
         </p>
         <p>{facts.join(' ')}</p>
       </Message>
-      {record.error === null ? null : <Problem error={record.error} />}
+      {error === null ? null : <Problem error={error} />}
     </>
   );
 };
