@@ -164,4 +164,19 @@ describe('the files of a deposit in the console, in Chromium', () => {
     );
     await leave(opened);
   });
+
+  it('go with their deposit once the number of what would be lost is typed', async () => {
+    const depositId = await here!.deposit({ archivalGroupName: 'Not wanted' }, FILES);
+    const opened = await here!.open(`/deposits/${depositId}`);
+    const { page } = opened;
+    await button(page, 'More of this deposit').click();
+    await page.getByRole('menuitem', { name: 'Delete the deposit' }).click();
+    await page.getByLabel('Type the number of files that would be lost').fill('3');
+    await button(page, 'Delete deposit and files').click();
+    await page.getByText('The deposit “Not wanted” is deleted.').waitFor();
+    await page.waitForURL(/\/deposits$/);
+    const { status } = await fetch(`${here!.platform.ready.preservation}/deposits/${depositId}`);
+    expect(status).to.equal(404);
+    await leave(opened);
+  });
 });

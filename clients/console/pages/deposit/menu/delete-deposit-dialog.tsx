@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { dataOf } from '../../../../api/data-of.js';
 import { readEntries, type CombinedFileRow, type Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
@@ -49,7 +48,7 @@ export const DeleteDepositDialog = ({
   const doomed = useDoomed(deposit);
   const [typed, setTyped] = useState('');
   const remove = useMutation({
-    mutationFn: () => dataOf(preservation.DELETE('/deposits/{depositId}', { params: { path: { depositId } } })),
+    mutationFn: () => preservation.DELETE('/deposits/{depositId}', { params: { path: { depositId } } }),
     onSuccess: async () => {
       tell(words.deleted(deposit.archivalGroupName ?? depositId));
       await navigate({ to: '/deposits' });

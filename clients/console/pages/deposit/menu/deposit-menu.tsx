@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dataOf } from '../../../../api/data-of.js';
 import type { Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
@@ -25,8 +24,8 @@ const useActive = (depositId: string) => {
   return useMutation({
     mutationFn: async (isActive: boolean) => {
       const params = { path: { depositId } };
-      if (isActive) await dataOf(preservation.PUT('/deposits/{depositId}/activate', { params }));
-      else await dataOf(preservation.PUT('/deposits/{depositId}/deactivate', { params }));
+      if (isActive) await preservation.PUT('/deposits/{depositId}/activate', { params });
+      else await preservation.PUT('/deposits/{depositId}/deactivate', { params });
     },
     onSuccess: (_, isActive) => tell(isActive ? words.opened : words.closed),
     onSettled: () => client.invalidateQueries({ queryKey: ['deposits', depositId] }),
