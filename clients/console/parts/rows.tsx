@@ -12,7 +12,7 @@ import { Icon } from './icon.js';
 import { useRowKeys, useSelecting } from './lists/row-keys.js';
 import type { RowsOptions } from './lists/row-options.js';
 
-export type { Column, RowSelection, Sorting } from './lists/row-options.js';
+export type { Column, RowSelection } from './lists/row-options.js';
 
 const Box = ({
   state,

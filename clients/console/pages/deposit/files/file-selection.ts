@@ -103,8 +103,6 @@ export const useFileSelection = (sourceKey: readonly unknown[], whole: Amount) =
     selection: { rules, entries, whole } satisfies FileSelection,
     isEmpty: isNothing(rules),
     clear: () => keep(nothing),
-    /** Selects one alone, as for an action on it. */
-    only: (entry: Entry) => keep({ of, rules: toggled(NOTHING, entry.path), entries: new Map([[entry.path, entry]]) }),
     rowSelection,
   };
 };
