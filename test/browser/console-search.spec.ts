@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
+import type { ConsolePage } from '../support/browser/console-page.js';
+import { until } from '../support/scheduling/until.js';
+
+describe('search, activity and certificates in the console, in Chromium', () => {
+  let here: OpenedConsole | null = null;
+  before(async function () {
+    here = await openConsole();
+    if (here === null) this.skip();
+    await here.deposit({ archivalGroupName: 'Keller papers', submissionText: '<b>Keller</b> & 100%' }, {});
+  });
+  after(() => here?.close());
+
+  /** Leaves a page, where nothing went wrong in it. */
+  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
+    expect(await violations()).to.deep.equal([]);
+    expect(await scrollsSideways()).to.equal(false);
+    expect(faults()).to.deep.equal([]);
+    await close();
+  };
+
+  /** Preserves files as a version of a group, and waits for its end. */
+  const preserve = async (group: string, files: Readonly<Record<string, string>>): Promise<void> => {
+    const { platform, deposit } = here!;
+    const archivalGroup = `${platform.ready.preservation}/repository/${group}`;
+    const depositId = await deposit({ archivalGroup, archivalGroupName: group }, files);
+    const { body } = await platform.call<{ metsETag: string }>('GET', `/deposits/${depositId}`);
+    const recorded = await fetch(`${platform.ready.preservation}/deposits/${depositId}/mets`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'if-match': body.metsETag },
+      body: JSON.stringify(Object.keys(files)),
+    });
+    expect(recorded.status, await recorded.text()).to.equal(200);
+    const id = `${platform.ready.preservation}/deposits/${depositId}/importjobs/diff`;
+    const posted = await platform.call<{ id: string }>('POST', `/deposits/${depositId}/importjobs`, { id });
+    expect(posted.status).to.equal(201);
+    await until('the import has ended', async () => {
+      const { body: result } = await platform.call<{ status: string }>('GET', posted.body.id);
+      return result.status === 'completed';
+    });
+  };
+
+  it('finds preserved files and deposits by a part of a name, and marks it', async () => {
+    await preserve('cellars', { 'objects/Weinkeller <1>.txt': 'one' });
+    const opened = await here!.open('/search?q=KELLER');
+    const { page } = opened;
+    await page.locator('mark', { hasText: 'keller' }).waitFor();
+    await page.getByRole('navigation', { name: 'Results' }).getByRole('link', { name: 'Deposits' }).click();
+    await page.locator('mark', { hasText: 'Keller' }).first().waitFor();
+    await page.getByRole('link', { name: 'Keller papers' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Keller papers' }).waitFor();
+    await leave(opened);
+  });
+
+  it('takes what is typed as it is, and says so where nothing has it', async () => {
+    const opened = await here!.open('/search');
+    const { page } = opened;
+    await page.getByText('What do you look for?').waitFor();
+    for (const typed of ['%', '"\'', 'no such thing', ...HOSTILE_NAMES]) {
+      await page.getByRole('searchbox').fill(typed);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: typed.trim() }).waitFor();
+    }
+    await page.goto(here!.at(`/search?q=${'a'.repeat(1_001)}`));
+    await page.getByText('That is too long to search for').waitFor();
+    await leave(opened);
+  });
+
+  it('lets what happens meanwhile wait at the head of the activity', async () => {
+    const opened = await here!.open('/activity');
+    const { page } = opened;
+    await page.locator('.act').first().waitFor();
+    const before = await page.locator('.act').count();
+    await here!.platform.call('PUT', '/repository/meanwhile');
+    await page.getByRole('button', { name: /new$/ }).click();
+    await page.locator('.act', { hasText: 'created the container meanwhile in it.' }).waitFor();
+    expect(await page.locator('.act').count()).to.be.greaterThan(before);
+    await leave(opened);
+  });
+
+  it('prints a certificate with the digest of each file', async () => {
+    await preserve('certified', { 'objects/a.txt': 'a' });
+    const opened = await here!.open('/repository/certified?view=certificate&version=v1');
+    const { page } = opened;
+    await page.getByRole('heading', { level: 1, name: 'Certificate of preservation' }).waitFor();
+    await page.getByText('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb').waitFor();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-');
+    await leave(opened);
+  });
+
+  it('saves all deposits as a table, whatever the page', async () => {
+    const opened = await here!.open('/deposits?size=1');
+    const { page } = opened;
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).to.equal('deposits.csv');
+    await leave(opened);
+  });
+});
