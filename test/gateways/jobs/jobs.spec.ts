@@ -133,6 +133,16 @@ describe('the jobs of the platform', () => {
     expect(await ids(`to=${String(second!['submitted'])}`)).to.deep.equal([first!.id]);
   });
 
+  it('are given as a table, all of them', async () => {
+    const agent = fresh('agent');
+    const jobs = [await queued(agent), await queued(agent)].map(({ job }) => job!.id);
+    const query = `agent=${agent}&pageSize=1`;
+    const { status, text } = await ask('GET', `${live.preservation}/jobs?${query}`, undefined, { accept: 'text/csv' });
+    const [head = '', ...rows] = text.trimEnd().split('\n');
+    expect([status, head.split(',').slice(0, 3)]).to.deep.equal([200, ['id', 'kind', 'state']]);
+    expect(rows.map((row) => row.split(',')[0])).to.deep.equal(jobs.toReversed());
+  });
+
   it('are refused by words that there are not, and those are named', async () => {
     const detailOf = async (base: string, query: string): Promise<unknown> => {
       const { status, body } = await ask('GET', `${base}/jobs?${query}`);
