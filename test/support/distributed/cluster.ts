@@ -132,7 +132,6 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     MUNIMENT_DEADLINE_SECONDS: '15',
     MUNIMENT_DRAIN_SECONDS: '2',
     MUNIMENT_LOG_LEVEL: 'warn',
-    MUNIMENT_CONSOLE_BUILD: 'false',
     ...env,
   };
   const processes = new Map(
