@@ -14,9 +14,10 @@ applyTheme();
 applyDensity();
 
 const queryClient = queryClientOf(() => {
+  const { pathname, publicHref: back } = router.latestLocation;
   // To sign in leaves the page, and with it the files that go up: the frame lets people do so on another one.
   if (isAnyOpen()) noteSignedOut(true);
-  else void router.navigate({ to: '/sign-in', search: { back: router.state.location.href } });
+  else if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { back } });
 });
 const router = routerOf(queryClient);
 

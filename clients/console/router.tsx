@@ -25,7 +25,7 @@ const inside = createRoute({
   component: Frame,
   beforeLoad: async ({ context, location }) => {
     await context.queryClient.query({ ...sessionQuery, staleTime: 'static' }).catch((error: unknown) => {
-      if (isSignedOut(error)) redirect({ to: '/sign-in', search: { back: location.href }, throw: true });
+      if (isSignedOut(error)) redirect({ to: '/sign-in', search: { back: location.publicHref }, throw: true });
       throw error;
     });
   },

@@ -71,7 +71,7 @@ const SwitchedOff = ({ agent }: { readonly agent: string }) => {
   );
 };
 
-const isProblem = (code: string, problems: object): code is keyof typeof problems => code in problems;
+const isProblem = (code: string, problems: object): code is keyof typeof problems => Object.hasOwn(problems, code);
 
 /** Where a person signs in at the provider, and why they have to do so again. */
 export const SignInPage = () => {

@@ -10,7 +10,7 @@ export const signInWords = () => ({
   problems: {
     refused: 'The provider did not sign you in.',
     'begun-elsewhere': 'This sign-in took too long, or was begun again in another tab.',
-    'provider-unavailable': 'The provider does not answer now.',
+    unavailable: 'The provider does not answer now.',
     'token-unusable':
       'The provider has signed you in, but says nothing that Muniment can use: no name, or another platform.',
   },

@@ -12,7 +12,7 @@ export const signInWords = (): Words['signIn'] => ({
   problems: {
     refused: 'Der Anbieter hat Sie nicht angemeldet.',
     'begun-elsewhere': 'Diese Anmeldung dauerte zu lange oder wurde in einem anderen Fenster neu begonnen.',
-    'provider-unavailable': 'Der Anbieter antwortet gerade nicht.',
+    unavailable: 'Der Anbieter antwortet gerade nicht.',
     'token-unusable':
       'Der Anbieter hat Sie angemeldet, sagt aber nichts, was Muniment verwenden kann: keinen Namen, oder eine andere Plattform.',
   },
