@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react';
 import { stateOf, toggled, withAll, type PathSelection } from '../../parts/path-selection.js';
 import { Empty } from '../../parts/messages.js';
+import { Sign } from '../../parts/sign.js';
 import { Tree, type TreeSource } from '../../parts/tree.js';
+import type { RowSelection } from '../../parts/lists/row-options.js';
 import { Delta, Size } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 import type { ChangeKind } from './changes.js';
 import type { Preview } from './preview.js';
 import type { Rules, Summary } from './preview-protocol.js';
 import { allOf, type FolderRow, type PreviewRow } from './rows.js';
-import { Sign } from './sums.js';
 
 interface ChangesTreeOptions {
   readonly preview: Preview;
@@ -60,6 +61,11 @@ const RowSize = ({ row }: { readonly row: PreviewRow }) => {
   return row.row === 'file' && row.kind !== 'renamed' ? <Size bytes={row.size} /> : null;
 };
 
+/** The key of a row that stands for more files: that of its folder, and their kind. */
+const isMore = (key: string): boolean => key.includes('\n');
+const pathOf = (key: string): string => key.slice(0, key.includes('\n') ? key.indexOf('\n') : key.length);
+const allOfRow = (key: string): string => `${key.slice(key.indexOf('\n') + 1)} ${pathOf(key)}`;
+
 const deltaOf = ({ sums }: FolderRow) => ({
   added: sums.added.files,
   changed: sums.changed.files,
@@ -79,7 +85,22 @@ export const ChangesTree = ({ preview, summary, show, chosen, onChoose }: Change
     }),
     [preview, show, whole, summary.made],
   );
-  const pathOf = (key: string): string => key.split('\n')[0] ?? '';
+  const selectionOf = (of: PathSelection): RowSelection => ({
+    has: (key) => stateOf(of, pathOf(key)),
+    // What is not shown yet is shown first, so that it can be seen what is left out.
+    toggle: (key) => (isMore(key) ? setWhole([...whole, allOfRow(key)]) : onChoose(toggled(of, key))),
+    range: (keys) =>
+      onChoose(
+        withAll(
+          of,
+          keys.filter((key) => !isMore(key)),
+        ),
+      ),
+    toggleAll: () => onChoose(toggled(of, '')),
+    all: stateOf(of, ''),
+    label: (key) => parts.select(pathOf(key)),
+    allLabel: parts.selectAll,
+  });
   return (
     <Tree<PreviewRow>
       label={words.title}
@@ -95,7 +116,7 @@ export const ChangesTree = ({ preview, summary, show, chosen, onChoose }: Change
         if (row.row === 'file')
           return (
             <>
-              <Sign kind={row.kind} isSaid />
+              <Sign kind={row.kind} say={words.did[row.kind]} />
               <span className="clip">{row.name}</span>
             </>
           );
@@ -106,7 +127,7 @@ export const ChangesTree = ({ preview, summary, show, chosen, onChoose }: Change
             tabIndex={-1}
             onClick={() => setWhole([...whole, allOf(row.folder, row.kind)])}
           >
-            <Sign kind={row.kind} isSaid /> {words.more(row.files)}
+            <Sign kind={row.kind} say={words.did[row.kind]} /> {words.more(row.files)}
           </button>
         );
       }}
@@ -131,19 +152,7 @@ export const ChangesTree = ({ preview, summary, show, chosen, onChoose }: Change
           cell: (row) => <Note row={row} from={summary.from} />,
         },
       ]}
-      {...(chosen === null
-        ? {}
-        : {
-            selection: {
-              has: (key: string) => stateOf(chosen, pathOf(key)),
-              toggle: (key: string) => onChoose(toggled(chosen, pathOf(key))),
-              range: (keys: readonly string[]) => onChoose(withAll(chosen, keys.map(pathOf))),
-              toggleAll: () => onChoose(toggled(chosen, '')),
-              all: stateOf(chosen, ''),
-              label: (key: string) => parts.select(pathOf(key)),
-              allLabel: parts.selectAll,
-            },
-          })}
+      {...(chosen === null ? {} : { selection: selectionOf(chosen) })}
       empty={
         <Empty title={words.noneOfKind}>
           <p>{words.noneOfKindWhy}</p>

@@ -9,6 +9,7 @@ import { preservation } from '../../api/services.js';
 import { Button, Switch } from '../../parts/button.js';
 import { Empty, Message, Problem } from '../../parts/messages.js';
 import { toggled, NOTHING, type PathSelection } from '../../parts/path-selection.js';
+import { Sign } from '../../parts/sign.js';
 import { saveText } from '../../parts/save-text.js';
 import { Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
@@ -17,7 +18,7 @@ import { ChangesTree } from './changes-tree.js';
 import { ConfirmImport, deletesMuch } from './confirm-import.js';
 import type { Preview } from './preview.js';
 import type { Rules, Summary } from './preview-protocol.js';
-import { Sign, SumsOf } from './sums.js';
+import { SumsOf } from './sums.js';
 
 const EVERYTHING: PathSelection = toggled(NOTHING, '');
 const rulesOf = (chosen: PathSelection | null): Rules => [...(chosen ?? EVERYTHING).rules];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiFault } from '../../../api/api-fault.js';
-import { workerAt } from '../../api/workers.js';
+import { startWorker } from '../../api/trusted-scripts.js';
 import type { Answered, Ask, Asked, Kind, Reply } from './preview-protocol.js';
 import script from './preview-worker.ts?worker&url';
 
@@ -49,7 +49,7 @@ const previewOver = (worker: Worker): Preview => {
 export const usePreview = (): Preview | null => {
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {
-    const worker = workerAt(script);
+    const worker = startWorker(script);
     setPreview(previewOver(worker));
     return () => worker.terminate();
   }, []);

@@ -1,23 +1,7 @@
+import { Sign } from '../../parts/sign.js';
 import { Size } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
-import { KINDS, type ChangeKind, type Sums } from './changes.js';
-
-const SIGNS = { added: ['add', '+'], changed: ['chg', '~'], renamed: ['ren', '→'], deleted: ['del', '−'] } as const;
-
-/** The sign of what becomes of a file. */
-export const Sign = ({ kind, isSaid = false }: { readonly kind: ChangeKind; readonly isSaid?: boolean }) => {
-  const { import: words } = useWords();
-  const [of, sign] = SIGNS[kind];
-  return isSaid ? (
-    <span className={`sg ${of}`} role="img" aria-label={words.did[kind]} title={words.did[kind]}>
-      {sign}
-    </span>
-  ) : (
-    <span className={`sg ${of}`} aria-hidden="true">
-      {sign}
-    </span>
-  );
-};
+import { KINDS, type Sums } from './changes.js';
 
 /** What would be added, changed, renamed and deleted, in numbers. */
 export const SumsOf = ({

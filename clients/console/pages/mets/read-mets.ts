@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { serviceRequests } from '../../../api/service-requests.js';
 import { PRESERVATION } from '../../api/services.js';
-import { workerAt } from '../../api/workers.js';
+import { startWorker } from '../../api/trusted-scripts.js';
 import type { Asked, MetsHead } from './index.worker.js';
 import workerAddress from './index.worker.ts?worker&url';
 import type { XmlIndex } from './xml-index.js';
@@ -26,7 +26,7 @@ let asked = 0;
 /** Asks the worker, which keeps the text that it read last. */
 const ask = <Answer>(what: Without<Asked>): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    worker ??= workerAt(workerAddress);
+    worker ??= startWorker(workerAddress);
     const asking = worker;
     const number = ++asked;
     const hear = ({ data }: MessageEvent<{ readonly number: number; readonly error?: string } & Answer>): void => {
