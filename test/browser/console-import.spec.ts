@@ -1,0 +1,73 @@
+import { expect } from 'chai';
+import type { ConsolePage } from '../support/browser/console-page.js';
+import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
+
+describe('imports, jobs and runs of the tools in the console, in Chromium', () => {
+  let here: OpenedConsole | null = null;
+  before(async function () {
+    here = await openConsole();
+    if (here === null) this.skip();
+  });
+  after(() => here?.close());
+
+  /** Leaves a page, where nothing went wrong in it. */
+  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
+    expect(await violations()).to.deep.equal([]);
+    expect(await scrollsSideways()).to.equal(false);
+    expect(faults()).to.deep.equal([]);
+    await close();
+  };
+
+  /** A deposit for a new group, with all its files recorded; its id. */
+  const recorded = async (path: string, files: Readonly<Record<string, string>>): Promise<string> => {
+    const { platform } = here!;
+    const archivalGroup = `${platform.ready.preservation}/repository/${path}`;
+    const depositId = await here!.deposit({ archivalGroup, archivalGroupName: path }, files);
+    const combined = `/deposits/${depositId}/combined?path=&limit=0&refresh=true`;
+    const { body } = await platform.call<{ metsETag: string }>('GET', combined);
+    const headers = { 'If-Match': body.metsETag };
+    await platform.call('POST', `/deposits/${depositId}/mets`, Object.keys(files), headers);
+    return depositId;
+  };
+
+  it('shows what an import would do, runs it, and leads to the version and to the job', async () => {
+    const names = HOSTILE_NAMES.slice(0, 5);
+    const files = Object.fromEntries(names.map((name, at) => [`objects/${name}`, `${at}`]));
+    const depositId = await recorded('first-import', files);
+    const opened = await here!.open(`/deposits/${depositId}/import`);
+    const { page } = opened;
+    await page.getByRole('treegrid', { name: 'What the import would do' }).waitFor();
+    await page.getByText('2 more', { exact: false }).click();
+    for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Import as version 1' }).click();
+    await page.getByText('Version 1 is preserved.').waitFor();
+    await page.getByText('Version 1 is decided').waitFor();
+    await page.getByRole('link', { name: 'Open the job' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import of first-import' }).waitFor();
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+    await page.getByRole('table', { name: 'Ended' }).getByRole('link', { name: 'v1' }).first().waitFor();
+    await leave(opened);
+  });
+
+  it('says why the tools failed, where they were started', async () => {
+    const depositId = await recorded('no-tools', { 'objects/a.txt': 'a' });
+    const opened = await here!.open(`/deposits/${depositId}/tools`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Run the tools' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Run the tools' }).click();
+    await page.waitForURL(/\/tools\/[a-z0-9]{12}$/);
+    await page.getByText('What happened').waitFor();
+    await leave(opened);
+  });
+
+  it('starts an audit, and shows what it found', async () => {
+    const opened = await here!.open('/jobs');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('menuitem', { name: /An audit/ }).click();
+    await page.getByRole('button', { name: 'Start the audit' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit: The whole repository' }).waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
+    await leave(opened);
+  });
+});
