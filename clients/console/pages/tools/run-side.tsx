@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { scannerVersion } from '../../../../formats/tools/virus-scan/scanner-version.js';
 import type { Findings, Run } from '../../api/runs.js';
 import { Mark } from '../../parts/marks.js';
 import { Section } from '../../parts/page.js';
@@ -20,10 +19,14 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Signatures of viruses that are older than this are told, in days. */
 const OLD = 7;
 
+/** When the signatures of a scanner were made, by its own text, such as `ClamAV 1.4.3/27886/Tue Jan 20 07:24:12 2026`. */
+const madeOf = (signatures: string | null): number =>
+  Date.parse(`${/^ClamAV [^/]+\/[^/]*\/(.+)$/.exec(signatures ?? '')?.[1] ?? ''} UTC`);
+
 /** How many days old the signatures of a tool were when the run began; null where they have no date. */
 const ageOf = ({ signatures }: Tool, begun: string | null): number | null => {
-  const made = scannerVersion(signatures ?? '')?.signaturesMade ?? null;
-  return made === null || begun === null ? null : Math.floor((Date.parse(begun) - made.getTime()) / 86_400_000);
+  const made = madeOf(signatures);
+  return Number.isNaN(made) || begun === null ? null : Math.floor((Date.parse(begun) - made) / 86_400_000);
 };
 
 /** The tools of a run with their versions and signatures, and how long each worked. */
