@@ -135,7 +135,7 @@ describe('the jobs of the platform', () => {
 
   it('are given as a table, all of them', async () => {
     const agent = fresh('agent');
-    const jobs = [await queued(agent), await queued(agent)].map(({ job }) => job!.id);
+    const jobs = [await queued(agent), await queued(agent)].map(({ job }) => job.id);
     const query = `agent=${agent}&pageSize=1`;
     const { status, text } = await ask('GET', `${live.preservation}/jobs?${query}`, undefined, { accept: 'text/csv' });
     const [head = '', ...rows] = text.trimEnd().split('\n');
