@@ -94,10 +94,10 @@ export const commands: readonly CiCommand[] = [
   },
   {
     name: 'distributed',
-    about: 'the journeys over two processes of each role, and a restore from different moments',
+    about: 'the journeys and the console over two processes of each role, a restore of different moments',
     servers: ['kafka', 'mongodb', 'versitygw'],
     // The journeys are the same as in `all`, where every stop of a client is tried; here each takes seconds.
-    script: `MUNIMENT_TEST_DEPTH=0.2 ${services('distributed/journeys', 'distributed/restore')}`,
+    script: `MUNIMENT_TEST_DEPTH=0.2 ${services('distributed/journeys', 'distributed/restore', 'distributed/console')}`,
   },
   {
     name: 'faults',
