@@ -8,6 +8,3 @@ export const pathOf = (uri: string): RepositoryPath => {
   const { pathname } = new URL(uri);
   return parsePath(pathname.slice(pathname.indexOf('/repository/') + '/repository/'.length));
 };
-
-/** The number of a version, of its label such as `v3`. */
-export const versionNumber = (label: string): number => Number(label.slice(1));

@@ -3,6 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { depositCountsQuery, readFolder, type CombinedFolder, type Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { Loaded } from '../../parts/loading.js';
+import { Message } from '../../parts/messages.js';
+import { useDropToUpload } from '../../uploads/use-uploads.js';
+import { useWords } from '../../words/language.js';
 import { useDeposit } from './deposit-page.js';
 import { useFilesSearch } from './files/files-search.js';
 import { FilesView } from './files/files-view.js';
@@ -30,11 +33,23 @@ const Files = ({ deposit, counts }: { readonly deposit: Deposit; readonly counts
   <FilesView deposit={deposit} counts={counts} search={useFilesSearch()} />
 );
 
+/** Takes what is dropped on the page; says so while it is held over it. */
+const DropHere = ({ depositId }: { readonly depositId: string }) => {
+  const { deposit: words } = useWords();
+  const isOver = useDropToUpload(depositId);
+  return isOver ? <Message kind="info">{words.letGo}</Message> : null;
+};
+
 /** The files of a deposit, as a tree or as a flat list of some of them. */
 export const FilesTab = () => {
   const deposit = useDeposit();
   const depositId = idOf(deposit.id);
   useRefreshed(depositId);
   const query = useQuery(depositCountsQuery(depositId));
-  return <Loaded query={query}>{(counts) => <Files key={depositId} deposit={deposit} counts={counts} />}</Loaded>;
+  return (
+    <>
+      {deposit.active ? <DropHere depositId={depositId} /> : null}
+      <Loaded query={query}>{(counts) => <Files key={depositId} deposit={deposit} counts={counts} />}</Loaded>
+    </>
+  );
 };

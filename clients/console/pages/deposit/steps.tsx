@@ -91,7 +91,8 @@ export const Steps = ({ deposit }: { readonly deposit: Deposit }) => {
   const { data, error } = useQuery(depositCountsQuery(depositId));
   if (error !== null) return <Problem error={error} />;
   if (data === undefined) return null;
-  const { folder } = data;
+  // The METS is a file of the workspace, but none that somebody put there.
+  const folder = { ...data.folder, files: data.folder.files - (data.metsETag === null ? 0 : 1) };
   const next = deposit.active ? nextStep(folder, deposit) : null;
   return (
     <ol className="steps" aria-label={words.steps.label}>

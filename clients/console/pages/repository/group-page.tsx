@@ -104,9 +104,13 @@ const shownOf = (asked: string | undefined, read: VersionFolder | undefined): st
   return read === undefined ? undefined : `v${asked === undefined ? read.head : read.version}`;
 };
 
-/** Loaded where it is shown. */
+/** Loaded where they are shown. */
 const Certificate = lazy(async () => ({
   default: (await import('../certificate/certificate.js')).Certificate,
+}));
+
+const GroupViewer = lazy(async () => ({
+  default: (await import('../viewer/group-viewer.js')).GroupViewer,
 }));
 
 /** An archival group: its versions with their files, its storage map and its history, or two versions compared. */
@@ -153,6 +157,12 @@ export const GroupPage = ({ path, group }: { readonly path: RepositoryPath; read
           if (view === 'storage-map')
             return <StorageMap path={path} group={group} label={shown ?? ''} version={data} />;
           if (view === 'history') return <PlaceHistory path={path} />;
+          if (view === 'viewer')
+            return (
+              <Suspense fallback={<Loading />}>
+                <GroupViewer path={path} version={shown ?? null} />
+              </Suspense>
+            );
           return <GroupVersions path={path} label={shown ?? ''} version={data} />;
         }}
       </Loaded>

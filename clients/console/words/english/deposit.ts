@@ -107,6 +107,7 @@ export const depositWords = ({ count, plural }: Formats) => {
     inherited: 'Inherited from a folder above',
     setHere: 'Set here',
     noFiles: 'There are no files yet',
+    letGo: 'Let go, and the files go up into the folder objects.',
     noFilesHow: 'Drop a folder here, or upload with any S3 tool.',
     show: 'Show',
     all: 'All',

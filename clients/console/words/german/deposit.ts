@@ -108,6 +108,7 @@ export const depositWords = ({ count, plural }: Formats): Words['deposit'] => {
     inherited: 'Von einem Ordner darüber',
     setHere: 'Hier gesetzt',
     noFiles: 'Es gibt noch keine Dateien',
+    letGo: 'Loslassen, und die Dateien kommen in den Ordner objects.',
     noFilesHow: 'Ziehen Sie einen Ordner hierher, oder laden Sie mit einem S3-Werkzeug hoch.',
     show: 'Zeigen',
     all: 'Alle',
