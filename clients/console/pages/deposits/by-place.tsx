@@ -97,7 +97,7 @@ export const ByPlace = ({ under, isBusy, onCreate }: WayOptions & { readonly und
       </div>
       {group === null ? null : <Message kind="info">{words.taken}</Message>}
       {isWrong ? null : <AlreadyFor path={path} />}
-      <Field label={words.note} hint={words.noteHint}>
+      <Field label={words.message} hint={words.messageHint}>
         {(attributes) => (
           <textarea {...attributes} rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
         )}

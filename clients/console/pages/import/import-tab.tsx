@@ -50,6 +50,14 @@ const Previewed = ({ preview, deposit }: { readonly preview: Preview; readonly d
           </Button>
         </div>
       ) : null}
+      {query.error !== null && query.data === undefined ? (
+        <div className="toolbar">
+          <ButtonLink small look="primary" to="/deposits/$deposit" params={{ deposit: depositId }}>
+            {words.toFiles}
+          </ButtonLink>
+          <span className="soft">{words.toFilesWhy}</span>
+        </div>
+      ) : null}
       {query.data === undefined && query.isFetching ? (
         <p className="soft" role="status">
           {words.reading}

@@ -69,7 +69,7 @@ const Entry = ({ path, entry, head, isCurrent, isMarked, isStop }: EntryOptions)
       <span className="no">v{version}</span>
       <span>
         <span className="msgt">
-          {message ?? <span className="muted">{job === null ? words.noNote : words.noNoteJob(job)}</span>}
+          {message ?? <span className="muted">{job === null ? words.noMessage : words.noMessageJob(job)}</span>}
         </span>
         <span className="meta block">
           {agent === null ? null : `${agent}, `}

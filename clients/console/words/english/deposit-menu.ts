@@ -5,8 +5,8 @@ export const depositMenuWords = ({ count, plural }: Formats) => {
   const files = (n: number): string => `${count(n)} ${plural(n, 'file', 'files')}`;
   return {
     more: 'More of this deposit',
-    describe: 'Change name and note',
-    described: 'Name and note are changed.',
+    describe: 'Change name and message',
+    described: 'Name and message are changed.',
     save: 'Save',
     saving: 'Saving',
     choosePlace: 'Choose another place',

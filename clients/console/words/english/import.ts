@@ -32,6 +32,8 @@ export const importWords = ({ count, plural }: Formats) => {
     chooseAll: 'Leave nothing out',
     leftOut:
       'What is not ticked stays in the repository as it is. The METS of the deposit describes all of it, so leave its files in, or the version differs from what its METS says.',
+    toFiles: 'Go to the files',
+    toFilesWhy: 'An import needs every file recorded, and none that differs: the steps there say what is left to do.',
     columns: { name: 'Name', changes: 'Changes', size: 'Size', note: 'Note' },
     newFolder: 'a new folder',
     wholeFolder: 'the whole folder goes',

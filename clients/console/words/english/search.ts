@@ -14,14 +14,14 @@ export const searchWords = ({ count, plural }: Formats) => ({
   newestFirst: 'newest first',
   nothingTyped: 'What do you look for?',
   nothingTypedHow:
-    'A part of the path or the name of a preserved file, of a deposit, its note or its place; or an identifier. Press / and type.',
+    'A part of the path or the name of a preserved file, of a deposit, its message or its place; or an identifier. Press / and type.',
   tooLong: 'That is too long to search for',
   tooLongHow: (most: number) => `A search has at most ${count(most)} characters. Leave out what is in the middle.`,
   noFiles: 'No preserved file has this in its path',
   noFilesHow:
     'The newest version of every archival group is searched, and what was typed is taken as it is: there are no wildcards.',
   noDeposits: 'No deposit has this',
-  noDepositsHow: 'Names, notes, places and the ids of deposits are searched.',
+  noDepositsHow: 'Names, messages, places and the ids of deposits are searched.',
   noPage: 'There is nothing on this page',
   firstPage: 'Go to the first page',
   notSearched: 'Preserved files cannot be searched at present. Deposits are below.',

@@ -6,8 +6,8 @@ export const depositMenuWords = ({ count, plural }: Formats): Words['depositMenu
   const files = (n: number): string => `${count(n)} ${plural(n, 'Datei', 'Dateien')}`;
   return {
     more: 'Mehr zu dieser Einlieferung',
-    describe: 'Name und Notiz ändern',
-    described: 'Name und Notiz sind geändert.',
+    describe: 'Name und Nachricht ändern',
+    described: 'Name und Nachricht sind geändert.',
     save: 'Speichern',
     saving: 'Wird gespeichert',
     choosePlace: 'Einen anderen Platz wählen',

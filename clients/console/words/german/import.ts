@@ -34,6 +34,9 @@ export const importWords = ({ count, plural }: Formats): Words['import'] => {
     chooseAll: 'Nichts auslassen',
     leftOut:
       'Was nicht angehakt ist, bleibt im Magazin, wie es ist. Das METS der Einlieferung beschreibt alles; lassen Sie seine Dateien darin, sonst weicht die Version von ihrem METS ab.',
+    toFiles: 'Zu den Dateien',
+    toFilesWhy:
+      'Ein Import braucht jede Datei verzeichnet und keine, die abweicht: die Schritte dort sagen, was noch zu tun ist.',
     columns: { name: 'Name', changes: 'Änderungen', size: 'Größe', note: 'Hinweis' },
     newFolder: 'ein neuer Ordner',
     wholeFolder: 'der ganze Ordner geht',

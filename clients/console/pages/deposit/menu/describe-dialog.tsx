@@ -29,7 +29,7 @@ export const DescribeDialog = ({ deposit, onClose }: { readonly deposit: Deposit
     >
       {patch.error === null ? null : <Problem error={patch.error} />}
       <TextField label={newDeposit.name} hint={newDeposit.nameHint} value={name} onChange={setName} autoFocus />
-      <Field label={newDeposit.note} hint={newDeposit.noteHint}>
+      <Field label={newDeposit.message} hint={newDeposit.messageHint}>
         {(attributes) => (
           <textarea {...attributes} rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
         )}
