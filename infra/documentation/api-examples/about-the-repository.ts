@@ -28,6 +28,7 @@ export const repository = async ({ preservation, storage }: Talk): Promise<void>
   await preservation('listObjectFiles newest', `GET /ocfl/files/${GROUP}?limit=3`);
   await preservation('listVersions archival-group', `GET /versions/${GROUP}`);
   await preservation('compareVersions first-version', `GET /changes/${GROUP}?limit=1`);
+  await preservation('getReport newest', `GET /reports/${GROUP}`);
   await preservation('listVersions file', `GET /versions/${GROUP}/${escapePath(PAGE)}`);
 };
 
@@ -44,6 +45,7 @@ export const streams = async ({ preservation, storage, platform }: Talk): Promis
   await preservation('getGroupActivityPage newest', 'GET /activity/archivalgroups/pages/1');
   await storage('getImportActivities collection', 'GET /activity/importjobs/collection');
   await storage('getImportActivityPage newest', 'GET /activity/importjobs/pages/1');
+  await preservation('getActivity newest', 'GET /activity?limit=2');
   await preservation('listEvents page', 'GET /events?topics=containers&limit=2');
 };
 
