@@ -1,5 +1,4 @@
-import { expect } from 'chai';
-import type { ConsolePage } from '../support/browser/console-page.js';
+import { leave } from '../support/browser/console-page.js';
 import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
 
 describe('a deposit in the console, in Chromium', () => {
@@ -9,14 +8,6 @@ describe('a deposit in the console, in Chromium', () => {
     if (here === null) this.skip();
   });
   after(() => here?.close());
-
-  /** Leaves a page, where nothing went wrong in it. */
-  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
-    expect(await violations()).to.deep.equal([]);
-    expect(await scrollsSideways()).to.equal(false);
-    expect(faults()).to.deep.equal([]);
-    await close();
-  };
 
   it('is begun for a place in the repository, and its page says what comes next', async () => {
     const opened = await here!.open('/deposits/new');

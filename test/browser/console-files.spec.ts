@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page, Route } from 'playwright-core';
-import type { ConsolePage } from '../support/browser/console-page.js';
+import { leave } from '../support/browser/console-page.js';
 import { openConsole, type OpenedConsole } from './console.js';
 
 const FILES = { 'objects/a/one.txt': 'one', 'objects/a/two.txt': 'two', 'objects/b/three.txt': 'three' };
@@ -12,14 +12,6 @@ describe('the files of a deposit in the console, in Chromium', () => {
     if (here === null) this.skip();
   });
   after(() => here?.close());
-
-  /** Leaves a page, where nothing went wrong in it. */
-  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
-    expect(await violations()).to.deep.equal([]);
-    expect(await scrollsSideways()).to.equal(false);
-    expect(faults()).to.deep.equal([]);
-    await close();
-  };
 
   interface Row {
     readonly whereabouts: string;

@@ -1,5 +1,4 @@
-import { expect } from 'chai';
-import type { ConsolePage } from '../support/browser/console-page.js';
+import { leave } from '../support/browser/console-page.js';
 import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
 
 describe('imports, jobs and runs of the tools in the console, in Chromium', () => {
@@ -10,30 +9,10 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
   });
   after(() => here?.close());
 
-  /** Leaves a page, where nothing went wrong in it. */
-  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
-    expect(await violations()).to.deep.equal([]);
-    expect(await scrollsSideways()).to.equal(false);
-    expect(faults()).to.deep.equal([]);
-    await close();
-  };
-
-  /** A deposit for a new group, with all its files recorded; its id. */
-  const recorded = async (path: string, files: Readonly<Record<string, string>>): Promise<string> => {
-    const { platform } = here!;
-    const archivalGroup = `${platform.ready.preservation}/repository/${path}`;
-    const depositId = await here!.deposit({ archivalGroup, archivalGroupName: path }, files);
-    const combined = `/deposits/${depositId}/combined?path=&limit=0&refresh=true`;
-    const { body } = await platform.call<{ metsETag: string }>('GET', combined);
-    const headers = { 'If-Match': body.metsETag };
-    await platform.call('POST', `/deposits/${depositId}/mets`, Object.keys(files), headers);
-    return depositId;
-  };
-
   it('shows what an import would do, runs it, and leads to the version and to the job', async () => {
     const names = HOSTILE_NAMES.slice(0, 5);
     const files = Object.fromEntries(names.map((name, at) => [`objects/${name}`, `${at}`]));
-    const depositId = await recorded('first-import', files);
+    const depositId = await here!.recorded('first-import', files);
     const opened = await here!.open(`/deposits/${depositId}/import`);
     const { page } = opened;
     await page.getByRole('treegrid', { name: 'What the import would do' }).waitFor();
@@ -50,7 +29,7 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
   });
 
   it('says why the tools failed, where they were started', async () => {
-    const depositId = await recorded('no-tools', { 'objects/a.txt': 'a' });
+    const depositId = await here!.recorded('no-tools', { 'objects/a.txt': 'a' });
     const opened = await here!.open(`/deposits/${depositId}/tools`);
     const { page } = opened;
     await page.getByRole('button', { name: 'Run the tools' }).click();

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
-import type { ConsolePage } from '../support/browser/console-page.js';
-import { until } from '../support/scheduling/until.js';
+import { leave } from '../support/browser/console-page.js';
 
 describe('search, activity and certificates in the console, in Chromium', () => {
   let here: OpenedConsole | null = null;
@@ -12,37 +11,8 @@ describe('search, activity and certificates in the console, in Chromium', () => 
   });
   after(() => here?.close());
 
-  /** Leaves a page, where nothing went wrong in it. */
-  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
-    expect(await violations()).to.deep.equal([]);
-    expect(await scrollsSideways()).to.equal(false);
-    expect(faults()).to.deep.equal([]);
-    await close();
-  };
-
-  /** Preserves files as a version of a group, and waits for its end. */
-  const preserve = async (group: string, files: Readonly<Record<string, string>>): Promise<void> => {
-    const { platform, deposit } = here!;
-    const archivalGroup = `${platform.ready.preservation}/repository/${group}`;
-    const depositId = await deposit({ archivalGroup, archivalGroupName: group }, files);
-    const { body } = await platform.call<{ metsETag: string }>('GET', `/deposits/${depositId}`);
-    const recorded = await fetch(`${platform.ready.preservation}/deposits/${depositId}/mets`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'if-match': body.metsETag },
-      body: JSON.stringify(Object.keys(files)),
-    });
-    expect(recorded.status, await recorded.text()).to.equal(200);
-    const id = `${platform.ready.preservation}/deposits/${depositId}/importjobs/diff`;
-    const posted = await platform.call<{ id: string }>('POST', `/deposits/${depositId}/importjobs`, { id });
-    expect(posted.status).to.equal(201);
-    await until('the import has ended', async () => {
-      const { body: result } = await platform.call<{ status: string }>('GET', posted.body.id);
-      return result.status === 'completed';
-    });
-  };
-
   it('finds preserved files and deposits by a part of a name, and marks it', async () => {
-    await preserve('cellars', { 'objects/Weinkeller <1>.txt': 'one' });
+    await here!.preserved('cellars', { 'objects/Weinkeller <1>.txt': 'one' });
     const opened = await here!.open('/search?q=KELLER');
     const { page } = opened;
     await page.locator('mark', { hasText: 'keller' }).waitFor();
@@ -80,7 +50,7 @@ describe('search, activity and certificates in the console, in Chromium', () => 
   });
 
   it('prints a certificate with the digest of each file', async () => {
-    await preserve('certified', { 'objects/a.txt': 'a' });
+    await here!.preserved('certified', { 'objects/a.txt': 'a' });
     const opened = await here!.open('/repository/certified?view=certificate&version=v1');
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Certificate of preservation' }).waitFor();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
-import { openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
+import { leave, openConsolePage } from '../support/browser/console-page.js';
 import { freePort } from '../support/free-port.js';
 import { callOn } from '../support/http/call-on.js';
 import { restartable } from '../support/processes/restartable.js';
@@ -67,12 +67,6 @@ describe('the upload of the console, in Chromium', () => {
   });
   after(() => here?.close());
 
-  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
-    expect(await violations()).to.deep.equal([]);
-    expect(await scrollsSideways()).to.equal(false);
-    expect(faults()).to.deep.equal([]);
-    await close();
-  };
   /** The digests of the files of a deposit, by path. */
   const workspace = async (call: ReturnType<typeof callOn>, depositId: string): Promise<Record<string, string>> => {
     const { body } = await call<Tree>('GET', `/deposits/${depositId}/combined?path=&depth=16&limit=1000&refresh=true`);

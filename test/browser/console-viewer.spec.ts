@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
-import type { ConsolePage } from '../support/browser/console-page.js';
+import { leave, type ConsolePage } from '../support/browser/console-page.js';
 import { openConsole, type OpenedConsole } from './console.js';
 
 const [WIDTH, HEIGHT] = [600, 800];
@@ -68,13 +68,6 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     return deposit.id.slice(deposit.id.lastIndexOf('/') + 1);
   };
 
-  /** Leaves a page, where nothing went wrong in it. */
-  const leave = async ({ faults, violations, scrollsSideways, close }: ConsolePage): Promise<void> => {
-    expect(await violations()).to.deep.equal([]);
-    expect(await scrollsSideways()).to.equal(false);
-    expect(faults()).to.deep.equal([]);
-    await close();
-  };
   /** Waits until an expression is true in a page, whose policy lets no string be evaluated by itself. */
   const until = async ({ page }: ConsolePage, expression: string): Promise<void> => {
     while (!(await page.evaluate<boolean>(expression)));

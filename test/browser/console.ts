@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
+import { expect } from 'chai';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
 import { openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
+import { sha256Of } from '../support/sha256.js';
+import { until } from '../support/scheduling/until.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/test-platform.js';
 
 /** A platform with its console, and a browser. */
@@ -13,6 +15,10 @@ export interface OpenedConsole {
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<ConsolePage>;
   /** A deposit with these files in its workspace; its id. */
   readonly deposit: (fields: object, files: Readonly<Record<string, string>>) => Promise<string>;
+  /** A deposit for a group at this path, with these files in its workspace and recorded in its METS; its id. */
+  readonly recorded: (group: string, files: Readonly<Record<string, string>>) => Promise<string>;
+  /** As `recorded`, and imported as the next version of the group. */
+  readonly preserved: (group: string, files: Readonly<Record<string, string>>) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -36,6 +42,38 @@ export const openConsole = async (options: TestPlatformOptions = {}): Promise<Op
       ...options.environment,
     },
   });
+  const { call } = platform;
+  const deposit: OpenedConsole['deposit'] = async (fields, files) => {
+    const { body } = await call<{ id: string }>('POST', '/deposits', { template: 'RootLevel', ...fields });
+    const depositId = body.id.slice(body.id.lastIndexOf('/') + 1);
+    const paths = Object.keys(files);
+    const asked = { files: paths.map((path) => ({ path, sha256: sha256Of(files[path] ?? '') })) };
+    const { body: granted } = await call<Credentials>('POST', `/deposits/${depositId}/credentials`, asked);
+    for (const [index, { url, method, headers }] of granted.uploads.entries()) {
+      const { ok, status } = await fetch(url, { method, headers, body: files[paths[index] ?? ''] ?? '' });
+      if (!ok) throw new Error(`${paths[index]}: ${status}`);
+    }
+    return depositId;
+  };
+  const recorded: OpenedConsole['recorded'] = async (group, files) => {
+    const archivalGroup = `${platform.ready.preservation}/repository/${group}`;
+    const depositId = await deposit({ archivalGroup, archivalGroupName: group }, files);
+    const { body } = await call<{ metsETag: string }>('GET', `/deposits/${depositId}`);
+    const headers = { 'If-Match': body.metsETag };
+    expect((await call('POST', `/deposits/${depositId}/mets`, Object.keys(files), headers)).status).to.equal(200);
+    return depositId;
+  };
+  const preserved: OpenedConsole['preserved'] = async (group, files) => {
+    const depositId = await recorded(group, files);
+    const id = `${platform.ready.preservation}/deposits/${depositId}/importjobs/diff`;
+    const posted = await call<{ id: string }>('POST', `/deposits/${depositId}/importjobs`, { id });
+    expect(posted.status).to.equal(201);
+    await until('the import has ended', async () => {
+      const { body: result } = await call<{ status: string }>('GET', posted.body.id);
+      return result.status === 'completed';
+    });
+    return depositId;
+  };
   const at = (path: string): string => `${platform.ready.preservation}/console${path}`;
   return {
     platform,
@@ -46,19 +84,9 @@ export const openConsole = async (options: TestPlatformOptions = {}): Promise<Op
       await opened.page.goto(at(path));
       return opened;
     },
-    deposit: async (fields, files) => {
-      const { body } = await platform.call<{ id: string }>('POST', '/deposits', { template: 'RootLevel', ...fields });
-      const depositId = body.id.slice(body.id.lastIndexOf('/') + 1);
-      const paths = Object.keys(files);
-      const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-      const asked = { files: paths.map((path) => ({ path, sha256: sha256(files[path] ?? '') })) };
-      const { body: granted } = await platform.call<Credentials>('POST', `/deposits/${depositId}/credentials`, asked);
-      for (const [index, { url, method, headers }] of granted.uploads.entries()) {
-        const { ok, status } = await fetch(url, { method, headers, body: files[paths[index] ?? ''] ?? '' });
-        if (!ok) throw new Error(`${paths[index]}: ${status}`);
-      }
-      return depositId;
-    },
+    deposit,
+    recorded,
+    preserved,
     close: async () => {
       await browser.close();
       await platform.remove();

@@ -1,17 +1,16 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ButtonLink } from '../parts/button.js';
-import { Empty, Problem } from '../parts/messages.js';
+import { Problem } from '../parts/messages.js';
+import { Page } from '../parts/page.js';
 import { useWords } from '../words/language.js';
 
 /** The page for an address that is no page. */
 export const NoSuchPage = () => {
   const { frame } = useWords();
   return (
-    <main id="main">
-      <Empty title={frame.notFound} actions={<ButtonLink to="/">{frame.goHome}</ButtonLink>}>
-        <p>{frame.notFoundWhy}</p>
-      </Empty>
-    </main>
+    <Page title={frame.notFound} actions={<ButtonLink to="/">{frame.goHome}</ButtonLink>}>
+      <p className="soft">{frame.notFoundWhy}</p>
+    </Page>
   );
 };
 

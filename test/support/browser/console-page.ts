@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** The source of axe-core, which is given to the page by the driver, past the policy of the page. */
@@ -51,4 +52,17 @@ export const openConsolePage = async (browser: Browser, options: BrowserContextO
     scrollsSideways: () => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'),
     close: () => context.close(),
   };
+};
+
+/** Fails where something went wrong in a page: a violation of WCAG, a fault, or a page that is wider than its window. */
+export const expectNoFault = async ({ faults, violations, scrollsSideways }: ConsolePage): Promise<void> => {
+  expect((await violations()).join('\n')).to.equal('');
+  expect(await scrollsSideways(), 'wider than its window').to.equal(false);
+  expect(faults().join('\n')).to.equal('');
+};
+
+/** Leaves a page, where nothing went wrong in it. */
+export const leave = async (opened: ConsolePage): Promise<void> => {
+  await expectNoFault(opened);
+  await opened.close();
 };

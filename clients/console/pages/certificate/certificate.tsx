@@ -69,7 +69,7 @@ const Sheet = ({ report }: { readonly report: Report }) => {
   const utc = useUtc();
   const { name, group, version, listing, files, asOf } = report;
   return (
-    <article className="sheet" aria-label={words.crumb}>
+    <article className="sheet" tabIndex={0} aria-label={words.crumb}>
       <Edge />
       <h1>{words.title}</h1>
       <p className="lead">
