@@ -1,5 +1,10 @@
-import { leave } from '../support/browser/console-page.js';
-import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Browser } from 'playwright-core';
+import { openChromium } from '../support/browser/chromium.js';
+import { leave, openConsolePage } from '../support/browser/console-page.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { depositsAt, HOSTILE_NAMES, killablePlatform, openConsole, type OpenedConsole } from './console.js';
 
 describe('imports, jobs and runs of the tools in the console, in Chromium', () => {
   let here: OpenedConsole | null = null;
@@ -48,5 +53,39 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
     await page.getByRole('heading', { level: 1, name: 'Audit: The whole repository' }).waitFor();
     await page.getByText('Done', { exact: true }).waitFor();
     await leave(opened);
+  });
+});
+
+describe('an import of the console over a platform that is killed, in Chromium', () => {
+  const folder = temporaryFolder();
+  let browser: Browser | null = null;
+  before(async function () {
+    browser = await openChromium();
+    if (browser === null) this.skip();
+  });
+  after(() => browser?.close());
+
+  it('goes on after the platform was started again, and the page shows its end', async () => {
+    const { base, platform } = await killablePlatform(join(folder(), 'data'));
+    try {
+      const files = Object.fromEntries(
+        Array.from({ length: 60 }, (_, at) => [`objects/${at}.txt`, `${at} `.repeat(90_000)]),
+      );
+      const depositId = await depositsAt(base).recorded('killed', files);
+      const { page, faults, close } = await openConsolePage(browser!);
+      await page.goto(`${base}/console/deposits/${depositId}/import`);
+      const posted = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && /importjobs$/.test(answer.url()),
+      );
+      await page.getByRole('button', { name: 'Import as version 1' }).click();
+      await posted;
+      await platform.end();
+      await platform.start();
+      await page.getByText('Version 1 is preserved.').waitFor({ timeout: 60_000 });
+      expect(faults()).to.deep.equal([]);
+      await close();
+    } finally {
+      await platform.end();
+    }
   });
 });

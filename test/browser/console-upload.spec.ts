@@ -4,12 +4,10 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
 import { leave, openConsolePage } from '../support/browser/console-page.js';
-import { freePort } from '../support/free-port.js';
 import { callOn } from '../support/http/call-on.js';
-import { restartable } from '../support/processes/restartable.js';
 import { sha256Of } from '../support/sha256.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
+import { HOSTILE_NAMES, killablePlatform, openConsole, type OpenedConsole } from './console.js';
 
 const MiB = 1024 ** 2;
 /** In parts of 16 MiB. */
@@ -196,17 +194,8 @@ describe('the upload of the console over a platform that is killed, in Chromium'
   after(() => browser?.close());
 
   it('says that nothing answers, goes on after the platform was started again, and loses no part', async () => {
-    const ports = { MUNIMENT_PRESERVATION_PORT: `${await freePort()}`, MUNIMENT_S3_PORT: `${await freePort()}` };
-    const env = {
-      ...ports,
-      MUNIMENT_STORAGE_PORT: '0',
-      MUNIMENT_OPERATIONS_PORT: '0',
-      MUNIMENT_DATA: join(folder(), 'data'),
-    };
-    const platform = restartable({ file: 'infra/compose/muniment.js', words: ['start'], env });
-    await platform.start();
+    const { base, platform } = await killablePlatform(join(folder(), 'data'));
     try {
-      const base = `http://127.0.0.1:${ports.MUNIMENT_PRESERVATION_PORT}`;
       const { body } = await callOn(base)<{ id: string }>('POST', '/deposits', { template: 'RootLevel' });
       const { page, faults, close } = await openConsolePage(browser!);
       await page.goto(`${base}/console${new URL(body.id).pathname}/upload`);

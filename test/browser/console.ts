@@ -2,23 +2,30 @@ import { expect } from 'chai';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
 import { openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
+import { freePort } from '../support/free-port.js';
+import { callOn } from '../support/http/call-on.js';
+import { restartable, type Restartable } from '../support/processes/restartable.js';
 import { sha256Of } from '../support/sha256.js';
 import { until } from '../support/scheduling/until.js';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '../support/test-platform.js';
 
-/** A platform with its console, and a browser. */
-export interface OpenedConsole {
-  readonly platform: TestPlatform;
-  readonly browser: Browser;
-  /** The address of a page of the console, of its path below `/console`. */
-  readonly at: (path: string) => string;
-  readonly open: (path: string, options?: BrowserContextOptions) => Promise<ConsolePage>;
+/** What a page finds. */
+export interface ConsoleDeposits {
   /** A deposit with these files in its workspace; its id. */
   readonly deposit: (fields: object, files: Readonly<Record<string, string>>) => Promise<string>;
   /** A deposit for a group at this path, with these files in its workspace and recorded in its METS; its id. */
   readonly recorded: (group: string, files: Readonly<Record<string, string>>) => Promise<string>;
   /** As `recorded`, and imported as the next version of the group. */
   readonly preserved: (group: string, files: Readonly<Record<string, string>>) => Promise<string>;
+}
+
+/** A platform with its console, and a browser. */
+export interface OpenedConsole extends ConsoleDeposits {
+  readonly platform: TestPlatform;
+  readonly browser: Browser;
+  /** The address of a page of the console, of its path below `/console`. */
+  readonly at: (path: string) => string;
+  readonly open: (path: string, options?: BrowserContextOptions) => Promise<ConsolePage>;
   readonly close: () => Promise<void>;
 }
 
@@ -29,6 +36,43 @@ interface Credentials {
     readonly headers: Record<string, string>;
   }[];
 }
+
+/** Makes deposits at a preservation service. */
+export const depositsAt = (base: string): ConsoleDeposits => {
+  const call = callOn(base);
+  const deposit: ConsoleDeposits['deposit'] = async (fields, files) => {
+    const { body } = await call<{ id: string }>('POST', '/deposits', { template: 'RootLevel', ...fields });
+    const depositId = body.id.slice(body.id.lastIndexOf('/') + 1);
+    const paths = Object.keys(files);
+    const asked = { files: paths.map((path) => ({ path, sha256: sha256Of(files[path] ?? '') })) };
+    const { body: granted } = await call<Credentials>('POST', `/deposits/${depositId}/credentials`, asked);
+    for (const [index, { url, method, headers }] of granted.uploads.entries()) {
+      const { ok, status } = await fetch(url, { method, headers, body: files[paths[index] ?? ''] ?? '' });
+      if (!ok) throw new Error(`${paths[index]}: ${status}`);
+    }
+    return depositId;
+  };
+  const recorded: ConsoleDeposits['recorded'] = async (group, files) => {
+    const archivalGroup = `${base}/repository/${group}`;
+    const depositId = await deposit({ archivalGroup, archivalGroupName: group }, files);
+    const { body } = await call<{ metsETag: string }>('GET', `/deposits/${depositId}`);
+    const headers = { 'If-Match': body.metsETag };
+    expect((await call('POST', `/deposits/${depositId}/mets`, Object.keys(files), headers)).status).to.equal(200);
+    return depositId;
+  };
+  const preserved: ConsoleDeposits['preserved'] = async (group, files) => {
+    const depositId = await recorded(group, files);
+    const id = `${base}/deposits/${depositId}/importjobs/diff`;
+    const posted = await call<{ id: string }>('POST', `/deposits/${depositId}/importjobs`, { id });
+    expect(posted.status).to.equal(201);
+    await until('the import has ended', async () => {
+      const { body: result } = await call<{ status: string }>('GET', posted.body.id);
+      return result.status === 'completed';
+    });
+    return depositId;
+  };
+  return { deposit, recorded, preserved };
+};
 
 /** Starts both; null where there is no Chromium. The pages were built by `npm run test:browser`. */
 export const openConsole = async (options: TestPlatformOptions = {}): Promise<OpenedConsole | null> => {
@@ -42,38 +86,6 @@ export const openConsole = async (options: TestPlatformOptions = {}): Promise<Op
       ...options.environment,
     },
   });
-  const { call } = platform;
-  const deposit: OpenedConsole['deposit'] = async (fields, files) => {
-    const { body } = await call<{ id: string }>('POST', '/deposits', { template: 'RootLevel', ...fields });
-    const depositId = body.id.slice(body.id.lastIndexOf('/') + 1);
-    const paths = Object.keys(files);
-    const asked = { files: paths.map((path) => ({ path, sha256: sha256Of(files[path] ?? '') })) };
-    const { body: granted } = await call<Credentials>('POST', `/deposits/${depositId}/credentials`, asked);
-    for (const [index, { url, method, headers }] of granted.uploads.entries()) {
-      const { ok, status } = await fetch(url, { method, headers, body: files[paths[index] ?? ''] ?? '' });
-      if (!ok) throw new Error(`${paths[index]}: ${status}`);
-    }
-    return depositId;
-  };
-  const recorded: OpenedConsole['recorded'] = async (group, files) => {
-    const archivalGroup = `${platform.ready.preservation}/repository/${group}`;
-    const depositId = await deposit({ archivalGroup, archivalGroupName: group }, files);
-    const { body } = await call<{ metsETag: string }>('GET', `/deposits/${depositId}`);
-    const headers = { 'If-Match': body.metsETag };
-    expect((await call('POST', `/deposits/${depositId}/mets`, Object.keys(files), headers)).status).to.equal(200);
-    return depositId;
-  };
-  const preserved: OpenedConsole['preserved'] = async (group, files) => {
-    const depositId = await recorded(group, files);
-    const id = `${platform.ready.preservation}/deposits/${depositId}/importjobs/diff`;
-    const posted = await call<{ id: string }>('POST', `/deposits/${depositId}/importjobs`, { id });
-    expect(posted.status).to.equal(201);
-    await until('the import has ended', async () => {
-      const { body: result } = await call<{ status: string }>('GET', posted.body.id);
-      return result.status === 'completed';
-    });
-    return depositId;
-  };
   const at = (path: string): string => `${platform.ready.preservation}/console${path}`;
   return {
     platform,
@@ -84,9 +96,7 @@ export const openConsole = async (options: TestPlatformOptions = {}): Promise<Op
       await opened.page.goto(at(path));
       return opened;
     },
-    deposit,
-    recorded,
-    preserved,
+    ...depositsAt(platform.ready.preservation),
     close: async () => {
       await browser.close();
       await platform.remove();
@@ -105,3 +115,20 @@ export const HOSTILE_NAMES: readonly string[] = [
   '%2e%2e%2fetc.txt',
   'line\u2028break.txt',
 ];
+
+/** A platform in a process of its own, with its console, which may be killed and started again at the same addresses. */
+export const killablePlatform = async (
+  data: string,
+): Promise<{ readonly base: string; readonly platform: Restartable }> => {
+  const port = `${await freePort()}`;
+  const env = {
+    MUNIMENT_PRESERVATION_PORT: port,
+    MUNIMENT_S3_PORT: `${await freePort()}`,
+    MUNIMENT_STORAGE_PORT: '0',
+    MUNIMENT_OPERATIONS_PORT: '0',
+    MUNIMENT_DATA: data,
+  };
+  const platform = restartable({ file: 'infra/compose/muniment.js', words: ['start'], env });
+  await platform.start();
+  return { base: `http://127.0.0.1:${port}`, platform };
+};
