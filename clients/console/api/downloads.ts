@@ -1,4 +1,4 @@
-import { csvRecord } from '../../../formats/text/csv-record.js';
+import { sheetRecord } from '../../../formats/text/csv-record.js';
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { serviceRequests } from '../../api/service-requests.js';
 import { BASE, PRESERVATION } from './services.js';
@@ -29,7 +29,8 @@ export const save = (address: string, name?: string): void => {
   link.click();
 };
 
-const saveBlob = (blob: Blob, name: string): void => {
+/** Gives bytes to the reader as a file. */
+export const saveBlob = (blob: Blob, name: string): void => {
   const address = URL.createObjectURL(blob);
   save(address, name);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -43,13 +44,13 @@ export const saveCsv = async (route: string, name: string): Promise<void> => {
   saveBlob(await response.blob(), name);
 };
 
-/** Has the browser save records as comma-separated values; they come in pages, each as it was read. */
+/** Has the browser save records as comma-separated values that a spreadsheet may open; they come in pages, as they were read. */
 export const saveRecords = async (
-  pages: AsyncIterable<readonly (readonly (string | number)[])[]>,
+  pages: AsyncIterable<readonly (readonly (string | number | null)[])[]>,
   name: string,
 ): Promise<void> => {
   const texts: string[] = [];
-  for await (const records of pages) texts.push(records.map(csvRecord).join(''));
+  for await (const records of pages) texts.push(records.map(sheetRecord).join(''));
   saveBlob(new Blob(texts, { type: 'text/csv' }), name);
 };
 

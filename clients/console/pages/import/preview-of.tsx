@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
 import { escapePath } from '../../../../formats/paths/repository-path.js';
 import type { Deposit } from '../../api/deposits.js';
+import { saveBlob } from '../../api/downloads.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { Button, Switch } from '../../parts/button.js';
 import { Empty, Message, Problem } from '../../parts/messages.js';
 import { toggled, NOTHING, type PathSelection } from '../../parts/path-selection.js';
 import { Sign } from '../../parts/sign.js';
-import { saveText } from '../../parts/save-text.js';
 import { Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { KINDS, type ChangeKind } from './changes.js';
@@ -108,7 +108,10 @@ const Toolbar = ({
   const navigate = useNavigate();
   const all = KINDS.reduce((sum, kind) => sum + whole.sums[kind].files, 0);
   const save = async (): Promise<void> =>
-    saveText('import.csv', 'text/csv', await preview.ask('csv', { rules, heads: words.csvHeads }));
+    saveBlob(
+      new Blob([await preview.ask('csv', { rules, heads: words.csvHeads })], { type: 'text/csv' }),
+      'import.csv',
+    );
   return (
     <div className="toolbar">
       <Switch

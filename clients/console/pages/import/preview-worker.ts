@@ -1,3 +1,4 @@
+import { sheetRecord } from '../../../../formats/text/csv-record.js';
 import { ApiFault, type Problem } from '../../../api/api-fault.js';
 import type { PathSelection } from '../../parts/path-selection.js';
 import {
@@ -94,18 +95,15 @@ const post = async ({ rules, address, query, key, confirmed }: Asked['post']): P
   return { result: id.slice(id.lastIndexOf('/') + 1) };
 };
 
-const quoted = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-
 const csvOf = ({ rules, heads }: Asked['csv']): string => {
-  const lines = [heads.map(quoted).join(',')];
+  const lines = [sheetRecord(heads)];
   const add = ({ files, folders }: ChangedFolder): void => {
     for (const kind of KINDS)
-      for (const { path, name, size } of files[kind])
-        lines.push([kind, quoted(path), quoted(name), size === null ? '' : `${size}`].join(','));
+      for (const { path, name, size } of files[kind]) lines.push(sheetRecord([kind, path, name, size]));
     for (const folder of folders.values()) add(folder);
   };
   add(topOf(rules));
-  return `${lines.join('\r\n')}\r\n`;
+  return lines.join('');
 };
 
 const ANSWERS: { readonly [Each in Kind]: (asked: Asked[Each]) => Answered[Each] | Promise<Answered[Each]> } = {
