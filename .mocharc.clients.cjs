@@ -1,1 +1,1 @@
-module.exports = require('./test/mocha.cjs').suite('generated-clients', 'browser');
+module.exports = require('./test/mocha.cjs').suite('generated-clients');

@@ -11,8 +11,7 @@ import { startTestPlatform, type TestPlatform } from '../support/test-platform.j
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Where `.ci/viewer` has put Mirador. */
-const GENERATORS = process.env['MUNIMENT_TEST_GENERATORS'];
-const TOOLS = process.env['MUNIMENT_TEST_VIEWER'] ?? (GENERATORS === undefined ? '' : join(GENERATORS, 'viewer'));
+const TOOLS = process.env['MUNIMENT_TEST_VIEWER'] ?? '';
 
 interface Manifest {
   readonly items: readonly { readonly id: string; readonly label: { readonly none: readonly string[] } }[];

@@ -60,9 +60,14 @@ export const commands: readonly CiCommand[] = [
   },
   {
     name: 'clients',
-    about: 'clients in three languages, generated from the interface documents, and a viewer in a browser',
+    about: 'clients in three languages, generated from the interface documents',
     script:
       '.ci/generators "$CACHE/generators" && MUNIMENT_TEST_GENERATORS=$CACHE/generators mocha --config .mocharc.clients.cjs',
+  },
+  {
+    name: 'browser',
+    about: 'the console, uploads by a page, and the IIIF viewer Mirador, in Chromium',
+    script: 'MUNIMENT_TEST_BROWSER_REQUIRED=1 MUNIMENT_TEST_VIEWER="$CACHE/viewer" .ci/test-browser',
   },
   {
     name: 'fuzz',
