@@ -206,7 +206,7 @@ const startQuietly = async (
 ): Promise<Platform & { readonly ports: Ports }> => {
   const taken: Ports[] = [];
   const silent = () => undefined;
-  const settings = ownConfig(data);
+  const settings = ownConfig(data, { MUNIMENT_ENABLE_IIIF_MEDIA_ENDPOINTS: 'false' });
   // The specs of the interface are the workers of pipeline runs themselves.
   const config = { ...settings, roles: settings.roles.filter((role) => role !== 'pipeline') };
   const platform = await startPlatform(config, {

@@ -206,7 +206,16 @@ describe('a client that searches', () => {
         expect(found.depositSearch).to.include({ total: 1, page: 0, pageSize: 20 });
       }
       const listed = await platform.call<{ deposits: Deposit[] }>('GET', '/deposits?archivalGroupPath=/found/by/path');
-      expect((await search({ text: 'attic' })).depositSearch?.deposits).to.deep.equal(listed.body.deposits);
+      const [found] = (await search({ text: 'attic' })).depositSearch?.deposits ?? [];
+      // What a listing says of work on a deposit, a search does not.
+      const {
+        job: _job,
+        lastRun: _run,
+        layout: _layout,
+        nextVersion: _next,
+        ...deposit_
+      } = { ...listed.body.deposits[0]! };
+      expect(found).to.deep.equal(deposit_);
     });
 
     it('follows what becomes of a deposit', async () => {

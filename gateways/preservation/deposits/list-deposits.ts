@@ -19,21 +19,23 @@ const orderIn = (text: string): DepositOrder =>
   ORDERS.find((order) => order.toLowerCase() === text.trim().toLowerCase()) ?? 'created';
 
 /** One page of the deposits that satisfy every filter (preservation 4.2.1, companion 13.7); as a table all of them. */
-export const listDeposits = (on: DepositDependencies): Route => {
-  const render = renderListed(on);
-  return route<ListParameters>('listDeposits', async (call) => {
+export const listDeposits = (on: DepositDependencies): Route =>
+  route<ListParameters>('listDeposits', async (call) => {
     const { page, pageSize } = call.query;
     try {
       const query = queryOf(call.query);
       if (wantsCsv(call)) return await csvAnswer(csvOfDeposits(on, query));
       const listed = await on.deposits.list({ ...query, skip: (page - 1) * pageSize, limit: pageSize });
-      return json(200, { deposits: await render(listed.deposits), page, pageSize, total: listed.total }, VARIES);
+      return json(
+        200,
+        { deposits: await renderListed(on)(listed.deposits), page, pageSize, total: listed.total },
+        VARIES,
+      );
     } catch (error) {
       if (error instanceof TimeFault) return badRequest(error.message);
       throw error;
     }
   });
-};
 
 const queryOf = (parameters: ListParameters): Omit<DepositQuery, 'skip' | 'limit'> => ({
   filter: depositFilter(parameters),

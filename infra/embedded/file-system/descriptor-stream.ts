@@ -10,6 +10,7 @@ const PIECE = 262_144;
  */
 export class DescriptorStream extends Readable {
   readonly #fd: number;
+  readonly #start: number;
   readonly #end: number;
   #at: number;
   #isReading = false;
@@ -18,8 +19,14 @@ export class DescriptorStream extends Readable {
   constructor(fd: number, start: number, end: number) {
     super({ highWaterMark: PIECE });
     this.#fd = fd;
+    this.#start = start;
     this.#at = start;
     this.#end = end;
+  }
+
+  /** How many bytes were read so far, as of a `ReadStream`. */
+  get bytesRead(): number {
+    return this.#at - this.#start;
   }
 
   override _read(): void {
