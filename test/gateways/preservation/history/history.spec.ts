@@ -106,7 +106,7 @@ describe('the history', () => {
     const second = await ask('GET', String(first.body['next']));
     expect([...entriesOf(first), ...entriesOf(second)]).to.deep.equal(whole.slice(0, 14));
     const { entries } = await allPages(`${live.preservation}/activity`, 500);
-    const times = entries.map(({ at }) => Date.parse(String(at)));
+    const times = entries.map(({ at }) => Date.parse(at));
     expect(times).to.deep.equal(times.toSorted((one, other) => other - one));
     expect(entries.map(({ id }) => id)).to.include.members(whole.map(({ id }) => id));
   });
