@@ -1,5 +1,6 @@
 import { sheetRecord } from '../../../../formats/text/csv-record.js';
-import { ApiFault, type Problem } from '../../../api/api-fault.js';
+import { ApiFault } from '../../../api/api-fault.js';
+import { serviceRequests } from '../../../api/service-requests.js';
 import type { PathSelection } from '../../parts/path-selection.js';
 import {
   foldersOf,
@@ -33,18 +34,10 @@ const topOf = (rules: Rules): ChangedFolder => {
   return kept.top;
 };
 
-const json = async (request: Request): Promise<unknown> => {
-  const response = await fetch(request);
-  const text = await response.text();
-  if (response.ok) return JSON.parse(text);
-  let problem: Problem = {};
-  try {
-    problem = JSON.parse(text) as Problem;
-  } catch {
-    // The answer is not of the service itself.
-  }
-  throw new ApiFault(problem.detail ?? problem.title ?? `${response.status}`, { status: response.status, problem });
-};
+const requests = serviceRequests();
+
+/** What is asked for; a request that was not answered is sent again for a minute, also the one that starts the import. */
+const json = async (request: Request): Promise<unknown> => (await requests.send(request)).json();
 
 const read = async (address: string): Promise<ImportJob> => {
   job = (await json(new Request(address))) as ImportJob;
