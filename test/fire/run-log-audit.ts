@@ -60,14 +60,17 @@ const faultsOf = (run: LoggedRun): string[] => {
   ];
 };
 
-/** A folder of a process that has ended is removed by the next, and each run removes its own. */
+/** A folder of a process that has ended is removed by the next, and each run removes its own; images have one while it runs. */
 const scratchFaults = async (data: string): Promise<string[]> => {
   const scratch = join(data, 'scratch');
   const processes = await readdir(scratch);
   const left = await Promise.all(processes.map((name) => readdir(join(scratch, name))));
   return [
     ...(processes.length <= 1 ? [] : [`${processes.join(', ')} are left in scratch`]),
-    ...left.flat().map((name) => `${name} is left in scratch`),
+    ...left
+      .flat()
+      .filter((name) => !name.endsWith('-images'))
+      .map((name) => `${name} is left in scratch`),
   ];
 };
 

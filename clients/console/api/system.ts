@@ -3,7 +3,7 @@ import { dataOf } from '../../api/data-of.js';
 import type { components } from '../../api/generated/preservation.js';
 import { preservation } from './services.js';
 
-export type System = components['schemas']['System'];
+export type System = components['schemas']['SystemState'];
 
 /** The numbers of the platform. */
 export const systemQuery = queryOptions({

@@ -7,8 +7,8 @@ import { lateSweep } from './late-sweep.js';
 
 type Objects = Pick<Dependencies, 'bytes' | 'places'>;
 
-/** What is kept of the workspace of a deposit that is there. */
-const VIEW = /^workspaces\/([a-z0-9]+)\.(?:ndjson|mark)$/;
+/** What is kept of the workspace of a deposit that is there, and the findings of its runs. */
+const VIEW = /^workspaces\/([a-z0-9]+)\.(?:ndjson|mark|[a-z0-9]+\.\d+\.findings\.(?:json|ndjson))$/;
 /** What was found at the origins, which outlives a job on purpose. */
 const ORIGINS = /^imports\/[^/]+\/origins\.ndjson$/;
 
