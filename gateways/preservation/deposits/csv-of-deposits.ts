@@ -9,13 +9,12 @@ const AT_ONCE = 500;
 
 /** All deposits of a listing as a table; those that are created while it is read are left out, so that no page shifts. */
 export const csvOfDeposits = (on: DepositDependencies, query: Omit<DepositQuery, 'skip' | 'limit'>): CsvTable => {
-  const render = renderListed(on);
   const filter = createdBefore(timestampOf(new Date(on.dependencies.now().getTime() + 1)), query.filter);
   const read = async (from: number | null) => {
     const skip = from ?? 0;
     const { deposits, total } = await on.deposits.list({ ...query, filter, skip, limit: AT_ONCE });
     const next = skip + AT_ONCE < total ? skip + AT_ONCE : null;
-    return { items: await render(deposits), next };
+    return { items: await renderListed(on, deposits), next };
   };
   const rows = async function* (): AsyncGenerator<CsvField[]> {
     for await (const deposit of onAllPages<RenderedDeposit, number>(read))

@@ -28,7 +28,7 @@ export const listDeposits = (on: DepositDependencies): Route =>
       const listed = await on.deposits.list({ ...query, skip: (page - 1) * pageSize, limit: pageSize });
       return json(
         200,
-        { deposits: await renderListed(on)(listed.deposits), page, pageSize, total: listed.total },
+        { deposits: await renderListed(on, listed.deposits), page, pageSize, total: listed.total },
         VARIES,
       );
     } catch (error) {

@@ -8,12 +8,13 @@ import { nextVersions } from './next-versions.js';
 export type RenderedDeposit = ReturnType<typeof renderDeposit> & ReturnType<typeof renderWork>;
 
 /** Renders deposits of a listing. */
-export const renderListed =
-  ({ repository, baseUrls: { preservation } }: Pick<DepositDependencies, 'repository' | 'baseUrls'>) =>
-  async (deposits: readonly (ListedDeposit & DepositWork)[]): Promise<readonly RenderedDeposit[]> => {
-    const nextVersionOf = await nextVersions(repository, deposits);
-    return deposits.map((deposit) => ({
-      ...renderDeposit(preservation, deposit, LISTED),
-      ...renderWork(preservation, deposit, nextVersionOf(deposit)),
-    }));
-  };
+export const renderListed = async (
+  { repository, baseUrls: { preservation } }: Pick<DepositDependencies, 'repository' | 'baseUrls'>,
+  deposits: readonly (ListedDeposit & DepositWork)[],
+): Promise<readonly RenderedDeposit[]> => {
+  const nextVersionOf = await nextVersions(repository, deposits);
+  return deposits.map((deposit) => ({
+    ...renderDeposit(preservation, deposit, LISTED),
+    ...renderWork(preservation, deposit, nextVersionOf(deposit)),
+  }));
+};
