@@ -2,31 +2,17 @@ import { idOf } from '../../api/identifiers.js';
 import { Button, ButtonLink } from '../../parts/button.js';
 import { useWords } from '../../words/language.js';
 import { openOf } from './next-step.js';
-import { Going, Step, type OfDeposit } from './step.js';
-
-const ImportRunning = ({ depositId, jobId }: { readonly depositId: string; readonly jobId: string }) => {
-  const { steps } = useWords().deposit;
-  return (
-    <Step
-      shape="run"
-      title={steps.importing}
-      isNext
-      actions={
-        <ButtonLink small to="/deposits/$deposit/import/$result" params={{ deposit: depositId, result: jobId }}>
-          {steps.seeHowFar}
-        </ButtonLink>
-      }
-    >
-      <Going jobId={jobId} />
-    </Step>
-  );
-};
+import { RunningStep, Step, type OfDeposit } from './step.js';
 
 export const ImportStep = ({ deposit, folder, isNext }: OfDeposit) => {
   const { steps } = useWords().deposit;
   const depositId = idOf(deposit.id);
   const { job = null, nextVersion = null } = deposit;
-  if (job?.kind === 'import') return <ImportRunning depositId={depositId} jobId={job.jobId} />;
+  if (job?.kind === 'import') {
+    const { jobId } = job;
+    const link = { to: '/deposits/$deposit/import/$result', params: { deposit: depositId, result: jobId } } as const;
+    return <RunningStep title={steps.importing} link={link} jobId={jobId} />;
+  }
   if (deposit.versionPreserved !== null && !deposit.active)
     return <Step shape="ok" title={steps.importDone(deposit.versionPreserved)} />;
   const isReady = folder.files > 0 && openOf(folder.states) === 0;

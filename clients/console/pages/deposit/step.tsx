@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { LinkProps } from '@tanstack/react-router';
 import type { CombinedFolderRow, Deposit } from '../../api/deposits.js';
 import { useLiveJob } from '../../api/jobs.js';
+import { ButtonLink } from '../../parts/button.js';
 import { JobBar } from '../../parts/job/job-progress.js';
 import { colourOf, Shape, type MarkShape } from '../../parts/marks.js';
 import { useFormats, useWords } from '../../words/language.js';
@@ -34,7 +36,7 @@ export const Step = ({ shape, title, isNext = false, children, actions }: StepOp
 );
 
 /** How far a job of the deposit is, in words and as a bar. */
-export const Going = ({ jobId }: { readonly jobId: string }) => {
+const Going = ({ jobId }: { readonly jobId: string }) => {
   const { job: words } = useWords();
   const { count, duration } = useFormats();
   const { data: job } = useLiveJob(jobId);
@@ -50,5 +52,32 @@ export const Going = ({ jobId }: { readonly jobId: string }) => {
       {facts.join(' · ')}
       {job.state === 'running' ? <JobBar job={job} /> : null}
     </>
+  );
+};
+
+/** A step whose job goes on, with the page that shows how far it is. */
+export const RunningStep = ({
+  title,
+  link,
+  jobId,
+}: {
+  readonly title: string;
+  readonly link: LinkProps;
+  readonly jobId: string;
+}) => {
+  const { steps } = useWords().deposit;
+  return (
+    <Step
+      shape="run"
+      title={title}
+      isNext
+      actions={
+        <ButtonLink small {...link}>
+          {steps.seeHowFar}
+        </ButtonLink>
+      }
+    >
+      <Going jobId={jobId} />
+    </Step>
   );
 };

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../parts/button.js';
 import type { MarkShape } from '../../parts/marks.js';
 import { Problem } from '../../parts/messages.js';
 import { useFormats, useWords } from '../../words/language.js';
-import { Going, Step, type OfDeposit } from './step.js';
+import { RunningStep, Step, type OfDeposit } from './step.js';
 
 const useRunTools = (depositId: string) => {
   const client = useQueryClient();
@@ -23,24 +23,6 @@ const useToolsFound = (folder: CombinedFolderRow, wasRun: boolean): readonly [Ma
   if (infected > 0) return ['inf', steps.infected(infected)];
   if (!wasRun) return ['wait', steps.notChecked];
   return unscanned === 0 ? ['ok', steps.checked] : ['q', steps.notScanned(unscanned)];
-};
-
-const ToolsRunning = ({ depositId, jobId }: { readonly depositId: string; readonly jobId: string }) => {
-  const { steps } = useWords().deposit;
-  return (
-    <Step
-      shape="run"
-      title={steps.toolsRunning}
-      isNext
-      actions={
-        <ButtonLink small to="/deposits/$deposit/tools/$run" params={{ deposit: depositId, run: jobId }}>
-          {steps.seeHowFar}
-        </ButtonLink>
-      }
-    >
-      <Going jobId={jobId} />
-    </Step>
-  );
 };
 
 const ToolsActions = ({ deposit, folder, isNext, wasRun }: OfDeposit & { readonly wasRun: boolean }) => {
@@ -90,7 +72,11 @@ export const ToolsStep = ({ deposit, folder, isNext }: OfDeposit) => {
   const { 'not-scanned': unscanned, 'not-identified': unidentified } = folder.states;
   const wasRun = lastRun !== null || (folder.files > 0 && unscanned < folder.files);
   const [shape, title] = useToolsFound(folder, wasRun);
-  if (job?.kind === 'pipelineRun') return <ToolsRunning depositId={depositId} jobId={job.jobId} />;
+  if (job?.kind === 'pipelineRun') {
+    const { jobId } = job;
+    const link = { to: '/deposits/$deposit/tools/$run', params: { deposit: depositId, run: jobId } } as const;
+    return <RunningStep title={steps.toolsRunning} link={link} jobId={jobId} />;
+  }
   const said = [
     ...(wasRun && unidentified > 0 ? [steps.notIdentified(unidentified)] : []),
     ...(lastRun === null ? [] : [steps.lookedAt(when(lastRun.finished))]),

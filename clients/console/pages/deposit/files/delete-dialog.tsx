@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CombinedEntry, Deposit } from '../../../api/deposits.js';
 import { Dialog } from '../../../parts/dialog.js';
-import { TextField } from '../../../parts/field.js';
 import { Loaded } from '../../../parts/loading.js';
 import { Message } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';
-import { useFormats, useWords } from '../../../words/language.js';
+import { useWords } from '../../../words/language.js';
 import { EditProblem } from './edit-problem.js';
 import { isKept } from './entry.js';
 import { countLost } from './lost-files.js';
+import { isLostTyped, LostNumber } from './lost-number.js';
 import { useEdits } from './use-edits.js';
 
 interface DeleteOptions {
@@ -58,7 +58,6 @@ const useDoomed = ({ deposit, depositId, selectionKey, read }: DeleteOptions) =>
 /** The question before files are deleted: how many, how many the repository does not have, and from where. */
 export const DeleteDialog = (options: DeleteOptions) => {
   const { depositFiles: words } = useWords();
-  const { count } = useFormats();
   const tell = useToast();
   const doomed = useDoomed(options);
   const { remove } = useEdits(options.depositId);
@@ -66,7 +65,7 @@ export const DeleteDialog = (options: DeleteOptions) => {
   const [fromMets, setFromMets] = useState(true);
   const { data } = doomed;
   const lost = data?.lost ?? 0;
-  const isTyped = lost === 0 || typed.replace(/\D/g, '') === String(lost);
+  const isTyped = isLostTyped(lost, typed);
   const why =
     data === undefined
       ? words.stillCounting
@@ -117,16 +116,7 @@ export const DeleteDialog = (options: DeleteOptions) => {
                 ))}
               </fieldset>
             )}
-            {lost === 0 ? null : (
-              <TextField
-                label={words.typeLost}
-                hint={count(lost)}
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed}
-                onChange={setTyped}
-              />
-            )}
+            <LostNumber lost={lost} typed={typed} onType={setTyped} />
           </>
         )}
       </Loaded>

@@ -42,15 +42,14 @@ const changeOf = (paths: readonly string[], { access, rights, record }: Chosen):
   return Object.keys(change).length === 1 ? null : change;
 };
 
-const AccessChoice = ({
-  targets,
-  choice,
-  onChoose,
-}: {
+/** What is chosen for these files and folders. */
+interface ChoiceOptions {
   readonly targets: readonly CombinedEntry[];
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
-}) => {
+}
+
+const AccessChoice = ({ targets, choice, onChoose }: ChoiceOptions) => {
   const { depositFiles: words } = useWords();
   const label = useAccessLabel();
   const { data: conditions = [] } = useQuery(accessConditionsQuery);
@@ -81,15 +80,7 @@ const AccessChoice = ({
 
 const OTHER = 'other';
 
-const RightsChoice = ({
-  targets,
-  choice,
-  onChoose,
-}: {
-  readonly targets: readonly CombinedEntry[];
-  readonly choice: Choice;
-  readonly onChoose: (choice: Choice) => void;
-}) => {
+const RightsChoice = ({ targets, choice, onChoose }: ChoiceOptions) => {
   const { depositFiles: words } = useWords();
   const name = useStatementName();
   const [kind, setKind] = useState('stay');

@@ -5,14 +5,14 @@ import { readEntries, type CombinedFileRow, type Deposit } from '../../../api/de
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
 import { Dialog } from '../../../parts/dialog.js';
-import { TextField } from '../../../parts/field.js';
 import { Loaded } from '../../../parts/loading.js';
 import { Problem } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';
 import { Size } from '../../../parts/values.js';
-import { useFormats, useWords } from '../../../words/language.js';
+import { useWords } from '../../../words/language.js';
 import { isKept } from '../files/entry.js';
 import { countLost } from '../files/lost-files.js';
+import { isLostTyped, LostNumber } from '../files/lost-number.js';
 
 /** The files of a workspace, how much they are, and how many the repository does not have. */
 const useDoomed = (deposit: Deposit) => {
@@ -40,7 +40,6 @@ export const DeleteDepositDialog = ({
   readonly onClose: () => void;
 }) => {
   const { depositMenu: words, depositFiles } = useWords();
-  const { count } = useFormats();
   const tell = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -58,7 +57,7 @@ export const DeleteDepositDialog = ({
   });
   const { data } = doomed;
   const lost = data?.lost ?? 0;
-  const isTyped = lost === 0 || typed.replace(/\D/g, '') === String(lost);
+  const isTyped = isLostTyped(lost, typed);
   const place = deposit.archivalGroup === null ? null : pathOf(deposit.archivalGroup);
   return (
     <Dialog
@@ -81,16 +80,7 @@ export const DeleteDepositDialog = ({
             <p>
               {deposit.archivalGroupExists && place !== null ? words.lostOf(lost, files, place) : words.lostAll(files)}
             </p>
-            {lost === 0 ? null : (
-              <TextField
-                label={depositFiles.typeLost}
-                hint={count(lost)}
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed}
-                onChange={setTyped}
-              />
-            )}
+            <LostNumber lost={lost} typed={typed} onType={setTyped} />
           </>
         )}
       </Loaded>
