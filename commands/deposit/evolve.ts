@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { evolveWork, NO_WORK } from '../../events/deposit-work.js';
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { DepositPipelineFact } from '../../events/pipeline-run.js';
 import type { SteeringFact } from '../../events/steering.js';
@@ -28,6 +29,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     archived: null,
     archiveJob: null,
     pipeline: NO_PIPELINE_RUNS,
+    work: evolveWork(NO_WORK, fact),
     created: at,
     createdBy: by,
     lastModified: at,
@@ -163,8 +165,9 @@ const change = (deposit: Deposit, fact: OtherFact): DepositState => {
 export const evolveDeposit = (state: DepositState, fact: DepositFact): DepositState => {
   if (fact.type === 'DepositCreated') return begun(fact);
   if (state.status === 'deleted' && fact.type === 'DepositWorkspaceEmptied') return { ...state, emptied: true };
-  const deposit = existing(state);
-  if (deposit === null) return state;
+  const before = existing(state);
+  if (before === null) return state;
+  const deposit = { ...before, work: evolveWork(before.work, fact) };
   if (isExportedFact(fact)) return receive(deposit, fact);
   if (isPipelineFact(fact)) return runPipeline(deposit, fact);
   if (isSteeringFact(fact)) return steer(deposit, fact);

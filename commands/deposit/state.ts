@@ -1,4 +1,5 @@
 import type { Admission, DepositBeginning } from '../../events/deposit.js';
+import type { DepositWork } from '../../events/deposit-work.js';
 import type { ArchiveJob } from './archive-job.js';
 import type { DepositPipeline } from './pipeline-run.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
@@ -72,6 +73,8 @@ export interface Deposit extends DepositBeginning {
   readonly archiveJob: ArchiveJob | null;
   /** Its pipeline runs. */
   readonly pipeline: DepositPipeline;
+  /** What is done with it, and what was found in it, as listings say it. */
+  readonly work: DepositWork;
   readonly created: string;
   readonly createdBy: string;
   readonly lastModified: string;

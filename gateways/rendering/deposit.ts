@@ -1,7 +1,7 @@
 import { descriptionOf } from '../../events/deposit-description.js';
 import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';
 import { versionName } from '../../formats/ocfl/version-name.js';
-import type { DepositWork, LastRun } from '../../projections/deposits/deposit-work.js';
+import type { DepositWork, LastRun } from '../../events/deposit-work.js';
 import { moment, momentOrNull } from './moment.js';
 import { agentUri, agentUriOrNull, depositUri, jobUri, pipelineRunUri, resourceUri } from '../uris/uris.js';
 

@@ -2,7 +2,6 @@ import type { ReadableDocuments } from '../read-view.js';
 import type { DepositQuery } from './deposit-query.js';
 import { DEPOSIT_STATUSES, type DepositStatus } from './deposit-document.js';
 import type { DepositDocument } from './deposits.js';
-import type { DepositWork } from './deposit-work.js';
 import { filtered, listingQuery, ofStatus } from './listing-query.js';
 
 /** Deposits of a page, and how many satisfy the filter. */
@@ -14,8 +13,6 @@ export interface DepositPage {
 /** The queries of the view. */
 export interface DepositsView {
   list(query: DepositQuery): Promise<DepositPage>;
-  /** What is done with a deposit, and what was found in it; null where there is none. */
-  work(depositId: string): Promise<DepositWork | null>;
   /** How many deposits have each status; those without a deposit are there, too. */
   statuses(): Promise<Readonly<Record<DepositStatus, number>>>;
 }
@@ -32,7 +29,6 @@ export const depositsView = (documents: ReadableDocuments<DepositDocument>): Dep
     const reversed = { ...query, ascending: !query.ascending, skip: after, limit };
     return { deposits: (await documents.find(listingQuery(reversed))).reverse(), total };
   },
-  work: (depositId) => documents.get(depositId),
   statuses: async () => {
     const counts = DEPOSIT_STATUSES.map(async (status) => {
       const { where, by } = ofStatus(status);

@@ -1,8 +1,8 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { evolveWork, NO_WORK, type DepositWork } from '../../events/deposit-work.js';
 import type { RecordedFact } from '../../events/envelope.js';
 import type { Projection, Touch } from '../projection.js';
 import { evolveListed, type ListedDeposit } from './deposit-document.js';
-import { evolveWork, type DepositWork } from './deposit-work.js';
 import { LISTING_INDEXES, LISTING_QUERIES } from './listing-query.js';
 import { reversed } from './reversed.js';
 
@@ -13,8 +13,6 @@ export interface DepositDocument extends ListedDeposit, DepositWork {
   /** The path of the archival group, from its last code point to its first. */
   readonly pathReversed: string | null;
 }
-
-const NO_WORK: DepositWork = { layout: 'None', jobs: [], lastRun: null };
 
 const documentOf = (before: DepositDocument | null, fact: DepositFact): DepositDocument | null => {
   const deposit: ListedDeposit | null = evolveListed(before, fact);

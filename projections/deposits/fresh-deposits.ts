@@ -9,10 +9,6 @@ export const freshDeposits = (view: DepositsView, fresh: () => Promise<boolean>)
     await fresh();
     return view.list(query);
   },
-  work: async (depositId) => {
-    await fresh();
-    return view.work(depositId);
-  },
   statuses: async () => {
     await fresh();
     return view.statuses();

@@ -5,11 +5,18 @@ import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import type { DepositContext } from '../../rendering/deposit.js';
 
-/** Whether a deposit's archival group has a version. */
-export const groupExists = async (
+/** The number of the newest version of a deposit's archival group; null where it has none. */
+export const headVersion = async (
   { events }: Pick<Dependencies, 'events'>,
   archivalGroup: RepositoryPath | null,
-): Promise<boolean> => archivalGroup !== null && headOf(await readLedger(events, archivalGroup)) !== null;
+): Promise<number | null> =>
+  archivalGroup === null ? null : (headOf(await readLedger(events, archivalGroup))?.version ?? null);
+
+/** Whether a deposit's archival group has a version. */
+export const groupExists = async (
+  dependencies: Pick<Dependencies, 'events'>,
+  archivalGroup: RepositoryPath | null,
+): Promise<boolean> => (await headVersion(dependencies, archivalGroup)) !== null;
 
 /**
  * Whether the group of a new or changed deposit exists, with a warning where its containers are missing: these are

@@ -9,9 +9,7 @@ import { json, route, pathParameter, type Route } from '../../http/route.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { exportUri } from '../../uris/uris.js';
 import { storeMissingListing } from '../workspace/stored-listing.js';
-import { groupExists } from './chosen-group.js';
-import { nextVersions } from './next-versions.js';
-import { unlessIncomplete } from '../../../projections/view-incomplete.js';
+import { headVersion } from './chosen-group.js';
 
 /**
  * Warns of files that the export of the deposit did not copy: an import would take them for deleted. The deposit of an
@@ -32,19 +30,6 @@ const exportWarnings = async (
     : [];
 };
 
-/**
- * What is done with the deposit, and what was found in it, as listings say it. Nothing of it is said while the views that
- * know it are being built, so that a deposit can be read all the same.
- */
-const workOf = async ({ deposits, repository, baseUrls }: DepositDependencies, deposit: Deposit) => {
-  const { depositId } = deposit;
-  const found = await unlessIncomplete(Promise.all([deposits.work(depositId), nextVersions(repository, [deposit])]));
-  if (found === null) return {};
-  const [work, nextVersionOf] = found;
-  if (work === null) return {};
-  return renderWork(baseUrls.preservation, { ...work, depositId }, nextVersionOf(deposit));
-};
-
 /** A deposit from its stream, whether its group exists, and the ETag of its METS (companion 13.5). */
 export const getDeposit = (on: DepositDependencies): Route =>
   route('getDeposit', async (call) => {
@@ -52,13 +37,16 @@ export const getDeposit = (on: DepositDependencies): Route =>
     const depositId = pathParameter(call, 'depositId');
     const deposit = await depositAfterExport(dependencies, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const [archivalGroupExists, mets, warnings, work] = await Promise.all([
-      groupExists(dependencies, deposit.archivalGroup),
+    const [head, mets, warnings] = await Promise.all([
+      headVersion(dependencies, deposit.archivalGroup),
       findDepositMets(dependencies.bytes, deposit.files),
       exportWarnings(on, deposit),
-      workOf(on, deposit),
       storeMissingListing(on, deposit),
     ]);
-    const context = { archivalGroupExists, metsETag: mets?.info.etag ?? null, warnings };
-    return json(200, { ...renderDeposit(baseUrls.preservation, deposit, context), ...work });
+    const context = { archivalGroupExists: head !== null, metsETag: mets?.info.etag ?? null, warnings };
+    const nextVersion = deposit.archivalGroup === null ? null : (head ?? 0) + 1;
+    return json(200, {
+      ...renderDeposit(baseUrls.preservation, deposit, context),
+      ...renderWork(baseUrls.preservation, { ...deposit.work, depositId }, nextVersion),
+    });
   });

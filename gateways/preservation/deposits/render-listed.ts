@@ -1,5 +1,5 @@
 import type { ListedDeposit } from '../../../projections/deposits/deposit-document.js';
-import type { DepositWork } from '../../../projections/deposits/deposit-work.js';
+import type { DepositWork } from '../../../events/deposit-work.js';
 import { LISTED, renderDeposit, renderWork } from '../../rendering/deposit.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { nextVersions } from './next-versions.js';

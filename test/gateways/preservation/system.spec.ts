@@ -32,7 +32,6 @@ const served = ({ sources = {}, total = 0, tools = [], repository = () => Promis
         tools: () => Promise.resolve(tools.length === 0 ? null : { at: '2026-05-01T12:00:00.0000000Z', tools }),
       },
       deposits: {
-        work: () => Promise.reject(new Error('no deposit is asked for here')),
         statuses: () => Promise.resolve(STATUSES),
         list: ({ skip, limit }) =>
           Promise.resolve({ deposits: ids.slice(skip, skip + limit), total } as unknown as DepositPage),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { DepositFact } from '../../../events/deposit.js';
-import { evolveWork, type DepositWork } from '../../../projections/deposits/deposit-work.js';
+import type { DepositFact } from '../../events/deposit.js';
+import { evolveWork, type DepositWork } from '../../events/deposit-work.js';
 
 const depositId = 'd1';
 const day = (number: number): string => `2026-05-0${number}T00:00:00.0000000Z`;

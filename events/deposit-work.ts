@@ -1,5 +1,5 @@
-import type { DepositFact, DepositTemplate } from '../../events/deposit.js';
-import type { PipelineCounts } from '../../events/pipeline-run.js';
+import type { DepositFact, DepositTemplate } from './deposit.js';
+import type { PipelineCounts } from './pipeline-run.js';
 
 /** A job of a deposit that has not ended; `since` is UTC, with seven fractional digits. */
 export interface JobUnderWay {
@@ -28,6 +28,8 @@ export interface DepositWork {
   readonly jobs: readonly JobUnderWay[];
   readonly lastRun: LastRun | null;
 }
+
+export const NO_WORK: DepositWork = { layout: 'None', jobs: [], lastRun: null };
 
 const lastRunOf = (runId: string, finished: string, counts: PipelineCounts): LastRun => {
   const { infected, unidentified, failed, notScanned, differing = null, unrecorded = null } = counts;
