@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
@@ -40,6 +40,7 @@ const FUNCTIONS = `
 describe('uploads by a page, in Chromium', () => {
   let browser: Browser | null = null;
   let platform: TestPlatform | null = null;
+  let elsewhere: Server | null = null;
   before(async function () {
     browser = await openChromium();
     if (browser === null) this.skip();
@@ -47,6 +48,7 @@ describe('uploads by a page, in Chromium', () => {
   });
   after(async () => {
     await browser?.close();
+    elsewhere?.close();
     await platform?.remove();
   });
 
@@ -82,7 +84,7 @@ describe('uploads by a page, in Chromium', () => {
     });
 
   it('are refused by the browser for pages of any other origin', async () => {
-    const elsewhere = createServer((_request, response) => response.end());
+    elsewhere = createServer((_request, response) => response.end());
     await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
     const { page, deposit } = await opened(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
     const { body } = await platform!.call<{ uploads: { url: string; headers: object }[] }>(

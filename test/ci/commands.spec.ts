@@ -34,7 +34,7 @@ describe('the commands of continuous integration', () => {
   });
 
   it('run every spec file once, beside those of the core and those that run on the other Node as well', () => {
-    const suites = ['all', 'process', 'services', 'clients', 'fuzz', 'tools'];
+    const suites = ['all', 'process', 'services', 'clients', 'browser', 'fuzz', 'tools'];
     const run = suites.flatMap((name) => specsOf(`.mocharc.${name}.cjs`, sources));
     expect([...run].sort()).to.deep.equal([...sources].sort());
     const all = specsOf('.mocharc.all.cjs', sources);
