@@ -40,9 +40,13 @@ export const archivalRefusal = (
   return null;
 };
 
-/** Begins an archive job; from then on the deposit refuses changes. */
+/**
+ * Begins an archive job; from then on the deposit refuses changes. A job that the deposit has or had is not begun again,
+ * however late its request is repeated.
+ */
 const beginArchiving = (command: BeginArchiving, deposit: Deposit): DepositDecision => {
   const { depositId, jobId, retryOf, by, at } = command;
+  if (deposit.archiveJob?.jobId === jobId || deposit.earlierArchiveJobs.includes(jobId)) return [];
   const { archivalGroup } = deposit;
   const group = archivalGroup === null ? {} : { archivalGroup };
   const data = { depositId, jobId, ...group, ...(retryOf === undefined ? {} : { retryOf }), by, at };

@@ -28,6 +28,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     preserved: null,
     archived: null,
     archiveJob: null,
+    earlierArchiveJobs: [],
     pipeline: NO_PIPELINE_RUNS,
     work: evolveWork(NO_WORK, fact),
     created: at,
@@ -49,7 +50,10 @@ const endJob = (deposit: Deposit, jobId: string, outcome: 'completed' | 'complet
   deposit.jobs.map((job) => (job.jobId === jobId ? { ...job, outcome } : job));
 
 const archive = (before: Deposit, fact: ArchiveFact): Deposit => {
-  const deposit = { ...before, archiveJob: evolveArchiveJob(before.archiveJob, fact) };
+  const archiveJob = evolveArchiveJob(before.archiveJob, fact);
+  const { archiveJob: former, earlierArchiveJobs: earlier } = before;
+  const isNext = former !== null && former.jobId !== archiveJob?.jobId;
+  const deposit = { ...before, archiveJob, earlierArchiveJobs: isNext ? [...earlier, former.jobId] : earlier };
   if (fact.type !== 'DepositArchived') return deposit;
   return { ...deposit, status: 'archived', archived: fact.data.at, lock: null };
 };

@@ -40,8 +40,11 @@ const queueRefusal = (deposit: Deposit, { depositId, by, workingBucket }: QueueP
   pipelineRunRefusal(deposit) ??
   bucketRefusal(deposit, workingBucket);
 
+/** A run that the deposit has or had is not queued again, however late its request is repeated. */
 const queue = (command: QueuePipelineRun, deposit: Deposit): DepositDecision => {
   const { depositId, runId, retryOf, by, at } = command;
+  const { pipeline } = deposit;
+  if (pipeline.live?.runId === runId || endedRun(pipeline, runId) !== null) return [];
   const { archivalGroup, archivalGroupName } = deposit;
   const group = archivalGroup === null ? {} : { archivalGroup };
   const repeated = retryOf === undefined ? {} : { retryOf };

@@ -71,6 +71,8 @@ export interface Deposit extends DepositBeginning {
   readonly archived: string | null;
   /** The last archive job, of the platform or as reported; null before the first. */
   readonly archiveJob: ArchiveJob | null;
+  /** The ids of the archive jobs before that one. */
+  readonly earlierArchiveJobs: readonly string[];
   /** Its pipeline runs. */
   readonly pipeline: DepositPipeline;
   /** What is done with it, and what was found in it, as listings say it. */

@@ -24,6 +24,7 @@ import type { Deposit } from '../../deposit/state.js';
 import { publishedVersion, readVersionOfGroup } from '../../reads/read-version.js';
 import { workspacePrefix } from '../../workspace/empty-workspace.js';
 import { finishAdmission } from './deposit-admission.js';
+import { earlierCreation } from './open-deposit.js';
 import { finishExportRequest } from '../exports/export-steps.js';
 import { groupChoiceRefusal } from '../groups/group-choice.js';
 import { prepareWorkspace } from './prepare-workspace.js';
@@ -110,6 +111,21 @@ const finish = async (dependencies: Dependencies, admitted: AdmissionResult): Pr
   return created.ok ? { ...created, position: latest(created, queued) } : created;
 };
 
+/** The deposit that this request made before; null where it has not. */
+const earlierExport = async (
+  dependencies: Dependencies,
+  intent: Intent,
+  { archivalGroup, template }: NewExportedDeposit,
+  depositId: string,
+): Promise<HandleResult<DepositFact> | null> => {
+  const admitted = await earlierOnLedger(dependencies, intent, archivalGroup);
+  if (admitted !== null) return finish(dependencies, admitted);
+  const created = await earlierCreation(dependencies, depositId);
+  const [fact] = created?.ok === true ? created.value : [];
+  if (fact?.type !== 'DepositCreated') return created;
+  return fact.data.archivalGroup === archivalGroup && fact.data.template === template ? created : refused(keyReused());
+};
+
 /**
  * Creates a deposit that a version of an archival group is exported into (preservation 4.2, companion 13.1). The ids
  * come from the command id, so a repeated request finds the deposit it made.
@@ -122,8 +138,9 @@ export const exportDeposit = async (
   const unwritable = groupNameRefusal(wanted.archivalGroupName);
   if (unwritable !== null) return refused(unwritable);
   const depositId = mintId(`${intent.commandId}:deposit`);
-  const earlier = await earlierOnLedger(dependencies, intent, wanted.archivalGroup);
-  const created = await finish(dependencies, earlier ?? (await admit(dependencies, intent, wanted, depositId)));
+  const created =
+    (await earlierExport(dependencies, intent, wanted, depositId)) ??
+    (await finish(dependencies, await admit(dependencies, intent, wanted, depositId)));
   const refusal = refusalOf(created);
   if (refusal !== null || !created.ok) return refused(refusal ?? depositNotFound(depositId));
   const [fact] = created.value;

@@ -23,7 +23,8 @@ export interface NewDeposit extends DepositDescription {
   readonly bucket: string;
 }
 
-const earlierCreation = async (
+/** The fact that created a deposit; null where it was not created. */
+export const earlierCreation = async (
   dependencies: Dependencies,
   depositId: string,
 ): Promise<HandleResult<DepositFact> | null> => {

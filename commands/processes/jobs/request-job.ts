@@ -1,8 +1,10 @@
 import type { Position } from '../../../events/envelope.js';
 import type { JobTargetFact, NewPlatformJob, PlatformJobRequest } from '../../../events/platform-job.js';
-import { latest, written, type CommandResult } from '../../core/decider.js';
+import { keyReused, latest, written, type CommandResult } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { mintId, stepOf, type Intent, type StreamFact } from '../../core/intent.js';
+import { canonicalJson, mintId, stepOf, type Intent, type StreamFact } from '../../core/intent.js';
+import { refused } from '../../../flow/result.js';
+import type { PlatformJob } from '../../platform-job/state.js';
 import { onPlatformJob, readPlatformJob } from '../../platform-job/platform-job-stream.js';
 import { admitJob, lastAdmitted } from '../../platform-job/target.js';
 
@@ -23,9 +25,14 @@ const endedBefore = async ({ events }: Dependencies, request: PlatformJobRequest
   return job?.status === 'ended' ? job.request.jobId : null;
 };
 
+/** Whether a job is the one that this request made before. */
+const isFor = ({ request: { kind, parameters } }: PlatformJob, wanted: NewPlatformJob): boolean =>
+  canonicalJson({ kind, parameters }) === canonicalJson({ kind: wanted.kind, parameters: wanted.parameters });
+
 /**
- * Requests an audit, an adoption or a rebuild; it runs after the answer. The id comes from the command id. Refused with
- * `job-of-kind-active` while an earlier one of the same kind and target has not ended.
+ * Requests an audit, an adoption or a rebuild; it runs after the answer. The id comes from the command id, so a repeated
+ * request finds the job it made. Refused with `job-of-kind-active` while an earlier one of the same kind and target has
+ * not ended.
  */
 export const requestJob = async (
   dependencies: Dependencies,
@@ -33,6 +40,8 @@ export const requestJob = async (
   request: NewPlatformJob,
 ): Promise<CommandResult<{ readonly jobId: string }>> => {
   const jobId = mintId(`${intent.commandId}:job`);
+  const earlier = await readPlatformJob(dependencies.events, jobId);
+  if (earlier !== null) return isFor(earlier, request) ? written({ jobId }, null) : refused(keyReused());
   const ended = await endedBefore(dependencies, request);
   const admitted = await admitJob(dependencies, intent, { type: 'AdmitJob', jobId, request, ended });
   if (!admitted.ok) return admitted;

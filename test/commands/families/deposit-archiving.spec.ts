@@ -93,12 +93,28 @@ describe('archiving a deposit', () => {
       .then(archivingBegun));
   it('is refused for one that was archived', () =>
     given(...done, archivingBegun, archived)
-      .when(begin)
+      .when({ ...begin, jobId: 'z2' })
       .thenRefused('deposit-not-archivable', `Deposit d1 cannot be archived: it was archived at ${at}.`));
   it('is refused for one that was archived and activated since', () =>
     given(...inError, archivingBegun, archived, activated)
-      .when(begin)
+      .when({ ...begin, jobId: 'z2' })
       .thenRefused('deposit-not-archivable'));
+  it('does not begin twice under one id, however many came between', () => {
+    const second: DepositFact = {
+      type: 'DepositArchivingBegun',
+      data: { ...of, jobId: 'z2', archivalGroup: 'a/g', ...bob },
+    };
+    const again = { ...begin, again: true };
+    given(...done, archivingBegun)
+      .when(again)
+      .thenNothing();
+    given(...done, archivingBegun, archivingFailed)
+      .when(again)
+      .thenNothing();
+    given(...done, archivingBegun, archivingFailed, second)
+      .when(again)
+      .thenNothing();
+  });
   it('is refused while it is being archived', () =>
     given(...done, archivingBegun)
       .when({ ...begin, jobId: 'z2' })
