@@ -15,5 +15,8 @@ export const uuidV5 = (name: string, namespace: string = NAMESPACE): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-/** The id of the fact at `index` (from 0) among those that a command led to: a repeated command repeats its ids. */
-export const idFor = (commandId: string, index: number): string => uuidV5(`${commandId}:${index}`);
+/**
+ * The id of the fact that a command leads to at a revision of its stream. An append that is repeated expects the same
+ * revision, so it repeats its ids; a request that is carried out again when it is no longer a repeat has other ones.
+ */
+export const idFor = (commandId: string, revision: bigint): string => uuidV5(`${commandId}:${revision}`);

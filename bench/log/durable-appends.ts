@@ -26,7 +26,7 @@ const proposals = (count: number): readonly NewFact[] => {
   return Array.from({ length: count }, (_, index) => ({
     type: 'FileRecorded',
     data: { path: `objects/letters/page-${index}.tif`, sha256: 'c0ffee'.repeat(11).slice(2), size: 4_218_334 },
-    id: idFor(commandId, index),
+    id: idFor(commandId, BigInt(index)),
     metadata,
   }));
 };

@@ -66,6 +66,11 @@ export interface Decider<State, Command extends AnyCommand, F extends Fact> {
   readonly initial: State;
   readonly decide: (command: Command, state: State) => Decision<F>;
   readonly evolve: (state: State, fact: F) => State;
+  /**
+   * Whether the state after a fact follows from it alone, whatever came before. A stream that has such facts is read
+   * back from its end, as far as to one of them, and never whole; absent for a family without them.
+   */
+  readonly standsAlone?: (fact: F) => boolean;
 }
 
 /** What a command that writes answers: a Result, and the log position of what was written. */

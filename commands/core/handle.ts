@@ -10,7 +10,8 @@ import { refused } from '../../flow/result.js';
 import { retry } from '../../flow/retry.js';
 import { digestOf, type StreamFact, type Intent } from './intent.js';
 import { isRefusal, written, type AnyCommand, type Decider, type CommandInput, type HandleResult } from './decider.js';
-import { echoOf, fold, type StreamState } from './fold.js';
+import { attemptBefore } from './earlier-attempt.js';
+import { fold, type StreamState } from './fold.js';
 import type { Dependencies } from './dependencies.js';
 
 export interface Request<State, Command extends AnyCommand, F extends Fact> {
@@ -35,17 +36,24 @@ const BACK_OFF = { firstMs: 10, capMs: 250, jitter: 'full' } as const;
 const digestFor = ({ requestSha256, causationId }: Intent, command: AnyCommand): string | undefined =>
   requestSha256 ?? (causationId === undefined ? digestOf({ ...command, at: null }) : undefined);
 
-/** The facts of a command, ready to be appended: the same command gives them the same ids. */
+/** What a command is to append, and the revision that it expects. */
+interface Proposal<F extends Fact> {
+  readonly command: AnyCommand;
+  readonly facts: readonly F[];
+  readonly expected: bigint | 'none';
+}
+
+/** The facts of a command, ready to be appended: the same command gives them the same ids at the same revision. */
 export const propose = <F extends Fact>(
   dependencies: Pick<Dependencies, 'producer'>,
   intent: Intent,
-  command: AnyCommand,
-  facts: readonly F[],
+  { command, facts, expected }: Proposal<F>,
 ) => {
   const commandSha256 = digestFor(intent, command);
+  const first = expected === 'none' ? 0n : expected + 1n;
   return facts.map((fact, index): NewFact<F> => ({
     ...fact,
-    id: idFor(intent.commandId, index),
+    id: idFor(intent.commandId, first + BigInt(index)),
     metadata: {
       $correlationId: intent.correlationId,
       $causationId: intent.causationId ?? intent.commandId,
@@ -73,7 +81,7 @@ const appendWithRetry = (
 /**
  * Carries out a command on one stream: folds it, decides, and appends at the revision it read. After a concurrent
  * append it decides again, with jitter, unless the caller named a revision (then RevisionConflict). The same command
- * id again, in this process or another, answers the facts of the first time. The time of the facts is that of the
+ * id again, in this process or another, answers the facts of the first time (`attemptBefore`). The time of the facts is that of the
  * command, or of the stream's last fact where that is later: another clock made it. After the timeout, a busy stream is an
  * EventStoreFault `store-unavailable`, an append with an unknown result the store's own `outcome-unknown`.
  */
@@ -88,14 +96,15 @@ export const handle = async <State, Command extends AnyCommand, F extends Fact>(
   let folded = known ?? (await fold(events, decider, stream));
   for (let failures = 0; ; failures++) {
     const { state, revision, lastAt, commands } = folded;
-    const span = commands.get(intent.commandId);
-    if (span !== undefined) return echoOf(events, { stream, sha256: digestFor(intent, command) }, span);
+    const sha256 = digestFor(intent, command);
+    const earlier = await attemptBefore<F>(events, { stream, commands, sha256 }, intent);
+    if (earlier !== null) return earlier;
     if (ifRevision !== undefined && ifRevision !== revision) throw new RevisionConflict(stream, ifRevision, revision);
     const [timed, at] = [{ ...command, at: notBefore(command.at, lastAt) }, notBefore(intent.at, lastAt)];
     const decision = decider.decide(timed, state);
     if (isRefusal(decision)) return refused(decision);
     if (decision.length === 0) return written([], null);
-    const facts = propose(dependencies, { ...intent, at }, timed, decision);
+    const facts = propose(dependencies, { ...intent, at }, { command: timed, facts: decision, expected: revision });
     try {
       const appended = await appendWithRetry(events, { stream, facts, expected: revision }, deadline);
       return written(placed(facts, stream, appended), appended.position);

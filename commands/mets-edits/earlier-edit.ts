@@ -2,7 +2,7 @@ import { uuidV5 } from '../../events/ids.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import type { Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
-import { echoOf } from '../core/fold.js';
+import { attemptBefore } from '../core/earlier-attempt.js';
 import type { Intent } from '../core/intent.js';
 import { depositStream, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import type { EditableMets } from '../workspace/deposit-mets.js';
@@ -40,7 +40,7 @@ export const presentAttempt = (
   stored: Stored,
 ): Intent => {
   const undoing = undoingStep(intent);
-  const isUndone = commands.has(undoing.commandId) || (stored?.mark ?? '') === editMark(undoing);
+  const isUndone = commands.find(undoing.commandId) !== null || (stored?.mark ?? '') === editMark(undoing);
   return isUndone ? presentAttempt(stepOfEdit(undoing, 'again'), { commands }, stored) : intent;
 };
 
@@ -54,14 +54,15 @@ export const earlierEdit = async (
   { state: { depositId }, commands }: FoldedDeposit,
   stored: Stored,
 ): Promise<Result<EarlierEdit | null, Refusal>> => {
-  const { requestSha256: sha256, commandId } = intent;
+  const { requestSha256: sha256 } = intent;
   if (sha256 === undefined) return success(null);
   const isMarked = stored?.mark === editMark(intent);
-  const span = commands.get(commandId) ?? commands.get(deletionStep(intent, 0).commandId);
-  if (span === undefined) return success(isMarked ? { at: stored.lastModified, isRecorded: false } : null);
-  const echo = await echoOf(events, { stream: depositStream(depositId), sha256 }, span);
-  if (!echo.ok) return refused(echo.refusal);
-  const [first] = echo.value;
+  const attempts = { stream: depositStream(depositId), commands, sha256 };
+  const recorded = await attemptBefore(events, attempts, intent);
+  const before = recorded ?? (await attemptBefore(events, attempts, deletionStep(intent, 0)));
+  if (before === null) return success(isMarked ? { at: stored.lastModified, isRecorded: false } : null);
+  if (!before.ok) return refused(before.refusal);
+  const [first] = before.value;
   const at = new Date(first?.metadata.occurredAt ?? intent.at);
-  return success({ at, isRecorded: commands.has(commandId) || !isMarked });
+  return success({ at, isRecorded: recorded !== null || !isMarked });
 };

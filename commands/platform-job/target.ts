@@ -43,6 +43,7 @@ export const jobTarget: Decider<JobTarget, AdmitJob, JobTargetFact> = {
     return [{ type: 'JobAdmitted', data: { ...request, jobId, by, at } }];
   },
   evolve: (_target, fact) => ({ last: fact.data }),
+  standsAlone: () => true,
 };
 
 /** What a job is about; null for everything. */

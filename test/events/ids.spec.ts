@@ -18,12 +18,12 @@ describe('derived ids', () => {
   });
 
   it('stay the same over releases, so that a retry finds what was written before an upgrade', () => {
-    expect(idFor('order-1', 0)).to.equal('fc4fe77a-fbce-5a8b-822d-97a12400b997');
-    expect(idFor('order-1', 1)).to.equal('49a0b638-55f8-5cdd-9bbd-5937f118a454');
+    expect(idFor('order-1', 0n)).to.equal('fc4fe77a-fbce-5a8b-822d-97a12400b997');
+    expect(idFor('order-1', 1n)).to.equal('49a0b638-55f8-5cdd-9bbd-5937f118a454');
   });
 
-  it('differ by command and by index', () => {
-    const ids = ['a', 'b'].flatMap((commandId) => [0, 1, 10].map((index) => idFor(commandId, index)));
+  it('differ by command and by revision', () => {
+    const ids = ['a', 'b'].flatMap((commandId) => [0n, 1n, 10n].map((revision) => idFor(commandId, revision)));
     expect(new Set(ids)).to.have.property('size', ids.length);
   });
 });

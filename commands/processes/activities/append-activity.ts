@@ -35,8 +35,9 @@ export const appendActivity = async <State, Command extends AnyCommand, F extend
     try {
       const intent = stepOf(source, step);
       const at = notBefore(intent.at, last?.metadata.occurredAt ?? null);
-      const facts = propose(dependencies, { ...intent, at }, command, decision);
-      await events.append(stream, facts, last?.revision ?? 'none');
+      const expected = last?.revision ?? 'none';
+      const facts = propose(dependencies, { ...intent, at }, { command, facts: decision, expected });
+      await events.append(stream, facts, expected);
       return;
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error; // another process announced something, perhaps this

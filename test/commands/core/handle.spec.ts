@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { deposit } from '../../../commands/deposit/decider.js';
 import { fold } from '../../../commands/core/fold.js';
+import { recentCommands } from '../../../commands/core/recent-commands.js';
 import { handle } from '../../../commands/core/handle.js';
 import { depositStream } from '../../../commands/deposit/deposit-stream.js';
 import type { DepositFact } from '../../../events/deposit.js';
@@ -147,7 +148,7 @@ describe('carrying out a command', () => {
   });
 
   it('answers a repeat of what was written since the caller folded the stream', async () => {
-    const known = { ...(await fold(events, deposit, stream)), commands: new Map() };
+    const known = { ...(await fold(events, deposit, stream)), commands: recentCommands() };
     const intent = intentOf('ann');
     const first = await handle(on(events), intent, describing('one'));
     const again = await handle(on(events), intent, { ...describing('one'), known });

@@ -6,7 +6,7 @@ import type { NewFact } from '../../../events/envelope.js';
 import { idFor } from '../../../events/ids.js';
 import { PLAIN_METADATA } from '../../support/plain-metadata.js';
 
-const id = idFor('codec', 0);
+const id = idFor('codec', 0n);
 const proposed = (data: unknown, type = 'NoteWritten', schema = 1): NewFact =>
   ({ type, data, id, metadata: { ...PLAIN_METADATA, schema } }) as NewFact;
 const wire = (type: string, schema: unknown, data: unknown): WireFact => ({
