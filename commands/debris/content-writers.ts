@@ -1,5 +1,6 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
 import type { EventStore } from '../../events/store.js';
+import { typeGuard } from '../../events/type-guard.js';
 import { PLATFORM_FOLDER } from '../../formats/ocfl/platform-folder.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { readPlan } from '../import-plan/plan-stream.js';
@@ -11,6 +12,37 @@ export interface ContentWriter extends Evidence {
   readonly state: 'live' | 'abandoned' | 'published';
 }
 
+type WriterFact = Extract<
+  ArchivalGroupFact,
+  { type: 'ImportContentBegun' | 'ImportAbandoned' | 'VersionPublished' | 'VersionAdopted' }
+>;
+
+const isWriterFact = typeGuard<WriterFact>({
+  ImportContentBegun: true,
+  ImportAbandoned: true,
+  VersionPublished: true,
+  VersionAdopted: true,
+});
+
+/** Whether it made the version before, after which alone content of this one is begun. */
+const isBefore = (fact: WriterFact, version: number): boolean =>
+  (fact.type === 'VersionPublished' || fact.type === 'VersionAdopted') && fact.data.version < version;
+
+/** The facts about jobs that may have written a version, oldest first: the ledger is read back to the version before. */
+const factsAbout = async (
+  events: EventStore,
+  group: RepositoryPath,
+  version: number,
+): Promise<readonly WriterFact[]> => {
+  const facts: WriterFact[] = [];
+  for await (const fact of events.read<ArchivalGroupFact>(ledgerStream(group), { direction: 'backwards' })) {
+    if (!isWriterFact(fact)) continue;
+    if (isBefore(fact, version)) break;
+    facts.push(fact);
+  }
+  return facts.reverse();
+};
+
 /** The jobs of a group that recorded such a place for one version, in the order of the log. */
 export const contentWriters = async (
   events: EventStore,
@@ -18,7 +50,7 @@ export const contentWriters = async (
   version: number,
 ): Promise<ContentWriter[]> => {
   const writers = new Map<string, ContentWriter>();
-  for await (const { type, data } of events.read<ArchivalGroupFact>(ledgerStream(group))) {
+  for (const { type, data } of await factsAbout(events, group, version)) {
     if (type === 'ImportContentBegun' && data.version === version)
       writers.set(data.jobId, { jobId: data.jobId, version, folder: data.folder, state: 'live' });
     if (type !== 'ImportAbandoned' && type !== 'VersionPublished') continue;
@@ -29,14 +61,19 @@ export const contentWriters = async (
   return [...writers.values()];
 };
 
-/** The version for which a job recorded such a place; null when it did not, and so has written nothing. */
+/**
+ * The version for which a job recorded such a place; null when it did not, and so has written nothing. The ledger is read
+ * back to the admission of the job.
+ */
 export const contentBegunBy = async (
   events: EventStore,
   group: RepositoryPath,
   jobId: string,
 ): Promise<number | null> => {
-  for await (const { type, data } of events.read<ArchivalGroupFact>(ledgerStream(group)))
+  for await (const { type, data } of events.read<ArchivalGroupFact>(ledgerStream(group), { direction: 'backwards' })) {
     if (type === 'ImportContentBegun' && data.jobId === jobId) return data.version;
+    if (type === 'ImportAdmitted' && data.jobId === jobId) return null;
+  }
   return null;
 };
 

@@ -92,7 +92,7 @@ export const readArchivingBegun = async (
   { events }: Pick<Dependencies, 'events'>,
   { depositId, jobId }: { readonly depositId: string; readonly jobId: string },
 ): Promise<ArchivingBegunFact | null> => {
-  for await (const fact of events.read<DepositFact>(depositStream(depositId)))
+  for await (const fact of events.read<DepositFact>(depositStream(depositId), { direction: 'backwards' }))
     if (fact.type === 'DepositArchivingBegun' && fact.data.jobId === jobId) return fact;
   return null;
 };
