@@ -137,6 +137,13 @@ export interface JobChoice {
   readonly states?: readonly string[];
 }
 
+/** The bytes of a file: a small one of a disk comes whole, since its bytes are read faster than a stream is made of them. */
+export type Content = Buffer | Readable;
+
+/** The bytes of a file, piece by piece. */
+export const piecesOf = (content: Content): AsyncIterable<Buffer> | Iterable<Buffer> =>
+  Buffer.isBuffer(content) ? [content] : content;
+
 /** An archive that is read: a platform that runs, or a data folder. All reject with ArchiveFault. Paths are unescaped. */
 export interface Archive {
   place(path: RepositoryPath): Promise<Place>;
@@ -157,7 +164,7 @@ export interface Archive {
     version: number,
     file: Pick<ArchivedFile, 'stored' | 'size'>,
     from?: number,
-  ): Promise<Readable>;
+  ): Promise<Content>;
   /**
    * Bytes of the tar of everything that is stored below a folder, or in a version where that is empty: from `start` to
    * `end`, which is not included. Only an archive has it that is asked over a network, where many small files in one answer
@@ -175,7 +182,7 @@ export interface Archive {
     version: number,
     file: Pick<ArchivedFile, 'stored' | 'size'>,
     from?: number,
-  ): Promise<Readable>;
+  ): Promise<Content>;
   search(wanted: Wanted): AsyncIterable<FoundFile>;
   /** Events of a group, newest first: members as in OpenAPI (`GET /history/{path}`). */
   history(group: RepositoryPath): AsyncIterable<ArchivedEvent>;

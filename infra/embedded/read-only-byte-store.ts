@@ -7,7 +7,6 @@ import {
   type ObjectInfo,
 } from '../../formats/bytes.js';
 import { compareUtf8 } from '../../formats/paths/utf8-order.js';
-import { waitingFiles } from './file-system/files.js';
 import { filesOnDisk, type StateOnDisk } from './s3-server/plain-files.js';
 
 const infoOf = ({ bucket, key }: ObjectAddress, { size, stamp, modified }: StateOnDisk): ObjectInfo => ({
@@ -36,7 +35,7 @@ const lastOf = ({ start, end = Infinity }: NonNullable<GetOptions['range']>, siz
  * bytes, and nothing is written. An ETag is of this moment: it changes when the file is replaced.
  */
 export const readOnlyByteStore = (bucket: string, root: string): ByteStore => {
-  const files = filesOnDisk(root, waitingFiles);
+  const files = filesOnDisk(root);
   const requireOwn = (named: string): void => {
     if (named !== bucket) throw new ByteStoreFault('bucket-not-found', `there is no bucket ${named}`);
   };

@@ -13,7 +13,7 @@ import { lstat, mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { fileStamp } from './file-stamp.js';
-import { newDescriptor, openDescriptor, openWaiting, type Descriptor } from './descriptor.js';
+import { newDescriptor, openDescriptor, type Descriptor } from './descriptor.js';
 import { keepPrivate } from './keep-private.js';
 import { codeOf } from '../../../flow/error-code.js';
 
@@ -132,7 +132,7 @@ const hasEntries = (folder: string): Promise<boolean> =>
 
 /** Non-blocking, since opening a named pipe would wait for its writer. */
 const READ_LINKED_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
-const READ_FLAGS = READ_LINKED_FLAGS | constants.O_NOFOLLOW;
+export const READ_FLAGS = READ_LINKED_FLAGS | constants.O_NOFOLLOW;
 
 /** Opens a file to which a link may lead. */
 export const openLinkedFile = async (path: string): Promise<OpenFile> =>
@@ -211,18 +211,4 @@ export const nodeFiles: Files = {
     const entries = await unless(ABSENT, readdir(path, { withFileTypes: true }), []);
     return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
   },
-};
-
-/**
- * The same for a process that serves nobody else: files are opened, and small ones read, in this thread, which waits for
- * the disk, because passing them to another takes longer than both.
- */
-export const waitingFiles: Files = {
-  ...nodeFiles,
-  open: (path) =>
-    unless(
-      ABSENT,
-      atOnce(() => openFile(openWaiting(path, READ_FLAGS))),
-      null,
-    ),
 };

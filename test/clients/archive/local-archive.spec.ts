@@ -1,3 +1,4 @@
+import { readWhole } from '../../../formats/read-whole.js';
 import { localArchive } from '../../../infra/compose/program/local/local-archive.js';
 import { CONTENTS } from '../../support/archive/contents.js';
 import { newContainer } from '../../gateways/conversation.js';
@@ -11,6 +12,8 @@ archiveContract('the stores of a data folder', async () => {
   for (const group of CONTENTS.groups) await preserveVersions(live, container, group);
   await adoptObject(live, container, CONTENTS.adopted);
   const { events, bytes, places } = live.dependencies;
-  const stores = { events, bytes, places, documents: '', close: () => Promise.resolve() };
+  const content = async ({ key }: { readonly key: string }, start: number): Promise<Buffer> =>
+    (await readWhole(bytes, { bucket: places.repository.bucket, key })).bytes.subarray(start);
+  const stores = { events, bytes, content, places, documents: '', close: () => Promise.resolve() };
   return { archive: localArchive(stores), container };
 });

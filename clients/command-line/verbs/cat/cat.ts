@@ -1,4 +1,4 @@
-import type { Archive, ArchivedFile } from '../../../archive/archive.js';
+import { piecesOf, type Archive, type ArchivedFile } from '../../../archive/archive.js';
 import { CommandFault, wordsFault } from '../../command-fault.js';
 import { selectFiles } from '../../looking/selected-files.js';
 import { pathBelow, readGroupTarget, versionText, type GroupTarget } from '../../looking/target.js';
@@ -52,14 +52,10 @@ const printBytes = async (
   file: ArchivedFile,
   { output, interrupted }: Pick<Session, 'output' | 'interrupted'>,
 ): Promise<void> => {
-  const bytes = await archive.open(group, version, file);
-  try {
-    for await (const piece of comparedBytes(bytes, file)) {
-      interrupted.throwIfAborted();
-      await output.writeBytes(piece);
-    }
-  } finally {
-    bytes.destroy();
+  const bytes = piecesOf(await archive.open(group, version, file));
+  for await (const piece of comparedBytes(bytes, file)) {
+    interrupted.throwIfAborted();
+    await output.writeBytes(piece);
   }
 };
 

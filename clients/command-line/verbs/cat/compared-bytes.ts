@@ -12,7 +12,7 @@ export class DamagedBytes extends Error {
  * were compared; rejects with DamagedBytes instead where they are others.
  */
 export async function* comparedBytes(
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { size, digest }: Pick<ArchivedFile, 'size' | 'digest'>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash(digest.algorithm);

@@ -7,7 +7,7 @@ import type { GroupTarget } from '../../looking/target.js';
 import { restoredWord } from './restore-faults.js';
 import { SOFTWARE } from '../../program/software.js';
 import type { ChosenFile, ChosenFiles } from './chosen-files.js';
-import type { ReadContent } from './read-content.js';
+import { eachPiece, type ReadContent } from './read-content.js';
 
 /** The files of a bag, by their paths in it. */
 export interface BagFiles {
@@ -47,6 +47,10 @@ const bagged = async (work: () => Promise<readonly VersionEntry[]>): Promise<rea
   }
 };
 
+async function* buffersOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) yield Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+}
+
 /** The bag of chosen files. Rejects with CommandFault where one cannot be in a bag under its name. */
 export const bagFiles = async (
   archive: Reading,
@@ -59,7 +63,7 @@ export const bagFiles = async (
     bagOfVersion({
       files: filesToBag(archive, target, chosen),
       part: { below: '', stored: false },
-      open: ({ from, size }) => content({ stored: from, size }),
+      open: ({ from, size }) => eachPiece(content({ stored: from, size })),
       made,
       version: restoredWord(target),
       software: SOFTWARE,
@@ -71,8 +75,6 @@ export const bagFiles = async (
     chosen: { ...chosen, files: files.filter(({ name }) => name.startsWith(PAYLOAD)) },
     folders: [PAYLOAD.replace(/\/$/, '')],
     beside: files.filter(({ name }) => !name.startsWith(PAYLOAD)),
-    content: async function* ({ stored }) {
-      for await (const piece of byPath.get(stored)?.open() ?? []) yield Buffer.from(piece);
-    },
+    content: ({ stored }) => Promise.resolve(buffersOf(byPath.get(stored)?.open() ?? [])),
   };
 };

@@ -12,7 +12,7 @@ import { shownName } from '../../output/printable.js';
 import { shellWord } from '../../output/shell-word.js';
 import type { ChosenFile, ChosenFiles } from './chosen-files.js';
 import type { RestoreOptions } from './options.js';
-import { contentReader, isGone, type ReadContent } from './read-content.js';
+import { contentReader, eachPiece, isGone, type ReadContent } from './read-content.js';
 import { damageSentence } from './restore-faults.js';
 
 /** The files of an OCFL object, each with the digest that the object itself has for it. */
@@ -94,7 +94,7 @@ class ObjectReading {
     if (file === undefined) throw this.#notAsOcflSays('inventory.json has no sidecar');
     const hash = createHash(file.digest.algorithm);
     try {
-      const { inventory } = await parseInventoryChunks(hashedInto(hash, this.#content(file)));
+      const { inventory } = await parseInventoryChunks(hashedInto(hash, eachPiece(this.#content(file))));
       const found = hash.digest('hex');
       if (found !== file.digest.value) throw damagedFault(this.#at, damageSentence(this.#at, { file, found }));
       const { group, version } = this.#at;
@@ -111,7 +111,7 @@ class ObjectReading {
     if (size !== null && size > MOST_BYTES) throw this.#notAsOcflSays(`${path} is too large`);
     const pieces: Buffer[] = [];
     try {
-      for await (const piece of this.#content({ stored, size: size ?? 0 })) pieces.push(piece);
+      for await (const piece of eachPiece(this.#content({ stored, size: size ?? 0 }))) pieces.push(piece);
     } catch (error) {
       throw isGone(error) ? this.#notAsOcflSays(`${path} is not there`) : error;
     }

@@ -11,7 +11,7 @@ import { shellWord } from '../../output/shell-word.js';
 import type { Ended } from '../../program/verb.js';
 import type { ChosenFile, ChosenFiles } from './chosen-files.js';
 import { placeNames } from './place-names.js';
-import { isGone, type ReadContent } from './read-content.js';
+import { eachPiece, isGone, type ReadContent } from './read-content.js';
 import { collisionFault, damageSentence, restoredWord, restoreFault } from './restore-faults.js';
 import { damageRecord, endOfRestore, type Restore } from './restore-files.js';
 import { fileSink, outputSink, prepareFile, type Sink } from './whole-file.js';
@@ -31,7 +31,7 @@ class DamagedEntry extends Error {
 async function* checked(content: ReadContent, file: ChosenFile): AsyncGenerator<Uint8Array> {
   const damaged = (found: string | null): DamagedEntry => new DamagedEntry({ file, found });
   try {
-    yield* checkedBytes(content(file), file.digest, damaged);
+    yield* checkedBytes(eachPiece(content(file)), file.digest, damaged);
   } catch (error) {
     throw isGone(error) ? damaged(null) : error;
   }

@@ -119,11 +119,9 @@ export const contentOf = (
   const reader = tarReader(openTar, listed, signal);
   const placed = new Map(listed.files.map((file) => [file.stored, file]));
   return {
-    content: async function* (file) {
+    content: async (file) => {
       const known = placed.get(file.stored);
-      const bytes = known === undefined ? null : await reader.read(known);
-      if (bytes === null) yield* alone(file);
-      else if (bytes.length > 0) yield bytes;
+      return (known && (await reader.read(known))) ?? alone(file);
     },
     close: () => reader.close(),
   };

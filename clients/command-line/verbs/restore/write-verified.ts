@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashOf } from 'node:crypto';
 import type { ChosenFile } from './chosen-files.js';
 import { isGone, type ReadContent } from './read-content.js';
 import type { NewFile } from './target-disk.js';
@@ -16,18 +16,24 @@ export const digestOf = async (
   content: ReadContent,
   take: (piece: Buffer) => Promise<void>,
 ): Promise<string | null> => {
-  const hash = createHash(file.digest.algorithm);
+  const { algorithm } = file.digest;
   try {
-    for await (const piece of content(file)) {
+    const bytes = await content(file);
+    if (Buffer.isBuffer(bytes)) {
+      await take(bytes);
+      return hashOf(algorithm, bytes);
+    }
+    const hash = createHash(algorithm);
+    for await (const piece of bytes) {
       const taken = take(piece);
       hash.update(piece);
       await taken;
     }
+    return hash.digest('hex');
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
   }
-  return hash.digest('hex');
 };
 
 /** Writes a file and closes it. Answers the damage where its bytes are not those that were preserved. */

@@ -51,7 +51,7 @@ async function* searchIn(archive: Archive, { events }: LocalStores, ...wanted: P
 /** Looks at what is in the stores of a data folder, and closes them in the end. */
 export const localArchive = (stores: LocalStores): Archive => {
   const groups = localGroups(stores);
-  const objects = localObjects(stores.bytes, groups);
+  const objects = localObjects(stores, groups);
   const archive: Archive = {
     place: (path) => withArchiveFaults(readPlace(stores.events, path)),
     children: (container) => each(readChildren(stores.events, container)),

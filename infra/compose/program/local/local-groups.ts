@@ -1,5 +1,9 @@
-import type { Readable } from 'node:stream';
-import { ArchiveFault, type ArchivedChange, type ArchivedVersion } from '../../../../clients/archive/archive.js';
+import {
+  ArchiveFault,
+  type ArchivedChange,
+  type ArchivedVersion,
+  type Content,
+} from '../../../../clients/archive/archive.js';
 import { readLedger } from '../../../../commands/archival-group/ledger-stream.js';
 import { readStoredVersion, type StoredVersion } from '../../../../commands/reads/stored-version.js';
 import {
@@ -13,7 +17,6 @@ import { groupReader } from '../../../../gateways/group-content/group-reader.js'
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
 import { moment } from '../../../../gateways/rendering/moment.js';
 import type { LocalStores } from './local-stores.js';
-import { openFrom } from './open-from.js';
 
 /** The archival groups of a data folder. They reject with the faults of the stores, and with ArchiveFault. */
 export type LocalGroups = ReturnType<typeof localGroups>;
@@ -34,7 +37,7 @@ const madeAt = <Version extends ArchivedVersion>(version: Version): Version => (
 });
 
 export const localGroups = (stores: LocalStores) => {
-  const { events, bytes } = stores;
+  const { events, bytes, content } = stores;
   const reader = groupReader(stores);
   const kept = keptReadings<StoredVersion>(KEPT_FILES, ({ files }) => files.size);
 
@@ -82,16 +85,12 @@ export const localGroups = (stores: LocalStores) => {
         path = change.file?.from ?? path;
       }
     },
-    async open(group: RepositoryPath, number: number, stored: string, start: number): Promise<Readable> {
+    async open(group: RepositoryPath, number: number, stored: string, start: number): Promise<Content> {
       const { files, place } = await version(group, number);
       const file = files.get(stored);
       if (file === undefined)
         throw new ArchiveFault('not-found', `${group}@${versionName(number)} has no file ${stored}.`);
-      return openFrom(
-        bytes,
-        { bucket: place.bucket, key: `${place.root}/${file.contentPath}`, size: file.size },
-        start,
-      );
+      return content({ key: `${place.root}/${file.contentPath}`, size: file.size }, start);
     },
   };
 };

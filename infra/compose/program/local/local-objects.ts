@@ -1,11 +1,9 @@
-import type { Readable } from 'node:stream';
-import { ArchiveFault, type ObjectFile } from '../../../../clients/archive/archive.js';
+import { ArchiveFault, type Content, type ObjectFile } from '../../../../clients/archive/archive.js';
 import { filesOfObject, type FileOfObject } from '../../../../commands/reads/files-of-object.js';
-import type { ByteStore } from '../../../../formats/bytes.js';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
 import type { LocalGroups } from './local-groups.js';
-import { openFrom } from './open-from.js';
+import type { LocalStores } from './local-stores.js';
 
 type FilesByPath = ReadonlyMap<string, FileOfObject>;
 
@@ -13,7 +11,10 @@ type FilesByPath = ReadonlyMap<string, FileOfObject>;
 const KEPT_FILES = 200_000;
 
 /** The OCFL objects of a data folder. They reject as `LocalGroups` do. */
-export const localObjects = (bytes: ByteStore, { reader, headOf }: Pick<LocalGroups, 'reader' | 'headOf'>) => {
+export const localObjects = (
+  { bytes, content }: Pick<LocalStores, 'bytes' | 'content'>,
+  { reader, headOf }: Pick<LocalGroups, 'reader' | 'headOf'>,
+) => {
   const kept = keptReadings<FilesByPath>(KEPT_FILES, ({ size }) => size);
   const filesOf = async (group: RepositoryPath, version: number): Promise<FilesByPath> => {
     const head = await headOf(group, version);
@@ -26,11 +27,10 @@ export const localObjects = (bytes: ByteStore, { reader, headOf }: Pick<LocalGro
     async *files(group: RepositoryPath, version: number): AsyncGenerator<ObjectFile> {
       for (const { stored, size } of (await filesOf(group, version)).values()) yield { stored, size };
     },
-    async open(group: RepositoryPath, version: number, stored: string, start: number): Promise<Readable> {
+    async open(group: RepositoryPath, version: number, stored: string, start: number): Promise<Content> {
       const file = (await filesOf(group, version)).get(stored);
       if (file === undefined) throw new ArchiveFault('not-found', `The OCFL object of ${group} has no file ${stored}.`);
-      const { bucket } = reader.place(group);
-      return openFrom(bytes, { bucket, key: file.key, size: file.size ?? 0 }, start);
+      return content({ key: file.key, size: file.size ?? 0 }, start);
     },
   };
 };

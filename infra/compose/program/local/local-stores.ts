@@ -1,9 +1,11 @@
+import type { Content } from '../../../../clients/archive/archive.js';
 import type { Places } from '../../../../commands/storage/places.js';
 import { catalogue } from '../../../../events/codec/catalogue.js';
 import { createCodec } from '../../../../events/codec/codec.js';
 import type { EventStore } from '../../../../events/store.js';
 import type { ByteStore } from '../../../../formats/bytes.js';
 import type { DataFolderParts } from '../../../embedded/data-folder.js';
+import { contentOnDisk, type ContentOnDisk } from '../../../embedded/content-on-disk.js';
 import { openEventStoreToRead } from '../../../embedded/event-store/read-only-event-store.js';
 import { readOnlyByteStore } from '../../../embedded/read-only-byte-store.js';
 
@@ -11,6 +13,8 @@ import { readOnlyByteStore } from '../../../embedded/read-only-byte-store.js';
 export interface LocalStores {
   readonly events: EventStore;
   readonly bytes: ByteStore;
+  /** The bytes of the same files. */
+  readonly content: (...of: Parameters<ContentOnDisk>) => Content | Promise<Content>;
   readonly places: Places;
   /** The file of the read models, which may be missing. */
   readonly documents: string;
@@ -34,5 +38,6 @@ const places: Places = {
  */
 export const openLocalStores = ({ events, ocfl, documents }: DataFolderParts): LocalStores => {
   const log = openEventStoreToRead(events, createCodec(catalogue));
-  return { events: log, bytes: readOnlyByteStore(BUCKET, ocfl), places, documents, close: () => log.close() };
+  const bytes = readOnlyByteStore(BUCKET, ocfl);
+  return { events: log, bytes, content: contentOnDisk(ocfl), places, documents, close: () => log.close() };
 };

@@ -40,7 +40,8 @@ export interface FilesOnDisk {
 /** System errors of a single file, where the rest of the disk may be sound. */
 const DAMAGED = ['EIO', 'EACCES', 'EPERM', 'EUCLEAN', 'EBADMSG'];
 
-const readFault = (key: string, error: unknown): unknown => {
+/** What a file could not be read of; `key-unreadable` where it is this one alone. */
+export const readFault = (key: string, error: unknown): unknown => {
   const code = codeOf(error);
   if (code === null || !DAMAGED.includes(code)) return storeFault(error);
   const fault = new Error(`The disk does not give the bytes of ${key} (${code}).`, { cause: error });
