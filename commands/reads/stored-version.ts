@@ -114,6 +114,6 @@ const sinceOf = (
   made: ReadonlyMap<string, number | null>,
 ): number | null => {
   const changed = made.get(modified) ?? null;
-  const written = versionNumber(contentPath.slice(0, contentPath.indexOf('/')));
-  return created === modified || written === changed ? changed : null;
+  if (created === modified) return changed;
+  return versionNumber(contentPath.slice(0, contentPath.indexOf('/'))) === changed ? changed : null;
 };

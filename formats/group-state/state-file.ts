@@ -138,17 +138,18 @@ const nameIn = (heading: Record<string, unknown>): string => {
   return name;
 };
 
-const isContainer = (line: object): line is ContainerRecord =>
-  hasTexts(line, ['path', 'created', 'modified']) && 'type' in line && line.type === 'Container';
+type Line = Readonly<Record<string, unknown>>;
 
-const isBinary = (line: object): line is BinaryRecord =>
-  hasTexts(line, ['path', 'created', 'modified']) && 'type' in line && line.type === 'Binary' && 'sha256' in line;
+const isContainer = (line: Line): line is Line & ContainerRecord => line['type'] === 'Container' && hasDates(line);
 
-const isTombstone = (line: object): line is TombstoneRecord =>
-  hasTexts(line, ['path', 'deleted']) && 'type' in line && line.type === 'Tombstone';
+const isBinary = (line: Line): line is Line & BinaryRecord =>
+  line['type'] === 'Binary' && hasDates(line) && 'sha256' in line;
 
-const hasTexts = (line: object, keys: readonly string[]): boolean =>
-  keys.every((key) => Object.hasOwn(line, key) && typeof (line as Record<string, unknown>)[key] === 'string');
+const isTombstone = (line: Line): line is Line & TombstoneRecord =>
+  line['type'] === 'Tombstone' && typeof line['path'] === 'string' && typeof line['deleted'] === 'string';
+
+const hasDates = ({ path, created, modified }: Line): boolean =>
+  typeof path === 'string' && typeof created === 'string' && typeof modified === 'string';
 
 const invalid = (what: string, options?: ErrorOptions): OcflFault =>
   new OcflFault('state-file-invalid', `The state file cannot be read: ${what}.`, options);

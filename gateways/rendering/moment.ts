@@ -4,7 +4,7 @@
  */
 export const moment = (at: string): string => {
   const utc = /Z$/i.test(at) ? at : new Date(at).toISOString();
-  const [, second = '', fraction = ''] = /^(.*?)(?:\.(\d+))?z$/i.exec(utc) ?? [];
+  const [, second = '', fraction = ''] = /^([^.]*)(?:\.(\d+))?z$/i.exec(utc) ?? [];
   const digits = fraction.slice(0, 7).replace(/0+$/, '');
   return digits === '' ? `${second}Z` : `${second}.${digits}Z`;
 };

@@ -1,4 +1,4 @@
-import type { Archive } from '../../../archive/archive.js';
+import type { Archive, ArchivedFile } from '../../../archive/archive.js';
 import { countText, sizeText } from '../../output/amounts.js';
 import { columns } from '../../output/columns.js';
 import { shownName } from '../../output/printable.js';
@@ -25,23 +25,21 @@ const HEAD = [
 /** An entry with its path from the root of the archive. */
 type ListedEntry = FoldedEntry & { readonly path: string };
 
-async function* wholeFiles({ files, nameOf }: SelectedFiles): AsyncGenerator<FoldedEntry> {
-  for await (const file of files) yield { kind: 'file', name: nameOf(file), file };
-}
-
 /** What is listed: all files below, or what is directly in the folder. */
 async function* listedEntries(
   selected: SelectedFiles,
   { group, below }: GroupTarget,
   { isRecursive }: ListingOptions,
 ): AsyncGenerator<ListedEntry> {
-  const isFolded = selected.kind === 'folder' && !isRecursive;
-  const folder = pathBelow(group, isFolded ? below : '');
-  const entries = isFolded ? foldedFiles(selected.files, selected.nameOf) : wholeFiles(selected);
-  for await (const entry of entries) {
-    const path = entry.kind === 'file' ? pathBelow(group, selected.pathOf(entry.file)) : `${folder}/${entry.name}`;
-    yield { ...entry, path };
+  const { kind, files, nameOf, pathOf } = selected;
+  const pathOfFile = (file: ArchivedFile): string => pathBelow(group, pathOf(file));
+  if (kind !== 'folder' || isRecursive) {
+    for await (const file of files) yield { kind: 'file', name: nameOf(file), file, path: pathOfFile(file) };
+    return;
   }
+  const folder = pathBelow(group, below);
+  for await (const entry of foldedFiles(files, nameOf))
+    yield { ...entry, path: entry.kind === 'file' ? pathOfFile(entry.file) : `${folder}/${entry.name}` };
 }
 
 const nameCell = ({ kind, name, path }: ListedEntry, options: ListingOptions, output: Output): string => {

@@ -29,6 +29,16 @@ export const withArchiveFaults = async <Answer>(work: Promise<Answer>): Promise<
   }
 };
 
+/** The same for a list that is read whole, and given item by item. Not a generator, since there can be very many. */
+export const eachOfWithArchiveFaults = <Item>(read: () => Promise<Iterable<Item>>): AsyncIterable<Item> => ({
+  [Symbol.asyncIterator]: () => {
+    let items: Iterator<Item> | null = null;
+    return {
+      next: async () => (items ??= (await withArchiveFaults(read()))[Symbol.iterator]()).next(),
+    };
+  },
+});
+
 /** The same for what is read bit by bit. */
 export async function* eachWithArchiveFaults<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {

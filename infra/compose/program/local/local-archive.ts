@@ -7,7 +7,11 @@ import {
 import { ledgerStream, readLedger } from '../../../../commands/archival-group/ledger-stream.js';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import type { HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
-import { eachWithArchiveFaults as each, withArchiveFaults } from './archive-faults.js';
+import {
+  eachOfWithArchiveFaults as eachOf,
+  eachWithArchiveFaults as each,
+  withArchiveFaults,
+} from './archive-faults.js';
 import { localGroups, type LocalGroups } from './local-groups.js';
 import { localObjects } from './local-objects.js';
 import { readChildren, readPlace } from './local-places.js';
@@ -15,16 +19,16 @@ import type { LocalStores } from './local-stores.js';
 
 // What only some verbs need is loaded by these: the reader of METS, the read models, the sentences of events.
 
-async function* filesOf(
+const filesOf = async (
   { bytes }: LocalStores,
   groups: LocalGroups,
   at: { readonly group: RepositoryPath; readonly version: number },
   part: { readonly below: string; readonly described: boolean },
-): AsyncGenerator<ArchivedFile> {
+): Promise<Iterable<ArchivedFile>> => {
   const version = await groups.version(at.group, at.version);
   const { listFiles } = await import('./local-files.js');
-  yield* listFiles({ bytes, reader: groups.reader }, version, part);
-}
+  return listFiles({ bytes, reader: groups.reader }, version, part);
+};
 
 async function* historyOf({ events }: LocalStores, group: RepositoryPath): AsyncGenerator<ArchivedEvent> {
   if ((await readLedger(events, group)).length === 0)
@@ -58,7 +62,7 @@ export const localArchive = (stores: LocalStores): Archive => {
     versions: (group) => each(groups.versions(group)),
     changesOf: (group, below) => each(groups.changesOf(group, below)),
     files: (group, version, below = '', { described = true } = {}) =>
-      each(filesOf(stores, groups, { group, version }, { below, described })),
+      eachOf(() => filesOf(stores, groups, { group, version }, { below, described })),
     open: (group, version, { stored }, from = 0) => withArchiveFaults(groups.open(group, version, stored, from)),
     objectFiles: (group, version) => each(objects.files(group, version)),
     openObjectFile: (group, version, { stored }, from = 0) =>

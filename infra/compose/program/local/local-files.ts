@@ -16,12 +16,12 @@ export interface ListedPart {
 }
 
 /** The files of a version, as `filesOfVersion` lists them. */
-export async function* listFiles(
+export const listFiles = async (
   on: { readonly bytes: ByteStore; readonly reader: Pick<VersionReader, 'wholeInventory'> },
   version: StoredVersion,
   { below, described }: ListedPart,
-): AsyncGenerator<ArchivedFile> {
+): Promise<Iterable<ArchivedFile>> => {
   const files = await filesOfVersion({ ...on, holder: '', agents: AGENTS }, version, { described });
   const page = pageOfFiles(files, { below, after: null, limit: files.length });
-  for (const file of page.files) yield { ...file, fileDate: momentOrNull(file.fileDate) };
-}
+  return page.files.map((file) => ({ ...file, fileDate: momentOrNull(file.fileDate) }));
+};
