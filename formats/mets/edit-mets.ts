@@ -17,6 +17,8 @@ export type MetsEdit =
   | { readonly kind: 'put-file'; readonly values: FileValues }
   | { readonly kind: 'remove-folder' | 'remove-file'; readonly path: string }
   | RemoveOthers
+  /** Gives a file, or a folder with everything in it, another path; touches the new paths, none where nothing was there. */
+  | { readonly kind: 'move'; readonly from: string; readonly to: string }
   /** Sets what is given of a file or folder, or of the root at ''. */
   | { readonly kind: 'set-properties'; readonly path: string; readonly properties: NewProperties }
   /** Replaces all logical structures; touches the root. */
@@ -105,6 +107,8 @@ const apply = (editor: MetsEditor, edit: MetsEdit): readonly TouchedEntry[] => {
       return remove(editor, edit.path, edit.kind === 'remove-folder');
     case 'remove-others':
       return removeOthers(editor, edit);
+    case 'move':
+      return editor.move(edit.from, edit.to);
     case 'set-properties':
       return setProperties(editor, edit);
     case 'replace-structures':

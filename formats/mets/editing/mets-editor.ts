@@ -19,6 +19,7 @@ import { entriesOf } from '../indexed/path-entries.js';
 import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
 import { requireEditable } from './require-editable.js';
+import { moveEntry } from './move-entry.js';
 import { findSections, type MetsSections } from '../structure/sections.js';
 import { setLinks } from '../logical/set-links.js';
 import { sortDivs } from './sort-divs.js';
@@ -48,6 +49,11 @@ export interface MetsEditor {
   removeFile(path: string): void;
   /** Throws `mets-path-unknown`, `mets-not-a-directory` or `mets-directory-not-empty`. */
   removeFolder(path: string): void;
+  /**
+   * Gives a file, or a folder with everything in it, another path, and returns what was moved, by its new path: nothing
+   * where there is nothing at `from`. Throws as `addFolder`, with `mets-path-twice`.
+   */
+  move(from: string, to: string): TouchedEntry[];
   /** Labels a file or folder; null labels it with the last segment of its path. Throws as `setTerms`. */
   setName(path: string, name: string | null): void;
   /**
@@ -113,6 +119,7 @@ const editorFor = (indexed: IndexedMets): MetsEditor => ({
   addFile: (values) => putFile(indexed, values),
   removeFile: (path) => removeFile(indexed, path),
   removeFolder: (path) => removeFolder(indexed, path),
+  move: (from, to) => moveEntry(indexed, from, to),
   setName: (path, name) => setName(indexed, path, name),
   setTerms: (path, terms) => setTerms(indexed, path, terms),
   setLogicalStructure: (root) => setLogicalStructure(indexed, root),

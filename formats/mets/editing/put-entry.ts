@@ -56,7 +56,8 @@ export const putFile = (indexed: IndexedMets, values: FileValues): TouchedEntry[
   return [...touched, { path: values.path, isDir: false }];
 };
 
-const checkAncestors = (indexed: IndexedMets, path: string): void => {
+/** Throws MetsFault `mets-parent-not-directory` where a path is below a file. */
+export const checkAncestors = (indexed: IndexedMets, path: string): void => {
   if (ancestorsOf(path).some((ancestor) => indexed.entries.get(ancestor)?.isDirectory === false))
     throw new MetsFault('mets-parent-not-directory', 'Parent path is not a Directory');
 };
