@@ -63,7 +63,13 @@ const deleteItems = async (
   const saved = await saveEdit(dependencies, intent, within, edit);
   if (!saved.ok) return saved;
   const mets = { path: stored.path, etag: saved.value.etag, before: described.before };
-  await deleteFiles(dependencies, intent, { deposit: within.deposit, items: deletable.filter(isThere), mets });
+  const isRecorded = described.before !== null;
+  await deleteFiles(dependencies, intent, {
+    deposit: within.deposit,
+    items: deletable.filter(isThere),
+    isRecorded,
+    mets,
+  });
   const fromMets = selection.deleteFromMets ? described.paths : new Set<string>();
   const items = await runInSlices(mapSliced(lookedUp, (item) => edited(item, fromMets, described.paths)));
   return written(items, saved.position);

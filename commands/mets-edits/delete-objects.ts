@@ -17,7 +17,7 @@ import { mapSliced } from '../../flow/slices.js';
 import { yieldEvery } from '../../flow/yield-every.js';
 
 /** The edit that removes an item from the METS. */
-export const removal = ({ path, isDir }: WantedItem): MetsEdit => ({
+export const removal = ({ path, isDir }: Pick<WantedItem, 'path' | 'isDir'>): MetsEdit => ({
   kind: isDir ? 'remove-folder' : 'remove-file',
   path,
 });
@@ -29,12 +29,14 @@ const BATCH = 1000;
 export interface Deletion {
   readonly deposit: Deposit;
   /** Deepest first. */
-  readonly items: readonly WantedItem[];
+  readonly items: readonly Pick<WantedItem, 'path' | 'key' | 'isDir'>[];
+  /** Whether a fact already tells of it, so that none is needed by which a repeat finds that something was deleted. */
+  readonly isRecorded: boolean;
   /**
    * `before` is the METS before the items were removed; null when none was removed. `etag` is
-   * the current one.
+   * the current one. Null where nothing is described again.
    */
-  readonly mets: Pick<EditableMets, 'path' | 'etag'> & { readonly before: Buffer | null };
+  readonly mets: (Pick<EditableMets, 'path' | 'etag'> & { readonly before: Buffer | null }) | null;
 }
 
 /**
@@ -59,9 +61,9 @@ const deleteObjects = async (dependencies: Dependencies, intent: Intent, deletio
 };
 
 /** The items that still exist, or for which the store gives no answer. */
-const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<WantedItem[]> => {
+const leftOf = async (bytes: ByteStore, { deposit, items }: Deletion): Promise<Deletion['items']> => {
   const { bucket, prefix } = deposit.files;
-  const left: WantedItem[] = [];
+  const left: Deletion['items'][number][] = [];
   const turn = yieldEvery();
   for (const item of items) {
     await turn();
@@ -77,9 +79,9 @@ const describeAgain = async (
   dependencies: Dependencies,
   intent: Intent,
   { deposit, items, mets }: Deletion,
-  left: readonly WantedItem[],
+  left: Deletion['items'],
 ): Promise<void> => {
-  if (mets.before === null) return;
+  if (mets === null || mets.before === null) return;
   const kept = new Set(left.flatMap(({ path }) => [path, ...ancestorsOf(path)]));
   const deleted = items.filter(({ path }) => !kept.has(path));
   const order = {
@@ -96,9 +98,9 @@ const describeAgain = async (
 
 /** Records the deletion of files of a bag, and deletes all. */
 export const deleteFiles = async (dependencies: Dependencies, intent: Intent, deletion: Deletion): Promise<void> => {
-  const { deposit, items, mets } = deletion;
+  const { deposit, items, isRecorded } = deletion;
   const paths = items.flatMap(({ key, isDir }) => (isDir || !key.startsWith('data/') ? [] : [key]));
-  const isNoted = intent.requestSha256 !== undefined && mets.before === null && items.length > 0;
+  const isNoted = intent.requestSha256 !== undefined && !isRecorded && items.length > 0;
   await recordDeletion(dependencies, intent, { depositId: deposit.depositId, paths, isNoted });
   try {
     await deleteObjects(dependencies, intent, deletion);

@@ -21,11 +21,11 @@ export const deleteRest = async (
   within: Editable & { readonly stored: EditableMets },
   { selection, lookedUp }: WantedDeletion,
 ): Promise<CommandResult<readonly EditedItem[]>> => {
-  const { deposit, stored } = within;
+  const { deposit } = within;
   const saved = await saveEdit(dependencies, intent, within, { bytes: null, recorded: 0, removed: lookedUp.length });
   if (!saved.ok) return saved;
   const left = lookedUp.filter(({ refusal, inDeposit }) => refusal === null && inDeposit);
-  await deleteFiles(dependencies, intent, { deposit, items: left, mets: { ...stored, before: null } });
+  await deleteFiles(dependencies, intent, { deposit, items: left, isRecorded: false, mets: null });
   const asked = selection.deleteFromMets ? 'Both' : 'Deposit';
   const items = lookedUp.map(({ path, isDir, where, refusal }) => ({
     path,

@@ -60,7 +60,8 @@ export function* wantedItems(
   return wanted;
 }
 
-const isRootFile = (path: string): boolean => DELETABLE_IN_ROOT.has(path);
+/** Whether a path is that of a file in the root that belongs to the bag, or is the note of an archiver. */
+export const isRootFile = (path: string): boolean => DELETABLE_IN_ROOT.has(path);
 
 /** Items in the root are skipped unless `deleteFromRoot` is set. */
 export const isSkipped = ({ path }: WantedItem, deleteFromRoot: boolean): boolean =>

@@ -26,13 +26,13 @@ export const computeDigests = async (
 ): Promise<Result<ReadonlyMap<string, ComputedDigest>, Refusal>> => {
   const found: ComputedDigest[] = [];
   const keepLate = (seen: ObjectToRead) => (read: ReadDigests) =>
-    keepAll(dependencies, depositId, [computed(seen, read)]);
+    keepDigests(dependencies, depositId, [computed(seen, read)]);
   const reading = forEachConcurrently(objects, { width: reader.concurrency, signal: until }, async (seen) => {
     const read = await reader.read(seen, { holder: dependencies.holder, until, late: keepLate(seen) });
     if (read !== null) found.push(computed(seen, read));
   });
   const [outcome] = await Promise.allSettled([reading]);
-  await keepAll(dependencies, depositId, found);
+  await keepDigests(dependencies, depositId, found);
   if (until.aborted) return refused(unfinished(all - objects.length + found.length, all));
   if (outcome.status === 'rejected') throw outcome.reason;
   return success(new Map(found.map((each) => [each.key, each])));
@@ -45,8 +45,8 @@ const computed = ({ key, etag, size }: ObjectToRead, read: ReadDigests): Compute
   ...read,
 });
 
-/** Deletes the file again where the deposit was deleted before it was written. */
-const keepAll = async (
+/** Keeps digests that were computed, but not for a deposit that was deleted meanwhile. */
+export const keepDigests = async (
   dependencies: Dependencies,
   depositId: string,
   found: readonly ComputedDigest[],

@@ -56,6 +56,7 @@ import { groupMets, groupParsedMets } from './mets/group-mets.js';
 import { listDeposits } from './deposits/list-deposits.js';
 import { listImportJobResults } from './import-jobs/list-import-job-results.js';
 import { lockDeposit } from './deposits/lock-deposit.js';
+import { moveFiles } from './mets/move-files.js';
 import { setMetsProperties } from './mets/set-mets-properties.js';
 import { normaliseMets, previewNormalisation } from './mets/normalise-mets.js';
 import { patchDeposit } from './deposits/patch-deposit.js';
@@ -180,6 +181,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   getParsedMets(on, parsed),
   addToMets(on),
   deleteFromMets(on),
+  moveFiles(on),
   setMetsProperties(on),
   normaliseMets(on),
   previewNormalisation(on),

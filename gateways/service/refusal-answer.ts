@@ -84,6 +84,7 @@ export const STATUS: Readonly<Record<RefusalCode, number>> = {
   'mets-unreadable': 422,
   'mets-edit-impossible': 400,
   'digests-unfinished': 503,
+  'moves-unfinished': 503,
   'nothing-to-edit': 400,
   'nothing-to-normalise': 400,
   'edit-item-not-found': 404,

@@ -1,6 +1,4 @@
-import { keyViolation } from '../../../formats/key-violation.js';
-import { pathViolation } from '../../../formats/paths/repository-path.js';
-import { xmlTextViolation } from '../../../formats/xml/characters.js';
+import { workspacePathViolation } from '../../../commands/workspace/workspace-path-violation.js';
 
 /** A file to upload: its path in the deposit, and the SHA-256 of its bytes in hex. */
 export interface UploadRequest {
@@ -23,17 +21,11 @@ export const parseUploadRequest = (text: string): UploadRequest => {
   return { sha256: text.slice(0, colon), path: text.slice(colon + 1) };
 };
 
-/** Why a path cannot be uploaded to below the prefix of a deposit; null where it can. */
-export const uploadPathViolation = (prefix: string, path: string): string | null => {
-  const unwritable = xmlTextViolation(path);
-  return pathViolation(path) ?? keyViolation(prefix + path) ?? (unwritable && `no METS could name it: ${unwritable}`);
-};
-
 /** What is wrong with the first file or folder that cannot be uploaded, with its path; null where all can be. */
 export const uploadsViolation = (prefix: string, { files, folders = [] }: UploadRequests): string | null => {
   const named = new Set<string>();
   for (const path of [...files.map((file) => file.path), ...folders]) {
-    const violation = named.has(path) ? 'it is named twice' : uploadPathViolation(prefix, path);
+    const violation = named.has(path) ? 'it is named twice' : workspacePathViolation(prefix, path);
     if (violation !== null) return `${JSON.stringify(path.slice(0, 200))} cannot be uploaded: ${violation}`;
     named.add(path);
   }

@@ -5,7 +5,7 @@ import { pathParameter, type Answer, type Call } from '../../http/route.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
 import { depositUri } from '../../uris/uris.js';
 import { openAccess, type OpenedAccess } from '../credentials/open-access.js';
-import { uploadPathViolation } from '../credentials/upload-request.js';
+import { workspacePathViolation } from '../../../commands/workspace/workspace-path-violation.js';
 import type { UploadAddress } from '../credentials/workspace-access.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 
@@ -23,7 +23,7 @@ export interface NamedUpload extends OpenedAccess {
 
 /** What is wrong with a path; an answer. */
 export const pathRefusal = ({ files }: Deposit, path: string): Answer | null => {
-  const violation = uploadPathViolation(files.prefix, path);
+  const violation = workspacePathViolation(files.prefix, path);
   return violation === null
     ? null
     : badRequest(`${JSON.stringify(path.slice(0, 200))} cannot be uploaded: ${violation}`);

@@ -45,6 +45,10 @@ export const deposits = async ({ preservation, platform }: Talk): Promise<string
     { paths: ['objects'], clear: ['accessRestrictions'] },
   ];
   await preservation('setMetsProperties two', `POST ${at}/mets/properties`, { body: { changes }, ...(await match()) });
+  const there = { moves: [{ from: PAGE, to: 'objects/front/page-01.txt' }] };
+  const back = { moves: [{ from: 'objects/front/page-01.txt', to: PAGE }] };
+  await preservation('moveFiles one-file', `POST ${at}/mets/move`, { body: there, ...(await match()) });
+  await preservation('moveFiles back', `POST ${at}/mets/move`, { body: back, ...(await match()) });
   await preservation('previewNormalisation nothing-to-do', `GET ${at}/mets/normalise`);
   await preservation('normaliseMets nothing-to-do', `POST ${at}/mets/normalise`, await match());
   await preservation('getDepositCombined both', `GET ${at}/combined?refresh=true`);
