@@ -10,7 +10,11 @@ const BESIDE = ['process', 'services', 'generated-clients', 'browser', 'fuzz', '
 const WITH_PLATFORM = inFolder('gateways/{import-jobs,jobs,parsed-mets,preservation,repository,storage}');
 
 /** Those over a whole platform that read streams, which can differ by Node. */
-const STREAMS_OF_PLATFORM = [inFolder('gateways/{content,files}'), 'dist/test/clients/archive/http-archive.spec.js'];
+const STREAMS_OF_PLATFORM = [
+  inFolder('gateways/{content,files}'),
+  'dist/test/clients/archive/{http,local}-archive.spec.js',
+  'dist/test/clients/command-line/verbs/restore/over-*.spec.js',
+];
 
 /** What the journeys of the README are: a deposit to its second version, a restore, a refused import, a kill. */
 const README_JOURNEYS = ['preserve', 'deposit', 'restore', 'infected-deposits', 'kill'].map(
