@@ -8,8 +8,11 @@ import type { Deposit } from './state.js';
 type DepositDecision = Decision<DepositFact>;
 
 /** An admission is answered once: a repeat, or an older admission, changes nothing. */
-const isAnswered = (deposit: Deposit, group: string, admission: number): boolean =>
-  admission <= (deposit.considered.get(group) ?? -1);
+const isAnswered = ({ considered }: Deposit, group: string, admission: number): boolean => {
+  for (let each = considered; each !== null; each = each.earlier)
+    if (each.group === group) return admission <= each.admission;
+  return false;
+};
 
 const decline = (
   command: { readonly depositId: string; readonly at: string },

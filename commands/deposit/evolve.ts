@@ -8,6 +8,13 @@ import { evolveArchiveJob, isArchiveFact, type ArchiveFact } from './archive-job
 import { evolvePipeline, isPipelineFact, NO_PIPELINE_RUNS, releasesLock } from './pipeline-run.js';
 import { existing, type Deposit, type DepositState } from './state.js';
 
+const consider = (
+  considered: Deposit['considered'],
+  group: string | null,
+  admission: number | null,
+): Deposit['considered'] =>
+  group === null || admission === null ? considered : { group, admission, earlier: considered };
+
 const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit => {
   const { by, at, admission, ...beginning } = fact.data;
   const { archivalGroup } = beginning;
@@ -17,7 +24,7 @@ const begun = (fact: Extract<DepositFact, { type: 'DepositCreated' }>): Deposit 
     status: 'new',
     active: true,
     admission,
-    considered: new Map(archivalGroup === null || admission === null ? [] : [[archivalGroup, admission]]),
+    considered: consider(null, archivalGroup, admission),
     lock: null,
     jobs: [],
     prepared: false,
@@ -42,9 +49,6 @@ const modified = ({ by, at }: { readonly by: string; readonly at: string }) => (
   lastModified: at,
   lastModifiedBy: by,
 });
-
-const consider = (deposit: Deposit, group: string | null, admission: number | null): Deposit['considered'] =>
-  group === null || admission === null ? deposit.considered : new Map(deposit.considered).set(group, admission);
 
 const endJob = (deposit: Deposit, jobId: string, outcome: 'completed' | 'completedWithErrors'): Deposit['jobs'] =>
   deposit.jobs.map((job) => (job.jobId === jobId ? { ...job, outcome } : job));
@@ -118,11 +122,11 @@ const change = (deposit: Deposit, fact: OtherFact): DepositState => {
     }
     case 'DepositArchivalGroupAssigned': {
       const { archivalGroup, admission } = fact.data;
-      const considered = consider(deposit, archivalGroup, admission);
+      const considered = consider(deposit.considered, archivalGroup, admission);
       return { ...deposit, archivalGroup, admission, considered, ...modified(fact.data) };
     }
     case 'DepositAdmissionDeclined':
-      return { ...deposit, considered: consider(deposit, fact.data.archivalGroup, fact.data.admission) };
+      return { ...deposit, considered: consider(deposit.considered, fact.data.archivalGroup, fact.data.admission) };
     case 'DepositLocked':
     case 'DepositLockSeized':
       return { ...deposit, lock: { by: fact.data.by, at: fact.data.at } };
@@ -130,7 +134,7 @@ const change = (deposit: Deposit, fact: OtherFact): DepositState => {
       return { ...deposit, lock: null };
     case 'DepositActivated': {
       const { admission } = fact.data;
-      const considered = consider(deposit, deposit.archivalGroup, admission);
+      const considered = consider(deposit.considered, deposit.archivalGroup, admission);
       return { ...deposit, active: true, admission, considered, ...modified(fact.data) };
     }
     case 'DepositDeactivated':

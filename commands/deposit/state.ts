@@ -44,14 +44,21 @@ export interface DeletedFiles {
   readonly earlier: DeletedFiles | null;
 }
 
+/** An admission that was answered, and those before it: adding one costs the same however many there are. */
+export interface ConsideredAdmission {
+  readonly group: RepositoryPath;
+  readonly admission: number;
+  readonly earlier: ConsideredAdmission | null;
+}
+
 /** A deposit (preservation 2.6), without what must be looked up elsewhere: its METS' ETag, its group's existence. */
 export interface Deposit extends DepositBeginning {
   readonly status: DepositStatus;
   readonly active: boolean;
   /** The admission by which it is active; null for an inactive deposit and for one without a group. */
   readonly admission: Admission;
-  /** The newest admission that was answered, by group; older ones are ignored. */
-  readonly considered: ReadonlyMap<RepositoryPath, number>;
+  /** The admission that was answered last; of a group, older ones than the newest answered are ignored. */
+  readonly considered: ConsideredAdmission | null;
   readonly lock: Readonly<{ by: string; at: string }> | null;
   /** Oldest first. */
   readonly jobs: readonly DepositJob[];
