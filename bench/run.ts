@@ -12,6 +12,7 @@ import { queueBench } from './queue/queue.js';
 import { restoreBench, restoreMemoryBench } from './restore/restore.js';
 import { searchBench } from './search/search.js';
 import { treesBench } from './trees/trees.js';
+import { viewsBench } from './views/views.js';
 
 type Bench = () => Promise<readonly Figure[]>;
 
@@ -30,12 +31,20 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   log: logBench,
   look: lookBench,
   trees: treesBench,
+  views: viewsBench,
   restore: restoreBench,
   'restore-memory': restoreMemoryBench,
 };
 
 /** Benches that take many minutes and run only when they are named. */
-const LONG: ReadonlySet<string> = new Set(['preserve-growth', 'large-imports', 'search', 'restore-memory', 'trees']);
+const LONG: ReadonlySet<string> = new Set([
+  'preserve-growth',
+  'large-imports',
+  'search',
+  'restore-memory',
+  'trees',
+  'views',
+]);
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(BENCHES, name));

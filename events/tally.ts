@@ -38,29 +38,46 @@ const sumOf = (digest: string): bigint => BigInt(`0x${digest}`);
 export const factDigest = ({ stream, revision, id }: Pick<RecordedFact, 'stream' | 'revision' | 'id'>): string =>
   hash('sha256', `${stream}\n${revision}\n${id}`).slice(0, HEX_DIGITS);
 
-const ordered = (sums: ReadonlyMap<string, { facts: number; sum: bigint }>): CategoryTally[] =>
-  [...sums]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([category, { facts, sum }]) => ({ category, facts, digest: textOf(sum) }));
+/** The facts of each category: how many, and the sum of their digests. */
+export type FactCounts = ReadonlyMap<string, { readonly facts: number; readonly sum: bigint }>;
+
+/** Counts facts that are in the order of the log, by category; those at or before a position are left out. */
+export const countFacts = (facts: readonly RecordedFact[], after: Position | null): FactCounts => {
+  const counts = new Map<string, { facts: number; sum: bigint }>();
+  let counted = after ?? '';
+  for (const fact of facts) {
+    if (fact.position <= counted) continue;
+    counted = fact.position;
+    const category = categoryOf(fact.stream);
+    const count = counts.get(category);
+    const digest = sumOf(factDigest(fact));
+    if (count === undefined) counts.set(category, { facts: 1, sum: digest });
+    else {
+      count.facts += 1;
+      count.sum += digest;
+    }
+  }
+  return counts;
+};
+
+/** The tally after further facts, which were counted and are all after its own position. */
+export const addCounts = (tally: Tally, counts: FactCounts, position: Position): Tally => {
+  const sums = new Map(tally.categories.map((each) => [each.category, each]));
+  for (const [category, { facts, sum }] of counts) {
+    const before = sums.get(category) ?? { facts: 0, digest: textOf(0n) };
+    const digest = textOf((sumOf(before.digest) + sum) & MASK);
+    sums.set(category, { category, facts: before.facts + facts, digest });
+  }
+  const categories = [...sums.values()].sort((one, other) => (one.category < other.category ? -1 : 1));
+  return { position, categories };
+};
 
 /**
  * The tally after further facts, which must be in the order of the log and not after `position`. Facts at or before the
  * tally's own position are ignored.
  */
-export const addToTally = (tally: Tally, facts: readonly RecordedFact[], position: Position): Tally => {
-  const sums = new Map(
-    tally.categories.map(({ category, facts: count, digest }) => [category, { facts: count, sum: sumOf(digest) }]),
-  );
-  let counted = tally.position ?? '';
-  for (const fact of facts) {
-    if (fact.position <= counted) continue;
-    counted = fact.position;
-    const category = categoryOf(fact.stream);
-    const before = sums.get(category) ?? { facts: 0, sum: 0n };
-    sums.set(category, { facts: before.facts + 1, sum: (before.sum + sumOf(factDigest(fact))) & MASK });
-  }
-  return { position, categories: ordered(sums) };
-};
+export const addToTally = (tally: Tally, facts: readonly RecordedFact[], position: Position): Tally =>
+  addCounts(tally, countFacts(facts, tally.position), position);
 
 const NONE = { facts: 0, digest: textOf(0n) };
 

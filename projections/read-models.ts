@@ -16,6 +16,7 @@ import { pipelineRuns, pipelineRunsView, type PipelineRunsView } from './pipelin
 import type { Projection } from './projection.js';
 import { openProjector, type Projector } from './projector/projector.js';
 import type { ProjectorPorts } from './projector/projector-ports.js';
+import { sharedLog } from './projector/shared-log.js';
 import { readView, type View } from './read-view.js';
 import { repository, repositoryView, type RepositoryView } from './repository/repository.js';
 import { system, systemView, type SystemView } from './system/system.js';
@@ -124,8 +125,10 @@ const modelsOf = (views: Views): ReadModels => ({
 export const openReadModels = (documents: DocumentStore): ReadModels =>
   modelsOf(viewsOf(forEach(({ shape }) => readView(shape, documents))));
 
-export const openProjectors = (ports: ProjectorPorts): ReadModelProjectors => {
-  const opened = forEach((projection) => openProjector(projection, ports));
+export const openProjectors = (ports: Omit<ProjectorPorts, 'log'>): ReadModelProjectors => {
+  const categories = [...new Set(countedViews.flatMap((view) => view.categories))];
+  const log = sharedLog(ports.events, categories);
+  const opened = forEach((projection) => openProjector(projection, { ...ports, log }));
   const projectors = opened.map(([, { projector }]) => projector);
   return {
     projectors,

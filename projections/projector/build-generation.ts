@@ -1,18 +1,16 @@
 import type { Fact, Position } from '../../events/envelope.js';
-import type { EventStore } from '../../events/store.js';
-import { addToTally, type Tally } from '../../events/tally.js';
+import { addCounts, type Tally } from '../../events/tally.js';
 import type { DocumentStore, RegisteredGeneration } from '../documents.js';
 import type { Projection } from '../projection.js';
-import { batches, type FactBatch } from './batches.js';
+import type { FactBatch } from './batches.js';
 import { foldBatch, NOTHING_FOLDED, type FoldedBatch } from './fold-batch.js';
 import { isLost } from './lost-generations.js';
+import type { SharedLog } from './shared-log.js';
 import { tallyOf } from '../tally-of.js';
-
-const MOST_FACTS = 1_000;
 
 /** The ports of a builder. */
 export interface BuildPorts {
-  readonly events: EventStore;
+  readonly log: SharedLog;
   readonly documents: DocumentStore;
   /** The epoch of its lease. */
   readonly epoch: number;
@@ -38,9 +36,8 @@ export const buildGeneration = async <F extends Fact, Doc extends object>(
   if (begun === undefined) return; // the store was emptied, so the lease is lost too
   if (await isLost(store, shape, begun)) return; // another generation is begun
   const documents = await store.prepare<Doc>(shape, generation);
-  const after = begun.position ?? undefined;
   const over = new AbortController();
-  const deliveries = building.events.subscribe<F>({ after, categories }, AbortSignal.any([signal, over.signal]));
+  const reader = { after: begun.position, categories, signal: AbortSignal.any([signal, over.signal]) };
 
   const save = async (folded: FoldedBatch<Doc>, { position, caughtUp }: FactBatch<F>, counted: Tally | null) => {
     if (folded.size > 0) await documents.save([...folded.values()]);
@@ -55,13 +52,13 @@ export const buildGeneration = async <F extends Fact, Doc extends object>(
   let unsaved: FoldedBatch<Doc> = NOTHING_FOLDED;
   let saving = Promise.resolve();
   try {
-    for await (const batch of batches(deliveries, MOST_FACTS)) {
+    for await (const batch of building.log.follow<F>(reader)) {
       if (signal.aborted) return;
       const folded =
         batch.facts.length > 0 ? await foldBatch(projection, documents, batch.facts, unsaved) : NOTHING_FOLDED;
       await saving;
       unsaved = folded;
-      if (tally !== null && batch.position !== null) tally = addToTally(tally, batch.facts, batch.position);
+      if (tally !== null && batch.position !== null) tally = addCounts(tally, batch.counts, batch.position);
       saving = save(folded, batch, tally);
       saving.catch(() => over.abort()); // nothing more is read; the failure is thrown below
     }

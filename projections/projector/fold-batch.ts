@@ -17,16 +17,16 @@ export const foldBatch = async <F extends Fact, Doc extends object>(
   facts: readonly RecordedFact<F>[],
   unsaved: FoldedBatch<Doc>,
 ): Promise<FoldedBatch<Doc>> => {
-  const touched = facts.flatMap((fact) =>
-    projection.touches(fact).map((touch) => ({ ...touch, position: fact.position })),
-  );
-  const keys = [...new Set(touched.map(({ key }) => key))];
-  const stored = await documents.load(keys.filter((key) => !unsaved.has(key)));
+  const touched = facts.map((fact) => ({ position: fact.position, touches: projection.touches(fact) }));
+  const unknown = new Set<string>();
+  for (const { touches } of touched) for (const { key } of touches) if (!unsaved.has(key)) unknown.add(key);
+  const stored = await documents.load([...unknown]);
   const changes = new Map<string, Change<Doc>>();
-  for (const { position, key, apply } of touched) {
-    const known = changes.get(key) ?? unsaved.get(key) ?? stored.get(key);
-    if (known !== undefined && known.position >= position) continue; // already folded before a crash
-    changes.set(key, { key, position, doc: apply(known?.doc ?? null) });
-  }
+  for (const { position, touches } of touched)
+    for (const { key, apply } of touches) {
+      const known = changes.get(key) ?? unsaved.get(key) ?? stored.get(key);
+      if (known !== undefined && known.position >= position) continue; // already folded before a crash
+      changes.set(key, { key, position, doc: apply(known?.doc ?? null) });
+    }
   return changes;
 };

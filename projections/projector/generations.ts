@@ -9,6 +9,7 @@ import { buildGeneration } from './build-generation.js';
 import { GenerationLost, lostGenerations } from './lost-generations.js';
 import { planGenerations } from './plan-generations.js';
 import type { ProjectorPorts } from './projector-ports.js';
+import { sharedLog, type SharedLog } from './shared-log.js';
 
 const RETIRED_FOR_MS = 5_000;
 const RESTARTS = { firstMs: 50, capMs: 5_000 };
@@ -33,6 +34,7 @@ export class Generations<F extends Fact, Doc extends object> {
   readonly #options: GenerationsOptions<F, Doc>;
   readonly #closing = new AbortController();
   readonly #over: AbortSignal;
+  readonly #log: SharedLog;
   readonly #builders = new Map<number, Builder>();
   /** When a generation was found retired, by its number. */
   readonly #retiredSince = new Map<number, number>();
@@ -43,8 +45,10 @@ export class Generations<F extends Fact, Doc extends object> {
 
   constructor(options: GenerationsOptions<F, Doc>) {
     this.#options = options;
+    const { ports, projection } = options;
+    this.#log = ports.log ?? sharedLog(ports.events, projection.categories);
     this.#over = AbortSignal.any([this.#closing.signal, options.lease.lost]);
-    this.#reconciling = options.ports.documents.sweepGenerations(this.#name).catch(this.#fail);
+    this.#reconciling = ports.documents.sweepGenerations(this.#name).catch(this.#fail);
   }
 
   /**
@@ -118,10 +122,10 @@ export class Generations<F extends Fact, Doc extends object> {
     const { projection, ports, lease } = this.#options;
     const stop = new AbortController();
     const signal = AbortSignal.any([this.#over, stop.signal]);
-    const { events, documents } = ports;
+    const { documents } = ports;
     const onSaved = (position: Position | null, caughtUp: boolean): Promise<void> =>
       this.#progressed({ ...generation, position: position ?? generation.position }, caughtUp);
-    const building = { events, documents, epoch: lease.epoch, onSaved };
+    const building = { log: this.#log, documents, epoch: lease.epoch, onSaved };
     const build = async (): Promise<boolean> => {
       const begun = performance.now();
       await buildGeneration(projection, generation, building, signal).catch((fault: unknown) => {

@@ -15,6 +15,9 @@ export interface EmbeddedDocumentStore extends DocumentStore {
   close(): Promise<void>;
 }
 
+/** 64 megabytes of write-ahead log between checkpoints: documents that change again soon are written to the file once. */
+const CHECKPOINT_PAGES = 16_384;
+
 /** The tables of a view's generations; of some that an earlier version built there are two. */
 const tablesOf = (database: Database, name: string): string[] => {
   const rows = database
@@ -41,7 +44,7 @@ export const openDocumentStore = (path: string): EmbeddedDocumentStore => {
 const storeIn = (database: Database): EmbeddedDocumentStore => {
   // Tables of earlier formats, whose views are built again.
   database.exec(
-    'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; DROP TABLE IF EXISTS live; DROP TABLE IF EXISTS checkpoints',
+    `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; DROP TABLE IF EXISTS live; DROP TABLE IF EXISTS checkpoints`,
   );
   const registers = openRegisters(database);
   return {
