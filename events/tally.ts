@@ -60,6 +60,10 @@ export const countFacts = (facts: readonly RecordedFact[], after: Position | nul
   return counts;
 };
 
+/** The counts of some categories. */
+export const countsOf = (counts: FactCounts, categories: ReadonlySet<string>): FactCounts =>
+  new Map([...counts].filter(([category]) => categories.has(category)));
+
 /** The tally after further facts, which were counted and are all after its own position. */
 export const addCounts = (tally: Tally, counts: FactCounts, position: Position): Tally => {
   const sums = new Map(tally.categories.map((each) => [each.category, each]));

@@ -2,6 +2,7 @@ import type { Position, RecordedFact } from '../../events/envelope.js';
 import { factDigest, tallyDifferences, type Tally, type TallyDifference } from '../../events/tally.js';
 import type { DocumentStore } from '../documents.js';
 import { liveOf } from '../live-generation.js';
+import { countedFor, lastOf, type CountedLogRecord } from './counted-log.js';
 import { tallyLog, type TallyingPorts } from './tally-log.js';
 import { tallyOf } from '../tally-of.js';
 
@@ -34,6 +35,8 @@ export interface ViewComparison {
 /** The ports of a comparison, which only reads. */
 export interface ComparingPorts extends TallyingPorts {
   readonly documents: Pick<DocumentStore, 'register'>;
+  /** Lets a comparison go on where an earlier one has counted the log; without it, the log is read from its beginning. */
+  readonly counted?: CountedLogRecord;
 }
 
 interface ViewState extends CountedView {
@@ -56,7 +59,7 @@ const stateOf = async ({ name, categories }: CountedView, { documents }: Compari
 };
 
 /**
- * Reads the log a second time to confirm the differences: throws where the two readings differ. Answers the facts that
+ * Reads the log a second time, from its beginning, to confirm the differences: throws where the two readings differ. Answers the facts that
  * by themselves explain a difference, by their digests.
  */
 const readAgain = async (
@@ -86,16 +89,39 @@ const differencesOf = (view: Comparable, log: ReadonlyMap<Comparable, Tally>): r
   return tally === undefined ? [] : tallyDifferences(tally, view.tally);
 };
 
+/**
+ * Tallies the log up to the checkpoint of each view, and keeps the tally up to the first of them for the next comparison:
+ * each view has that part behind it.
+ */
+const countLog = async (views: readonly Comparable[], ports: ComparingPorts): Promise<readonly Tally[]> => {
+  const categories = [...new Set(views.flatMap((view) => view.categories))];
+  const [position] = views.map((view) => view.position).sort();
+  if (position === undefined) return [];
+  const ranges = [...views, { categories, position }];
+  const before = await countedFor(ports.counted, ranges, ports.events);
+  let last = before?.last ?? null;
+  const onFact = (fact: RecordedFact): void => {
+    if (fact.position <= position) last = lastOf(fact);
+  };
+  const tallies = await tallyLog(ranges, ports, onFact, before?.tally);
+  const tally = tallies.at(-1);
+  if (tally !== undefined && last !== null)
+    await ports.counted?.write({ tally: { ...tally, position }, categories, last });
+  return tallies;
+};
+
 const compare = async (
   views: readonly Comparable[],
   ports: ComparingPorts,
 ): Promise<ReadonlyMap<ViewState, readonly ViewDifference[]>> => {
-  if (views.length === 0) return new Map();
-  const tallies = await tallyLog(views, ports);
+  const tallies = await countLog(views, ports);
   const log = new Map(views.flatMap((view, index) => (tallies[index] === undefined ? [] : [[view, tallies[index]]])));
   const differing = views.filter((view) => differencesOf(view, log).length > 0);
   if (differing.length === 0) return new Map();
-  const missed = await readAgain(differing, log, ports);
+  const missed = await readAgain(differing, log, ports).catch(async (failure: unknown) => {
+    await ports.counted?.write(null); // what was counted before may be wrong
+    throw failure;
+  });
   const factOf = (digest: string): ViewDifference['missed'] => {
     const fact = missed.get(digest);
     return fact === undefined ? null : { type: fact.type, stream: fact.stream, revision: fact.revision };
@@ -114,7 +140,8 @@ const compare = async (
 };
 
 /**
- * Compares the facts that each view has consumed up to its checkpoint with the log, read from its beginning. Views
+ * Compares the facts that each view has consumed up to its checkpoint with the log, read from where an earlier comparison has
+ * counted it, or from its beginning; a difference is confirmed by a second reading from the beginning. Views
  * without a live generation are left out, and so are those whose live generation changed meanwhile. Rejects with the
  * faults of the ports.
  */

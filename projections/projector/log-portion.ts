@@ -1,6 +1,6 @@
 import type { Fact, Position, RecordedFact } from '../../events/envelope.js';
 import { categoryOf } from '../../events/store.js';
-import { countFacts, type FactCounts } from '../../events/tally.js';
+import { countFacts, countsOf, type FactCounts } from '../../events/tally.js';
 import type { FactBatch } from './batches.js';
 
 /** The facts of some categories in a portion of the log, and their counts. */
@@ -29,12 +29,9 @@ export class LogPortion {
     const wanted = this.#facts.filter((_each, index) => categories.has(this.#categories[index] ?? ''));
     const isWhole = (wanted[0]?.position ?? '') > (after ?? '');
     const facts = isWhole ? wanted : wanted.filter((fact) => fact.position > (after ?? ''));
-    const counts = isWhole ? this.#countsOf(categories) : countFacts(facts, after);
+    const counts = isWhole
+      ? countsOf((this.#counts ??= countFacts(this.#facts, null)), categories)
+      : countFacts(facts, after);
     return { facts: facts as unknown as readonly RecordedFact<F>[], counts, position, caughtUp };
-  }
-
-  #countsOf(categories: ReadonlySet<string>): FactCounts {
-    this.#counts ??= countFacts(this.#facts, null);
-    return new Map([...this.#counts].filter(([category]) => categories.has(category)));
   }
 }

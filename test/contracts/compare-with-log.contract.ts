@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
 import {
@@ -6,6 +7,7 @@ import {
   type CountedView,
   type ViewComparison,
 } from '../../projections/comparison/compare-with-log.js';
+import type { CountedLog } from '../../projections/comparison/counted-log.js';
 import type { DocumentStore } from '../../projections/documents.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { ProjectorPorts } from '../../projections/projector/projector-ports.js';
@@ -52,6 +54,83 @@ export const compareWithLogContract = (name: string, openStores: () => Promise<V
     };
     const compared = (events = on.events, documents: Pick<DocumentStore, 'register'> = on.documents) =>
       compareWithLog([view], { events, documents });
+
+    /** Keeps in memory up to where the log was counted. */
+    const counting = () => {
+      let counted: CountedLog | null = null;
+      return {
+        read: () => Promise.resolve(counted),
+        write: (next: CountedLog | null) => Promise.resolve(void (counted = next)),
+      };
+    };
+    /** The log, and which facts are read of it. */
+    const observed = () => {
+      const read: RecordedFact[] = [];
+      const events: EventStore = {
+        ...skippingEvents(on.events, () => false),
+        async *readAll(options) {
+          for await (const fact of on.events.readAll(options)) {
+            read.push(fact);
+            yield fact as never;
+          }
+        },
+      };
+      return { events, read };
+    };
+
+    it('reads only what came after the last comparison, and still names what was skipped since', async () => {
+      const counted = counting();
+      const first = keep();
+      await shown(first, await appendNotes(on.events, ['ink', 'paper', 'ink']));
+      const compareOn = (events: EventStore) => compareWithLog([view], { events, documents: on.documents, counted });
+      expect(await compareOn(on.events)).to.deep.equal([right(1)]);
+      await close(first);
+      const skipping = keep({ events: skippingEvents(on.events, ({ revision }) => revision === 1n) });
+      await appendNotes(on.events, ['ink', 'wax']);
+      await shown(skipping, await appendNotes(on.events, ['ink']));
+      const { events, read } = observed();
+      const [found] = await compareOn(events);
+      expect(found?.differences).to.have.length(1);
+      expect(found?.differences[0]).to.deep.include({ category: 'note', inLog: 6, consumed: 5 });
+      expect(found?.differences[0]?.missed).to.deep.include({ type: 'Noted', revision: 1n });
+      expect(read.slice(0, 3).map(({ data }) => (data as { about: string }).about)).to.deep.equal([
+        'ink',
+        'wax',
+        'ink',
+      ]);
+    });
+
+    it('reads nothing of a log that has not grown', async () => {
+      const counted = counting();
+      await shown(keep(), await appendNotes(on.events, ['ink', 'paper']));
+      await compareWithLog([view], { events: on.events, documents: on.documents, counted });
+      const { events, read } = observed();
+      expect(await compareWithLog([view], { events, documents: on.documents, counted })).to.deep.equal([right(1)]);
+      expect(read).to.deep.equal([]);
+    });
+
+    it('reads the whole log where that has not what was counted of it', async () => {
+      const counted = counting();
+      await shown(keep(), await appendNotes(on.events, ['ink', 'paper']));
+      await compareWithLog([view], { events: on.events, documents: on.documents, counted });
+      const kept = await counted.read();
+      await counted.write(kept && { ...kept, last: { ...kept.last, id: randomUUID() } });
+      const { events, read } = observed();
+      expect(await compareWithLog([view], { events, documents: on.documents, counted })).to.deep.equal([right(1)]);
+      expect(read).to.have.length(2);
+      expect(await counted.read()).to.deep.equal(kept);
+    });
+
+    it('counts anew where what was counted is found to be wrong', async () => {
+      const counted = counting();
+      await shown(keep(), await appendNotes(on.events, ['ink', 'paper']));
+      const compareAgain = () => compareWithLog([view], { events: on.events, documents: on.documents, counted });
+      await compareAgain();
+      const kept = await counted.read();
+      await counted.write(kept && { ...kept, tally: { ...kept.tally, categories: [] } });
+      expect(await compareAgain().catch(String)).to.match(/read twice and gave other facts the second time/);
+      expect(await compareAgain()).to.deep.equal([right(1)]);
+    });
 
     it('has nothing to say of a view that nobody keeps', async () => {
       await appendNotes(on.events, ['ink']);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { EventStore } from '../../events/store.js';
+import { openSharedRecords, type EmbeddedSharedRecords } from '../../infra/embedded/shared-records.js';
 import { openProjector, type Projector } from '../../projections/projector/projector.js';
 import type { SingletonRun } from '../../workers/singleton.js';
 import { viewChecker, type ViewChecker, type ViewCheckerOptions } from '../../workers/view-checker/view-checker.js';
@@ -19,18 +20,21 @@ interface Line {
 
 describe('the comparison of read models with the log, from time to time', () => {
   let on: ViewStores;
+  let records: EmbeddedSharedRecords;
   let said: Line[];
   const kept: Projector[] = [];
   const terms: SingletonRun[] = [];
 
   beforeEach(async () => {
     on = await embeddedViewStores();
+    records = openSharedRecords(':memory:');
     said = [];
   });
   afterEach(async () => {
     await Promise.all(terms.splice(0).map((term) => term.stop()));
     await Promise.all(kept.splice(0).map((view) => view.close()));
     await on.close();
+    await records.close();
   });
 
   const keep = (events: EventStore = on.events): Projector => {
@@ -50,7 +54,15 @@ describe('the comparison of read models with the log, from time to time', () => 
   const check = async (options: Partial<ViewCheckerOptions> = {}): Promise<ViewChecker> => {
     const log = { info: line('info'), warn: line('warn'), error: line('error') };
     const views = [{ name: 'counts', categories: ['note'] }];
-    const usual = { views, events: on.events, documents: on.documents, log, everyMs: 3_600_000, lookEveryMs: 2 };
+    const usual = {
+      views,
+      events: on.events,
+      documents: on.documents,
+      records,
+      log,
+      everyMs: 3_600_000,
+      lookEveryMs: 2,
+    };
     const checker = viewChecker({ ...usual, ...options });
     terms.push(await checker.open());
     return checker;

@@ -30,7 +30,7 @@ const enter = ({ config, stores, dependencies, records, disposal, log }: LoopPar
 
 /** Starts what this process does by itself: projectors, broker, and the workers of its roles. */
 export const startLoops = async (parts: LoopParts) => {
-  const { config, events, documents, log } = parts;
+  const { config, events, documents, records, log } = parts;
   const { roles, servers, jobs, archiving, pipeline } = config;
   /** 0 where the log is a file of this process: no other process is running then. */
   const takeoverMs = servers.eventStore === null ? 0 : config.takeoverMs;
@@ -46,7 +46,7 @@ export const startLoops = async (parts: LoopParts) => {
     openPipeline: () => openPipeline(parts),
     carryOut: carryOutWith(parts),
   });
-  const checking = { events, documents, log: log('projections'), everyMs: config.viewCheckMs };
+  const checking = { events, documents, records, log: log('projections'), everyMs: config.viewCheckMs };
   const viewChecker = keeps ? await keepViewChecks(checking, singletons) : null;
   return { keeps, views, broker, singletons, jobRunner, viewChecker };
 };
