@@ -1,0 +1,111 @@
+import { catalogue } from '../../events/codec/catalogue.js';
+import { createCodec } from '../../events/codec/codec.js';
+import type { NewFact, Position } from '../../events/envelope.js';
+import { lastFact } from '../../events/last-fact.js';
+import type { EventStore } from '../../events/store.js';
+import { forEachConcurrently } from '../../flow/concurrently.js';
+import { positionOf, sequenceOf } from '../../infra/embedded/event-store/position.js';
+import { openDataFolder } from '../../infra/embedded/data-folder.js';
+import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
+import { openSharedRecords } from '../../infra/embedded/shared-records.js';
+import { CHECKPOINTS } from '../../workers/checkpoint.js';
+import { openImportPlatform } from '../imports/import-platform.js';
+import type { CopiedFact, CopyOptions, Life } from './life.js';
+import { recordLives, type Lives } from './record-lives.js';
+
+/** How many groups a container has. */
+export const PER_BOX = 1_000;
+/** One deposit of so many is preserved; the others wait for their files. */
+export const PRESERVED_EVERY = 10;
+const AGENTS = 50;
+const AT_ONCE = 200;
+const YEARS_MS = 5 * 365 * 24 * 3_600_000;
+const SECOND_MS = 1_000;
+
+/** The copies of a platform of `count` deposits and as many child containers, in the order of their time. */
+function* copiesFor(lives: Lives, count: number): Generator<readonly [Life, Omit<CopyOptions, 'factsBefore'>]> {
+  const beginMs = Date.now() - YEARS_MS;
+  const stepMs = (YEARS_MS - SECOND_MS * PER_BOX) / count;
+  for (let number = 0; number < count; number++) {
+    const box = Math.floor(number / PER_BOX);
+    const agent = `agent-${(number * 7) % AGENTS}`;
+    const options = { number, box, agent, beginsMs: Math.floor(beginMs + number * stepMs) };
+    if (number % PER_BOX === 0) yield [lives.box, { ...options, number: box }];
+    yield [number % PRESERVED_EVERY === 0 ? lives.preserved : lives.opened, options];
+    yield [lives.child, options];
+  }
+}
+
+/** Facts that follow each other in one stream. */
+interface Append extends Pick<CopiedFact, 'stream' | 'isFirst'> {
+  readonly facts: NewFact[];
+}
+
+const appendsOf = (facts: readonly CopiedFact[]): Append[] => {
+  const appends: Append[] = [];
+  for (const { stream, isFirst, fact } of facts) {
+    const last = appends.at(-1);
+    if (last?.stream === stream) last.facts.push(fact);
+    else appends.push({ stream, isFirst, facts: [fact] });
+  }
+  return appends;
+};
+
+/** The ends of the streams that every copy goes on with. */
+const endsOfShared = async (events: EventStore, lives: Lives): Promise<Map<string, bigint>> => {
+  const ends = new Map<string, bigint>();
+  const options = { number: 0, box: 0, agent: '', beginsMs: 0, factsBefore: 0 };
+  for (const { stream, isFirst } of Object.values(lives).flatMap((life: Life) => appendsOf(life.copy(options)))) {
+    const last = isFirst ? null : await lastFact(events, stream);
+    if (last !== null) ends.set(stream, last.revision);
+  }
+  return ends;
+};
+
+/** Writes the copies into the log, and answers how many facts it has then. */
+const writeCopies = async (events: EventStore, lives: Lives, count: number): Promise<number> => {
+  const ends = await endsOfShared(events, lives);
+  let written = sequenceOf((await events.head()) ?? positionOf(0));
+  await forEachConcurrently(copiesFor(lives, count), { width: AT_ONCE }, async ([life, options]) => {
+    const facts = life.copy({ ...options, factsBefore: written });
+    written += facts.length;
+    // All appends of a copy are asked for at once, since the positions of its facts are known only if none is between.
+    const own = new Map<string, bigint>();
+    const appending = appendsOf(facts).map(({ stream, isFirst, facts: some }) => {
+      const known = life === lives.box || (!isFirst && !own.has(stream)) ? ends : own;
+      const end = known.get(stream);
+      known.set(stream, (end ?? -1n) + BigInt(some.length));
+      return events.append(stream, some, end ?? 'none');
+    });
+    await Promise.all(appending);
+  });
+  const head = await events.head();
+  if (head !== positionOf(written)) throw new Error(`the log ends at ${head}, not after ${written} facts`);
+  return written;
+};
+
+/** As if every reader of the log that keeps a checkpoint had handled all of it. */
+const markAsHandled = async (path: string, position: Position): Promise<void> => {
+  const records = openSharedRecords(path);
+  for (const name of CHECKPOINTS) {
+    const known = await records.read(`mark/${name}`);
+    await records.write(`mark/${name}`, { position, holder: 'bench' }, known?.tag ?? null);
+  }
+  await records.close();
+};
+
+/**
+ * Makes the data folder of a platform with `count` deposits in containers of a thousand, and one container with as many
+ * others: a platform records one thing of each kind, and their facts are copied into its log, through the codec. The
+ * views are as they were. Answers the number of facts.
+ */
+export const generate = async (data: string, count: number): Promise<number> => {
+  const recording = await openImportPlatform(data);
+  const lives = await recordLives(recording);
+  await recording.platform.stop();
+  const { events: path, sharedRecords } = await openDataFolder(data);
+  await using events = openEventStore(path, createCodec(catalogue));
+  const facts = await writeCopies(events, lives, count);
+  await markAsHandled(sharedRecords, positionOf(facts));
+  return facts;
+};

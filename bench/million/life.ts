@@ -1,0 +1,137 @@
+import type { NewFact, RecordedFact } from '../../events/envelope.js';
+import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { pathId } from '../../formats/paths/path-id.js';
+
+/** What a copy of a life is of: its number, which every name and id of it has, and where it stands in time and in the log. */
+export interface CopyOptions {
+  readonly number: number;
+  /** The number of its container. */
+  readonly box: number;
+  readonly agent: string;
+  /** When it begins, in milliseconds since 1970. */
+  readonly beginsMs: number;
+  /** The number of facts in the log before it. */
+  readonly factsBefore: number;
+}
+
+/** One fact of a copy. `isFirst`: the stream has none before it. */
+export interface CopiedFact {
+  readonly stream: string;
+  readonly isFirst: boolean;
+  readonly fact: NewFact;
+}
+
+/** All facts of one thing that a platform has recorded, in the order of its log, from which copies are made. */
+export interface Life {
+  readonly facts: number;
+  readonly copy: (options: CopyOptions) => CopiedFact[];
+}
+
+/** The names in a recorded life that differ between copies. */
+export interface RecordedNames {
+  /** The repository path of the group or the container. */
+  readonly path: string;
+  readonly box: string;
+  readonly agent: string;
+}
+
+type Piece = string | ((options: CopyOptions) => string);
+
+const DIGITS = 7;
+export const numbered = (prefix: string, number: number): string => `${prefix}-${String(number).padStart(DIGITS, '0')}`;
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const ID_LENGTH = 12;
+
+/** An id as the platform makes them; `kind` keeps apart the ids of one copy. */
+const idOf = (kind: number, number: number): string => {
+  let text = '';
+  for (let rest = number; text.length < ID_LENGTH - 1; rest = Math.floor(rest / LETTERS.length))
+    text = LETTERS.charAt(rest % LETTERS.length) + text;
+  return LETTERS.charAt(kind) + text;
+};
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const UUID_KEPT = 24;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?=\.\d{3})/g;
+const POSITION = /(?<=")\d{20}(?=")/g;
+/** Where ids of a life are: of its deposit, its job, the result of that, and so on. */
+const ID_FIELDS = /^(?:depositId|jobId|resultId)$/;
+
+const idsIn = (facts: readonly RecordedFact[]): string[] => {
+  const found = facts.flatMap(({ data }) =>
+    Object.entries(data).flatMap(([name, value]) => (ID_FIELDS.test(name) && typeof value === 'string' ? [value] : [])),
+  );
+  return [...new Set(found)];
+};
+
+/** Replaces every occurrence of a text or a pattern in the texts among the pieces. */
+const replaced = (
+  pieces: readonly Piece[],
+  found: string | RegExp,
+  make: (match: string) => Piece,
+): readonly Piece[] =>
+  pieces.flatMap((piece): Piece[] => {
+    if (typeof piece !== 'string') return [piece];
+    const between = piece.split(found);
+    const matches = typeof found === 'string' ? between.slice(1).map(() => found) : (piece.match(found) ?? []);
+    return between.flatMap((text, index) => {
+      const match = matches[index];
+      return match === undefined ? [text] : [text, make(match)];
+    });
+  });
+
+const secondText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 19);
+
+/** The steps by which the text of a fact becomes pieces; longer names come before those that they contain. */
+const piecesOf = (
+  text: string,
+  facts: readonly RecordedFact[],
+  { path, box, agent }: RecordedNames,
+): readonly Piece[] => {
+  const begunMs = Date.parse(facts[0]?.metadata.occurredAt ?? '');
+  const before = Number(facts[0]?.position) - 1;
+  const [name = ''] = path.split('/').slice(-1);
+  const boxName = (number: number): string => numbered('box', number);
+  const pathOf = ({ number, box: of }: CopyOptions): string =>
+    path.replace(box, () => boxName(of)).replace(name, () => numbered(name.slice(0, name.indexOf('-')), number));
+  const boxPath = path.includes(box) ? path.slice(0, path.indexOf(box) + box.length) : path;
+  const boxPathOf = (options: CopyOptions): string => boxPath.replace(box, () => boxName(options.box));
+  const id = (of: string): string => pathId(of as RepositoryPath);
+  let pieces: readonly Piece[] = [text];
+  const replace = (found: string | RegExp, make: (match: string) => Piece): void => {
+    pieces = replaced(pieces, found, make);
+  };
+  replace(UUID, (uuid) => ({ number }) => uuid.slice(0, UUID_KEPT) + number.toString(16).padStart(ID_LENGTH, '0'));
+  replace(TIME, (time) => {
+    const sinceMs = Date.parse(`${time}Z`) - begunMs;
+    return ({ beginsMs }) => secondText(beginsMs + sinceMs);
+  });
+  replace(POSITION, (position) => {
+    const offset = Number(position) - before;
+    return ({ factsBefore }) => String(factsBefore + offset).padStart(position.length, '0');
+  });
+  for (const [kind, found] of idsIn(facts).entries()) replace(found, () => ({ number }) => idOf(kind, number));
+  replace(id(path), () => (options) => id(pathOf(options)));
+  replace(id(boxPath), () => (options) => id(boxPathOf(options)));
+  replace(name, () => ({ number }) => numbered(name.slice(0, name.indexOf('-')), number));
+  replace(box, () => ({ box: of }) => boxName(of));
+  replace(agent, () => (options) => options.agent);
+  return pieces;
+};
+
+/** The life that these facts are, which were recorded of one thing and follow each other in the log. */
+export const lifeOf = (facts: readonly RecordedFact[], names: RecordedNames): Life => {
+  const templates = facts.map(({ stream, id, type, data, metadata, revision }) => ({
+    isFirst: revision === 0n,
+    pieces: piecesOf(JSON.stringify({ stream, fact: { id, type, data, metadata } }), facts, names),
+  }));
+  return {
+    facts: facts.length,
+    copy: (options) =>
+      templates.map(({ isFirst, pieces }) => {
+        const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece(options))).join('');
+        return { ...(JSON.parse(text) as Pick<CopiedFact, 'stream' | 'fact'>), isFirst };
+      }),
+  };
+};
