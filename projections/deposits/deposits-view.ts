@@ -25,9 +25,9 @@ export const depositsView = (documents: ReadableDocuments<DepositDocument>): Dep
     const limit = Math.min(query.limit, total - query.skip);
     if (limit <= 0) return { deposits: [], total };
     const after = total - query.skip - limit;
-    if (after >= query.skip) return { deposits: await documents.find(listingQuery({ ...query, limit })), total };
+    if (after >= query.skip) return { deposits: await documents.find(listingQuery({ ...query, limit }, total)), total };
     const reversed = { ...query, ascending: !query.ascending, skip: after, limit };
-    return { deposits: (await documents.find(listingQuery(reversed))).reverse(), total };
+    return { deposits: (await documents.find(listingQuery(reversed, total))).reverse(), total };
   },
   statuses: async () => {
     const counts = DEPOSIT_STATUSES.map(async (status) => {

@@ -15,43 +15,83 @@ const withAllFrom = (...fields: readonly string[]): readonly string[] => [
     ...Object.values(FOUND_FIELDS),
   ]),
 ];
-/** Of the default page, and for every filter. */
+/** For every filter. */
 const FILTERED = withAllFrom('active', 'created');
-/** Of the default order where deposits that are not active are asked for, too. */
+/** Of the default order where deposits that are not active are asked for, too, and of a span of that date. */
 const CREATED = withAllFrom('created');
+/** Of the active ones: the order of the console, and their number. */
+const ACTIVE = ['active', FIELDS.lastModified];
 const PATH_END = ['pathReversed'];
 const ofOrder = (order: DepositOrder): readonly string[] => (order === 'created' ? CREATED : [FIELDS[order]]);
 
-export const LISTING_INDEXES: CollectionShape['indexes'] = [FILTERED, PATH_END, ...ORDERS.map(ofOrder)];
+export const LISTING_INDEXES: CollectionShape['indexes'] = [FILTERED, ACTIVE, PATH_END, ...ORDERS.map(ofOrder)];
 
-/** All deposits by a field that each has: an index that ends in removed ones needs no look at them. */
+/** All deposits by fields that each has: an index that ends in removed ones needs no look at them. */
 const ALL: Condition = { field: FIELDS.created, above: '' };
+/** The same in the smallest index. */
+const ALL_OF_STATUS: Condition = { field: FIELDS.status, above: '' };
+
+/** Deposits, and the index in which they are found. */
+type Selection = Required<Pick<Query, 'where' | 'by'>>;
+
+const orderOf = (condition: Condition): DepositOrder | undefined =>
+  'field' in condition ? ORDERS.find((order) => FIELDS[order] === condition.field) : undefined;
+
+/** The index that has nothing but what the conditions ask for, and finds what satisfies them without a look at others. */
+const ownIndex = (filter: DepositFilter, conditions: readonly Condition[]): readonly string[] | null => {
+  const [first, ...others] = conditions;
+  const order = first === undefined ? undefined : orderOf(first);
+  if (order !== undefined && others.length === 0) return ofOrder(order);
+  const inActive = conditions.every((each) => 'field' in each && ACTIVE.includes(each.field));
+  return filter.active !== undefined && inActive ? ACTIVE : null;
+};
+
+const inAll = (filter: DepositFilter, conditions: readonly Condition[]): Selection => {
+  if (filter.dates?.created === undefined) return { where: { all: [ALL, ...conditions] }, by: FILTERED };
+  return { where: { all: conditions }, by: filter.active === undefined ? CREATED : FILTERED };
+};
 
 /** The deposits that satisfy a filter, and the index in which they are counted. */
-export const filtered = (filter: DepositFilter): Required<Pick<Query, 'where' | 'by'>> => {
-  const { path, dates } = filter;
+export const filtered = (filter: DepositFilter): Selection => {
+  const { path } = filter;
   const conditions = filterConditions(filter);
-  if (path !== undefined)
-    return { where: { all: conditions }, by: 'is' in path ? ofOrder('archivalGroupPath') : PATH_END };
-  return { where: { all: dates?.created === undefined ? [ALL, ...conditions] : conditions }, by: FILTERED };
+  const where = { all: conditions };
+  if (path !== undefined) return { where, by: 'is' in path ? ofOrder('archivalGroupPath') : PATH_END };
+  if (conditions.length === 0) return { where: ALL_OF_STATUS, by: ofOrder('status') };
+  const by = ownIndex(filter, conditions);
+  return by === null ? inAll(filter, conditions) : { where, by };
 };
 
 /** The deposits of a status, and the index in which they are counted. */
-export const ofStatus = (status: string): Required<Pick<Query, 'where' | 'by'>> => ({
+export const ofStatus = (status: string): Selection => ({
   where: { field: FIELDS.status, is: status },
   by: ofOrder('status'),
 });
 
-/** A page of deposits. */
-export const listingQuery = ({ filter, orderBy, ascending, skip, limit }: DepositQuery): Query => {
+/** Whether an index has deposits of one value or span in an order. */
+const hasOrder = (by: readonly string[], orderBy: DepositOrder): boolean => by.at(-1) === FIELDS[orderBy];
+
+/** So many documents are read and sorted rather than looking at every deposit. */
+const FEW = 2_000;
+
+/** A page of the deposits that satisfy a filter; `total` is how many these are. */
+export const listingQuery = ({ filter, orderBy, ascending, skip, limit }: DepositQuery, total = Infinity): Query => {
   const page = { sort: [{ field: FIELDS[orderBy], descending: !ascending }], skip, limit };
-  if (filterConditions(filter).length === 0) return { where: { all: [] }, by: ofOrder(orderBy), ...page };
-  const isCreated = orderBy === 'created' && filter.active === undefined && filter.path === undefined;
-  return { ...filtered(filter), ...(isCreated ? { by: CREATED } : {}), ...page };
+  const conditions = filterConditions(filter);
+  if (conditions.length === 0) return { where: { all: [] }, by: ofOrder(orderBy), ...page };
+  const selected = filtered(filter);
+  if (total <= FEW || filter.path !== undefined || hasOrder(selected.by, orderBy)) return { ...selected, ...page };
+  if (orderBy === 'created' && filter.active === undefined)
+    return { where: { all: [ALL, ...conditions] }, by: CREATED, ...page };
+  return { ...inAll(filter, conditions), ...page };
 };
 
-const example = (filter: DepositFilter, orderBy: DepositOrder = 'created', ascending = false): Query =>
-  listingQuery({ filter, orderBy, ascending, skip: 0, limit: 100 });
+const example = (
+  filter: DepositFilter,
+  orderBy: DepositOrder = 'created',
+  ascending = false,
+  total = Infinity,
+): Query => listingQuery({ filter, orderBy, ascending, skip: 0, limit: 100 }, total);
 
 const inBothDirections = (name: string, query: (ascending: boolean) => Query): [string, Query][] => [
   [name, query(true)],
@@ -62,6 +102,15 @@ const inBothDirections = (name: string, query: (ascending: boolean) => Query): [
 export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries<Query>([
   ...ORDERS.flatMap((order) => inBothDirections(`by ${order}`, (ascending) => example({}, order, ascending))),
   ...inBothDirections('active ones', (ascending) => example({ active: true }, 'created', ascending)),
+  ...inBothDirections('active ones by their last change', (ascending) =>
+    example({ active: true }, 'lastModified', ascending),
+  ),
+  ...inBothDirections('active ones that were not changed for long', (ascending) =>
+    example({ active: true, dates: { lastModified: { below: '2026' } } }, 'lastModified', ascending),
+  ),
+  ['sorted of an agent by the agent', example({ agents: { createdBy: 'ann' } }, 'createdBy')],
+  ['sorted few of a status', example({ status: 'error' }, 'lastModified', false, FEW)],
+  ['sorted of a month', example({ dates: { created: { atLeast: '2026', below: '2027' } } }, 'lastModified')],
   ...inBothDirections('with a status', (ascending) => example({ status: 'preserved' }, 'created', ascending)),
   ['of a status', ofStatus('preserved')],
   ...inBothDirections('with infected files', (ascending) =>

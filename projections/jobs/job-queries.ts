@@ -1,5 +1,6 @@
 import { KEY, type CollectionShape, type Condition, type Query } from '../documents.js';
 import { JOB_STATUSES, type JobKindName, type JobStatus } from './job-document.js';
+import { COUNTED } from './queue-queries.js';
 
 /** What jobs must satisfy, all of it. */
 export interface JobFilter {
@@ -58,11 +59,21 @@ const indexFor = ({ statuses, depositId, archivalGroup, agent }: JobFilter): rea
   return agent === undefined ? SUBMITTED : OF_AGENT;
 };
 
-/** The jobs that satisfy a filter, and the index in which they are counted. */
-export const filtered = (filter: JobFilter): Required<Pick<Query, 'where' | 'by'>> => ({
+const filtered = (filter: JobFilter): Required<Pick<Query, 'where' | 'by'>> => ({
   where: conditionsOf(filter),
   by: indexFor(filter),
 });
+
+/** The jobs that satisfy a filter, and the index in which they are counted: the smallest that has what is asked for. */
+export const countedIn = (filter: JobFilter): Required<Pick<Query, 'where' | 'by'>> => {
+  const { kinds, statuses, ...others } = filter;
+  if (Object.values(others).some((each) => each !== undefined)) return filtered(filter);
+  const ofKind: Condition = { field: 'kind', ...(kinds === undefined ? { above: '' } : { oneOf: kinds }) };
+  return {
+    where: { all: [ofKind, ...(statuses === undefined ? [] : [{ field: 'status', oneOf: statuses }])] },
+    by: COUNTED,
+  };
+};
 
 export const pageQuery = ({ filter, skip, limit }: JobPageQuery): Query => ({
   ...filtered(filter),

@@ -1,7 +1,7 @@
 import type { Query } from '../documents.js';
 import type { ReadableDocuments } from '../read-view.js';
 import { JOB_KINDS, type JobDocument, type JobKindName } from './job-document.js';
-import { filtered, pageQuery, type JobPageQuery } from './job-queries.js';
+import { countedIn, pageQuery, type JobPageQuery } from './job-queries.js';
 import * as queue from './queue-queries.js';
 
 /** Jobs of a page, and how many satisfy the filter. */
@@ -73,7 +73,7 @@ export const jobsView = (documents: ReadableDocuments<JobDocument>): JobsView =>
     job: (jobId) => documents.get(jobId),
     jobOfResult: async (resultId) => (await documents.find(queue.ofResult(resultId)))[0] ?? null,
     page: async (query) => {
-      const { where, by } = filtered(query.filter);
+      const { where, by } = countedIn(query.filter);
       const total = await documents.count(where, by);
       if (query.skip >= total || query.limit <= 0) return { jobs: [], total };
       return { jobs: await documents.find(pageQuery(query)), total };

@@ -4,7 +4,8 @@ import type { JobKindName, JobStatus } from './job-document.js';
 /** The order in which jobs of a kind are begun: agent by agent, and those of each by rank. */
 const QUEUE = ['kind', 'status', 'agent', 'rank'];
 const RUNNING = ['status', 'jobId'];
-const COUNTED = ['kind', 'status', 'submitted'];
+/** The smallest index of all jobs by kind and status. */
+export const COUNTED = ['kind', 'status', 'submitted'];
 
 export const QUEUE_INDEXES: CollectionShape['indexes'] = [QUEUE, RUNNING, COUNTED, ['resultId']];
 
