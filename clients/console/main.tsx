@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClientOf } from './api/queries.js';
+import { sessionQuery } from './api/session.js';
 import { applyDensity } from './frame/person-menu.js';
 import { applyTheme } from './frame/theme.js';
 import { routerOf } from './router.js';
@@ -21,7 +22,15 @@ const queryClient = queryClientOf(() => {
 });
 const router = routerOf(queryClient);
 
+/** Asks at once for all that the first page waits for, which would else be asked for one after the other. */
+const askAhead = (): void => {
+  void queryClient.prefetchQuery(sessionQuery);
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of routes) void router.loadRouteChunk(route);
+};
+
 const start = async (): Promise<void> => {
+  askAhead();
   const language = await loadLanguage(preferredLanguage());
   const place = document.getElementById('console');
   if (place === null) throw new Error('The page has no place for the console.');

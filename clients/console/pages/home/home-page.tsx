@@ -13,16 +13,16 @@ import { NewVersions } from './new-versions.js';
 import { Running, useRunning } from './running.js';
 import { Health, Space } from './space-and-health.js';
 
-/** Whether nothing has ever been put here: neither a deposit nor anything in the repository. */
+/** Whether nothing has ever been put here: neither anything in the repository nor a deposit. */
 const useIsFirstRun = () =>
   useQuery({
     queryKey: ['deposits', 'first-run'],
     queryFn: async ({ signal }) => {
-      const [{ total }, { children }] = await Promise.all([
-        dataOf(preservation.GET('/deposits', { params: { query: { showAll: true, pageSize: 1 } }, signal })),
-        readChildren('', { limit: 1 }, signal),
-      ]);
-      return total === 0 && children.length === 0;
+      const { children } = await readChildren('', { limit: 1 }, signal);
+      if (children.length > 0) return false;
+      const query = { showAll: true, pageSize: 1 };
+      const { total } = await dataOf(preservation.GET('/deposits', { params: { query }, signal }));
+      return total === 0;
     },
   });
 
