@@ -66,8 +66,8 @@ const filtered = (filter: JobFilter): Required<Pick<Query, 'where' | 'by'>> => (
 
 /** The jobs that satisfy a filter, and the index in which they are counted: the smallest that has what is asked for. */
 export const countedIn = (filter: JobFilter): Required<Pick<Query, 'where' | 'by'>> => {
-  const { kinds, statuses, ...others } = filter;
-  if (Object.values(others).some((each) => each !== undefined)) return filtered(filter);
+  const { kinds, statuses, depositId, archivalGroup, agent, from, to } = filter;
+  if ([depositId, archivalGroup, agent, from, to].some((each) => each !== undefined)) return filtered(filter);
   const ofKind: Condition = { field: 'kind', ...(kinds === undefined ? { above: '' } : { oneOf: kinds }) };
   return {
     where: { all: [ofKind, ...(statuses === undefined ? [] : [{ field: 'status', oneOf: statuses }])] },
