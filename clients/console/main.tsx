@@ -24,7 +24,7 @@ const router = routerOf(queryClient);
 
 /** Asks at once for all that the first page waits for, which would else be asked for one after the other. */
 const askAhead = (): void => {
-  void queryClient.prefetchQuery(sessionQuery);
+  queryClient.query(sessionQuery).catch(() => undefined); // the router asks again, and says what is wrong
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of routes) void router.loadRouteChunk(route);
 };
