@@ -36,6 +36,8 @@ describe('the files of a deposit in the console, in Chromium', () => {
   const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+  const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+
   it('are recorded by selection, where a folder means all it holds but what is taken out again', async () => {
     const depositId = await here!.deposit({}, FILES);
     const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/a`);
@@ -86,6 +88,69 @@ describe('the files of a deposit in the console, in Chromium', () => {
     const { accessRestrictions, rightsStatement } = (await entry(depositId, 'objects/a'))!;
     expect(accessRestrictions).to.deep.equal(['dlip-4-closed']);
     expect(rightsStatement).to.equal('http://rightsstatements.org/vocab/InC/1.0/');
+    await leave(opened);
+  });
+
+  it('are renamed by a key, and the METS follows', async () => {
+    const depositId = await here!.deposit({}, FILES);
+    await record(depositId, ['objects/b/three.txt']);
+    const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/b&at=objects/b/three.txt`);
+    const { page } = opened;
+    await page.getByRole('row', { name: /three\.txt/ }).focus();
+    await page.keyboard.press('F2');
+    const name = page.getByRole('textbox', { name: 'Name in the path' });
+    await name.fill('a/b.txt');
+    expect(await button(page, 'Rename').getAttribute('title')).to.contain('A slash cannot be in a name');
+    expect(await opened.violations()).to.deep.equal([]);
+    await name.fill('four.txt');
+    await page.keyboard.press('Enter');
+    await page.getByText('It is moved; its name in the path is “four.txt”.').waitFor();
+    await page.getByRole('complementary', { name: 'Details of four.txt' }).waitFor();
+    expect((await entry(depositId, 'objects/b/four.txt'))?.whereabouts).to.equal('Both');
+    await leave(opened);
+  });
+
+  it('are moved by selection into a folder that is chosen', async () => {
+    const depositId = await here!.deposit({}, FILES);
+    const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/a`);
+    const { page } = opened;
+    await box(page, 'one.txt').check();
+    await box(page, 'b').check();
+    await button(page, 'Move').click();
+    await inDialog(page, 'objects').click();
+    await inDialog(page, 'a').click();
+    await button(page, 'Move it here').click();
+    await page.getByText('2 files moved to objects/a.').waitFor();
+    const paths = ['objects/a/one.txt', 'objects/a/b/three.txt'];
+    expect(await Promise.all(paths.map(async (path) => (await entry(depositId, path)) !== undefined))).to.deep.equal([
+      true,
+      true,
+    ]);
+    await leave(opened);
+  });
+
+  it('are moved by the pointer onto a folder, after a question', async () => {
+    const depositId = await here!.deposit({}, FILES);
+    const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/a`);
+    const { page } = opened;
+    const folder = page.getByRole('row', { name: /^Select b/ });
+    await page.getByRole('row', { name: /two\.txt/ }).dragTo(folder);
+    await page.getByRole('dialog').getByText('objects', { exact: true }).waitFor();
+    await button(page, 'Move it here').click();
+    await page.getByText('It is moved; its name in the path is “two.txt”.').waitFor();
+    expect(await entry(depositId, 'objects/b/two.txt')).not.to.equal(undefined);
+    await leave(opened);
+  });
+
+  it('are not moved over others, and the dialog says which is there', async () => {
+    const depositId = await here!.deposit({}, { ...FILES, 'objects/b/one.txt': 'other' });
+    const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/a&at=objects/a/one.txt`);
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Move or rename/ }).click();
+    await inDialog(page, 'objects').click();
+    await inDialog(page, 'b').click();
+    await button(page, 'Move it here').click();
+    await page.getByRole('dialog').getByText('There is something at objects/b/one.txt already').waitFor();
     await leave(opened);
   });
 

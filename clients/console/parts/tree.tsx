@@ -1,5 +1,6 @@
 import { useEffect, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { useWords } from '../words/language.js';
+import type { DragAttributes } from './drag-rows.js';
 import { Icon } from './icon.js';
 import { Loading } from './loading.js';
 import { Problem } from './messages.js';
@@ -26,6 +27,8 @@ interface TreeOptions<Entry extends TreeEntry> {
   readonly onEnter?: (entry: Entry) => void;
   readonly selection?: RowSelection;
   readonly onKey?: (event: KeyboardEvent, entry: Entry) => boolean;
+  /** What makes an entry one that is moved by a pointer. */
+  readonly drag?: ((entry: Entry) => DragAttributes) | null;
   /** The path of the entry whose details are shown. */
   readonly here?: string | null;
   readonly icon?: (entry: Entry) => 'folder' | 'file' | 'group';
@@ -91,9 +94,15 @@ const useRanges = <Entry extends TreeEntry>(
   return selection && { ...selection, range: (_, from, to) => want([from, to]) };
 };
 
+const attributesOf = <Entry extends TreeEntry>({ here = null, drag }: TreeOptions<Entry>, entry: Entry | null) => {
+  const { className = '', ...dragged } = (entry !== null && drag?.(entry)) || {};
+  const of = [entry?.isFolder === true ? 'dir' : '', entry !== null && entry.path === here ? 'here' : ''];
+  return { ...dragged, className: [...of, className].join(' ') };
+};
+
 /** A tree whose folders are loaded when they are opened; its open folders belong to the state of the page. */
 export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
-  const { label, source, open, onOpenChange, columns, widths, midWidths, nameHead, here = null, onEnter } = options;
+  const { label, source, open, onOpenChange, columns, widths, midWidths, nameHead, onEnter } = options;
   const { parts } = useWords();
   const { rows, onRange, error, isLoading } = useFolders(source, open);
   const selection = useRanges(options.selection, rows, onRange);
@@ -159,9 +168,7 @@ export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
           else if (entry !== null) onEnter?.(entry);
         }}
         attributes={({ entry, depth, at, total }) => ({
-          className: [entry?.isFolder === true ? 'dir' : '', entry !== null && entry.path === here ? 'here' : ''].join(
-            ' ',
-          ),
+          ...attributesOf(options, entry),
           style: { '--d': depth } as CSSProperties,
           'aria-level': depth + 1,
           'aria-posinset': at + 1,

@@ -1,4 +1,5 @@
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import type { DragAttributes } from '../drag-rows.js';
 
 /** A column of a table or a tree. */
 export interface Column<Row> {
@@ -43,10 +44,10 @@ export interface RowsOptions<Row> {
   readonly onSort?: (sorting: Sorting) => void;
   readonly selection?: RowSelection;
   readonly onOpen?: (row: Row) => void;
-  /** Attributes of a row, such as its level in a tree. */
+  /** Attributes of a row, such as its level in a tree, and what it needs to be moved by a pointer. */
   readonly attributes?: (
     row: Row,
-  ) => { readonly className?: string; readonly style?: CSSProperties } & Record<`aria-${string}`, unknown>;
+  ) => Partial<DragAttributes> & { readonly style?: CSSProperties } & Record<`aria-${string}`, unknown>;
   /** Handles a key before the list does; whether it did. */
   readonly onKey?: (event: KeyboardEvent, row: Row, index: number, focus: (index: number) => void) => boolean;
   readonly kind?: 'table' | 'treegrid';

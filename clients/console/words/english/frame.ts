@@ -61,6 +61,7 @@ export const frameWords = ({ count, plural }: Formats) => ({
         ['letters', 'the next name that begins so'],
         ['*', 'open all beside it'],
         ['Space', 'select; a folder means all it holds'],
+        ['F2', 'move or rename, in a deposit'],
       ],
     },
     {

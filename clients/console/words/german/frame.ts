@@ -62,6 +62,7 @@ export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
         ['Buchstaben', 'der nächste Name, der so beginnt'],
         ['*', 'alle daneben öffnen'],
         ['Leertaste', 'auswählen; ein Ordner meint alles darin'],
+        ['F2', 'verschieben oder umbenennen, in einer Einlieferung'],
       ],
     },
     {

@@ -12,6 +12,7 @@ interface BulkOptions {
   readonly downloading: string | null;
   readonly onRecord: () => void;
   readonly onRights: () => void;
+  readonly onMove: () => void;
   readonly onDownload: () => void;
   readonly onDelete: () => void;
   readonly onClear: () => void;
@@ -37,6 +38,9 @@ export const BulkBar = (options: BulkOptions) => {
       </Button>
       <Button small why={why} onClick={options.onRights}>
         {depositFiles.accessAndRights}
+      </Button>
+      <Button small why={why} onClick={options.onMove}>
+        {depositFiles.move}
       </Button>
       <Button small why={options.whyNoDownload} busy={options.downloading} onClick={options.onDownload}>
         {depositFiles.download}

@@ -7,7 +7,7 @@ import { Message, Problem } from '../../../parts/messages.js';
 import { above } from '../../../parts/path-selection.js';
 import { Size, Time } from '../../../parts/values.js';
 import { useFormats, useWords } from '../../../words/language.js';
-import { folderOf, isKept } from './entry.js';
+import { folderOf, isKept, isMovable } from './entry.js';
 import { Mismatches } from './mismatches.js';
 import { Preview } from './preview.js';
 import { useAccessLabel, useStatementName } from './terms.js';
@@ -127,6 +127,7 @@ export interface EntryActions {
   readonly onDelete: (entry: CombinedEntry) => void;
   readonly onRights: (entry: CombinedEntry) => void;
   readonly onName: (entry: CombinedEntry) => void;
+  readonly onMove: (entry: CombinedEntry) => void;
   /** Records it in the METS; null for what cannot be recorded. */
   readonly recordOne: (entry: CombinedEntry) => (() => void) | null;
   /** What is being recorded, while it is. */
@@ -155,17 +156,53 @@ const RecordButton = ({ entry, actions }: { readonly entry: CombinedEntry; reado
   );
 };
 
-const Known = ({
-  depositId,
-  entry,
-  actions,
-}: {
+interface KnownOptions {
   readonly depositId: string;
   readonly entry: CombinedEntry;
   readonly actions: EntryActions;
-}) => {
-  const { depositFiles: words, parts } = useWords();
+}
+
+/** What can be done with the file or folder itself. */
+const EntryButtons = ({ depositId, entry, actions }: KnownOptions) => {
+  const { depositFiles: words } = useWords();
   const [problem, setProblem] = useState<unknown>(null);
+  return (
+    <>
+      {problem === null ? null : <Problem error={problem} />}
+      <div className="actions">
+        <RecordButton entry={entry} actions={actions} />
+        <Button
+          small
+          look="bad"
+          why={actions.why ?? (isKept(entry.path) ? words.keptHere : null)}
+          onClick={() => actions.onDelete(entry)}
+        >
+          {entry.whereabouts === 'Mets' ? words.takeOut : words.deleteOne}
+        </Button>
+        <Button
+          small
+          keyName="F2"
+          why={actions.why ?? (isMovable(entry.path) ? null : words.keptHere)}
+          onClick={() => actions.onMove(entry)}
+        >
+          {words.moveOrRename}
+        </Button>
+        {entry.kind === 'file' && entry.inWorkspace !== null ? (
+          <Button
+            small
+            look="quiet"
+            onClick={() => void download(depositId, entry.path).then(() => setProblem(null), setProblem)}
+          >
+            {words.download}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+};
+
+const Known = ({ depositId, entry, actions }: KnownOptions) => {
+  const { depositFiles: words, parts } = useWords();
   const isRecorded = entry.whereabouts === 'Both' || entry.whereabouts === 'Mets';
   const why = actions.why ?? (isRecorded ? null : words.recordFirst);
   return (
@@ -180,27 +217,7 @@ const Known = ({
       ) : null}
       {entry.kind === 'file' ? <Mismatches file={entry} /> : null}
       {entry.kind === 'folder' && entry.files === 0 ? <Message kind="info">{words.emptyFolder}</Message> : null}
-      {problem === null ? null : <Problem error={problem} />}
-      <div className="actions">
-        <RecordButton entry={entry} actions={actions} />
-        <Button
-          small
-          look="bad"
-          why={actions.why ?? (isKept(entry.path) ? words.keptHere : null)}
-          onClick={() => actions.onDelete(entry)}
-        >
-          {entry.whereabouts === 'Mets' ? words.takeOut : words.deleteOne}
-        </Button>
-        {entry.kind === 'file' && entry.inWorkspace !== null ? (
-          <Button
-            small
-            look="quiet"
-            onClick={() => void download(depositId, entry.path).then(() => setProblem(null), setProblem)}
-          >
-            {words.download}
-          </Button>
-        ) : null}
-      </div>
+      <EntryButtons {...{ depositId, entry, actions }} />
       {entry.kind === 'file' ? (
         <Facts file={entry} />
       ) : (

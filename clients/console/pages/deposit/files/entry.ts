@@ -20,3 +20,7 @@ export const isRecordable = (path: string): boolean => /^(objects|metadata)(\/|$
 /** Whether the platform keeps a file or folder, since it needs it there. */
 export const isKept = (path: string): boolean =>
   !path.includes('/') || path === 'metadata/ad-hoc' || path.startsWith('../');
+
+/** Whether a file or folder may have another path: all but the METS, what is beside the data of a bag, and what is kept. */
+export const isMovable = (path: string): boolean =>
+  !['', 'objects', 'metadata', 'metadata/ad-hoc', 'mets.xml'].includes(path) && !path.startsWith('../');

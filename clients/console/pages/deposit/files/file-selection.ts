@@ -67,6 +67,20 @@ export const selectedEntries = async (
   return [...found.values()];
 };
 
+/** The files and folders that are selected as a whole, without what they hold; read where a folder is selected in part. */
+export const topmostEntries = async (
+  depositId: string,
+  filter: FileFilter,
+  selection: FileSelection,
+): Promise<readonly CombinedEntry[]> => {
+  const { rules, entries } = selection;
+  const isWhole = [...rules.rules].every(([path, isOn]) => isOn && path !== '');
+  if (isWhole) return [...entries.values()];
+  const all = await selectedEntries(depositId, filter, selection);
+  const paths = new Set(all.map(({ path }) => path));
+  return all.filter(({ path }) => [...above(path)].every((each) => each === path || !paths.has(each)));
+};
+
 /** What is selected while a filter stays, and what the boxes of the rows change. */
 export const useFileSelection = (sourceKey: readonly unknown[], whole: Amount) => {
   const { parts, deposit } = useWords();

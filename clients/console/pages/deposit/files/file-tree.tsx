@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { readFolder } from '../../../api/deposits.js';
+import { readFolder, type CombinedEntry } from '../../../api/deposits.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
+import { useDragRows } from '../../../parts/drag-rows.js';
 import { Empty } from '../../../parts/messages.js';
 import type { RowSelection } from '../../../parts/rows.js';
 import { Tree, type TreeSource } from '../../../parts/tree.js';
@@ -8,7 +9,7 @@ import { MiddleCut } from '../../../parts/values.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import type { FilesSearch } from './files-search.js';
 import { useFileColumns } from './columns.js';
-import { folderOf, isFlat, type Entry, type FileFilter } from './entry.js';
+import { folderOf, isFlat, isMovable, isRecordable, type Entry, type FileFilter } from './entry.js';
 
 interface FileTreeOptions {
   readonly depositId: string;
@@ -18,7 +19,31 @@ interface FileTreeOptions {
   /** Told how many files a filter shows. */
   readonly onTotal: (total: number) => void;
   readonly onDelete: (entry: Entry) => void;
+  /** Asks where to move entries, with the folder that is offered; null where nothing can be changed. */
+  readonly onMove: ((entries: readonly CombinedEntry[], into?: string) => void) | null;
+  /** What is selected, which moves with any of it; null where nothing is. */
+  readonly selected: (() => Promise<readonly CombinedEntry[]>) | null;
 }
+
+/** Entries are moved onto folders; what is selected goes along with any of it. */
+const useMoves = ({ selection, onMove, selected }: FileTreeOptions) => {
+  const move = (entry: Entry, into?: string): void => {
+    if (onMove === null) return;
+    if (selected !== null && selection.has(entry.path) !== false)
+      void selected().then((entries) => onMove(entries, into));
+    else if (isMovable(entry.path)) onMove([entry], into);
+  };
+  const drag = useDragRows<Entry>({
+    keyOf: ({ path }) => path,
+    isMovable: ({ path }) => isMovable(path),
+    placeOver: (over, held) =>
+      over.isFolder && isRecordable(over.path) && folderOf(held.path) !== over.path && !over.path.startsWith(held.path)
+        ? 'into'
+        : null,
+    onDrop: (held, over) => move(held, over.path),
+  });
+  return { move, drag: onMove === null ? null : drag };
+};
 
 const sourceOf = (
   depositId: string,
@@ -60,7 +85,9 @@ const NoFiles = ({ depositId, search }: Pick<FileTreeOptions, 'depositId' | 'sea
 };
 
 /** The files as a tree, or those that a filter shows as a list, each with the folder that it is in. */
-export const FileTree = ({ depositId, search, sourceKey, selection, onTotal, onDelete }: FileTreeOptions) => {
+export const FileTree = (options: FileTreeOptions) => {
+  const { depositId, search, sourceKey, selection, onTotal, onDelete } = options;
+  const { move, drag } = useMoves(options);
   const { deposit: words } = useWords();
   const { count } = useFormats();
   const columns = useFileColumns();
@@ -114,9 +141,11 @@ export const FileTree = ({ depositId, search, sourceKey, selection, onTotal, onD
       onKey={(event, entry) => {
         if (event.key === 'Enter' && event.altKey) search.setAt(entry.path);
         else if (event.key === 'Delete') onDelete(entry);
+        else if (event.key === 'F2') move(entry);
         else return false;
         return true;
       }}
+      drag={drag}
       columns={columns}
       empty={<NoFiles {...{ depositId, search }} />}
     />

@@ -7,17 +7,14 @@ import { useKeys } from '../../../parts/keys.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
 import type { FilesSearch } from './files-search.js';
+import { Asking, type Asked } from './asking.js';
 import { BulkBar } from './bulk-bar.js';
-import { DeleteDialog } from './delete-dialog.js';
 import { Details, download } from './details.js';
 import { EditProblem } from './edit-problem.js';
 import { folderOf, isFlat, type Entry } from './entry.js';
-import { selectedAmount, selectedEntries, useFileSelection } from './file-selection.js';
+import { selectedAmount, selectedEntries, topmostEntries, useFileSelection } from './file-selection.js';
 import { FileTree } from './file-tree.js';
-import { FolderDialog } from './folder-dialog.js';
-import { NameDialog } from './name-dialog.js';
 import { usePartKeys } from './part-keys.js';
-import { RightsDialog } from './rights-dialog.js';
 import { Standing, useWhyStill } from './standing.js';
 import { FilesToolbar } from './toolbar.js';
 import { recordable, useEdits } from './use-edits.js';
@@ -27,13 +24,6 @@ interface ViewOptions {
   readonly counts: CombinedFolder;
   readonly search: FilesSearch;
 }
-
-/** The dialog that is open, and what it is about. */
-type Asked =
-  | { readonly what: 'delete'; readonly key: string; readonly read: () => Promise<readonly CombinedEntry[]> }
-  | { readonly what: 'rights'; readonly entries: readonly CombinedEntry[] }
-  | { readonly what: 'name'; readonly entry: CombinedEntry }
-  | { readonly what: 'folder'; readonly within: string };
 
 /** The most files that are downloaded one by one. */
 const MOST_DOWNLOADS = 20;
@@ -59,6 +49,10 @@ const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelec
   const tell = useToast();
   const { record } = useEdits(depositId);
   const read = (): Promise<CombinedEntry[]> => selectedEntries(depositId, filter, picked.selection);
+  const selected = (): Promise<readonly CombinedEntry[]> => topmostEntries(depositId, filter, picked.selection);
+  const move = (entries: readonly CombinedEntry[], into?: string): void =>
+    ask({ what: 'move', entries, ...(into === undefined ? {} : { into }) });
+  const moves = useMutation({ mutationFn: selected, onSuccess: (entries) => move(entries) });
   const rights = useMutation({
     mutationFn: async () => {
       const { rules, entries } = picked.selection;
@@ -75,6 +69,9 @@ const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelec
   });
   return {
     record,
+    selected,
+    move,
+    moves,
     rights,
     downloads,
     recordSelected: () =>
@@ -101,32 +98,6 @@ const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelec
   };
 };
 
-const Asking = ({
-  asked,
-  deposit,
-  onClose,
-  onDone,
-}: {
-  readonly asked: Asked | null;
-  readonly deposit: Deposit;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}) => {
-  const depositId = idOf(deposit.id);
-  switch (asked?.what) {
-    case 'delete':
-      return <DeleteDialog {...{ deposit, depositId, onClose, onDone }} selectionKey={asked.key} read={asked.read} />;
-    case 'rights':
-      return <RightsDialog {...{ depositId, onClose }} entries={asked.entries} />;
-    case 'name':
-      return <NameDialog {...{ depositId, onClose }} entry={asked.entry} />;
-    case 'folder':
-      return <FolderDialog {...{ depositId, onClose }} within={asked.within} />;
-    case undefined:
-      return null;
-  }
-};
-
 /** Where a new folder is made: in the one whose details are shown, or beside it, else in the objects. */
 const placeOfFolder = (entry: CombinedEntry | null): string => {
   const place = entry === null ? '' : entry.kind === 'folder' ? entry.path : folderOf(entry.path);
@@ -147,7 +118,7 @@ export const FilesView = (options: ViewOptions) => {
   const field = useRef<HTMLInputElement>(null);
   const why = useWhyStill(deposit, counts);
   const isBulk = !picked.isEmpty;
-  const { record, rights, downloads } = actions;
+  const { record, moves, rights, downloads } = actions;
   const busy = record.isPending ? words.steps.recording(selectedAmount(picked.selection).files) : null;
   const atEntry = (): CombinedEntry | null =>
     search.at === null
@@ -178,6 +149,7 @@ export const FilesView = (options: ViewOptions) => {
               downloading={downloads.isPending ? depositFiles.downloading : null}
               onRecord={actions.recordSelected}
               onRights={() => rights.mutate()}
+              onMove={() => moves.mutate()}
               onDownload={() => downloads.mutate()}
               onDelete={actions.deleteSelected}
               onClear={picked.clear}
@@ -193,12 +165,15 @@ export const FilesView = (options: ViewOptions) => {
             />
           )}
           <EditProblem error={record.error} />
+          {moves.error === null ? null : <Problem error={moves.error} />}
           {rights.error === null ? null : <Problem error={rights.error} />}
           {downloads.error === null ? null : <Problem error={downloads.error} />}
           <FileTree
             {...{ depositId, search, sourceKey }}
             selection={picked.rowSelection}
             onTotal={setTotal}
+            onMove={why === null ? actions.move : null}
+            selected={isBulk ? actions.selected : null}
             onDelete={(entry) =>
               why !== null ? undefined : isBulk ? actions.deleteSelected() : actions.deleteOne(entry)
             }
@@ -214,6 +189,7 @@ export const FilesView = (options: ViewOptions) => {
               onDelete: actions.deleteOne,
               onRights: (entry) => ask({ what: 'rights', entries: [entry] }),
               onName: (entry) => ask({ what: 'name', entry }),
+              onMove: (entry) => actions.move([entry]),
               recordOne: (entry) => (recordable([entry]).length > 0 ? () => actions.recordOne(entry) : null),
               recording: busy,
             }}
@@ -227,6 +203,12 @@ export const FilesView = (options: ViewOptions) => {
         onDone={() => {
           ask(null);
           picked.clear();
+        }}
+        onMoved={(made) => {
+          ask(null);
+          picked.clear();
+          const shown = made.find(({ from }) => from === search.at);
+          if (shown !== undefined) search.setAt(shown.to);
         }}
       />
     </>

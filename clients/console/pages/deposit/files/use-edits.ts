@@ -6,6 +6,7 @@ import { depositCountsQuery, type CombinedEntry } from '../../../api/deposits.js
 import { preservation } from '../../../api/services.js';
 import { deleteFiles, recordFiles } from '../record-files.js';
 import { isRecordable } from './entry.js';
+import { moveFiles, type Move } from './moving/move-files.js';
 
 export type PropertyChange = components['schemas']['PropertyChange'];
 
@@ -52,5 +53,9 @@ export const useEdits = (depositId: string) => {
       ),
     onSettled,
   });
-  return { record, remove, setProperties };
+  const move = useMutation({
+    mutationFn: (moves: readonly Move[]) => moveFiles(depositId, moves, etag()),
+    onSettled,
+  });
+  return { record, remove, setProperties, move };
 };
