@@ -1,4 +1,5 @@
-import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createPublicKey, generateKeyPair, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { readPrivate, writePrivate } from './private-file.js';
 
 /** The issuer's keys, in a file that is read for each call, so that they can be changed while the issuer runs. */
@@ -18,8 +19,8 @@ export interface IssuerKey {
   readonly privateKey: string;
 }
 
-const newKey = (): IssuerKey => {
-  const { privateKey } = generateKeyPairSync('rsa', {
+const newKey = async (): Promise<IssuerKey> => {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -31,7 +32,7 @@ const newKey = (): IssuerKey => {
 export const issuerKeys = (path: string): IssuerKeys => {
   const read = async (): Promise<readonly IssuerKey[]> => ((await readPrivate(path)) ?? []) as readonly IssuerKey[];
   const rotate = async (): Promise<IssuerKey> => {
-    const key = newKey();
+    const key = await newKey();
     await writePrivate(path, [key, ...(await read()).slice(0, 1)]);
     return key;
   };

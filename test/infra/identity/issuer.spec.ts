@@ -23,6 +23,7 @@ describe('the local issuer', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'muniment-issuer-'));
     keys = issuerKeys(join(folder, 'issuer', 'keys.json'));
+    await keys.signing(); // a key takes seconds on a busy machine, and who asks for a token waits for five
     clients = issuerClients(join(folder, 'issuer', 'clients.json'));
     secret = await clients.add('machine', null);
     listener = await listen('issuer', '127.0.0.1', 0);
