@@ -110,7 +110,8 @@ export class ByteStoreFault extends faultClass<ByteStoreFaultCode>('ByteStoreFau
  *   `readWhole` where both must match.
  * - `list` runs in the order of the keys' UTF-8 bytes, from after `after` (exclusive).
  * - `listFolders` gives the names between a prefix, which ends in a slash, and the next slash of a key, each once and
- *   in the order of the keys. Its cost grows with the number of names, not of keys.
+ *   in the order of the keys; only those that `isWanted` takes, where it is given. Its cost grows with the number of names,
+ *   not of keys, and on a store of plain files with that of the wanted names.
  * - Where keys are file paths, one with an empty segment, `.`, `..` or a segment over 255 bytes is `key-refused` and
  *   never found. So is the second of two keys of which one would be a folder of the other (`a`, `a/b`), or the store
  *   holds both and a listing leaves out the lower.
@@ -134,7 +135,7 @@ export interface ByteStore {
     options?: CopyOptions,
   ): Promise<PutResult>;
   list(bucket: string, prefix: string, options?: { readonly after?: string }): AsyncIterable<ListedObject>;
-  listFolders(bucket: string, prefix: string): AsyncIterable<string>;
+  listFolders(bucket: string, prefix: string, isWanted?: (name: string) => boolean): AsyncIterable<string>;
   listUploads(bucket: string, prefix: string): Promise<readonly BegunUpload[]>;
 }
 

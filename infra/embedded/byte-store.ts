@@ -90,7 +90,7 @@ export const engineByteStore = (engine: ObjectEngine): ObjectStore => ({
     return storedOf(await engine.copy(from, to, { attributes, keep: ['SHA256'], onlyIf, onMoved }));
   },
   list: (bucket, prefix, options) => engine.list(bucket, prefix, options?.after),
-  listFolders: (bucket, prefix) => engine.listFolders(bucket, prefix),
+  listFolders: (bucket, prefix, isWanted) => engine.listFolders(bucket, prefix, isWanted),
   delete: (bucket, keys) => engine.delete(bucket, keys),
   listUploads: (bucket, prefix) => engine.uploads(bucket, prefix),
   async abortUploads(uploads) {

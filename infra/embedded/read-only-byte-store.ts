@@ -72,9 +72,9 @@ export const readOnlyByteStore = (bucket: string, root: string): ByteStore => {
       return { info, stream: await files.range(at.key, range.start, lastOf(range, info.size)) };
     },
     list: (named, prefix, options) => list(named, prefix, options?.after),
-    async *listFolders(named, prefix) {
+    async *listFolders(named, prefix, isWanted = () => true) {
       requireOwn(named);
-      yield* files.folders(prefix);
+      for await (const name of files.folders(prefix)) if (isWanted(name)) yield name;
     },
     listUploads: () => Promise.resolve([]),
   };

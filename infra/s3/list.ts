@@ -33,9 +33,12 @@ export const lister = (client: S3Client): ByteStore['list'] =>
 
 /** Gives the names of folders directly below a prefix. */
 export const folderLister = (client: S3Client): ByteStore['listFolders'] =>
-  async function* (bucket, prefix) {
+  async function* (bucket, prefix, isWanted = () => true) {
     for await (const page of pages(client, { Bucket: bucket, Prefix: prefix, Delimiter: '/' }))
-      for (const { Prefix = '' } of page.CommonPrefixes ?? []) yield keyIn(page, Prefix).slice(prefix.length, -1);
+      for (const { Prefix = '' } of page.CommonPrefixes ?? []) {
+        const name = keyIn(page, Prefix).slice(prefix.length, -1);
+        if (isWanted(name)) yield name;
+      }
   };
 
 /** A key as a page of a listing names it. Stores write a space as `+` or `%20`, and a plus always as `%2B`. */

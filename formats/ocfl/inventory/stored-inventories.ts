@@ -30,10 +30,10 @@ const inventoriedVersions = async (
   from: number,
 ): Promise<InventoriedVersion[]> => {
   const versions: InventoriedVersion[] = [];
-  for await (const folder of store.listFolders(place.bucket, `${place.root}/`)) {
+  const isLater = (folder: string): boolean => (versionNumber(folder) ?? -1) >= from;
+  for await (const folder of store.listFolders(place.bucket, `${place.root}/`, isLater)) {
     const number = versionNumber(folder);
-    if (number !== null && number >= from && (await isInventoried(store, place, folder)))
-      versions.push({ number, folder });
+    if (number !== null && (await isInventoried(store, place, folder))) versions.push({ number, folder });
   }
   return versions;
 };

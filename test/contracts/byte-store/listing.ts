@@ -61,6 +61,13 @@ export const describeListing = (on: StoreInTest): void => {
       expect(await folders(`${on.prefix}v3/`)).to.deep.equal([]);
     });
 
+    it('leaves out names that are not wanted', async () => {
+      for (const each of ['v1/content/a', 'v1/inventory.json', 'v10/a', 'v2/b/c/d', 'v2x/a', 'inventory.json'])
+        await on.store.put(on.at(each), Buffer.from(each));
+      const wanted = collected(on.store.listFolders(on.bucket, on.prefix, (name) => name.startsWith('v2')));
+      expect(await wanted).to.deep.equal(['v2', 'v2x']);
+    });
+
     it('goes on past a thousand names', async () => {
       const keys = Array.from({ length: 1_050 }, (_, index) => `${on.prefix}${String(index).padStart(5, '0')}/n`);
       await inParallel(keys, 16, (key) => on.store.put({ bucket: on.bucket, key }, Buffer.from('n')));

@@ -64,10 +64,11 @@ export const folderByteStore = (folder: string): ObjectStore => {
       for (const key of keys.sort(compareUtf8))
         if (key.startsWith(prefix) && compareUtf8(key, after) > 0) yield (await found({ bucket, key })).info;
     },
-    async *listFolders(bucket, prefix) {
+    async *listFolders(bucket, prefix, isWanted = () => true) {
       const entries = await readdir(join(folder, bucket, prefix), { withFileTypes: true });
       const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${name}/`);
-      for (const folder of folders.sort(compareUtf8)) yield folder.slice(0, -1);
+      const names = folders.sort(compareUtf8).map((name) => name.slice(0, -1));
+      yield* names.filter(isWanted);
     },
     async delete(bucket, keys) {
       for (const key of keys) await rm(fileOf({ bucket, key }), { force: true });

@@ -110,11 +110,14 @@ export const memoryBytes = (
       const found = wanted.flatMap((key) => held.get(bucket)?.get(key)?.info ?? []);
       for (const info of found) yield await Promise.resolve(info);
     },
-    async *listFolders(bucket, prefix) {
+    async *listFolders(bucket, prefix, isWanted = () => true) {
       const below = [...bucketOf({ bucket, key: prefix }).keys()].filter((key) => key.startsWith(prefix));
       const names = below.map((key) => key.slice(prefix.length).split('/')).filter(({ length }) => length > 1);
       const folders = await Promise.resolve([...new Set(names.map(([name = '']) => `${name}/`))]);
-      for (const folder of folders.sort(compareUtf8)) yield folder.slice(0, -1);
+      yield* folders
+        .sort(compareUtf8)
+        .map((name) => name.slice(0, -1))
+        .filter(isWanted);
     },
     async delete(bucket, keys) {
       const objects = await Promise.resolve(bucketOf({ bucket, key: '' }));

@@ -125,6 +125,8 @@ export interface PageQuery {
   /** Keys that share the part up to it are rolled into `prefixes`. */
   readonly delimiter?: string;
   readonly limit: number;
+  /** Which names that end at the delimiter are wanted; all by default. */
+  readonly isWanted?: (name: string) => boolean;
 }
 
 /** How much lies in folders, at any depth. */
@@ -184,7 +186,7 @@ export interface ObjectEngine {
   page(bucket: string, query: PageQuery): Promise<Page>;
   list(bucket: string, prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** As `listFolders` of the ByteStore port. */
-  listFolders(bucket: string, prefix: string): AsyncIterable<string>;
+  listFolders(bucket: string, prefix: string, isWanted?: (name: string) => boolean): AsyncIterable<string>;
   delete(bucket: string, keys: readonly string[]): Promise<void>;
   /**
    * How much lies in all these folders together, at any depth, of a bucket with files by id. A folder has one or two

@@ -93,9 +93,14 @@ export class ObjectReader {
     }
   }
 
-  async *listFolders(bucket: string, prefix: string): AsyncGenerator<string> {
+  async *listFolders(
+    bucket: string,
+    prefix: string,
+    isWanted: (name: string) => boolean = () => true,
+  ): AsyncGenerator<string> {
     for (let from: string | null = null; ;) {
-      const query: PageQuery = { prefix, delimiter: '/', limit: LIST_PAGE, ...(from === null ? {} : { after: from }) };
+      const folders = { prefix, delimiter: '/', isWanted, limit: LIST_PAGE };
+      const query: PageQuery = { ...folders, ...(from === null ? {} : { after: from }) };
       const { prefixes, next }: KeyPage = await withStoreFaults(this.#keyPage(bucket, query));
       for (const found of prefixes) yield found.slice(prefix.length, -1);
       if (next === null) return;

@@ -12,6 +12,8 @@ export interface KeySeek {
   readonly after: string | null;
   /** Only keys after all that begin with this; set by the reader. */
   past: string | null;
+  /** Whether the keys in a folder below the prefix are wanted, by the rest of its name; a walk may leave out the others. */
+  readonly isWanted?: ((name: string) => boolean) | undefined;
 }
 
 export interface LayoutCommit {
