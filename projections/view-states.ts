@@ -102,6 +102,9 @@ const buildState = (register: ViewRegister, now: Date): BuildState | null => {
   return { generation: number, begun, percent, remainingSeconds };
 };
 
+const buildOfIndex = ({ building }: IndexState): BuildState | null =>
+  building === null ? null : { ...NOT_BEGUN, percent: percentOfLog(building.position, building.end) };
+
 const stateOfView = async (name: string, head: Position | null, options: StatesOptions): Promise<ViewState> => {
   const register = await options.documents.register(name);
   const live = liveOf(register);
@@ -116,17 +119,13 @@ const stateOfView = async (name: string, head: Position | null, options: StatesO
   };
 };
 
-const stateOfIndex = async (
-  { name, position, building }: IndexState,
-  head: Position | null,
-  options: StatesOptions,
-): Promise<ViewState> => ({
-  name,
-  isComplete: building === null,
+const stateOfIndex = async (index: IndexState, head: Position | null, options: StatesOptions): Promise<ViewState> => ({
+  name: index.name,
+  isComplete: index.building === null,
   generation: null,
-  position,
-  lag: await lagBehind(position, head, options),
-  building: building === null ? null : { ...NOT_BEGUN, percent: percentOfLog(building.position, building.end) },
+  position: index.position,
+  lag: await lagBehind(index.position, head, options),
+  building: buildOfIndex(index),
 });
 
 /** The states of all read models and of the search indexes of this process. Rejects with the faults of the ports. */
@@ -137,4 +136,21 @@ export const readViewStates = async (options: StatesOptions): Promise<readonly V
     ...options.names.map((name) => stateOfView(name, head, options)),
     ...indexes.map((index) => stateOfIndex(index, head, options)),
   ]);
+};
+
+/** What is being built anew, by the name of the read model or the search index. */
+export type NamedBuild = readonly [name: string, build: BuildState];
+
+/** All that is being built, without the lag of views, for which the log is read. Rejects with the faults of the ports. */
+export const readBuilds = async ({
+  names,
+  documents,
+  indexes,
+  now,
+}: Pick<StatesOptions, 'names' | 'documents' | 'indexes' | 'now'>): Promise<readonly NamedBuild[]> => {
+  const ofViews = names.map(async (name) => [name, buildState(await documents.register(name), now())] as const);
+  const ofIndexes = (await indexes()).map((index) => [index.name, buildOfIndex(index)] as const);
+  return [...(await Promise.all(ofViews)), ...ofIndexes].flatMap(([name, build]) =>
+    build === null ? [] : [[name, build] as const],
+  );
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import type { RegisteredGeneration, ViewRegister } from '../../projections/documents.js';
-import { MOST_COUNTED, readViewStates, type StatesOptions } from '../../projections/view-states.js';
+import { MOST_COUNTED, readBuilds, readViewStates, type StatesOptions } from '../../projections/view-states.js';
 
 const at = (position: number): Position => String(position).padStart(20, '0') as Position;
 const second = (number: number): string => new Date(Date.UTC(2026, 4, 1, 12, 0, number)).toISOString();
@@ -107,5 +107,29 @@ describe('the states of the views', () => {
     ).to.include({
       events: 0,
     });
+  });
+});
+
+describe('what is being built anew', () => {
+  it('is told by its name, without what is complete', async () => {
+    const next = generation(2, { position: at(4), end: at(10), begun: second(10), rebuildRequests: 1 });
+    const registers: Readonly<Record<string, ViewRegister>> = {
+      letters: register(),
+      ledgers: register({ generations: [generation(1), next], rebuildRequests: 1 }),
+    };
+    const builds = await readBuilds({
+      names: ['letters', 'ledgers'],
+      documents: { register: (name) => Promise.resolve(registers[name]!) },
+      indexes: () =>
+        Promise.resolve([
+          { name: 'filled', position: at(4), building: null },
+          { name: 'filling', position: at(4), building: { view: 'filling', position: at(4), end: at(8) } },
+        ]),
+      now: () => new Date(second(20)),
+    });
+    expect(builds).to.deep.equal([
+      ['ledgers', { generation: 2, begun: second(10), percent: 40, remainingSeconds: 15 }],
+      ['filling', { generation: null, begun: null, percent: 50, remainingSeconds: null }],
+    ]);
   });
 });

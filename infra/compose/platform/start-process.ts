@@ -29,6 +29,7 @@ import { requireReadersOfLog } from '../stores/require-readers-of-log.js';
 import { settled } from './settled.js';
 import { openSearchIndexes } from '../search/search-indexes.js';
 import { openStores, type Ports } from '../stores/stores.js';
+import { viewBuilds } from '../workers/view-builds.js';
 import { startLoops } from '../workers/start-loops.js';
 import { openMetsThreads } from '../../threads/mets-threads.js';
 import { whenAvailable, type WaitOptions, withoutLimit } from '../process/when-available.js';
@@ -207,6 +208,7 @@ const assemble = async (
     metrics,
     jobs,
     viewChecker,
+    builds: viewBuilds({ ...parts, indexes: search.states, now: dependencies.now }),
     faults,
     sources: obeyedSources(config),
   });

@@ -11,6 +11,7 @@ import { obeyedSources } from './obeyed-sources.js';
 import type { DisposalStack } from '../process/disposal-stack.js';
 import type { ViewChecker } from '../../../workers/view-checker/view-checker.js';
 import type { Progress } from '../process/progress.js';
+import { measureViewBuilds, viewBuildsReport, type ReadViewBuilds } from '../workers/view-builds.js';
 import { measureViewChecks, viewCheckReport } from '../workers/view-checks.js';
 
 /** A reader that is behind the log for longer makes no progress. */
@@ -35,6 +36,7 @@ export interface OperationsSources {
   readonly jobs: (() => Promise<readonly CountedJobs[]>) | null;
   /** Null where this process does not compare read models with the log. */
   readonly viewChecker: ViewChecker | null;
+  readonly builds: ReadViewBuilds;
   /** All of them are asked, and every fault is shown: a process with any is not ready. */
   readonly faults: readonly FaultSource[];
   /** Undefined where requests are answered for every host. */
@@ -47,6 +49,7 @@ const readiness = async ({
   clock,
   jobs,
   viewChecker,
+  builds,
   ...operating
 }: OperationsSources): Promise<Readiness> => {
   const found = await Promise.all(operating.faults.map(async (fault) => fault()));
@@ -66,10 +69,11 @@ const readiness = async ({
   ];
   const counts = jobs === null ? null : await jobs().catch(() => null);
   const viewCheck = viewChecker === null ? null : viewCheckReport(viewChecker);
+  const building = await viewBuildsReport(builds);
   const clockBehindSeconds = Math.round(clock.behindSeconds());
   return {
     ready: faults.length === 0,
-    report: { roles, faults, readers, clockBehindSeconds, jobs: counts, viewCheck },
+    report: { roles, faults, readers, clockBehindSeconds, jobs: counts, building, viewCheck },
   };
 };
 
@@ -90,8 +94,9 @@ export const openOperations = async (
 
 /** Makes the pages show the running process. */
 export const showOperations = (listener: HttpServer, operating: OperationsSources): void => {
-  const { metrics, progress, clock, jobs, viewChecker, sources } = operating;
+  const { metrics, progress, clock, jobs, viewChecker, builds, sources } = operating;
   if (viewChecker !== null) measureViewChecks(metrics, viewChecker);
+  measureViewBuilds(metrics, builds);
   metrics.gauge(
     'muniment_reader_behind_seconds',
     'For how long a reader of the log has been behind it.',

@@ -24,6 +24,7 @@ const pagesOf = async (
   readers: readonly ReaderProgress[],
   faults: readonly FaultSource[] = [],
   jobs: OperationsSources['jobs'] = null,
+  builds: Awaited<ReturnType<OperationsSources['builds']>> = [],
 ) => {
   let app: RequestListener = () => undefined;
   showOperations({ serve: (shown: RequestListener) => void (app = shown) } as never, {
@@ -33,6 +34,7 @@ const pagesOf = async (
     metrics: openMetrics(),
     jobs,
     viewChecker: null,
+    builds: () => Promise.resolve(builds),
     faults,
   });
   const service = await serve(app);
@@ -43,6 +45,7 @@ const pagesOf = async (
     readonly readers: readonly object[];
     readonly clockBehindSeconds: number;
     readonly jobs: readonly object[] | null;
+    readonly building: readonly object[];
   };
   await service.close();
   return { status: ready.status, report, metrics };
@@ -67,6 +70,24 @@ describe('the readiness of a process', () => {
     const { status, report } = await pagesOf([], faults);
     expect(status).to.equal(503);
     expect(report.faults).to.deep.equal(['the broker is away', 'the disk is full']);
+  });
+
+  it('remains while a read model is rebuilt, and tells how far that is and how long it goes on', async () => {
+    const build = { generation: 2, begun: '2026-05-01T12:00:00Z', percent: 40.5, remainingSeconds: 90 };
+    const unknown = { generation: null, begun: null, percent: 0, remainingSeconds: null };
+    const { status, report, metrics } = await pagesOf([], [], null, [
+      ['deposits', build],
+      ['jobs', unknown],
+    ]);
+    expect(status).to.equal(200);
+    expect(report.building).to.deep.equal([
+      { view: 'deposits', percent: 40.5, remainingSeconds: 90 },
+      { view: 'jobs', percent: 0, remainingSeconds: null },
+    ]);
+    expect(metrics).to.include('muniment_view_build_ratio{view="deposits"} 0.405');
+    expect(metrics).to.include('muniment_view_build_ratio{view="jobs"} 0');
+    expect(metrics).to.include('muniment_view_build_remaining_seconds{view="deposits"} 90');
+    expect(metrics).not.to.include('muniment_view_build_remaining_seconds{view="jobs"}');
   });
 
   it('remains while an index for searches is being filled, whose lag is shown', async () => {
