@@ -5,6 +5,7 @@ import { importsBench } from './imports/imports.js';
 import { logBench } from './log/log.js';
 import { lookBench } from './look/look.js';
 import { metsBench } from './mets/mets.js';
+import { millionBench } from './million/million.js';
 import { preserveGrowthBench } from './preserve/growth.js';
 import { preserveBench } from './preserve/preserve.js';
 import { startBench } from './preserve/start.js';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   views: viewsBench,
   restore: restoreBench,
   'restore-memory': restoreMemoryBench,
+  million: millionBench,
 };
 
 /** Benches that take many minutes and run only when they are named. */
@@ -44,6 +46,7 @@ const LONG: ReadonlySet<string> = new Set([
   'restore-memory',
   'trees',
   'views',
+  'million',
 ]);
 
 const chosen = process.argv.slice(2);

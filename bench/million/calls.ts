@@ -11,7 +11,12 @@ export interface Calls {
 const MOST_SHOWN = 1_000;
 
 export const callsOf = (base: string): Calls => ({
-  call: async <Answer>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+  call: async <Answer>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await fetch(base + path, { method, headers: { ...type, ...headers }, ...sent });

@@ -1,5 +1,4 @@
 import type { NewFact, RecordedFact } from '../../events/envelope.js';
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { pathId } from '../../formats/paths/path-id.js';
 
 /** What a copy of a life is of: its number, which every name and id of it has, and where it stands in time and in the log. */
@@ -66,11 +65,7 @@ const idsIn = (facts: readonly RecordedFact[]): string[] => {
 };
 
 /** Replaces every occurrence of a text or a pattern in the texts among the pieces. */
-const replaced = (
-  pieces: readonly Piece[],
-  found: string | RegExp,
-  make: (match: string) => Piece,
-): readonly Piece[] =>
+const replaced = (pieces: readonly Piece[], found: string | RegExp, make: (match: string) => Piece): readonly Piece[] =>
   pieces.flatMap((piece): Piece[] => {
     if (typeof piece !== 'string') return [piece];
     const between = piece.split(found);
@@ -97,12 +92,16 @@ const piecesOf = (
     path.replace(box, () => boxName(of)).replace(name, () => numbered(name.slice(0, name.indexOf('-')), number));
   const boxPath = path.includes(box) ? path.slice(0, path.indexOf(box) + box.length) : path;
   const boxPathOf = (options: CopyOptions): string => boxPath.replace(box, () => boxName(options.box));
-  const id = (of: string): string => pathId(of as RepositoryPath);
   let pieces: readonly Piece[] = [text];
   const replace = (found: string | RegExp, make: (match: string) => Piece): void => {
     pieces = replaced(pieces, found, make);
   };
-  replace(UUID, (uuid) => ({ number }) => uuid.slice(0, UUID_KEPT) + number.toString(16).padStart(ID_LENGTH, '0'));
+  replace(
+    UUID,
+    (uuid) =>
+      ({ number }) =>
+        uuid.slice(0, UUID_KEPT) + number.toString(16).padStart(ID_LENGTH, '0'),
+  );
   replace(TIME, (time) => {
     const sinceMs = Date.parse(`${time}Z`) - begunMs;
     return ({ beginsMs }) => secondText(beginsMs + sinceMs);
@@ -111,11 +110,27 @@ const piecesOf = (
     const offset = Number(position) - before;
     return ({ factsBefore }) => String(factsBefore + offset).padStart(position.length, '0');
   });
-  for (const [kind, found] of idsIn(facts).entries()) replace(found, () => ({ number }) => idOf(kind, number));
-  replace(id(path), () => (options) => id(pathOf(options)));
-  replace(id(boxPath), () => (options) => id(boxPathOf(options)));
-  replace(name, () => ({ number }) => numbered(name.slice(0, name.indexOf('-')), number));
-  replace(box, () => ({ box: of }) => boxName(of));
+  for (const [kind, found] of idsIn(facts).entries())
+    replace(
+      found,
+      () =>
+        ({ number }) =>
+          idOf(kind, number),
+    );
+  replace(pathId(path), () => (options) => pathId(pathOf(options)));
+  replace(pathId(boxPath), () => (options) => pathId(boxPathOf(options)));
+  replace(
+    name,
+    () =>
+      ({ number }) =>
+        numbered(name.slice(0, name.indexOf('-')), number),
+  );
+  replace(
+    box,
+    () =>
+      ({ box: of }) =>
+        boxName(of),
+  );
   replace(agent, () => (options) => options.agent);
   return pieces;
 };

@@ -55,7 +55,8 @@ const boxes = `${PLACES.boxes}/${numbered('box', 0)}`;
 await measure('deposit created', (round) => openDeposit(opened, `${boxes}/new-${run}-${round}`, false));
 const deposits: string[] = [];
 const IMPORTS = 5;
-for (let each = 0; each <= IMPORTS; each++) deposits.push(await openDeposit(opened, `${boxes}/in-${run}-${each}`, true));
+for (let each = 0; each <= IMPORTS; each++)
+  deposits.push(await openDeposit(opened, `${boxes}/in-${run}-${each}`, true));
 await opened.platform.settle();
 await measure('import, until all is idle', (round) => importDeposit(opened, deposits[round] ?? ''), IMPORTS);
 const [deposit = ''] = deposits;

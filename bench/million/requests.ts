@@ -12,7 +12,7 @@ const ORDERS = ['created', 'lastModified', 'preserved', 'status', 'createdBy', '
 /** Listings of deposits: pages and orders of the interface, and what pages of the console ask for. */
 const listings = (count: number): Readonly<Record<string, string>> => {
   const middle = middleOf(count, PAGE);
-  const orders = ORDERS.flatMap((order) => [
+  const orders = ORDERS.flatMap((order): [string, string][] => [
     [`by ${order}`, `showAll=true&orderBy=${order}`],
     [`by ${order}, a page in the middle`, `showAll=true&orderBy=${order}&page=${middle}`],
   ]);

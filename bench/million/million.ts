@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Figure } from '../figure.js';
+import { inFolder } from '../in-folder.js';
+import type { Generated } from './generate-process.js';
+import type { Cost, MeasuredPlatform } from './measure-process.js';
+
+/** The number of deposits, and of children of one container; another one, such as a million, by the environment. */
+const COUNT = Number(process.env['MUNIMENT_BENCH_MILLION'] ?? 20_000);
+const FEW = 1_000;
+const MICROSECONDS = 1_000;
+/** What the search index says of groups without objects is not kept. */
+const MOST_OUTPUT = 1024 ** 3;
+
+const run = async <Answer>(program: string, data: string, count: number): Promise<Answer> => {
+  const args = ['--expose-gc', join(import.meta.dirname, program), data, `${count}`];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: MOST_OUTPUT });
+  return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Answer;
+};
+
+const numberOf = (count: number): string => count.toLocaleString('en');
+
+interface Measured {
+  readonly count: number;
+  readonly generated: Generated;
+  readonly platform: MeasuredPlatform;
+}
+
+const measure = async (folder: string, count: number): Promise<Measured> => {
+  const data = join(folder, `${count}`);
+  const generated = await run<Generated>('generate-process.js', data, count);
+  return { count, generated, platform: await run<MeasuredPlatform>('measure-process.js', data, count) };
+};
+
+const generatedFigures = ({ count, generated }: Measured): readonly Figure[] => {
+  const { facts, writingSeconds, buildingSeconds, buildingCpuSeconds } = generated;
+  const name = `${numberOf(count)} deposits`;
+  return [
+    { name: `${name}: facts in the log`, value: facts, unit: 'facts' },
+    { name: `${name}: written`, value: facts / writingSeconds, unit: 'facts/s' },
+    { name: `${name}: views and search index built`, value: facts / buildingSeconds, unit: 'facts/s' },
+    { name: `${name}: the same by processor time`, value: facts / buildingCpuSeconds, unit: 'facts/s' },
+  ];
+};
+
+/** One kind of work on both platforms. */
+const costFigures = (name: string, many: Cost, few: Cost): readonly Figure[] => {
+  const to = numberOf(FEW);
+  const figure = (what: string, of: keyof Cost): Figure => ({
+    name: `${name}: ${what}`,
+    value: many[of] * MICROSECONDS,
+    unit: 'µs',
+    ratio: { to, value: many[of] / few[of] },
+  });
+  return [figure('processor time', 'cpuMs'), figure('elapsed', 'elapsedMs'), figure('the first time', 'firstMs')];
+};
+
+/**
+ * A platform of very many deposits, with a container of as many children, beside one of a thousand: the start, and what
+ * people and programs ask for after it. Both are generated into the log of an embedded platform.
+ */
+export const millionBench = (): Promise<readonly Figure[]> =>
+  inFolder(async (folder) => {
+    const few = await measure(folder, FEW);
+    const many = await measure(folder, COUNT);
+    const costs = Object.entries(many.platform.costs).flatMap(([name, cost]) => {
+      const other = few.platform.costs[name];
+      return other === undefined ? [] : costFigures(name, cost, other);
+    });
+    const memory: Figure = {
+      name: 'memory of the process',
+      value: many.platform.megabytes,
+      unit: 'MB',
+      ratio: { to: numberOf(FEW), value: many.platform.megabytes / few.platform.megabytes },
+    };
+    return [...generatedFigures(few), ...generatedFigures(many), ...costs, memory];
+  });
