@@ -166,6 +166,11 @@ export interface Archive {
     from?: number,
   ): Promise<Content>;
   /**
+   * Where the bytes of a file lie on this computer, whether they are there or not. Only an archive has it whose files this
+   * computer has.
+   */
+  pathOf?(group: RepositoryPath, version: number, stored: string): Promise<string>;
+  /**
    * Bytes of the tar of everything that is stored below a folder, or in a version where that is empty: from `start` to
    * `end`, which is not included. Only an archive has it that is asked over a network, where many small files in one answer
    * come many times faster.
@@ -183,6 +188,8 @@ export interface Archive {
     file: Pick<ArchivedFile, 'stored' | 'size'>,
     from?: number,
   ): Promise<Content>;
+  /** As `pathOf`, of one of these files. */
+  pathOfObjectFile?(group: RepositoryPath, version: number, stored: string): Promise<string>;
   search(wanted: Wanted): AsyncIterable<FoundFile>;
   /** Events of a group, newest first: members as in OpenAPI (`GET /history/{path}`). */
   history(group: RepositoryPath): AsyncIterable<ArchivedEvent>;

@@ -1,4 +1,5 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { codeOf } from '../../flow/error-code.js';
 import { ByteStoreFault } from '../../formats/bytes.js';
@@ -12,8 +13,13 @@ export interface RecordedFile {
   readonly size: number;
 }
 
-/** Reads the bytes of plain files from an offset on; not compared with anything. */
-export type ContentOnDisk = (file: RecordedFile, start: number) => Buffer | Readable;
+/** The bytes of plain files, not compared with anything. Throws ByteStoreFault `object-not-found`. */
+export interface ContentOnDisk {
+  /** From an offset on. */
+  open(file: RecordedFile, start: number): Buffer | Readable | Promise<Buffer>;
+  /** Where a file lies, whether it is there or not. */
+  pathOf(key: string): string;
+}
 
 /** Bytes that are read, when they are cached, faster than they are passed from another thread. */
 const SMALL = 64 * 1024;
@@ -38,13 +44,17 @@ const smallRest = (fd: number, size: number, start: number): Buffer | null => {
  * Opens plain files whose keys are paths below `root`, for a process that serves nobody else: it waits for the disk, since
  * passing the work to another thread takes longer than opening a file and reading a small one. A small file comes whole.
  */
-export const contentOnDisk =
-  (root: string): ContentOnDisk =>
-  ({ key, size }, start) => {
+export const contentOnDisk = (root: string): ContentOnDisk => {
+  const folder = resolve(root);
+  const pathOf = (key: string): string => {
     if (ODD_SEGMENT.test(key)) throw noFile(key);
+    return `${folder}/${key}`;
+  };
+  const open: ContentOnDisk['open'] = ({ key, size }, start) => {
+    const path = pathOf(key);
     let fd: number | null = null;
     try {
-      fd = openSync(`${root}/${key}`, READ_FLAGS);
+      fd = openSync(path, READ_FLAGS);
       const small = size - start <= SMALL ? smallRest(fd, size, start) : null;
       if (small !== null) return small;
       const stream = createReadStream('', { fd, start, highWaterMark: PIECE });
@@ -56,3 +66,5 @@ export const contentOnDisk =
       if (fd !== null) closeSync(fd);
     }
   };
+  return { open, pathOf };
+};

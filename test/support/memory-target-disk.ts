@@ -1,4 +1,11 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { TargetDisk } from '../../clients/command-line/verbs/restore/target-disk.js';
+import type {
+  FileToWrite,
+  FileWriter,
+  WrittenFiles,
+} from '../../clients/command-line/verbs/restore/writing/file-writer.js';
 
 /** How a disk in memory differs from one that holds everything. */
 export interface MemoryDiskLimits {
@@ -9,8 +16,7 @@ export interface MemoryDiskLimits {
 }
 
 type Entry =
-  | { readonly kind: 'folder'; readonly path: string }
-  | { readonly kind: 'file'; readonly path: string; bytes: Buffer; date: Date | null };
+  { readonly kind: 'folder'; readonly path: string } | { readonly kind: 'file'; readonly path: string; bytes: Buffer };
 
 export interface MemoryDisk extends TargetDisk {
   /** In bytes; writes beyond it fail. */
@@ -24,6 +30,47 @@ export interface MemoryDisk extends TargetDisk {
 }
 
 const failure = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code, path });
+
+/** Writes one file after the other. */
+const memoryWriter = (disk: Pick<TargetDisk, 'create' | 'kindOf' | 'remove' | 'rename'>): FileWriter => {
+  const write = async ({ path, digest, content }: FileToWrite): Promise<string | null> => {
+    if ('path' in content && !existsSync(content.path)) return null;
+    const pieces = Buffer.isBuffer(content) ? [content] : 'path' in content ? [readFileSync(content.path)] : content;
+    const hash = createHash(digest.algorithm);
+    const file = disk.create(path);
+    try {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        await file.write(piece);
+      }
+    } catch (error) {
+      disk.remove(path);
+      throw error;
+    }
+    const found = hash.digest('hex');
+    if (found !== digest.value) disk.remove(path);
+    return found;
+  };
+  const writeSmall = async (files: readonly FileToWrite[]): Promise<WrittenFiles> => {
+    const found: (string | null)[] = [];
+    try {
+      for (const file of files) found.push(await write(file));
+      return { found, failure: null };
+    } catch (failure) {
+      return { found, failure };
+    }
+  };
+  const rename: FileWriter['rename'] = (names, mayReplace) => {
+    const taken = mayReplace ? undefined : names.find(({ to }) => disk.kindOf(to) !== null)?.to;
+    const isRenamed = names.map(({ from, to }) => {
+      if (to === taken) return false;
+      disk.rename(from, to);
+      return true;
+    });
+    return Promise.resolve({ isRenamed, taken: taken ?? null, failure: null });
+  };
+  return { writeSmall, write: (file) => writeSmall([file]), rename, close: () => Promise.resolve() };
+};
 
 /** A disk in memory, of which a limit makes one that people restore to: one without capitals, or a full one. */
 export const memoryDisk = ({ fold = (name) => name, refuses = /(?!)/ }: MemoryDiskLimits = {}): MemoryDisk => {
@@ -48,7 +95,6 @@ export const memoryDisk = ({ fold = (name) => name, refuses = /(?!)/ }: MemoryDi
       entry.bytes = Buffer.concat([entry.bytes, bytes]);
       return Promise.resolve();
     },
-    setDate: (date) => void (entry.date = date),
     close: () => undefined,
   });
   const below = (path: string): Entry[] => [...entries.values()].filter((each) => each.path.startsWith(`${path}/`));
@@ -74,10 +120,11 @@ export const memoryDisk = ({ fold = (name) => name, refuses = /(?!)/ }: MemoryDi
     },
     create: (path) => {
       requireNew(path);
-      const entry = { kind: 'file', path, bytes: Buffer.alloc(0), date: null } as const;
+      const entry = { kind: 'file', path, bytes: Buffer.alloc(0) } as const;
       entries.set(fold(path), { ...entry });
       return appended(fileAt(path));
     },
+    writer: () => memoryWriter(disk),
     goOn: (path, length) => {
       const entry = fileAt(path);
       entry.bytes = entry.bytes.subarray(0, length);

@@ -9,10 +9,10 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 describe('the content of plain files on a disk', () => {
   const folder = temporaryFolder();
   const read = async (key: string, size: number, start = 0): Promise<Buffer> =>
-    Buffer.concat(await collected(piecesOf(contentOnDisk(folder())({ key, size }, start))));
+    Buffer.concat(await collected(piecesOf(await contentOnDisk(folder()).open({ key, size }, start))));
   const faultOf = (key: string): unknown => {
     try {
-      contentOnDisk(folder())({ key, size: 5 }, 0);
+      void contentOnDisk(folder()).open({ key, size: 5 }, 0);
       return null;
     } catch (error) {
       return (error as { readonly code: string }).code;

@@ -7,7 +7,8 @@ import type { GroupTarget } from '../../looking/target.js';
 import { restoredWord } from './restore-faults.js';
 import { SOFTWARE } from '../../program/software.js';
 import type { ChosenFile, ChosenFiles } from './chosen-files.js';
-import { eachPiece, type ReadContent } from './read-content.js';
+import type { ReadContent } from './read-content.js';
+import type { ContentSource } from './tar-reader.js';
 
 /** The files of a bag, by their paths in it. */
 export interface BagFiles {
@@ -47,7 +48,7 @@ const bagged = async (work: () => Promise<readonly VersionEntry[]>): Promise<rea
   }
 };
 
-async function* buffersOf(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* buffersOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece.buffer, piece.byteOffset, piece.length);
 }
 
@@ -56,25 +57,31 @@ export const bagFiles = async (
   archive: Reading,
   target: GroupTarget,
   chosen: ChosenFiles,
-  content: ReadContent,
+  { content, pieces }: Pick<ContentSource, 'content' | 'pieces'>,
 ): Promise<BagFiles> => {
   const made = await madeOf(archive, target);
   const entries = await bagged(() =>
     bagOfVersion({
       files: filesToBag(archive, target, chosen),
       part: { below: '', stored: false },
-      open: ({ from, size }) => eachPiece(content({ stored: from, size })),
+      open: ({ from, size }) => pieces({ stored: from, size }),
       made,
       version: restoredWord(target),
       software: SOFTWARE,
     }),
   );
+  const payload = new Map(chosen.files.map((file) => [`${PAYLOAD}${file.name}`, file]));
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const files = entries.filter(({ path }) => !path.endsWith('/')).map(fileOf);
   return {
     chosen: { ...chosen, files: files.filter(({ name }) => name.startsWith(PAYLOAD)) },
     folders: [PAYLOAD.replace(/\/$/, '')],
     beside: files.filter(({ name }) => !name.startsWith(PAYLOAD)),
-    content: ({ stored }) => Promise.resolve(buffersOf(byPath.get(stored)?.open() ?? [])),
+    content: async ({ stored }) => {
+      const [file, entry] = [payload.get(stored), byPath.get(stored)];
+      if (file !== undefined) return content(file);
+      if (entry === undefined) throw new Error(`the bag has no file ${stored}`);
+      return buffersOf(entry.open());
+    },
   };
 };

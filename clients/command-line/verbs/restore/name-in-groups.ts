@@ -18,10 +18,10 @@ export interface GroupNaming<File extends Written> {
   end(): Promise<void>;
 }
 
-/** `settle` syncs files, and `name` gives one its name. */
+/** `settle` syncs files, and `name` gives them their names. */
 export const nameInGroups = <File extends Written>(
   settle: (files: readonly File[]) => Promise<void>,
-  name: (file: File) => Promise<void> | void,
+  name: (files: readonly File[]) => Promise<void>,
 ): GroupNaming<File> => {
   let waiting: File[] = [];
   let bytes = 0;
@@ -30,7 +30,7 @@ export const nameInGroups = <File extends Written>(
 
   const nameAll = async (files: readonly File[]): Promise<void> => {
     await settle(files);
-    for (const file of files) await name(file);
+    await name(files);
     open--;
   };
   const begin = (): void => {

@@ -4,7 +4,6 @@ import {
   constants,
   createReadStream,
   ftruncateSync,
-  futimesSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -19,6 +18,7 @@ import { open, readdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { forEachConcurrently } from '../../../../flow/concurrently.js';
 import type { NewFile, TargetDisk } from './target-disk.js';
+import { writeInThreads } from './writing/write-in-threads.js';
 
 const run = promisify(execFile);
 const writeInThread = promisify(write);
@@ -35,7 +35,6 @@ const writtenTo = (fd: number): NewFile => ({
       at += rest <= SMALL_WRITE ? writeSync(fd, bytes, at) : (await writeInThread(fd, bytes, at, rest)).bytesWritten;
     }
   },
-  setDate: (date) => futimesSync(fd, date, date),
   close: () => closeSync(fd),
 });
 
@@ -61,6 +60,7 @@ export const nodeTargetDisk: TargetDisk = {
   names: (folder) => readdir(folder),
   makeFolder: (path) => mkdirSync(path),
   create: (path) => writtenTo(openSync(path, 'wx')),
+  writer: () => writeInThreads(),
   goOn: (path, length) => {
     const fd = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW);
     ftruncateSync(fd, length);

@@ -12,16 +12,17 @@ import { shownName } from '../../output/printable.js';
 import { shellWord } from '../../output/shell-word.js';
 import type { ChosenFile, ChosenFiles } from './chosen-files.js';
 import type { RestoreOptions } from './options.js';
-import { contentReader, eachPiece, isGone, type ReadContent } from './read-content.js';
+import { objectContent } from './object-content.js';
+import { contentReader, isGone, type ReadPieces } from './read-content.js';
 import { damageSentence } from './restore-faults.js';
+import type { ContentSource } from './tar-reader.js';
 
 /** The files of an OCFL object, each with the digest that the object itself has for it. */
-export interface OcflObject {
+export interface OcflObject extends Pick<ContentSource, 'content' | 'close'> {
   readonly chosen: ChosenFiles;
-  readonly content: ReadContent;
 }
 
-type Reading = Pick<Archive, 'objectFiles' | 'openObjectFile'>;
+type Reading = Pick<Archive, 'files' | 'objectFiles' | 'openObjectFile' | 'openTar' | 'pathOfObjectFile'>;
 type At = Pick<GroupTarget, 'group' | 'version'>;
 
 /** A sidecar or a declaration of more bytes is none. */
@@ -47,11 +48,11 @@ const chosen = ({ stored, size }: ObjectFile, digest: Digest): ChosenFile => ({
 /** Reads an object up to a version. */
 class ObjectReading {
   readonly #at: At;
-  readonly #content: ReadContent;
+  readonly #content: ReadPieces;
   readonly #listed: ReadonlyMap<string, ObjectFile>;
   readonly #files = new Map<string, ChosenFile>();
 
-  constructor(at: At, content: ReadContent, listed: ReadonlyMap<string, ObjectFile>) {
+  constructor(at: At, content: ReadPieces, listed: ReadonlyMap<string, ObjectFile>) {
     this.#at = at;
     this.#content = content;
     this.#listed = listed;
@@ -94,7 +95,7 @@ class ObjectReading {
     if (file === undefined) throw this.#notAsOcflSays('inventory.json has no sidecar');
     const hash = createHash(file.digest.algorithm);
     try {
-      const { inventory } = await parseInventoryChunks(hashedInto(hash, eachPiece(this.#content(file))));
+      const { inventory } = await parseInventoryChunks(hashedInto(hash, this.#content(file)));
       const found = hash.digest('hex');
       if (found !== file.digest.value) throw damagedFault(this.#at, damageSentence(this.#at, { file, found }));
       const { group, version } = this.#at;
@@ -111,7 +112,7 @@ class ObjectReading {
     if (size !== null && size > MOST_BYTES) throw this.#notAsOcflSays(`${path} is too large`);
     const pieces: Buffer[] = [];
     try {
-      for await (const piece of eachPiece(this.#content({ stored, size: size ?? 0 }))) pieces.push(piece);
+      for await (const piece of this.#content({ stored, size: size ?? 0 })) pieces.push(piece);
     } catch (error) {
       throw isGone(error) ? this.#notAsOcflSays(`${path} is not there`) : error;
     }
@@ -129,12 +130,14 @@ class ObjectReading {
  */
 export const readOcflObject = async (archive: Reading, at: At, signal: AbortSignal): Promise<OcflObject> => {
   const open: Archive['open'] = (...of) => archive.openObjectFile(...of);
-  const content = contentReader({ open }, at, signal);
+  const pieces = contentReader({ open }, at, signal);
   const listed = new Map<string, ObjectFile>();
   for await (const file of archive.objectFiles(at.group, at.version)) listed.set(file.stored, file);
-  const files = await new ObjectReading(at, content, listed).read();
+  const read = await new ObjectReading(at, pieces, listed).read();
+  const object = await objectContent(archive, at, read, pieces, signal);
+  const { files } = object;
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { chosen: { kind: 'folder', listed: '', files, bytes }, content };
+  return { chosen: { kind: 'folder', listed: '', files, bytes }, content: object.content, close: () => object.close() };
 };
 
 /** An object is restored wholly, with all of its versions. Throws CommandFault. */

@@ -3,23 +3,19 @@ import { ArchiveFault, type Archive, type ArchivedFile, type Content } from '../
 import { backOffMs } from '../../../../flow/back-off.js';
 import { onAbort } from '../../../../flow/on-abort.js';
 import { pause } from '../../../../flow/pause.js';
+import type { FileContent } from './writing/file-writer.js';
 
 /** How long the archive is asked again while no byte comes. */
 const PATIENCE_MS = 60_000;
 const BACK_OFF = { firstMs: 250, capMs: 5_000 };
 
-/** The bytes of a file: a small one may come whole. */
-export type ReadBytes = Buffer | AsyncIterable<Buffer>;
+type Asked = Pick<ArchivedFile, 'stored' | 'size'>;
 
-/** Reads the bytes of a file of a version. */
-export type ReadContent = (file: Pick<ArchivedFile, 'stored' | 'size'>) => Promise<ReadBytes>;
+/** Reads the bytes of a file of a version, piece by piece. */
+export type ReadPieces = (file: Asked) => AsyncIterable<Buffer>;
 
-/** The same, piece by piece. */
-export async function* eachPiece(reading: Promise<ReadBytes>): AsyncGenerator<Buffer, void> {
-  const bytes = await reading;
-  if (Buffer.isBuffer(bytes)) yield bytes;
-  else yield* bytes;
-}
+/** Gives the bytes of a file of a version as they can be written fastest. */
+export type ReadContent = (file: Asked) => Promise<FileContent>;
 
 /** Whether the archive does not have the bytes of a file that it has recorded. */
 export const isGone = (error: unknown): boolean =>
@@ -57,13 +53,12 @@ const patience = (signal: AbortSignal) => {
  * Reads files of a version. Where the archive cannot be reached, the rest is asked for again, for a minute; then it
  * rejects with the ArchiveFault, as with others at once; with the reason of the signal when that aborts.
  */
-export const contentReader =
-  (
-    archive: Pick<Archive, 'open'>,
-    { group, version }: { readonly group: string; readonly version: number },
-    signal: AbortSignal,
-  ): ReadContent =>
-  async (file) => {
+export const contentReader = (
+  archive: Pick<Archive, 'open'>,
+  { group, version }: { readonly group: string; readonly version: number },
+  signal: AbortSignal,
+): ReadPieces =>
+  async function* content(file) {
     const { succeeded, wait } = patience(signal);
     const openFrom = async (at: number): Promise<Content> => {
       for (;;)
@@ -74,20 +69,17 @@ export const contentReader =
           await wait(error);
         }
     };
-    async function* allOf(begun: Content): AsyncGenerator<Buffer, void> {
-      let at = 0;
-      for (let rest = begun; ; rest = await openFrom(at))
-        try {
-          for await (const piece of Buffer.isBuffer(rest) ? [rest] : untilAborted(rest, signal)) {
-            yield piece;
-            at += piece.length;
-            succeeded();
-          }
-          return;
-        } catch (error) {
-          await wait(error);
+    for (let at = 0; ;) {
+      const opened = await openFrom(at);
+      try {
+        for await (const piece of Buffer.isBuffer(opened) ? [opened] : untilAborted(opened, signal)) {
+          yield piece;
+          at += piece.length;
+          succeeded();
         }
+        return;
+      } catch (error) {
+        await wait(error);
+      }
     }
-    const content = await openFrom(0);
-    return Buffer.isBuffer(content) ? content : allOf(content);
   };

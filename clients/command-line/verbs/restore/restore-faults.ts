@@ -9,7 +9,7 @@ import { shellWord } from '../../output/shell-word.js';
 import { typedPathText } from '../../program/archive-path.js';
 import { cannotHold } from './check-names.js';
 import type { RestoreOptions } from './options.js';
-import type { Damage } from './write-verified.js';
+import type { Damage } from './damage.js';
 
 /** How far a restore came. */
 export interface Reached {

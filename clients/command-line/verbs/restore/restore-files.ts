@@ -12,7 +12,7 @@ import type { ReadContent } from './read-content.js';
 import { auditNext, damageFault, restoredText, restoreFault } from './restore-faults.js';
 import { restoreFolder } from './restore-folder.js';
 import type { TargetDisk } from './target-disk.js';
-import type { Damage } from './write-verified.js';
+import type { Damage } from './damage.js';
 
 /** What is restored, and how. */
 export interface Restore {

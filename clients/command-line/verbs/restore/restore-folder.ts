@@ -5,13 +5,15 @@ import { shownName } from '../../output/printable.js';
 import type { Session } from '../../program/verb.js';
 import { placeOf, type PlacedFile } from './chosen-files.js';
 import { comparePresent } from './compare-present.js';
+import type { Damage } from './damage.js';
+import { fileBatches, isSmall, type ReadFile } from './file-batches.js';
 import { removeMarker, removeTemporary, temporaryPath } from './marker.js';
 import { nameInGroups, type Written } from './name-in-groups.js';
-import type { ReadContent } from './read-content.js';
+import { isGone, type ReadContent } from './read-content.js';
 import type { TargetDisk } from './target-disk.js';
-import { writeVerified, type Damage } from './write-verified.js';
+import type { FileToWrite, FileWriter, WrittenFiles } from './writing/file-writer.js';
 
-/** How many files are written at once. */
+/** How many large files, or batches of small ones, are read or written at once. */
 const WIDTH = 16;
 
 interface WrittenFile extends Written {
@@ -71,14 +73,11 @@ const folderMaker = (disk: TargetDisk, root: string) => {
   return { make, makeFor: (at: string) => make(at.slice(0, Math.max(0, at.lastIndexOf('/')))), made };
 };
 
-const requireFree = (disk: TargetDisk, folder: string, file: PlacedFile): void => {
-  const at = placeOf(file);
-  if (disk.kindOf(`${folder}/${at}`) === null) return;
-  throw new CommandFault(`${shownName(folder)} has something else under the name ${shownName(at)}.`, {
-    code: 'name-taken',
-    next: '--rename-collisions, or --as zip',
-  });
-};
+const takenFault = (folder: string, taken: string): CommandFault =>
+  new CommandFault(
+    `${shownName(folder)} has something else under the name ${shownName(taken.slice(folder.length + 1))}.`,
+    { code: 'name-taken', next: '--rename-collisions, or --as zip' },
+  );
 
 /** What a stopped restore has left in the folder. */
 const keptOf = async (work: FolderWork, { output, interrupted }: Session): Promise<ReadonlySet<PlacedFile>> => {
@@ -90,11 +89,28 @@ const keptOf = async (work: FolderWork, { output, interrupted }: Session): Promi
   return kept;
 };
 
+/** Writes files with temporary names. */
+const writeBatch = async (
+  writer: FileWriter,
+  batch: readonly (ReadFile & { readonly temporary: string })[],
+  { output: { progress }, interrupted }: Session,
+): Promise<WrittenFiles> => {
+  const files = batch.map(({ file: { size, digest, fileDate }, content, temporary }): FileToWrite => {
+    return { path: temporary, size, digest, date: fileDate === null ? null : new Date(fileDate), content };
+  });
+  const [first] = files;
+  if (first === undefined || batch.every(isSmall)) return writer.writeSmall(files);
+  const onBytes = (bytes: number): void => progress.advance(0, bytes);
+  const written = await writer.write(first, onBytes, interrupted).catch((failure: unknown) => ({ found: [], failure }));
+  return isGone(written.failure) ? { found: [null], failure: null } : written;
+};
+
 /** Writes what is not there yet; each file gets its name when all of its bytes are compared and synced. */
 const writeRest = async (work: FolderWork, rest: readonly PlacedFile[], session: Session): Promise<FolderOutcome> => {
   const { disk, folder, content, isUnfinished, isSkipping, onNamed } = work;
   const { progress } = session.output;
   const folders = folderMaker(disk, folder);
+  const writer = disk.writer();
   const damaged: Damage[] = [];
   let counted = work.files.length - rest.length;
   const naming = nameInGroups<WrittenFile>(
@@ -103,32 +119,42 @@ const writeRest = async (work: FolderWork, rest: readonly PlacedFile[], session:
         folder,
         files.map(({ temporary }) => temporary),
       ),
-    async ({ temporary, file }) => {
-      folders.makeFor(placeOf(file));
-      if (!isUnfinished) requireFree(disk, folder, file);
-      disk.rename(temporary, `${folder}/${placeOf(file)}`);
-      counted++;
-      await onNamed(file);
+    async (files) => {
+      for (const { file } of files) folders.makeFor(placeOf(file));
+      const names = files.map(({ temporary, file }) => ({ from: temporary, to: `${folder}/${placeOf(file)}` }));
+      const { isRenamed, taken, failure } = await writer.rename(names, isUnfinished);
+      const named = files.filter((_, index) => isRenamed[index]);
+      counted += named.length;
+      for (const { file } of named) await onNamed(file);
+      if (taken !== null) throw takenFault(folder, taken);
+      if (failure !== null) throw failure as Error;
     },
   );
-  const write = async (file: PlacedFile, index: number): Promise<void> => {
-    const temporary = temporaryPath(folder, index);
-    const damage = await writeVerified(disk.create(temporary), file, content, (bytes) => progress.advance(0, bytes));
-    if (damage !== null) {
-      disk.remove(temporary);
-      damaged.push(damage);
-      if (!isSkipping) throw new DamageFound();
-      return;
+  let begun = 0;
+  const write = async (read: readonly ReadFile[]): Promise<void> => {
+    const batch = read.map((each) => ({ ...each, temporary: temporaryPath(folder, begun++) }));
+    const { found, failure } = await writeBatch(writer, batch, session);
+    const done = batch.slice(0, found.length);
+    progress.advance(done.length, batch.every(isSmall) ? done.reduce((sum, { file }) => sum + file.size, 0) : 0);
+    for (const [index, { file, temporary }] of done.entries()) {
+      const digest = found[index] ?? null;
+      if (digest !== file.digest.value) damaged.push({ file, found: digest });
+      else await naming.add({ temporary, bytes: file.size, file });
     }
-    await naming.add({ temporary, bytes: file.size, file });
-    progress.advance(1, 0);
+    if (failure !== null) throw failure as Error;
+    if (damaged.length > 0 && !isSkipping) throw new DamageFound();
   };
   progress.begin('Copying', { files: rest.length, bytes: rest.reduce((sum, { size }) => sum + size, 0) });
   const failure = await failureOf(async () => {
     try {
-      await forEachConcurrently(rest, { width: WIDTH, signal: session.interrupted }, write);
+      const batches = fileBatches(rest, content);
+      await forEachConcurrently(batches, { width: WIDTH, signal: session.interrupted }, write);
     } finally {
-      await naming.end();
+      try {
+        await naming.end();
+      } finally {
+        await writer.close();
+      }
     }
     for (const path of work.folders) folders.make(path);
     await disk.settle(folder, foldersBelow(folder, folders.made));

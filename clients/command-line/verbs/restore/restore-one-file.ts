@@ -11,11 +11,11 @@ import { shellWord } from '../../output/shell-word.js';
 import type { Ended } from '../../program/verb.js';
 import type { ChosenFile, ChosenFiles } from './chosen-files.js';
 import { placeNames } from './place-names.js';
-import { eachPiece, isGone, type ReadContent } from './read-content.js';
+import { isGone, type ReadPieces } from './read-content.js';
 import { collisionFault, damageSentence, restoredWord, restoreFault } from './restore-faults.js';
 import { damageRecord, endOfRestore, type Restore } from './restore-files.js';
 import { fileSink, outputSink, prepareFile, type Sink } from './whole-file.js';
-import type { Damage } from './write-verified.js';
+import type { Damage } from './damage.js';
 
 /** A damaged file is found while it is written. */
 class DamagedEntry extends Error {
@@ -28,16 +28,16 @@ class DamagedEntry extends Error {
 }
 
 /** The bytes of a file; fails at their end where they are not those that were preserved. */
-async function* checked(content: ReadContent, file: ChosenFile): AsyncGenerator<Uint8Array> {
+async function* checked(content: ReadPieces, file: ChosenFile): AsyncGenerator<Uint8Array> {
   const damaged = (found: string | null): DamagedEntry => new DamagedEntry({ file, found });
   try {
-    yield* checkedBytes(eachPiece(content(file)), file.digest, damaged);
+    yield* checkedBytes(content(file), file.digest, damaged);
   } catch (error) {
     throw isGone(error) ? damaged(null) : error;
   }
 }
 
-const archiveOf = ({ target, options }: Restore, chosen: ChosenFiles, content: ReadContent): Promise<ArchiveFile> => {
+const archiveOf = ({ target, options }: Restore, chosen: ChosenFiles, content: ReadPieces): Promise<ArchiveFile> => {
   const entries = chosen.files.map((file) => versionEntry(file.name, file, (each) => checked(content, each)));
   sortByUtf8(entries, ({ path }) => path);
   const open = (entry: VersionEntry): AsyncIterable<Uint8Array> => entry.open();
@@ -68,7 +68,7 @@ const damagedFault = async ({ target, options, session }: Restore, damage: Damag
 };
 
 /** Restores files to a zip or a tar, or to standard output in that form. */
-export const restoreOneFile = async (restore: Restore, chosen: ChosenFiles, content: ReadContent): Promise<Ended> => {
+export const restoreOneFile = async (restore: Restore, chosen: ChosenFiles, content: ReadPieces): Promise<Ended> => {
   const { options, session } = restore;
   const { output, interrupted } = session;
   requireOneEach(options.to, chosen);

@@ -22,8 +22,12 @@ const restoreObject = async (wanted: Restore): Promise<Ended> => {
   requireWholeObject(target, options);
   await lookAtFolder(disk, options.to, markerText(target, options));
   const object = await readOcflObject(archive, target, session.interrupted);
-  if (options.isDryRun) return previewRestore(wanted, object.chosen);
-  return restoreFiles(wanted, { ...object, beside: [], folders: [] });
+  try {
+    if (options.isDryRun) return await previewRestore(wanted, object.chosen);
+    return await restoreFiles(wanted, { ...object, beside: [], folders: [] });
+  } finally {
+    await object.close();
+  }
 };
 
 /** Writes the files in the form that is wanted. */
@@ -33,11 +37,10 @@ const written = async (wanted: Restore, chosen: ChosenFiles): Promise<Ended> => 
   const { group, version } = target;
   const alone = contentReader(archive, target, interrupted);
   const source = contentOf(archive, { group, version, ...chosen }, alone, interrupted);
-  const { content } = source;
   try {
-    if (isOneFile(options.as)) return await restoreOneFile(wanted, chosen, content);
-    if (options.as === 'bag') return await restoreFiles(wanted, await bagFiles(archive, target, chosen, content));
-    return await restoreFiles(wanted, { chosen, beside: [], content, folders: [] });
+    if (isOneFile(options.as)) return await restoreOneFile(wanted, chosen, source.pieces);
+    if (options.as === 'bag') return await restoreFiles(wanted, await bagFiles(archive, target, chosen, source));
+    return await restoreFiles(wanted, { chosen, beside: [], content: source.content, folders: [] });
   } finally {
     await source.close();
   }

@@ -1,6 +1,6 @@
 import { semaphore } from '../../../../flow/sharing/semaphore.js';
 import { ArchiveFault, type Archive, type TarPart } from '../../../archive/archive.js';
-import { untilAborted, type ReadContent } from './read-content.js';
+import { untilAborted, type ReadContent, type ReadPieces } from './read-content.js';
 import { MOST_BETWEEN, partOf, tarRuns, type ReadFile } from './tar-runs.js';
 
 /** Files of a version, with the folder whose listing they come from. */
@@ -101,28 +101,37 @@ const tarReader = (
 /** Reads the content of files, and is closed when no more is read. */
 export interface ContentSource {
   readonly content: ReadContent;
+  readonly pieces: ReadPieces;
   close(): Promise<void>;
 }
 
 /**
  * Reads files as `alone` does, which asks for each. Of an archive that is asked over a network, many small files that follow
- * one another come in one answer; what the archive breaks off there, as at a damaged file, is asked for alone.
+ * one another come in one answer; what the archive breaks off there, as at a damaged file, is asked for alone. Of one whose
+ * files this computer has, their paths are the content.
  */
 export const contentOf = (
-  archive: Pick<Archive, 'openTar'>,
+  archive: Pick<Archive, 'openTar' | 'pathOf'>,
   listed: ListedFiles,
-  alone: ReadContent,
+  alone: ReadPieces,
   signal: AbortSignal,
 ): ContentSource => {
-  const openTar = archive.openTar?.bind(archive);
-  if (openTar === undefined) return { content: alone, close: () => Promise.resolve() };
-  const reader = tarReader(openTar, listed, signal);
-  const placed = new Map(listed.files.map((file) => [file.stored, file]));
+  const reader = archive.openTar === undefined ? null : tarReader(archive.openTar.bind(archive), listed, signal);
+  const placed = new Map(reader === null ? [] : listed.files.map((file) => [file.stored, file]));
+  const read = async (file: Parameters<ReadContent>[0]): Promise<Buffer | AsyncIterable<Buffer>> => {
+    const known = placed.get(file.stored);
+    return (known && (await reader?.read(known))) ?? alone(file);
+  };
   return {
     content: async (file) => {
-      const known = placed.get(file.stored);
-      return (known && (await reader.read(known))) ?? alone(file);
+      const path = await archive.pathOf?.(listed.group, listed.version, file.stored);
+      return path === undefined ? read(file) : { path };
     },
-    close: () => reader.close(),
+    async *pieces(file) {
+      const bytes = await read(file);
+      if (Buffer.isBuffer(bytes)) yield bytes;
+      else yield* bytes;
+    },
+    close: async () => reader?.close(),
   };
 };

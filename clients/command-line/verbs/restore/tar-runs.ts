@@ -8,7 +8,7 @@ const SMALL = 1024 ** 2;
 /** Bytes between two files that are read and not used, rather than asking again. */
 export const MOST_BETWEEN = 64 * 1024;
 /** For so many files it is worth it that the service looks at all that are before them in the tar. */
-const LEAST_FILES = 16;
+export const LEAST_FILES = 16;
 
 export type ReadFile = Pick<ChosenFile, 'stored' | 'size' | 'fileDate' | 'tarStart'>;
 

@@ -1,10 +1,10 @@
+import type { FileWriter } from './writing/file-writer.js';
+
 type TargetKind = 'file' | 'folder' | 'other';
 
 /** A file that is being written. */
 export interface NewFile {
   write(bytes: Uint8Array): Promise<void>;
-  /** When it was last changed, as its folder shows it. */
-  setDate(date: Date): void;
   close(): void;
 }
 
@@ -23,6 +23,8 @@ export interface TargetDisk {
   makeFolder(path: string): void;
   /** Makes a file, which must not exist. */
   create(path: string): NewFile;
+  /** What writes very many files. */
+  writer(): FileWriter;
   /** Goes on with a file at a length, up to which it is cut. */
   goOn(path: string, length: number): NewFile;
   /** The bytes of a file, which is not a link. */

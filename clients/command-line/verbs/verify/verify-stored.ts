@@ -10,7 +10,7 @@ import type { Ended, Session } from '../../program/verb.js';
 import { depositorPath, storedPath } from '../../program/depositor-name.js';
 import { contentReader } from '../restore/read-content.js';
 import { auditNext, restoreFault, restoredText } from '../restore/restore-faults.js';
-import { digestOf } from '../restore/write-verified.js';
+import { digestOf } from '../restore/digest-of.js';
 
 /** Few, since they share a disk. */
 const CONCURRENT_READS = 4;
@@ -72,13 +72,12 @@ export const verifyStored = async (
   let [files, bytes, damaged] = [0, 0, 0];
   progress.begin('Reading', { files: null, bytes: 0 });
   const check = async (file: StoredFile): Promise<void> => {
-    const { stored, size, digest, version } = file;
+    const { stored, digest, version } = file;
     const name = depositorPath(stored) ?? stored;
     const content = contentReader(archive, { group: target.group, version }, interrupted);
-    const found = await digestOf({ stored, size, digest, name, fileDate: null }, content, (piece) => {
-      bytes += piece.length;
-      progress.advance(0, piece.length);
-      return Promise.resolve();
+    const found = await digestOf(file, content, (more) => {
+      bytes += more;
+      progress.advance(0, more);
     });
     files++;
     progress.advance(1, 0);

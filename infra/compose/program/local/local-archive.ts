@@ -64,9 +64,11 @@ export const localArchive = (stores: LocalStores): Archive => {
     files: (group, version, below = '', { described = true } = {}) =>
       eachOf(() => filesOf(stores, groups, { group, version }, { below, described })),
     open: (group, version, { stored }, from = 0) => withArchiveFaults(groups.open(group, version, stored, from)),
+    pathOf: (group, version, stored) => withArchiveFaults(groups.pathOf(group, version, stored)),
     objectFiles: (group, version) => each(objects.files(group, version)),
     openObjectFile: (group, version, { stored }, from = 0) =>
       withArchiveFaults(objects.open(group, version, stored, from)),
+    pathOfObjectFile: (group, version, stored) => withArchiveFaults(objects.pathOf(group, version, stored)),
     search: (wanted) => each(searchIn(archive, stores, wanted)),
     history: (group) => each(historyOf(stores, group)),
     jobs: (choice) => each(jobsOf(stores, choice)),

@@ -16,6 +16,7 @@ import type { RepositoryPath } from '../../../../formats/paths/repository-path.j
 import { groupReader } from '../../../../gateways/group-content/group-reader.js';
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
 import { moment } from '../../../../gateways/rendering/moment.js';
+import type { RecordedFile } from '../../../embedded/content-on-disk.js';
 import type { LocalStores } from './local-stores.js';
 
 /** The archival groups of a data folder. They reject with the faults of the stores, and with ArchiveFault. */
@@ -65,6 +66,14 @@ export const localGroups = (stores: LocalStores) => {
   const version = async (group: RepositoryPath, number: number): Promise<StoredVersion> =>
     (await requireVersion(group, number)).read(number);
 
+  const fileAt = async (group: RepositoryPath, number: number, stored: string): Promise<RecordedFile> => {
+    const { files, place } = await version(group, number);
+    const file = files.get(stored);
+    if (file === undefined)
+      throw new ArchiveFault('not-found', `${group}@${versionName(number)} has no file ${stored}.`);
+    return { key: `${place.root}/${file.contentPath}`, size: file.size };
+  };
+
   return {
     reader,
     version,
@@ -85,12 +94,9 @@ export const localGroups = (stores: LocalStores) => {
         path = change.file?.from ?? path;
       }
     },
-    async open(group: RepositoryPath, number: number, stored: string, start: number): Promise<Content> {
-      const { files, place } = await version(group, number);
-      const file = files.get(stored);
-      if (file === undefined)
-        throw new ArchiveFault('not-found', `${group}@${versionName(number)} has no file ${stored}.`);
-      return content({ key: `${place.root}/${file.contentPath}`, size: file.size }, start);
-    },
+    open: async (group: RepositoryPath, number: number, stored: string, start: number): Promise<Content> =>
+      content.open(await fileAt(group, number, stored), start),
+    pathOf: async (group: RepositoryPath, number: number, stored: string): Promise<string> =>
+      content.pathOf((await fileAt(group, number, stored)).key),
   };
 };

@@ -2,6 +2,7 @@ import { ArchiveFault, type Content, type ObjectFile } from '../../../../clients
 import { filesOfObject, type FileOfObject } from '../../../../commands/reads/files-of-object.js';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { keptReadings } from '../../../../gateways/group-content/kept-readings.js';
+import type { RecordedFile } from '../../../embedded/content-on-disk.js';
 import type { LocalGroups } from './local-groups.js';
 import type { LocalStores } from './local-stores.js';
 
@@ -23,14 +24,18 @@ export const localObjects = (
       return new Map(files.map((file) => [file.stored, file]));
     });
   };
+  const fileAt = async (group: RepositoryPath, version: number, stored: string): Promise<RecordedFile> => {
+    const file = (await filesOf(group, version)).get(stored);
+    if (file === undefined) throw new ArchiveFault('not-found', `The OCFL object of ${group} has no file ${stored}.`);
+    return { key: file.key, size: file.size ?? 0 };
+  };
   return {
     async *files(group: RepositoryPath, version: number): AsyncGenerator<ObjectFile> {
       for (const { stored, size } of (await filesOf(group, version)).values()) yield { stored, size };
     },
-    async open(group: RepositoryPath, version: number, stored: string, start: number): Promise<Content> {
-      const file = (await filesOf(group, version)).get(stored);
-      if (file === undefined) throw new ArchiveFault('not-found', `The OCFL object of ${group} has no file ${stored}.`);
-      return content({ key: file.key, size: file.size ?? 0 }, start);
-    },
+    open: async (group: RepositoryPath, version: number, stored: string, start: number): Promise<Content> =>
+      content.open(await fileAt(group, version, stored), start),
+    pathOf: async (group: RepositoryPath, version: number, stored: string): Promise<string> =>
+      content.pathOf((await fileAt(group, version, stored)).key),
   };
 };

@@ -1,4 +1,3 @@
-import type { Content } from '../../../../clients/archive/archive.js';
 import type { Places } from '../../../../commands/storage/places.js';
 import { catalogue } from '../../../../events/codec/catalogue.js';
 import { createCodec } from '../../../../events/codec/codec.js';
@@ -14,7 +13,7 @@ export interface LocalStores {
   readonly events: EventStore;
   readonly bytes: ByteStore;
   /** The bytes of the same files. */
-  readonly content: (...of: Parameters<ContentOnDisk>) => Content | Promise<Content>;
+  readonly content: ContentOnDisk;
   readonly places: Places;
   /** The file of the read models, which may be missing. */
   readonly documents: string;

@@ -4,7 +4,10 @@ import { expect } from 'chai';
 import { httpArchive } from '../../../../../clients/api/http-archive.js';
 import type { Archive } from '../../../../../clients/archive/archive.js';
 import { restore } from '../../../../../clients/command-line/verbs/restore/restore.js';
+import { isError } from '../../../../../formats/ocfl/finding.js';
+import { examineObject } from '../../../../../formats/ocfl/validation/examine-object.js';
 import { objectPlaceOf } from '../../../../../commands/reads/read-group.js';
+import { folderObject } from '../../../../formats/ocfl/folder-object.js';
 import { ask, newGroup } from '../../../../gateways/conversation.js';
 import type { LiveServices } from '../../../../gateways/live-services.js';
 import { runVerb, type VerbRun } from '../../../../support/command-line/run-verb.js';
@@ -45,6 +48,10 @@ describe('restore of many files from a platform that runs', () => {
         asked.push(file.stored);
         return archive.open(group, version, file, from);
       },
+      openObjectFile: (group, version, file, from) => {
+        asked.push(`${file.stored} of the object`);
+        return archive.openObjectFile(group, version, file, from);
+      },
       openTar: (group, version, below, part) => {
         asked.push(`tar of ${below}`);
         if (archive.openTar === undefined) throw new Error('there is no tar');
@@ -80,6 +87,17 @@ describe('restore of many files from a platform that runs', () => {
     });
     expect(fault).to.equal(null);
     expect(asked.length).to.equal(3);
+  });
+
+  it('asks once for small files in a row of an OCFL object, and for what no version has alone', async () => {
+    const { fault } = await run('--as', 'ocfl');
+    expect(fault).to.equal(null);
+    const { findings } = await examineObject(folderObject(join(folder(), 'out')));
+    expect(findings.filter(isError)).to.deep.equal([]);
+    expect(readFileSync(join(folder(), 'out/v1/content/objects/b/large.txt'), 'utf8')).to.equal(LARGE);
+    const alone = asked.filter((each) => each.endsWith(' of the object'));
+    expect(new Set(alone).size).to.be.below(12);
+    expect(asked.filter((each) => each === 'tar of ').length).to.equal(2);
   });
 
   describe('of which one is damaged', () => {
