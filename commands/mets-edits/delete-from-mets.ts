@@ -8,8 +8,8 @@ import type { EditableMets } from '../workspace/deposit-mets.js';
 import { beginEdit, type Editable, type EditedItem, type EditRequest } from './begin-edit.js';
 import { deleteFiles } from './delete-objects.js';
 import { deleteRest, type WantedDeletion } from './delete-rest.js';
-import { wantedItems, type DeleteSelection, type WantedItem } from './delete-selection.js';
-import { failed, findInMets, removeFromMets } from './described-items.js';
+import { wantedItems, type DeleteSelection } from './delete-selection.js';
+import { failed, findInMets, itemNotFound, removeFromMets } from './described-items.js';
 import { lookUpItems, type LookedUp } from './look-up-items.js';
 import { orRaceLost, saveEdit } from './store-mets.js';
 
@@ -57,7 +57,7 @@ const deleteItems = async (
   const described = inMets.value;
   const isThere = ({ path, inDeposit }: LookedUp): boolean => inDeposit || described.paths.has(path);
   const missing = deletable.find((item) => !isThere(item) && !item.mayFail);
-  if (missing !== undefined) return refused(failed(notFound(missing)));
+  if (missing !== undefined) return refused(failed(itemNotFound(missing)));
 
   const edit = { bytes: described.bytes, recorded: 0, removed: described.paths.size };
   const saved = await saveEdit(dependencies, intent, within, edit);
@@ -92,6 +92,3 @@ const edited = (
   if (!inDeposit) return { path, isDir, where: 'Mets' };
   return { path, isDir, where: fromMets.has(path) ? 'Both' : 'Deposit' };
 };
-
-const notFound = ({ path, isDir }: WantedItem): Refusal =>
-  refuse('edit-item-not-found', `${isDir ? 'Directory' : 'File'} ${path} not found.`);

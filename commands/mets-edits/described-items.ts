@@ -2,7 +2,7 @@ import { runInSlices } from '../../flow/run-in-slices.js';
 import { eachSliced, mapSliced } from '../../flow/slices.js';
 import { refused, success, type Result } from '../../flow/result.js';
 import type { Dependencies } from '../core/dependencies.js';
-import type { Refusal } from '../core/decider.js';
+import { refuse, type Refusal } from '../core/decider.js';
 import { agentsOf, failureRefusal, metsWork, type EditableMets } from '../workspace/deposit-mets.js';
 import { removal } from './delete-objects.js';
 import type { LookedUp } from './look-up-items.js';
@@ -22,6 +22,9 @@ export const failed = (refusal: Refusal): Refusal => ({
   ...refusal,
   detail: `Delete failed after 0 items. ${refusal.detail}`,
 });
+
+export const itemNotFound = ({ path, isDir }: Pick<LookedUp, 'path' | 'isDir'>): Refusal =>
+  refuse('edit-item-not-found', `${isDir ? 'Directory' : 'File'} ${path} not found.`);
 
 /** Finds the items that the METS describes, without an edit. */
 export const findInMets = async (
@@ -44,7 +47,7 @@ export const findInMets = async (
 export const removeFromMets = async (
   dependencies: Dependencies,
   { source }: EditableMets,
-  items: readonly LookedUp[],
+  items: readonly Pick<LookedUp, 'path' | 'isDir'>[],
 ): Promise<Result<FoundInMets, Refusal>> => {
   const order = {
     agents: agentsOf(dependencies),

@@ -171,6 +171,22 @@ describe('the files of a deposit in the console, in Chromium', () => {
     await leave(opened);
   });
 
+  it('are taken out of the METS alone, and stay in the workspace', async () => {
+    const depositId = await here!.deposit({}, FILES);
+    await record(depositId, Object.keys(FILES));
+    const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/b&at=objects/b/three.txt`);
+    const { page } = opened;
+    await button(page, 'Take out of the METS').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It stays in the workspace.').waitFor();
+    expect(await dialog.getByRole('radio', { name: /^From the METS only/ }).isChecked()).to.equal(true);
+    expect(await opened.violations()).to.deep.equal([]);
+    await inDialog(page, 'Take out of the METS').click();
+    await page.getByText('1 file taken out of the METS.').waitFor();
+    expect((await entry(depositId, 'objects/b/three.txt'))?.whereabouts).to.equal('Deposit');
+    await leave(opened);
+  });
+
   it('stay selected where somebody else was faster, and are recorded by a second press', async () => {
     const depositId = await here!.deposit({}, FILES);
     const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/a`);

@@ -179,12 +179,13 @@ describe('the rules of METS edits', () => {
     expect(await current(deposit)).to.deep.equal(etag);
   });
 
-  it('delete nothing from the METS alone', async () => {
+  it('delete nothing from the METS alone, and say so', async () => {
     const deposit = await prepared();
     await add(deposit, await current(deposit));
     const headers = await current(deposit);
     const { status, body } = await remove(deposit, headers, { ...whole, deleteFromDepositFiles: false });
     expect([status, body['items']]).to.deep.equal([200, [{ ...file, where: 'Neither' }]]);
+    expect((body['warnings'] as string[])[0]).to.contain('deleteFromMets has no effect without deleteFromDepositFiles');
     expect(await current(deposit)).to.deep.equal(headers);
   });
 

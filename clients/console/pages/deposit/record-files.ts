@@ -51,11 +51,14 @@ export const useRecordAll = (depositId: string) => {
   });
 };
 
-/** Deletes files and folders of the workspace, and what the METS that had this ETag says of them, unless that stays. */
+/** From where files and folders are deleted. */
+export type DeleteFrom = 'both' | 'workspace' | 'mets';
+
+/** Deletes files and folders of the workspace, of the METS that had this ETag, or of both. */
 export const deleteFiles = (
   depositId: string,
   items: readonly { readonly path: string; readonly isDir: boolean }[],
-  { metsETag, fromMets }: { readonly metsETag: string | null; readonly fromMets: boolean },
+  { metsETag, from }: { readonly metsETag: string | null; readonly from: DeleteFrom },
 ) =>
   dataOf(
     preservation.POST('/deposits/{depositId}/mets/delete', {
@@ -63,6 +66,9 @@ export const deleteFiles = (
         path: { depositId },
         header: { ...(metsETag === null ? {} : { 'If-Match': metsETag }), 'Idempotency-Key': crypto.randomUUID() },
       },
-      body: { deleteFromMets: fromMets, deleteFromDepositFiles: true, items: [...items] },
+      body:
+        from === 'mets'
+          ? { onlyFromMets: true, items: [...items] }
+          : { deleteFromMets: from === 'both', deleteFromDepositFiles: true, items: [...items] },
     }),
   );

@@ -45,6 +45,10 @@ export const depositFilesWords = ({ count, plural }: Formats) => {
             : `The newest version in the repository does not have ${count(lost)} of them, and nobody can bring these back. It has the other ${count(n - lost)}, and stays as it is.`,
     takeOutWhy: (n: number) =>
       `${plural(n, 'It is', 'They are')} not in the workspace. An import would then delete ${plural(n, 'it', 'them')} from the newest version.`,
+    takeOutStays: (n: number) =>
+      `${plural(n, 'It stays', 'They stay')} in the workspace. What the METS says of ${plural(n, 'it', 'them')} is lost: names, access, rights, what the tools found.`,
+    takenOut: (n: number) =>
+      n === 0 ? 'The folders are taken out of the METS.' : `${files(n)} taken out of the METS.`,
     deleteFiles: (n: number) => (n === 0 ? 'Delete the folders' : `Delete ${files(n)}`),
     deleteOne: 'Delete from the deposit',
     takeOut: 'Take out of the METS',
@@ -57,10 +61,16 @@ export const depositFilesWords = ({ count, plural }: Formats) => {
       `${count(n)} ${plural(n, 'entry stays', 'entries stay')}: the platform needs ${plural(n, 'it', 'them')} there.`,
     keptHere: 'The platform needs it there',
     fromWhere: 'From where',
-    fromBoth: 'From the workspace and the METS',
-    fromBothHint: 'An import then deletes what the newest version has of it.',
-    fromWorkspace: 'From the workspace only',
-    fromWorkspaceHint: 'The METS still says what they are; upload them again before an import.',
+    places: {
+      both: 'From the workspace and the METS',
+      workspace: 'From the workspace only',
+      mets: 'From the METS only',
+    },
+    placeHints: {
+      both: 'An import then deletes what the newest version has of it.',
+      workspace: 'The METS still says what they are; upload them again before an import.',
+      mets: 'The files stay; an import is possible once they are recorded again or deleted.',
+    },
     typeLost: 'Type the number of files that would be lost',
     name: 'Name',
     nameTitle: (name: string) => `Name of “${name}”`,

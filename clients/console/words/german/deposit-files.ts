@@ -46,6 +46,9 @@ export const depositFilesWords = ({ count, plural }: Formats): Words['depositFil
             : `Die neueste Version im Magazin hat ${count(lost)} davon nicht; niemand kann diese zurückholen. Die anderen ${count(n - lost)} hat sie und bleibt, wie sie ist.`,
     takeOutWhy: (n) =>
       `${plural(n, 'Sie ist', 'Sie sind')} nicht im Arbeitsbereich. Ein Import würde sie dann aus der neuesten Version löschen.`,
+    takeOutStays: (n) =>
+      `${plural(n, 'Sie bleibt', 'Sie bleiben')} im Arbeitsbereich. Was das METS von ${plural(n, 'ihr', 'ihnen')} sagt, geht verloren: Namen, Zugang, Rechte, was die Werkzeuge fanden.`,
+    takenOut: (n) => (n === 0 ? 'Die Ordner sind aus dem METS genommen.' : `${files(n)} aus dem METS genommen.`),
     deleteFiles: (n) => (n === 0 ? 'Ordner löschen' : `${files(n)} löschen`),
     deleteOne: 'Aus der Einlieferung löschen',
     takeOut: 'Aus dem METS nehmen',
@@ -58,10 +61,16 @@ export const depositFilesWords = ({ count, plural }: Formats): Words['depositFil
       `${count(n)} ${plural(n, 'Eintrag bleibt', 'Einträge bleiben')}: Die Plattform braucht ${plural(n, 'ihn', 'sie')} dort.`,
     keptHere: 'Die Plattform braucht es dort',
     fromWhere: 'Woraus',
-    fromBoth: 'Aus dem Arbeitsbereich und dem METS',
-    fromBothHint: 'Ein Import löscht dann, was die neueste Version davon hat.',
-    fromWorkspace: 'Nur aus dem Arbeitsbereich',
-    fromWorkspaceHint: 'Das METS sagt weiter, was sie sind; laden Sie sie vor einem Import wieder hoch.',
+    places: {
+      both: 'Aus dem Arbeitsbereich und dem METS',
+      workspace: 'Nur aus dem Arbeitsbereich',
+      mets: 'Nur aus dem METS',
+    },
+    placeHints: {
+      both: 'Ein Import löscht dann, was die neueste Version davon hat.',
+      workspace: 'Das METS sagt weiter, was sie sind; laden Sie sie vor einem Import wieder hoch.',
+      mets: 'Die Dateien bleiben; ein Import geht, wenn sie wieder verzeichnet oder gelöscht sind.',
+    },
     typeLost: 'Geben Sie die Zahl der Dateien ein, die verloren gingen',
     name: 'Name',
     nameTitle: (name) => `Name von „${name}“`,

@@ -1,5 +1,6 @@
 import type { CombinedEntry, Deposit } from '../../../api/deposits.js';
 import { idOf } from '../../../api/identifiers.js';
+import type { DeleteFrom } from '../record-files.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { FolderDialog } from './folder-dialog.js';
 import { MoveDialog } from './moving/move-dialog.js';
@@ -9,7 +10,12 @@ import { RightsDialog } from './rights-dialog.js';
 
 /** The dialog that is open, and what it is about. */
 export type Asked =
-  | { readonly what: 'delete'; readonly key: string; readonly read: () => Promise<readonly CombinedEntry[]> }
+  | {
+      readonly what: 'delete';
+      readonly key: string;
+      readonly read: () => Promise<readonly CombinedEntry[]>;
+      readonly from?: DeleteFrom;
+    }
   | { readonly what: 'rights'; readonly entries: readonly CombinedEntry[] }
   | { readonly what: 'name'; readonly entry: CombinedEntry }
   | { readonly what: 'move'; readonly entries: readonly CombinedEntry[]; readonly into?: string }
@@ -33,7 +39,14 @@ export const Asking = ({
   const depositId = idOf(deposit.id);
   switch (asked?.what) {
     case 'delete':
-      return <DeleteDialog {...{ deposit, depositId, onClose, onDone }} selectionKey={asked.key} read={asked.read} />;
+      return (
+        <DeleteDialog
+          {...{ deposit, depositId, onClose, onDone }}
+          selectionKey={asked.key}
+          read={asked.read}
+          from={asked.from ?? 'both'}
+        />
+      );
     case 'rights':
       return <RightsDialog {...{ depositId, onClose }} entries={asked.entries} />;
     case 'name':

@@ -6,6 +6,7 @@ import { Loaded } from '../../../parts/loading.js';
 import { Message } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
+import type { DeleteFrom } from '../record-files.js';
 import { EditProblem } from './edit-problem.js';
 import { isKept } from './entry.js';
 import { countLost } from './lost-files.js';
@@ -18,6 +19,8 @@ interface DeleteOptions {
   /** Names what is to be deleted, so that it is read once. */
   readonly selectionKey: string;
   readonly read: () => Promise<readonly CombinedEntry[]>;
+  /** What is chosen at first. */
+  readonly from?: DeleteFrom;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -33,6 +36,10 @@ interface Doomed {
   /** Whether nothing of it is in the METS. */
   readonly isUnrecorded: boolean;
 }
+
+const FROM: readonly DeleteFrom[] = ['both', 'workspace', 'mets'];
+
+const isInMets = ({ whereabouts }: CombinedEntry): boolean => whereabouts === 'Both' || whereabouts === 'Mets';
 
 /** What would be deleted, and what of it would be lost. */
 const useDoomed = ({ deposit, depositId, selectionKey, read }: DeleteOptions) =>
@@ -55,6 +62,42 @@ const useDoomed = ({ deposit, depositId, selectionKey, read }: DeleteOptions) =>
     gcTime: 0,
   });
 
+const FromWhere = ({
+  from,
+  onChoose,
+}: {
+  readonly from: DeleteFrom;
+  readonly onChoose: (from: DeleteFrom) => void;
+}) => {
+  const { depositFiles: words } = useWords();
+  return (
+    <fieldset className="field">
+      <legend className="l">{words.fromWhere}</legend>
+      {FROM.map((each) => (
+        <label key={each} className="choice">
+          <input type="radio" name="from" checked={from === each} onChange={() => onChoose(each)} />
+          <span>
+            {words.places[each]}
+            <span className="hint">{words.placeHints[each]}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+/** From where it is deleted: as was chosen, unless it is in one place only. */
+const placeOf = (data: Doomed | undefined, chosen: DeleteFrom): DeleteFrom =>
+  data?.isOnlyInMets === true ? 'mets' : data?.isUnrecorded === true ? 'workspace' : chosen;
+
+/** Why nothing can be deleted yet; null where it can. */
+const useWhyNot = (data: Doomed | undefined, isTyped: boolean): string | null => {
+  const { depositFiles: words } = useWords();
+  if (data === undefined) return words.stillCounting;
+  if (data.entries.length === 0) return words.nothingToDelete;
+  return isTyped ? null : words.typeFirst;
+};
+
 /** The question before files are deleted: how many, how many the repository does not have, and from where. */
 export const DeleteDialog = (options: DeleteOptions) => {
   const { depositFiles: words } = useWords();
@@ -62,34 +105,29 @@ export const DeleteDialog = (options: DeleteOptions) => {
   const doomed = useDoomed(options);
   const { remove } = useEdits(options.depositId);
   const [typed, setTyped] = useState('');
-  const [fromMets, setFromMets] = useState(true);
+  const [chosen, choose] = useState<DeleteFrom>(options.from ?? 'both');
   const { data } = doomed;
-  const lost = data?.lost ?? 0;
-  const isTyped = isLostTyped(lost, typed);
-  const why =
-    data === undefined
-      ? words.stillCounting
-      : data.entries.length === 0
-        ? words.nothingToDelete
-        : isTyped
-          ? null
-          : words.typeFirst;
+  const from = placeOf(data, chosen);
+  const isOut = from === 'mets';
+  const lost = isOut ? 0 : (data?.lost ?? 0);
+  const files = data?.files ?? 0;
+  const why = useWhyNot(data, isLostTyped(lost, typed));
   const act = (): void =>
     remove.mutate(
-      { entries: data?.entries ?? [], fromMets },
+      { entries: (data?.entries ?? []).filter((entry) => !isOut || isInMets(entry)), from },
       {
         onSuccess: () => {
-          tell(words.deleted(data?.files ?? 0));
+          tell(isOut ? words.takenOut(files) : words.deleted(files));
           options.onDone();
         },
       },
     );
-  const action = data?.isOnlyInMets === true ? words.takeOut : words.deleteFiles(data?.files ?? 0);
+  const action = isOut ? words.takeOut : words.deleteFiles(files);
   return (
     <Dialog
-      title={data?.isOnlyInMets === true ? words.takeOutTitle(data.files) : words.deleteTitle(data?.files ?? null)}
+      title={isOut ? words.takeOutTitle(files) : words.deleteTitle(data?.files ?? null)}
       isOpen
-      isFinal
+      isFinal={!isOut}
       onClose={options.onClose}
       action={action}
       why={why}
@@ -98,24 +136,17 @@ export const DeleteDialog = (options: DeleteOptions) => {
     >
       <EditProblem error={remove.error} />
       <Loaded query={doomed} rows={2}>
-        {({ files, kept, isOnlyInMets, isUnrecorded }) => (
+        {({ kept, isOnlyInMets, isUnrecorded }) => (
           <>
-            <p>{isOnlyInMets ? words.takeOutWhy(files) : words.deleteWhy(lost, files)}</p>
+            <p>
+              {isOnlyInMets
+                ? words.takeOutWhy(files)
+                : isOut
+                  ? words.takeOutStays(files)
+                  : words.deleteWhy(lost, files)}
+            </p>
             {kept > 0 ? <Message kind="info">{words.kept(kept)}</Message> : null}
-            {isOnlyInMets || isUnrecorded ? null : (
-              <fieldset className="field">
-                <legend className="l">{words.fromWhere}</legend>
-                {([true, false] as const).map((both) => (
-                  <label key={String(both)} className="choice">
-                    <input type="radio" name="from" checked={fromMets === both} onChange={() => setFromMets(both)} />
-                    <span>
-                      {both ? words.fromBoth : words.fromWorkspace}
-                      <span className="hint">{both ? words.fromBothHint : words.fromWorkspaceHint}</span>
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
-            )}
+            {isOnlyInMets || isUnrecorded ? null : <FromWhere from={from} onChoose={choose} />}
             <LostNumber lost={lost} typed={typed} onType={setTyped} />
           </>
         )}

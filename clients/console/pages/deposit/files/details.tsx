@@ -125,6 +125,7 @@ const Terms = ({ depositId, entry }: { readonly depositId: string; readonly entr
 export interface EntryActions {
   readonly why: string | null;
   readonly onDelete: (entry: CombinedEntry) => void;
+  readonly onTakeOut: (entry: CombinedEntry) => void;
   readonly onRights: (entry: CombinedEntry) => void;
   readonly onName: (entry: CombinedEntry) => void;
   readonly onMove: (entry: CombinedEntry) => void;
@@ -187,6 +188,11 @@ const EntryButtons = ({ depositId, entry, actions }: KnownOptions) => {
         >
           {words.moveOrRename}
         </Button>
+        {entry.whereabouts === 'Both' && !isKept(entry.path) ? (
+          <Button small why={actions.why} onClick={() => actions.onTakeOut(entry)}>
+            {words.takeOut}
+          </Button>
+        ) : null}
         {entry.kind === 'file' && entry.inWorkspace !== null ? (
           <Button
             small

@@ -8,6 +8,7 @@ import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
 import type { FilesSearch } from './files-search.js';
 import { Asking, type Asked } from './asking.js';
+import type { DeleteFrom } from '../record-files.js';
 import { BulkBar } from './bulk-bar.js';
 import { Details, download } from './details.js';
 import { EditProblem } from './edit-problem.js';
@@ -82,14 +83,14 @@ const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelec
         },
       }),
     deleteSelected: () => ask({ what: 'delete', key: JSON.stringify([...picked.selection.rules.rules]), read }),
-    deleteOne: (entry: CombinedEntry) => {
+    deleteOne: (entry: CombinedEntry, from: DeleteFrom = 'both') => {
       const one = { ...entry, isFolder: entry.kind === 'folder' } as Entry;
       const alone = {
         rules: { rules: new Map([[entry.path, true]]) },
         entries: new Map([[entry.path, one]]),
         whole: { files: 0, bytes: 0 },
       };
-      ask({ what: 'delete', key: `one ${entry.path}`, read: () => selectedEntries(depositId, {}, alone) });
+      ask({ what: 'delete', key: `one ${entry.path}`, read: () => selectedEntries(depositId, {}, alone), from });
     },
     recordOne: (entry: CombinedEntry) =>
       record.mutate(() => Promise.resolve([entry]), { onSuccess: (n) => tell(words.recordedNow(n)) }),
@@ -186,7 +187,8 @@ export const FilesView = (options: ViewOptions) => {
             onClose={() => search.setAt(null)}
             actions={{
               why,
-              onDelete: actions.deleteOne,
+              onDelete: (entry) => actions.deleteOne(entry),
+              onTakeOut: (entry) => actions.deleteOne(entry, 'mets'),
               onRights: (entry) => ask({ what: 'rights', entries: [entry] }),
               onName: (entry) => ask({ what: 'name', entry }),
               onMove: (entry) => actions.move([entry]),

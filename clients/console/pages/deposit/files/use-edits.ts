@@ -4,7 +4,7 @@ import { dataOf } from '../../../../api/data-of.js';
 import type { components } from '../../../../api/generated/preservation.js';
 import { depositCountsQuery, type CombinedEntry } from '../../../api/deposits.js';
 import { preservation } from '../../../api/services.js';
-import { deleteFiles, recordFiles } from '../record-files.js';
+import { deleteFiles, recordFiles, type DeleteFrom } from '../record-files.js';
 import { isRecordable } from './entry.js';
 import { moveFiles, type Move } from './moving/move-files.js';
 
@@ -35,11 +35,11 @@ export const useEdits = (depositId: string) => {
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: ({ entries, fromMets }: { readonly entries: readonly CombinedEntry[]; readonly fromMets: boolean }) =>
+    mutationFn: ({ entries, from }: { readonly entries: readonly CombinedEntry[]; readonly from: DeleteFrom }) =>
       deleteFiles(
         depositId,
         entries.map(({ path, kind }) => ({ path, isDir: kind === 'folder' })),
-        { metsETag: etag(), fromMets },
+        { metsETag: etag(), from },
       ),
     onSettled,
   });
