@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import type { Position } from '../../../events/envelope.js';
@@ -56,6 +56,21 @@ describe('a search index on the disk', () => {
       () => 'answered',
       (error: unknown) => (error as { code: string }).code,
     );
+
+  it('answers from a copy of the folder of a process that has ended, as that did', async () => {
+    const first = await filled();
+    await first.close();
+    const copied = join(folder(), 'of another machine');
+    cpSync(join(folder(), '1'), join(copied, '1'), { recursive: true });
+    const log = { warn: (_message: string, fields: object = {}) => void warnings.push(fields) };
+    const copy = await openSubstringIndex({ folder: copied, log });
+    opened.push(copy);
+    expect(await copy.position()).to.equal(at(7));
+    expect(await total(copy)).to.equal(3_000);
+    await copy.apply({ put: [textOf('objects/one-more.tif', 1)], remove: [], position: at(8) });
+    expect(await total(copy)).to.equal(3_001);
+    expect(warnings).to.deep.equal([]);
+  });
 
   it('is kept for each process by itself, and is found again', async () => {
     const first = await filled();
