@@ -75,6 +75,11 @@ export const append =
         return;
       }
       const stream = streamNameOf(options.getStreamIdentifier());
+      const refusal = node.authorization.refusal(call.metadata, stream, '$w');
+      if (refusal !== null) {
+        answer(refusal);
+        return;
+      }
       const expected = expectationOf(options, options.getRevision());
       answerTo(stream, expected, await appendAmidFaults(node, { stream, expected, events }));
     };

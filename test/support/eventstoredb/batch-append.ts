@@ -73,6 +73,11 @@ const answerTo = async (
   const bytes = events.reduce((sum, event) => sum + bytesOf(event), 0);
   if (bytes > node.maxAppendBytes) return tooLarge(node.maxAppendBytes);
   const stream = streamNameOf(options.getStreamIdentifier());
+  const refusal = node.authorization.refusal(call.metadata, stream, '$w');
+  if (refusal !== null) {
+    call.emit('error', refusal);
+    return null;
+  }
   const expected = expectationOf(options, options.getStreamPosition());
   const outcome = await appendAmidFaults(node, { stream, expected, events });
   switch (outcome?.kind) {

@@ -1,6 +1,7 @@
 import type { Metadata, ServerDuplexStream, ServerWritableStream, ServiceError } from '@grpc/grpc-js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Authorization } from './authorization.js';
 import type { Expectation } from './decide.js';
 import { handlerThrew, notLeader, unavailable } from './errors.js';
 import type { Faults } from './faults.js';
@@ -31,6 +32,7 @@ export interface Node extends ClusterView {
   readonly version: ServerVersion;
   readonly log: Log;
   readonly faults: Faults;
+  readonly authorization: Authorization;
   /** Streams that a reset breaks. */
   readonly open: Set<ReadCall | BatchAppendCall>;
   readonly maxAppendBytes: number;

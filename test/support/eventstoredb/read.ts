@@ -82,6 +82,9 @@ export const read =
     if (node.faults.denied !== 'no') return void call.emit('error', denied(node.faults.denied));
     const error = misdirected(node, call.metadata);
     if (error !== null) return void call.emit('error', error);
+    const name = options.hasStream() ? streamNameOf(options.getStream()?.getStreamIdentifier()) : '$all';
+    const refusal = node.authorization.refusal(call.metadata, name, '$r');
+    if (refusal !== null) return void call.emit('error', refusal);
     const work = options.hasSubscription()
       ? options.hasStream()
         ? subscribeToStream(node, call, options)

@@ -29,10 +29,15 @@ const errorOf = (outcome: Exclude<Outcome, { kind: 'success' }>, stream: string,
 /** A deletion after which the stream may begin again. */
 export const softDelete =
   (node: Node): handleUnaryCall<DeleteReq, DeleteResp> =>
-  ({ request }, answer) => {
+  ({ request, metadata }, answer) => {
     note(node, 'delete');
     const options = request.getOptions() ?? new streams.DeleteReq.Options();
     const stream = streamNameOf(options.getStreamIdentifier());
+    const refusal = node.authorization.refusal(metadata, stream, '$d');
+    if (refusal !== null) {
+      answer(refusal);
+      return;
+    }
     const outcome = node.log.softDelete(stream, expectationOf(options, options.getRevision()));
     if (outcome.kind !== 'success') {
       answer(errorOf(outcome, stream, options.getRevision()));
@@ -46,10 +51,15 @@ export const softDelete =
 /** A deletion for ever. */
 export const tombstone =
   (node: Node): handleUnaryCall<TombstoneReq, TombstoneResp> =>
-  ({ request }, answer) => {
+  ({ request, metadata }, answer) => {
     note(node, 'tombstone');
     const options = request.getOptions() ?? new streams.TombstoneReq.Options();
     const stream = streamNameOf(options.getStreamIdentifier());
+    const refusal = node.authorization.refusal(metadata, stream, '$d');
+    if (refusal !== null) {
+      answer(refusal);
+      return;
+    }
     const outcome = node.log.tombstone(stream, expectationOf(options, options.getRevision()));
     if (outcome.kind !== 'success') {
       answer(errorOf(outcome, stream, options.getRevision()));

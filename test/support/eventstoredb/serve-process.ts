@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { startProgram, type ProgramEnd } from '../processes/program.js';
+import type { Users } from './authorization.js';
 import type { Faults } from './faults.js';
 import type { ServerVersion } from './node.js';
 
@@ -21,10 +22,11 @@ interface Ready {
 
 /** Starts it and waits until it is ready. Without a file nothing outlives it; port 0 takes a free one. */
 export const serveEventStoreDb = async (
-  options: { file?: string; port?: number; version?: ServerVersion } = {},
+  options: { file?: string; port?: number; version?: ServerVersion; users?: Users } = {},
 ): Promise<ServedEventStoreDb> => {
   const file = options.file === undefined ? [] : ['--file', options.file];
-  const words = ['--port', `${options.port ?? 0}`, '--version', options.version ?? '23.10', ...file];
+  const users = options.users === undefined ? [] : ['--users', JSON.stringify(options.users)];
+  const words = ['--port', `${options.port ?? 0}`, '--version', options.version ?? '23.10', ...file, ...users];
   const program = startProgram({ file: 'test/support/eventstoredb/serve.js', words });
   const { url, control } = JSON.parse(await program.firstLine()) as Ready;
   return {

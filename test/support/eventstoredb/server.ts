@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { handleUnaryCall } from '@grpc/grpc-js';
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import { append } from './append.js';
+import { ANYBODY, authorizationOf, type Users } from './authorization.js';
 import { batchAppend } from './batch-append.js';
 import { unavailable } from './errors.js';
 import { noFaults, type Faults } from './faults.js';
 import { freePort } from '../free-port.js';
+import { projectRoot } from '../project-root.js';
 import { readGossip } from './cluster/gossip.js';
 import { openLog, type Log } from './log.js';
 import { note, type ClusterView, type Node, type ServerVersion } from './node.js';
@@ -21,6 +25,7 @@ const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 /** Speaks EventStoreDB's gRPC interface on loopback, as far as its client's stream functions ask. */
 export interface EventStoreDbServer {
   readonly port: number;
+  /** Of a secure server, without a user. */
   readonly url: string;
   readonly faults: Faults;
   readonly log: Log;
@@ -58,7 +63,7 @@ const supportedMethods =
     answer(null, supported);
   };
 
-const listen = (node: Node, port: number): Promise<Server> =>
+const listen = (node: Node, port: number, credentials: ServerCredentials): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES });
     server.addService(streamsGrpc.StreamsService, {
@@ -70,18 +75,35 @@ const listen = (node: Node, port: number): Promise<Server> =>
     });
     server.addService(gossipGrpc.GossipService, { read: readGossip(node) });
     server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supportedMethods(node) });
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error) => {
       if (error === null) resolve(server);
       else reject(error);
     });
   });
 
+/** A certificate for loopback alone, whose key everybody knows. */
+export const LOOPBACK_CERTIFICATE = join(projectRoot, 'test/fixtures/tls/loopback.pem');
+
+const secureCredentials = (): ServerCredentials => {
+  const [cert, key] = [LOOPBACK_CERTIFICATE, LOOPBACK_CERTIFICATE.replace(/pem$/, 'key')].map((path) =>
+    readFileSync(path),
+  );
+  return ServerCredentials.createSsl(null, [{ cert_chain: cert!, private_key: key! }]);
+};
+
 /**
  * Starts a server, of the older version unless told; port 0 takes a free one. Its log is empty, unless one is given;
- * it leads, unless it is told of a cluster.
+ * it leads, unless it is told of a cluster. With users it is a secure server: with TLS, and for its users alone.
  */
 export const startEventStoreDb = async (
-  options: { port?: number; log?: Log; maxAppendBytes?: number; version?: ServerVersion; leading?: ClusterView } = {},
+  options: {
+    port?: number;
+    log?: Log;
+    maxAppendBytes?: number;
+    version?: ServerVersion;
+    leading?: ClusterView;
+    users?: Users;
+  } = {},
 ): Promise<EventStoreDbServer> => {
   const log = options.log ?? openLog();
   const port = options.port || (await freePort()); // nobody else is given it while the server is down
@@ -95,14 +117,16 @@ export const startEventStoreDb = async (
     version: options.version ?? '23.10',
     log,
     faults: noFaults(),
+    authorization: options.users === undefined ? ANYBODY : authorizationOf(options.users, log),
     open: new Set(),
     maxAppendBytes: options.maxAppendBytes ?? MAX_APPEND_BYTES,
     asked: new Map(),
   };
+  const isSecure = options.users !== undefined;
   let server: Server | null = null;
 
   const start = async (): Promise<void> => {
-    server ??= await listen(node, port);
+    server ??= await listen(node, port, isSecure ? secureCredentials() : ServerCredentials.createInsecure());
   };
   const stop = async (): Promise<void> => {
     server?.forceShutdown();
@@ -113,7 +137,7 @@ export const startEventStoreDb = async (
   await start();
   return {
     port,
-    url: `esdb://127.0.0.1:${port}?tls=false`,
+    url: isSecure ? `esdb://localhost:${port}?tlsCAFile=${LOOPBACK_CERTIFICATE}` : `esdb://127.0.0.1:${port}?tls=false`,
     faults: node.faults,
     log,
     asked: (method) => node.asked.get(method) ?? 0,
