@@ -9,6 +9,7 @@ import { INSTALLATION } from '../../events/public/cloud-event.js';
 import { isOfJob, jobGroups, type FactReader } from '../../events/public/job-groups.js';
 import { lagOf, type Lag } from './lag.js';
 import { lastMessages } from './last-messages.js';
+import { LAST_MESSAGES } from './rights.js';
 import { publicMessage } from './message.js';
 import { publishedBy } from './published.js';
 import { kafkaPublisher, type KafkaPublisher } from './publisher.js';
@@ -132,7 +133,7 @@ interface PublisherOptions extends Required<Pick<KafkaOptions, 'instance' | 'com
 const openPublisher = (options: PublisherOptions, onClosed: () => void): KafkaPublisher => {
   const { kafka, topics, instance, prepared, events, log } = options;
   const writer = batchWriter(options);
-  const ends = { topics: topics.published, groupPrefix: topics.group('last-messages') };
+  const ends = { topics: topics.published, groupPrefix: topics.group(LAST_MESSAGES) };
   const publisher = kafkaPublisher({
     address: addressing(topics, instance, events),
     send: (batch) => writer.write(batch),
@@ -193,13 +194,16 @@ export const openKafka = (options: KafkaOptions): KafkaBroker => {
     checkConnection: async () => {
       await asking(kafka, ANSWER_MS, (admin) => admin.describeCluster());
     },
-    lag: () =>
-      asking(kafka, ANSWER_MS, async (admin) => {
+    lag: async () => {
+      const joined = groups();
+      if (joined.length === 0) return []; // of processes that have no business with the broker
+      return asking(kafka, ANSWER_MS, async (admin) => {
         const lags: Lag[] = [];
-        for (const { group, topics: names } of groups())
+        for (const { group, topics: names } of joined)
           for (const topic of names) lags.push(await lagOf(admin, group, topic));
         return lags;
-      }),
+      });
+    },
     healthy: () => groups().every(({ silentMs }) => silentMs < SILENCE_MS),
     async close() {
       const ending = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import type { BuildState } from '../../../gateways/console/unbuilt-page.js';
 import { prepareRepository } from '../../../workers/prepare-repository.js';
 import type { ObjectEngine } from '../../embedded/s3-server/s3-server.js';
 import type { Config } from '../../config/config.js';
+import { rightsOf } from '../../config/rights/rights-of-roles.js';
 import { openLog, type NamedLog } from '../../log/logger.js';
 import { onceWhileItLasts } from '../../log/once-while-it-lasts.js';
 import { measuredBytes, measuredEvents } from '../../metrics/measured.js';
@@ -140,7 +141,9 @@ const requireStores = async ({
   'config' | 'waiting' | 'dependencies' | 'documents' | 'events' | 'records' | 'folder' | 'log'
 >): Promise<void> => {
   const { roles, servers } = config;
-  await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
+  // Others find the repository as the processes with these roles have made it.
+  if (rightsOf(roles).objects.some(({ place, rights }) => place === 'repository' && rights.includes('write')))
+    await whenAvailable('the object store', waiting, () => prepareRepository(dependencies));
   await whenAvailable('the event store', waiting, () => events.head());
   const known = serving(config) || roles.includes('projector') ? documents : null;
   const kept = { events, records, documents: known, servers, folder, log: log('start') };

@@ -19,6 +19,7 @@ import { lostNamesText } from './lost-names.js';
 import { requireBuckets } from './require-buckets.js';
 import { whenAvailable } from '../process/when-available.js';
 import { USUAL_WAIT_MS, whenFree } from '../process/when-free.js';
+import { bucketsOfRoles } from './bucket-rights.js';
 import { clientBuckets } from './client-buckets.js';
 
 /** The ports that the loops of the platform use. */
@@ -162,13 +163,7 @@ export const openStores = async (opening: Omit<ServerOpenOptions, 'folder'>): Pr
   return { ports, folder, engine, fault, lock: lockOf(opening.config, folder) };
 };
 
-const bucketsOf = (config: Config): string[] => [
-  ...clientBuckets(config),
-  config.buckets.repository,
-  config.buckets.staging,
-];
-
-/** Opens the objects; an S3 server is probed first for what it supports. */
+/** Opens the objects; an S3 server is probed first for what it supports, unless no role of this process uses objects. */
 const openObjects = async ({ config, disposal, log, waiting }: ServerOpenOptions): Promise<ObjectStore> => {
   const { s3 } = config.servers;
   if (s3 === null) throw new Error('An S3 store was opened without an address.');
@@ -182,8 +177,13 @@ const openObjects = async ({ config, disposal, log, waiting }: ServerOpenOptions
     import('../../s3/probing/open-probed-store.js'),
     import('../../s3/remembered-heads.js'),
   ]);
-  await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), bucketsOf(config)));
-  const store = await whenAvailable('the object store', waiting, () => openProbedStore(settings, place, s3Log));
+  const buckets = bucketsOfRoles(config);
+  if (buckets.length > 0)
+    await whenAvailable('the object store', waiting, () => requireBuckets(openS3ByteStore(settings), buckets));
+  const store =
+    buckets.length > 0
+      ? await whenAvailable('the object store', waiting, () => openProbedStore(settings, place, s3Log))
+      : openS3ByteStore(settings);
   return disposal.keep('object store', rememberingHeads(store), (it) => {
     it.close();
     return Promise.resolve();

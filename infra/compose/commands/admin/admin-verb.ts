@@ -2,6 +2,7 @@ import { wordsFault } from '../../../../clients/command-line/command-fault.js';
 import { readAction } from '../../../../clients/command-line/program/read-action.js';
 import type { Verb } from '../../../../clients/command-line/program/verb.js';
 import { TOPIC_DEFAULTS } from '../../../../schemas/events/topics.js';
+import type { GrantRequest } from './grant-rights.js';
 
 const HELP = `Usage: muniment admin <action> [options]
 
@@ -11,6 +12,7 @@ Looks after views and topics, where the platform does not by itself.
   muniment admin views rebuild deposits
   muniment admin relay --from start --into v2
   muniment admin parked preservation.import-jobs.v1
+  muniment admin rights grant users.json
 
 views shows how far each view is behind the event log, and how long one that is
 built anew goes on; views rebuild has one built anew, and waits for that. The
@@ -21,9 +23,18 @@ relay sends events of the log into new topics of Kafka, for consumers that lack
 them; parked sends the parked messages of a topic again, each to the group that
 parked it. How consumers read these topics: docs/consuming-events.md.
 
+rights grant gives the users of a file the least rights of their roles on each
+server that the settings name, where it is an administrator, and takes others
+from them. What these rights are, and the file: docs/rights.md.
+
   --from <position>    with relay: the position (ce_position) after which to
                        begin; start for all events
   --into <generation>  with relay: the end of the names of the new topics
+  --principal-prefix <text>
+                       with rights grant: what comes before the name of a user
+                       in policies of buckets: arn:aws:iam::<account>:user/
+  --stream-policy      with rights grant: a stream policy for EventStoreDB, in
+                       place of ACLs
 
 Exit codes: 0 done, 1 not done, 2 wrong words or settings, 130 stopped.
 `;
@@ -33,12 +44,13 @@ const ACTIONS = {
   parked: { words: ['<topic>'] },
   views: {},
   'views rebuild': { words: ['<view>'] },
+  'rights grant': { words: ['<users-file>'], options: ['principalPrefix', 'streamPolicy'] },
 } as const;
 
 /** The first words of actions. */
 const FIRST_WORDS = [...new Set(Object.keys(ACTIONS).map((name) => name.replace(/ .*/, '')))];
 
-/** `views rebuild` is one name. */
+/** `views rebuild` and `rights grant` are one name each. */
 const joined = ([first = '', second = '', ...rest]: readonly string[]): readonly string[] =>
   Object.hasOwn(ACTIONS, `${first} ${second}`)
     ? [`${first} ${second}`, ...rest]
@@ -70,11 +82,22 @@ export const admin: Verb = {
   kind: 'document',
   help: HELP,
   actions: FIRST_WORDS,
-  define: (command) => void command.argument('[words...]').option('--from <position>').option('--into <generation>'),
+  define: (command) =>
+    void command
+      .argument('[words...]')
+      .option('--from <position>')
+      .option('--into <generation>')
+      .option('--principal-prefix <text>')
+      .option('--stream-policy'),
   run: async ({ args, options }, session) => {
     const { action, words } = readAction('admin', ACTIONS, { args: joined(args), options });
     if (action === 'views') return (await import('./show-views.js')).showViews(session);
     if (action === 'views rebuild') return (await import('./rebuild-view.js')).rebuildView(words[0] ?? '', session);
+    if (action === 'rights grant') {
+      const { principalPrefix = '', streamPolicy = false } = options as Partial<GrantRequest>;
+      const { grantRights } = await import('./grant-rights.js');
+      return grantRights({ users: words[0] ?? '', principalPrefix, streamPolicy }, session);
+    }
     const { from, into } = options as { readonly from?: string; readonly into?: string };
     if (action === 'parked') {
       const { sendParkedAgain } = await import('./send-parked-again.js');
