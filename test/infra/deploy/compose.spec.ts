@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { settings } from '../../../infra/config/settings.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rightsOf } from '../../../infra/config/rights/rights-of-roles.js';
+import { parseServerUsers, type ServerUser } from '../../../infra/config/rights/server-users.js';
 import { ROLES } from '../../../infra/config/roles.js';
 import { composeFile, deployFolder, ownServices, type ComposeService } from './compose-file.js';
 
@@ -21,7 +23,8 @@ describe('the compose file of the distributed platform', () => {
 
   it('builds our one image and pins the versions of all others', () => {
     expect(new Set(ownServices.map(([, { image }]) => image)).size).to.equal(1);
-    const others = services.filter(({ build }) => build === undefined);
+    const [, { image: ours }] = ownServices[0]!;
+    const others = services.filter(({ image }) => image !== ours);
     for (const { image } of others) expect(image).to.match(/:v?\d+\.\d+/);
   });
 
@@ -81,6 +84,43 @@ describe('the compose file of the distributed platform', () => {
           `"included.custom.audience":"${environment['MUNIMENT_AUTH_AUDIENCE']}"`,
         );
     }
+  });
+
+  describe('gives each process a user', () => {
+    const users = parseServerUsers(readFileSync(join(deployFolder, 'users.json'), 'utf8'), 'users.json');
+    const broker = composeFile.services['kafka']?.environment?.['KAFKA_LISTENER_NAME_CLIENT_PLAIN_SASL_JAAS_CONFIG'];
+    /** Whether a service makes the user of a role, in a loop over the names of roles. */
+    const makes = (service: string, [role = '']: readonly string[]): boolean => {
+      const [, made = ''] = / role in (.+); do/.exec(composeFile.services[service]?.command?.join(' ') ?? '') ?? [];
+      return made.split(' ').includes(role);
+    };
+    const userOf = ({ environment = {} }: ComposeService): ServerUser =>
+      users.find(({ name }) => name === environment['AWS_ACCESS_KEY_ID'])!;
+
+    it('with exactly its roles, by the same name and password on every server', () => {
+      for (const [, service] of ownServices) {
+        const { environment = {} } = service;
+        const { name, roles, password } = userOf(service);
+        expect(roles).to.have.members(environment['MUNIMENT_ROLES']?.split(',') ?? []);
+        const { MUNIMENT_KAFKA_USER, MUNIMENT_KAFKA_PASSWORD, AWS_SECRET_ACCESS_KEY } = environment;
+        expect([MUNIMENT_KAFKA_USER, MUNIMENT_KAFKA_PASSWORD, AWS_SECRET_ACCESS_KEY]).to.deep.equal([
+          ...[name, password, password],
+        ]);
+        for (const variable of ['MUNIMENT_EVENTSTORE_URL', 'MUNIMENT_MONGODB_URL'])
+          expect(environment[variable]).to.contain(`://${name}:${password}@`);
+      }
+    });
+
+    it('that is made on the servers that its roles use', () => {
+      for (const [, service] of ownServices) {
+        const { name, roles, password } = userOf(service);
+        const { messages, objects } = rightsOf(roles);
+        expect(makes('eventstore-users', roles), name).to.equal(true);
+        expect(makes('object-users', roles), name).to.equal(objects.length > 0);
+        const usesKafka = messages.publishes || Object.keys(messages.listens).length > 0;
+        expect(broker?.includes(`user_${name}="${password}"`), name).to.equal(usesKafka);
+      }
+    });
   });
 
   it('has a client for people, at a terminal and at the console, under the name that the services tell', () => {
