@@ -50,7 +50,8 @@ export class WrittenFile {
     const { path, digest, date } = this.#order;
     const found = this.#hash.digest('hex');
     const isAsPreserved = found === digest.value;
-    if (isAsPreserved && date !== null) futimesSync(this.#target, date / 1_000, date / 1_000);
+    const moment = date === null ? null : new Date(date); // as a number, one before 1970 would be that of now
+    if (isAsPreserved && moment !== null) futimesSync(this.#target, moment, moment);
     closeSync(this.#target);
     if (!isAsPreserved) unlinkSync(path);
     return found;
