@@ -182,20 +182,24 @@ describe('the archiver', () => {
     expect(failures).to.equal(1);
   });
 
-  it('ends the job where the store refuses', async () => {
-    const [deposit] = await deposits(1);
-    const bytes = faulty(bench.world.bytes, ({ method }, moment) => {
-      if (method === 'delete' && moment === 'before') throw new ByteStoreFault('store-denied', 'not allowed');
+  for (const [code, what] of [
+    ['store-denied', 'not allowed'],
+    ['store-full', 'there is no room left on the disk of the object store'],
+  ] as const)
+    it(`ends the job where the store refuses: ${code}`, async () => {
+      const [deposit] = await deposits(1);
+      const bytes = faulty(bench.world.bytes, ({ method }, moment) => {
+        if (method === 'delete' && moment === 'before') throw new ByteStoreFault(code, what);
+      });
+      await begin(deposit!.depositId);
+      const running = await open(null, {
+        ...bench.dependencies,
+        bytes,
+        removal: openRemoval(bytes, bench.dependencies.places),
+      });
+      await running.idle();
+      await running.stop();
+      const job = (await readDeposit(bench.dependencies.events, deposit!.depositId))?.archiveJob;
+      expect(job).to.deep.include({ status: 'completedWithErrors', errors: [{ path: null, message: what }] });
     });
-    await begin(deposit!.depositId);
-    const running = await open(null, {
-      ...bench.dependencies,
-      bytes,
-      removal: openRemoval(bytes, bench.dependencies.places),
-    });
-    await running.idle();
-    await running.stop();
-    const job = (await readDeposit(bench.dependencies.events, deposit!.depositId))?.archiveJob;
-    expect(job).to.deep.include({ status: 'completedWithErrors', errors: [{ path: null, message: 'not allowed' }] });
-  });
 });
