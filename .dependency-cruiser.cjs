@@ -314,6 +314,7 @@ module.exports = {
     vendor('prom-client', 'infra/metrics'),
     vendor('@photostructure/sqlite', 'infra/embedded'),
     vendor('libxml2-wasm', 'formats/xml'),
+    vendor('saxes', 'formats/xml'),
     vendor('winston', 'infra/log'),
     vendor('commander', 'clients/command-line', 'infra/compose'),
     vendor('picomatch', 'clients/command-line'),

@@ -5,7 +5,7 @@ import type { TreeInMets } from '../../formats/mets/tree-in-mets.js';
 import type { MetsAgents } from '../../formats/mets/model/agents.js';
 import { readWhole } from '../../formats/read-whole.js';
 import { XmlFault } from '../../formats/xml/fault.js';
-import { refuseTooLarge } from '../../formats/xml/parse.js';
+import { refuseTooLarge } from '../../formats/xml/limits.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { StoredVersion } from './stored-version.js';
 

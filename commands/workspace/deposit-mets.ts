@@ -3,7 +3,7 @@ import { ifThere, type ByteStore, type ObjectInfo } from '../../formats/bytes.js
 import { readWhole, stableInfo } from '../../formats/read-whole.js';
 import { findMets } from '../../formats/mets/find-mets.js';
 import { type MetsSource, workInline } from '../../formats/mets/mets-work.js';
-import { refuseTooLarge } from '../../formats/xml/parse.js';
+import { refuseTooLarge } from '../../formats/xml/limits.js';
 import type { Deposit } from '../deposit/state.js';
 import type { MetsAgents } from '../../formats/mets/model/agents.js';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';

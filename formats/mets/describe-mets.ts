@@ -10,6 +10,7 @@ import { noOwnTerms } from './description/terms.js';
 import { textBudget, type Spend } from './description/text-budget.js';
 import { orFailure } from './mets-failure.js';
 import type { MetsReadOptions } from './structure/read-mets.js';
+import { piecesOf } from './structure/pieces.js';
 import { readSections } from './structure/read-sections.js';
 
 interface DescribeOptions extends Pick<MetsReadOptions, 'present'> {
@@ -27,10 +28,9 @@ export const describeMets = (
   { present, onRead }: DescribeOptions = {},
 ): DescribedMets => {
   const spend = textBudget();
-  const collected = readSections(bytes, (sections) => {
-    onRead?.();
-    return collectDescriptions(sections, { agents, present }, spend);
-  });
+  const sections = readSections(piecesOf(bytes));
+  onRead?.();
+  const collected = collectDescriptions(sections, { agents, present }, spend);
   return described(collected, spend);
 };
 

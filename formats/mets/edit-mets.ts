@@ -1,5 +1,5 @@
 import { ancestorsOf, isBelow } from '../paths/repository-path.js';
-import { refuseTooLarge } from '../xml/parse.js';
+import { refuseTooLarge } from '../xml/limits.js';
 import type { MetsAgents } from './model/agents.js';
 import type { FileValues, FolderValues } from './model/entry-values.js';
 import { openMets, type MetsEditor } from './editing/mets-editor.js';

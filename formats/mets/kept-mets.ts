@@ -3,9 +3,7 @@ import type { MetsAgents } from './model/agents.js';
 import { makeEdits, openForEdits, type EditedMets, type MetsEdits } from './edit-mets.js';
 import type { MetsEditor } from './editing/mets-editor.js';
 import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
-import { attempted, type MetsFailure } from './mets-failure.js';
-import { outlineOf, type MetsOutline } from './outline-mets.js';
-import { metsIn, type MetsReadOptions } from './structure/read-mets.js';
+import type { MetsFailure } from './mets-failure.js';
 import { success, type Result } from '../../flow/result.js';
 
 /**
@@ -25,8 +23,6 @@ export interface KeptMets {
   kept(): OpenedMets | null;
   /** As `editMets`; without bytes, edits the open METS. Throws where none is open. */
   edit(bytes: Uint8Array | null, order: MetsEdits): Result<EditedMets, MetsFailure>;
-  /** As `outlineMets`, of the open METS. Throws where none is open. */
-  outline(options: MetsReadOptions): Result<MetsOutline, MetsFailure>;
 }
 
 /** Whether the open METS has this digest and was opened for these agents. */
@@ -66,10 +62,6 @@ export const keepMets = (): KeptMets => {
       open = { size, sha256, agents: order.agents, editor: editor.value };
       if (size > LARGEST_KEPT) close();
       return edited;
-    },
-    outline: (options) => {
-      const { editor, size, sha256 } = present();
-      return attempted(() => ({ ...editor.read((sections) => outlineOf(metsIn(sections, options))), size, sha256 }));
     },
   };
 };

@@ -1,7 +1,7 @@
 import { xmlSaveClose, xmlSaveOption, xmlSaveToIO, xmlSaveTree } from 'libxml2-wasm/lib/libxml2.mjs';
 import type { XmlDocument } from './document.js';
 import type { XmlDeclaration } from './decode.js';
-import type { XmlElement, XmlNode } from './tree.js';
+import type { XmlNode } from './tree.js';
 
 export interface SerialiseOptions {
   /** Puts elements on lines of their own, where there is no white space beside them yet. */
@@ -19,9 +19,6 @@ export const serialiseXml = (
   const start = declaration === null || !isDeclared ? [] : [Buffer.from(declarationText(declaration)), separator];
   return Buffer.concat([...start, ...nodes.flatMap((node) => [...written(node, indent), separator])]);
 };
-
-/** Writes an element by itself; its namespaces need not be declared in it. */
-export const serialiseElement = (element: XmlElement): Buffer => Buffer.concat(written(element, false));
 
 const written = ({ address }: XmlNode, indent: boolean): readonly Buffer[] => {
   const pieces: Buffer[] = [];

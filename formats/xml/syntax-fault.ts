@@ -4,10 +4,15 @@ import { XmlFault } from './fault.js';
 export const syntaxFault = (message: string, line: number | null): XmlFault => {
   const reason = reasonIn(message);
   if (/excessive depth|too deep/i.test(reason)) return tooDeep(256, line);
-  if (/too long|huge|too big|limit exceeded/i.test(reason))
-    return new XmlFault('xml-too-large', 'A name, text or value in the document is too long.', line);
-  return new XmlFault('xml-not-well-formed', `The document is not well-formed XML: ${reason}.`, line);
+  return /too long|huge|too big|limit exceeded/i.test(reason) ? tooLong(line) : notWellFormed(reason, line);
 };
+
+export const tooLong = (line: number | null): XmlFault =>
+  new XmlFault('xml-too-large', 'A name, text or value in the document is too long.', line);
+
+/** The reason is one sentence. */
+export const notWellFormed = (reason: string, line: number | null): XmlFault =>
+  new XmlFault('xml-not-well-formed', `The document is not well-formed XML: ${reason.replace(/\.$/, '')}.`, line);
 
 /** The first sentence of a message, without the name of the engine's function. */
 const reasonIn = (message: string): string => {

@@ -9,7 +9,7 @@ import type { ThreadPool, ThreadReply } from './thread-pool.js';
 interface TaskOrder {
   readonly kind: 'task';
   readonly task: MetsTask;
-  /** Null for an edit or an outline of the METS that the thread keeps. */
+  /** Null for an edit of the METS that the thread keeps. */
   readonly bytes: Uint8Array | null;
   readonly order: MetsOrder<MetsTask>;
 }
@@ -27,9 +27,8 @@ const mets = keepMets();
 
 const doTask = ({ task, bytes, order }: TaskOrder): MetsResult<MetsTask> => {
   if (task === 'edit') return mets.edit(bytes, order as MetsEdits);
-  if (bytes !== null) return doMetsTask(task, bytes, order);
-  if (task !== 'outline') throw new Error('only edits and outlines are made without bytes');
-  return mets.outline(order);
+  if (bytes === null) throw new Error('only edits are made without bytes');
+  return doMetsTask(task, bytes, order);
 };
 
 parentPort?.on('messageerror', (cause: unknown) => {

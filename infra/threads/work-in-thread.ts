@@ -54,7 +54,7 @@ const resultOf = async (reply: Promise<ThreadResult>): Promise<ThreadResult> => 
 
 /** What a thread may have open that an order is for; null for one that needs the bytes in any case. */
 const wantedBy = (task: MetsTask, { sha256 }: MetsSource, { agents }: MetsOrder<MetsTask>): OpenedMets | null =>
-  sha256 !== null && (task === 'edit' || task === 'outline') ? { sha256, agents } : null;
+  sha256 !== null && task === 'edit' ? { sha256, agents } : null;
 
 /** What is fetched in vain must not keep a turn. */
 const inTime = (reading: Promise<Uint8Array>, ms: number): Promise<Uint8Array> =>

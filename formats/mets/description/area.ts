@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../xml/tree.js';
+import type { MetsElement } from '../model/section-summary.js';
 import type { RangeFile, Region } from '../model/described-mets.js';
 
 /** The part of a file that an area selects; the whole file where it sets no bounds. */
@@ -9,12 +9,12 @@ export const wholeFile: Part = Object.freeze({ isWhole: true, region: null, begi
 const BOUNDS = ['SHAPE', 'COORDS', 'BETYPE', 'BEGIN', 'END', 'EXTENT', 'EXTTYPE'];
 
 /** The part that a METS area selects (companion 5.10, 6.4): a time span, a rectangle, or both. */
-export const partOf = (area: XmlElement): Part => {
+export const partOf = (area: MetsElement): Part => {
   if (BOUNDS.every((name) => area.attribute(name) === null)) return wholeFile;
   return { isWhole: false, region: regionOf(area), ...timesOf(area) };
 };
 
-const regionOf = (area: XmlElement): Region | null => {
+const regionOf = (area: MetsElement): Region | null => {
   if (area.attribute('SHAPE')?.toUpperCase() !== 'RECT') return null;
   const corners = /^\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*$/.exec(area.attribute('COORDS') ?? '');
   if (corners === null) return null;
@@ -23,7 +23,7 @@ const regionOf = (area: XmlElement): Region | null => {
 };
 
 /** Both times are null where one is malformed, since one alone would select another span. */
-const timesOf = (area: XmlElement): Pick<Part, 'beginTime' | 'endTime'> => {
+const timesOf = (area: MetsElement): Pick<Part, 'beginTime' | 'endTime'> => {
   const none = { beginTime: null, endTime: null };
   if (area.attribute('BETYPE')?.toUpperCase() !== 'TIME') return none;
   const beginTime = timeCode(area.attribute('BEGIN'));

@@ -2,7 +2,7 @@ import type { Mets } from '../model/mets.js';
 import { physicalOf, metsOf, type MetsReadOptions } from '../structure/read-mets.js';
 import { groupUsesIn } from '../structure/file-groups.js';
 import type { PhysicalStructure } from '../structure/physical-structure.js';
-import type { MetsSections } from '../structure/sections.js';
+import type { MetsToRead } from '../structure/read-sections.js';
 import { structuralLinksIn } from '../structure/structural-links.js';
 import type { DescribedDirectory, DescribedFile, FileLink, LogicalRange, OwnTerms } from '../model/described-mets.js';
 import { inheritedTerms } from './effective-terms.js';
@@ -33,7 +33,7 @@ export interface CollectedDescriptions {
 
 /** Collects the descriptions, and spends their text. Throws MetsFault. */
 export const collectDescriptions = (
-  sections: MetsSections,
+  sections: MetsToRead,
   reading: MetsReadOptions,
   spend: Spend,
 ): CollectedDescriptions => {
@@ -59,7 +59,7 @@ export const collectDescriptions = (
 };
 
 const describedDirectories = (
-  sections: MetsSections,
+  sections: MetsToRead,
   { directoriesByPath, directorySources }: PhysicalStructure,
   ofRoot: OwnTerms,
 ): CollectedDescriptions['ofDirectory'] =>
@@ -72,7 +72,7 @@ const describedDirectories = (
   );
 
 const describedFiles = (
-  sections: MetsSections,
+  sections: MetsToRead,
   { files, fileSources }: PhysicalStructure,
   spend: Spend,
 ): CollectedDescriptions['ofFile'] => {
@@ -88,7 +88,7 @@ const describedFiles = (
 };
 
 /** The terms of the first root source that has any. */
-const termsOfRoot = (sections: MetsSections, { rootSources }: PhysicalStructure): OwnTerms => {
+const termsOfRoot = (sections: MetsToRead, { rootSources }: PhysicalStructure): OwnTerms => {
   for (const div of rootSources) {
     const terms = termsOf(sections, div);
     if (!isEmpty(terms)) return terms;

@@ -1,7 +1,8 @@
 import type { FileLink } from '../model/described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { MetsFile } from '../model/mets.js';
-import { divsWithin, type MetsSections } from '../structure/sections.js';
+import { divsWithin } from '../structure/sections.js';
+import type { MetsToRead } from '../structure/read-sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
 
 const TRANSCRIPT = 'http://iiif.io/api/presentation/3#transcript';
@@ -11,7 +12,7 @@ const TRANSCRIPT = 'http://iiif.io/api/presentation/3#transcript';
  * div with their images (companion 6.4).
  */
 export const fileLinksOf = (
-  { physical }: MetsSections,
+  { physical }: MetsToRead,
   filesById: ReadonlyMap<string, MetsFile>,
   stated: readonly StructuralLink[],
   uses: GroupUses,

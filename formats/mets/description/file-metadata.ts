@@ -8,7 +8,7 @@ import type {
 } from '../../metadata/entries.js';
 import type { MetsDirectory, MetsFile } from '../model/mets.js';
 import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
-import type { MetsSections } from '../structure/sections.js';
+import type { MetsToRead } from '../structure/read-sections.js';
 import type { Spend } from './text-budget.js';
 import { virusChecksIn } from './virus-checks.js';
 
@@ -23,12 +23,12 @@ export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | 
 });
 
 /** Reads the metadata of a file (companion 6.3). */
-export const metadataReader = (sections: MetsSections, spend: Spend) => {
+export const metadataReader = (sections: MetsToRead, spend: Spend) => {
   const virusChecks = virusChecksOfFiles(sections);
   return (file: MetsFile, source: FileSource | undefined): MetadataEntry[] => {
     const section = sectionAt(sections, file.admId);
     const technical =
-      section === null ? [] : [formatEntry(file), ...extentEntry(file), ...sections.values.exif(section)];
+      section === null ? [] : [formatEntry(file), ...extentEntry(file), ...(section.summary?.exif ?? [])];
     const entries = [
       ...technical,
       ...attributeEntry(file, section !== null),
@@ -41,14 +41,14 @@ export const metadataReader = (sections: MetsSections, spend: Spend) => {
 };
 
 /** Gives the virus checks of a file, the newest first. */
-export const virusChecksOfFiles = (sections: MetsSections) => {
+export const virusChecksOfFiles = (sections: MetsToRead) => {
   const virusChecks = virusChecksIn(sections);
   return (file: MetsFile, source: FileSource | undefined): readonly VirusScanMetadata[] =>
     virusChecks(source === undefined ? null : referencesOf(sections, file, source), file.admId);
 };
 
 /** The ADMID that names the file's section: of its div, else of its mets:file. */
-const referencesOf = (sections: MetsSections, { admId }: MetsFile, { div, file }: FileSource): string | null => {
+const referencesOf = (sections: MetsToRead, { admId }: MetsFile, { div, file }: FileSource): string | null => {
   const ofDiv = div && div.attribute('ADMID');
   return administrativeId(sections, ofDiv) === admId ? ofDiv : file.attribute('ADMID');
 };

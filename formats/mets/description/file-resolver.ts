@@ -1,7 +1,7 @@
 import { MetsFault } from '../model/fault.js';
 import type { MetsFile } from '../model/mets.js';
 import { pointedAt } from '../structure/pointers.js';
-import type { MetsSections } from '../structure/sections.js';
+import type { MetsToRead } from '../structure/read-sections.js';
 
 /** Gives the files of the physical structure for the ID of a file or a file group. */
 export type FileResolver = (id: string) => readonly MetsFile[];
@@ -13,7 +13,7 @@ const MOST = 2_000_000;
  * Resolves the pointers of logical structures to files. Throws MetsFault `mets-too-repetitive` where they name too many
  * files of groups.
  */
-export const fileResolver = (sections: MetsSections, filesById: ReadonlyMap<string, MetsFile>): FileResolver => {
+export const fileResolver = (sections: MetsToRead, filesById: ReadonlyMap<string, MetsFile>): FileResolver => {
   let left = MOST;
   const groupAt = (id: string): { readonly size: number; readonly files: readonly MetsFile[] } => {
     const elements = pointedAt(sections, id)?.files ?? [];

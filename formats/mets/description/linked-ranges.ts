@@ -1,10 +1,11 @@
-import type { XmlElement } from '../../xml/tree.js';
+import type { MetsElement } from '../model/section-summary.js';
 import type { RangeFile, Terms } from '../model/described-mets.js';
 import { idsPointedAt, type GroupUses } from '../structure/file-groups.js';
 import type { LogicalStructures, PlacedRange } from './logical-structure.js';
 import type { FileResolver } from './file-resolver.js';
 import type { MetsFile } from '../model/mets.js';
-import { divsWithin, type MetsSections } from '../structure/sections.js';
+import { divsWithin } from '../structure/sections.js';
+import type { MetsToRead } from '../structure/read-sections.js';
 import type { StructuralLink } from '../structure/structural-links.js';
 import { appendToList } from '../../../flow/append-to-list.js';
 
@@ -16,7 +17,7 @@ export type RangesByFile = ReadonlyMap<string, ReadonlySet<PlacedRange>>;
  * of equal depth all do, such as two chapters that share a page (companion 6.4). Throws MetsFault `mets-duplicate-id`.
  */
 export const rangesByFile = (
-  sections: MetsSections,
+  sections: MetsToRead,
   filesOf: FileResolver,
   links: readonly StructuralLink[],
   logical: LogicalStructures,
@@ -77,13 +78,13 @@ export const commonTerms = (ranges: ReadonlySet<PlacedRange> = new Set()): Terms
 };
 
 const claimsOn = (
-  sections: MetsSections,
+  sections: MetsToRead,
   links: readonly StructuralLink[],
   logical: LogicalStructures,
-): Map<XmlElement, PlacedRange[]> => {
-  const claims = new Map<XmlElement, PlacedRange[]>();
+): Map<MetsElement, PlacedRange[]> => {
+  const claims = new Map<MetsElement, PlacedRange[]>();
   if (logical.all.length === 0 || links.length === 0) return claims;
-  const divs = new Map<string, XmlElement>();
+  const divs = new Map<string, MetsElement>();
   for (const div of divsWithin(sections.physical)) {
     const id = div.attribute('ID');
     if (id !== null) divs.set(id, div);

@@ -1,13 +1,14 @@
 import { forEachElement } from '../../xml/navigate.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { MetsElement } from '../model/section-summary.js';
 import { partOf, wholeFile } from './area.js';
 import type { LogicalRange, RangeFile, Terms } from '../model/described-mets.js';
 import { inheritedTerms, topRangeTerms } from './effective-terms.js';
-import { titleWithin } from '../structure/heading.js';
 import type { FileResolver } from './file-resolver.js';
 import { METS } from '../elements/namespaces.js';
-import type { MetsSections } from '../structure/sections.js';
+import type { MetsToRead } from '../structure/read-sections.js';
+import type { Descriptions } from '../structure/description.js';
 import { descriptionsOf, termsOf } from './terms.js';
+import type { Readable } from '../../xml/readable.js';
 
 /** A range and where it stands. */
 export interface PlacedRange {
@@ -28,11 +29,11 @@ export interface LogicalStructures {
 /**
  * The ranges of all logical structMaps with the files that they point to directly (companion 6.4). Throws MetsFault.
  */
-export const logicalStructuresOf = (sections: MetsSections, filesOf: FileResolver, root: Terms): LogicalStructures => {
+export const logicalStructuresOf = (sections: MetsToRead, filesOf: FileResolver, root: Terms): LogicalStructures => {
   const all: PlacedRange[] = [];
   const byId = new Map<string, PlacedRange>();
 
-  const place = (div: XmlElement, parent: PlacedRange | null): PlacedRange => {
+  const place = (div: MetsElement, parent: PlacedRange | null): PlacedRange => {
     const own = termsOf(sections, div);
     const above = parent === null ? topRangeTerms(root) : parent.range.effective;
     const range = {
@@ -71,19 +72,19 @@ export const onlyRange = (ranges: ReadonlySet<LogicalRange> = new Set()): Terms 
 };
 
 /** ID, type and name of a range. */
-export const headingOf = (
-  sections: Pick<MetsSections, 'ids'>,
-  div: XmlElement,
+export const headingOf = <E extends Readable<E>>(
+  descriptions: Descriptions<E>,
+  div: E,
 ): Pick<LogicalRange, 'id' | 'type' | 'name'> => {
-  const titles = descriptionsOf(sections, div).map(titleWithin);
+  const titles = descriptionsOf(descriptions, div).map((each) => each.title);
   const name = titles.find((title) => title !== null) ?? (div.attribute('LABEL') || null);
   return { id: div.attribute('ID') ?? '', type: div.attribute('TYPE') || 'Range', name };
 };
 
 /** The files that a pointer, or each of its areas, names. Files outside the physical structure are skipped. */
-const filesAt = (pointer: XmlElement, filesOf: FileResolver): RangeFile[] => {
+const filesAt = (pointer: MetsElement, filesOf: FileResolver): RangeFile[] => {
   const ofPointer = pointer.attribute('FILEID');
-  const areas: XmlElement[] = [];
+  const areas: MetsElement[] = [];
   forEachElement(pointer, (element) => {
     if (element.name === 'area' && element.namespace === METS) areas.push(element);
   });

@@ -1,8 +1,8 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { MetsElement } from '../model/section-summary.js';
 import { METS } from '../elements/namespaces.js';
 import { referencedIds } from '../ids/references.js';
-import type { MetsSections } from '../structure/sections.js';
+import type { MetsToRead } from '../structure/read-sections.js';
 import { PREFIXES } from '../premis/virus-check.js';
 
 /**
@@ -11,7 +11,7 @@ import { PREFIXES } from '../premis/virus-check.js';
  */
 export type VirusChecks = (references: string | null, admId: string | null) => readonly VirusScanMetadata[];
 
-export const virusChecksIn = (sections: MetsSections): VirusChecks => {
+export const virusChecksIn = (sections: MetsToRead): VirusChecks => {
   const owners = ownersOf(sections.mets);
   const byFoldedId = provenanceByFoldedId(sections);
 
@@ -23,7 +23,10 @@ export const virusChecksIn = (sections: MetsSections): VirusChecks => {
       ...named.flatMap((id) => sections.ids.get(id, 'digiprovMD') ?? []),
       ...PREFIXES.flatMap((prefix) => byFoldedId.get(prefix + (admId ?? '').toLowerCase()) ?? []),
     ]);
-    return found.flatMap(sections.values.virusChecks).reverse().sort(newestFirst);
+    return found
+      .flatMap(({ summary }) => summary?.virusChecks ?? [])
+      .reverse()
+      .sort(newestFirst);
   });
 };
 
@@ -38,40 +41,38 @@ const forSameArguments = (checks: VirusChecks): VirusChecks => {
   };
 };
 
-const isSection = ({ ids }: MetsSections, id: string): boolean =>
+const isSection = ({ ids }: MetsToRead, id: string): boolean =>
   (['techMD', 'amdSec', 'digiprovMD'] as const).some((name) => ids.get(id, name) !== undefined);
 
 /** The amdSec of a file. Undefined where one amdSec describes many files: its events may belong to any of them. */
 const ownSection = (
-  { ids }: MetsSections,
-  owners: ReadonlyMap<number, XmlElement>,
+  { ids }: MetsToRead,
+  owners: ReadonlyMap<MetsElement, MetsElement>,
   admId: string,
-): XmlElement | undefined => {
+): MetsElement | undefined => {
   const element = ids.get(admId, 'techMD');
-  return element === undefined ? ids.get(admId, 'amdSec') : owners.get(element.address);
+  return element === undefined ? ids.get(admId, 'amdSec') : owners.get(element);
 };
 
-const provenanceByFoldedId = ({ mets, ids }: MetsSections): ReadonlyMap<string, XmlElement> => {
-  const found = new Map<string, XmlElement>();
-  mets.forEachAttribute(PROVENANCE_IDS, (element, id) => {
-    found.set(id.toLowerCase(), ids.get(id, 'digiprovMD') ?? element);
-  });
+const provenanceByFoldedId = ({ mets, ids }: MetsToRead): ReadonlyMap<string, MetsElement> => {
+  const found = new Map<string, MetsElement>();
+  for (const section of mets.elements(METS, 'amdSec'))
+    for (const provenance of section.elements(METS, 'digiprovMD')) {
+      const id = provenance.attribute('ID');
+      if (id !== null) found.set(id.toLowerCase(), ids.get(id, 'digiprovMD') ?? provenance);
+    }
   return found;
 };
 
-const PROVENANCE_IDS = { expression: 'mets:amdSec/mets:digiprovMD/@ID', prefixes: { mets: METS } };
-
 /** Each element once, in their order. */
-const distinct = (elements: readonly XmlElement[]): XmlElement[] => [
-  ...new Map(elements.map((each) => [each.address, each])).values(),
-];
+const distinct = (elements: readonly MetsElement[]): MetsElement[] => [...new Set(elements)];
 
-/** The amdSecs with a single techMD, by the address of that. */
-const ownersOf = (mets: XmlElement): Map<number, XmlElement> => {
-  const owners = new Map<number, XmlElement>();
+/** The amdSecs with a single techMD, by that. */
+const ownersOf = (mets: MetsElement): Map<MetsElement, MetsElement> => {
+  const owners = new Map<MetsElement, MetsElement>();
   for (const section of mets.elements(METS, 'amdSec')) {
     const [first, second] = section.elements(METS, 'techMD');
-    if (first !== undefined && second === undefined) owners.set(first.address, section);
+    if (first !== undefined && second === undefined) owners.set(first, section);
   }
   return owners;
 };

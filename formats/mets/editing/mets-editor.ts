@@ -20,7 +20,6 @@ import { putFile, putFolder, type TouchedEntry } from './put-entry.js';
 import { removeFile, removeFolder } from './remove-entry.js';
 import { requireEditable } from './require-editable.js';
 import { moveEntry } from './move-entry.js';
-import { findSections, type MetsSections } from '../structure/sections.js';
 import { setLinks } from '../logical/set-links.js';
 import { sortDivs } from './sort-divs.js';
 
@@ -75,8 +74,6 @@ export interface MetsEditor {
   removeLogicalStructure(id: string): void;
   /** Replaces all links of a file. Throws `mets-path-unknown`, `mets-not-a-file` or `mets-value-unwritable`. */
   setLinks(path: string, links: readonly FileLink[]): void;
-  /** Reads the document by its sections as it is now; what is read may hold no elements. Throws MetsFault. */
-  read<T>(read: (sections: MetsSections) => T): T;
   /** The document to store, with a new LASTMODDATE, without declaration and indentation. */
   toBytes(now: Date): Buffer;
   /** Frees the document. */
@@ -126,7 +123,6 @@ const editorFor = (indexed: IndexedMets): MetsEditor => ({
   replaceLogicalStructures: (roots) => replaceLogicalStructures(indexed, roots),
   removeLogicalStructure: (id) => removeLogicalStructure(indexed, id),
   setLinks: (path, links) => setLinks(indexed, path, links),
-  read: (read) => read(findSections(indexed.document)),
   toBytes: (now) => {
     for (const div of indexed.unsorted) sortDivs(div);
     indexed.unsorted.clear();

@@ -12,7 +12,7 @@ import { appendToList } from '../../../flow/append-to-list.js';
  */
 export class CrossReferences {
   readonly #mets: XmlElement;
-  readonly #ids: MetsSections['ids'];
+  readonly #ids: MetsSections<XmlElement>['ids'];
   /** How many elements name each section. Null until a reference is removed: additions need not know. */
   #uses: Map<string, number> | null = null;
   /** The elements with a FILEID, by it. */
@@ -23,7 +23,7 @@ export class CrossReferences {
   /** IDs that pointers or links named, and no element had, when the document was opened. */
   readonly #dangling: ReadonlySet<string>;
 
-  constructor({ mets, ids, structMaps }: Pick<MetsSections, 'mets' | 'ids' | 'structMaps'>) {
+  constructor({ mets, ids, structMaps }: Pick<MetsSections<XmlElement>, 'mets' | 'ids' | 'structMaps'>) {
     this.#mets = mets;
     this.#ids = ids;
     for (const map of structMaps)

@@ -6,6 +6,8 @@ import { elementMaker, type MakeElement } from '../elements/element-maker.js';
 import type { MetsAgents } from '../model/agents.js';
 import { MetsFault } from '../model/fault.js';
 import { METS, MODS, PREMIS } from '../elements/namespaces.js';
+import type { Description } from '../model/section-summary.js';
+import { readDescription } from '../structure/description.js';
 import type { ElementsById } from '../structure/elements-by-id.js';
 import { insertInOrder } from '../elements/ordered-insert.js';
 import { pathEntries, type PathEntry } from './path-entries.js';
@@ -17,7 +19,8 @@ export interface IndexedMets {
   readonly mets: XmlElement;
   readonly make: MakeElement;
   readonly entries: Map<string, PathEntry>;
-  readonly ids: ElementsById;
+  readonly ids: ElementsById<XmlElement>;
+  readonly describe: (section: XmlElement) => Description;
   /** The logical structMaps. */
   readonly logical: Set<XmlElement>;
   readonly references: CrossReferences;
@@ -53,6 +56,7 @@ export const indexMets = (
     make,
     entries: pathEntries(sections),
     ids: sections.ids,
+    describe: readDescription,
     logical: new Set(sections.logical),
     references: new CrossReferences(sections),
     unsorted: new Set(),

@@ -34,7 +34,7 @@ export interface FileEntry {
  * Finds every path of a physical structure, as readers do: folders by the premis:originalName of their ADMID, files by
  * the location of their FILEID, never by the form of an ID (companion 5.9). The root is at ''.
  */
-export const pathEntries = (sections: MetsSections): Map<string, PathEntry> => {
+export const pathEntries = (sections: MetsSections<XmlElement>): Map<string, PathEntry> => {
   const entries = new Map<string, PathEntry>();
   const root = sections.physical.element(METS, 'div');
   if (root === undefined) return entries;
@@ -45,7 +45,7 @@ export const pathEntries = (sections: MetsSections): Map<string, PathEntry> => {
 };
 
 interface Finder {
-  readonly sections: MetsSections;
+  readonly sections: MetsSections<XmlElement>;
   readonly entries: Map<string, PathEntry>;
   readonly root: XmlElement;
   /** Groups that were pointed to; each counts once. */
@@ -111,14 +111,14 @@ const addEntry = (entries: Map<string, PathEntry>, path: string, entry: PathEntr
 };
 
 /** The element of an entry whose ADMID names its section, or will: readers take that of the div before that of the file. */
-export const carrierOf = (ids: ElementsById, { div, file }: PathEntry): XmlElement =>
+export const carrierOf = (ids: ElementsById<XmlElement>, { div, file }: PathEntry): XmlElement =>
   file === null || (file.usesDivAdmId && sectionOf(ids, div) !== null) ? div : file.element;
 
 /** The amdSec of an entry, or the techMD within one; null where it has none yet. */
-export const sectionAt = (ids: ElementsById, entry: PathEntry): XmlElement | null =>
+export const sectionAt = (ids: ElementsById<XmlElement>, entry: PathEntry): XmlElement | null =>
   sectionOf(ids, carrierOf(ids, entry));
 
-const sectionOf = (ids: ElementsById, element: XmlElement): XmlElement | null => {
+const sectionOf = (ids: ElementsById<XmlElement>, element: XmlElement): XmlElement | null => {
   const sectionWith = (id: string): XmlElement | undefined => ids.get(id, 'amdSec') ?? ids.get(id, 'techMD');
   const [id] = referencedIds(element.attribute('ADMID'), (each) => sectionWith(each) !== undefined);
   return id === undefined ? null : (sectionWith(id) ?? null);

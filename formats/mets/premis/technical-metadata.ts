@@ -1,20 +1,8 @@
 import { firstWithin } from '../../xml/navigate.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { MetsElement, TechnicalMetadata } from '../model/section-summary.js';
 import type { MetsExtents, MetsFormat } from '../model/mets.js';
 import { EXIF_BLOB } from './exif-tags.js';
 import { isPremis } from '../elements/namespaces.js';
-
-/** The PREMIS values of one file or folder; null where they are absent (companion 6.3). */
-export interface TechnicalMetadata {
-  digest: string | null;
-  size: number | null;
-  format: MetsFormat | null;
-  originalName: string | null;
-  storageLocation: string | null;
-  extents: MetsExtents;
-  orientation: string | null;
-  rotation: string | null;
-}
 
 const NO_EXTENTS: MetsExtents = Object.freeze({ width: null, height: null, duration: null });
 
@@ -30,21 +18,41 @@ export const NO_VALUES: Readonly<TechnicalMetadata> = Object.freeze({
   rotation: null,
 });
 
-/** Reads a techMD or a whole amdSec; the first value of each kind counts, but of rotations the last. */
-export const readTechnicalMetadata = (section: XmlElement): TechnicalMetadata => {
+/**
+ * Reads a techMD or a whole amdSec, of whose parts summaries are enough; the first value of each kind counts, but of
+ * rotations the last.
+ */
+export const readTechnicalMetadata = (section: MetsElement): Readonly<TechnicalMetadata> => {
   const metadata: TechnicalMetadata = { ...NO_VALUES };
   collect(section, metadata);
   return metadata;
 };
 
-const collect = (element: XmlElement, into: TechnicalMetadata): void => {
+const collect = (element: MetsElement, into: TechnicalMetadata): void => {
   for (const child of element.elements()) {
     if (isPremis(child.namespace)) collectPremis(child, into);
+    else if (child.summary !== null) merge(child.summary.technical, into);
     else collect(child, into);
   }
 };
 
-const collectPremis = (element: XmlElement, into: TechnicalMetadata): void => {
+const merge = (part: Readonly<TechnicalMetadata>, into: TechnicalMetadata): void => {
+  into.digest ??= part.digest;
+  into.size ??= part.size;
+  into.format ??= part.format;
+  into.originalName ??= part.originalName;
+  into.storageLocation ??= part.storageLocation;
+  const { width, height, duration } = into.extents;
+  into.extents = {
+    width: width ?? part.extents.width,
+    height: height ?? part.extents.height,
+    duration: duration ?? part.extents.duration,
+  };
+  into.orientation ??= part.orientation;
+  into.rotation = part.rotation ?? into.rotation;
+};
+
+const collectPremis = (element: MetsElement, into: TechnicalMetadata): void => {
   switch (element.name) {
     case 'fixity':
       into.digest ??= sha256Of(element);
@@ -72,20 +80,20 @@ const collectPremis = (element: XmlElement, into: TechnicalMetadata): void => {
   }
 };
 
-const collectTurns = (extension: XmlElement, into: TechnicalMetadata): void => {
+const collectTurns = (extension: MetsElement, into: TechnicalMetadata): void => {
   for (const blob of extension.elements('', EXIF_BLOB)) {
     into.orientation ??= presentText(blob.element('', 'Orientation'));
     into.rotation = presentText(blob.elements('', 'Rotation').at(-1)) ?? into.rotation;
   }
 };
 
-const sha256Of = (fixity: XmlElement): string | null => {
+const sha256Of = (fixity: MetsElement): string | null => {
   const algorithm = premisText(fixity, 'messageDigestAlgorithm')?.toLowerCase().replaceAll('-', '');
   return algorithm === 'sha256' ? (premisText(fixity, 'messageDigest')?.toLowerCase() ?? null) : null;
 };
 
 /** A name without a registry key identifies no format: unidentified content is written so. */
-const formatOf = (format: XmlElement): MetsFormat | null => {
+const formatOf = (format: MetsElement): MetsFormat | null => {
   const name = firstWithin(format, format.namespace, 'formatName');
   const key = firstWithin(format, format.namespace, 'formatRegistryKey');
   const [formatName, pronomKey] = [presentText(name), presentText(key)];
@@ -94,7 +102,7 @@ const formatOf = (format: XmlElement): MetsFormat | null => {
   return { pronomKey, name: formatName, ...(version === null ? {} : { version }) };
 };
 
-const withExtent = (extents: MetsExtents, property: XmlElement): MetsExtents => {
+const withExtent = (extents: MetsExtents, property: MetsElement): MetsExtents => {
   const value = premisText(property, 'significantPropertiesValue') ?? '';
   switch (premisText(property, 'significantPropertiesType')) {
     case 'ImageWidth':
@@ -108,16 +116,16 @@ const withExtent = (extents: MetsExtents, property: XmlElement): MetsExtents => 
   }
 };
 
-const premisText = (parent: XmlElement, name: string): string | null =>
+const premisText = (parent: MetsElement, name: string): string | null =>
   presentText(parent.element(parent.namespace, name));
 
-const presentText = (element: XmlElement | undefined): string | null => {
+const presentText = (element: MetsElement | undefined): string | null => {
   const text = element?.text.trim() ?? '';
   return text === '' ? null : text;
 };
 
 /** The text with its white space, with which a path may begin or end. */
-const exactText = (element: XmlElement): string | null => {
+const exactText = (element: MetsElement): string | null => {
   const text = element.text;
   return text.trim() === '' ? null : text;
 };

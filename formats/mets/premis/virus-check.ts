@@ -1,22 +1,22 @@
 import type { VirusScanMetadata } from '../../metadata/entries.js';
 import { firstWithin } from '../../xml/navigate.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { Readable } from '../../xml/readable.js';
 import { isPremis } from '../elements/namespaces.js';
 
 /** IDs of virus events, in lower case: one of these prefixes and the ID of the section that they belong to. */
 export const PREFIXES = ['digiprovmd_clamav_', 'digiprovmd_virusscantool_'];
 
 /** The virus checks that a digiprovMD records. */
-export const virusChecksWithin = (provenance: XmlElement): VirusScanMetadata[] =>
+export const virusChecksWithin = <E extends Readable<E>>(provenance: E): VirusScanMetadata[] =>
   premisEventsIn(provenance).flatMap((event) => readVirusCheck(event, provenance) ?? []);
 
-const premisEventsIn = (element: XmlElement): XmlElement[] => {
+const premisEventsIn = <E extends Readable<E>>(element: E): E[] => {
   if (element.name === 'event' && isPremis(element.namespace)) return [element];
-  return element.elements().flatMap(premisEventsIn);
+  return element.elements().flatMap((child) => premisEventsIn(child));
 };
 
 /** The virus check in a PREMIS event; null for another kind of event. */
-export const readVirusCheck = (event: XmlElement, provenance: XmlElement): VirusScanMetadata | null => {
+export const readVirusCheck = <E extends Readable<E>>(event: E, provenance: E): VirusScanMetadata | null => {
   if (!isVirusCheck(event, provenance)) return null;
   return {
     type: 'VirusScanMetadata',
@@ -32,14 +32,14 @@ export const readVirusCheck = (event: XmlElement, provenance: XmlElement): Virus
  * An event without a type is a virus check if it has an outcome and the ID of its section begins with one of the
  * prefixes (companion 6.3).
  */
-const isVirusCheck = (event: XmlElement, provenance: XmlElement): boolean => {
+const isVirusCheck = <E extends Readable<E>>(event: E, provenance: E): boolean => {
   const type = textWithin(event, 'eventType').trim().toLowerCase();
   if (type !== '') return type === 'virus check';
   const id = provenance.attribute('ID')?.toLowerCase() ?? '';
   return PREFIXES.some((prefix) => id.startsWith(prefix)) && textWithin(event, 'eventOutcome').trim() !== '';
 };
 
-const textWithin = (event: XmlElement, name: string): string => {
+const textWithin = <E extends Readable<E>>(event: E, name: string): string => {
   const element = firstWithin(event, event.namespace, name);
   return element?.text ?? '';
 };

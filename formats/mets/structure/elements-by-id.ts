@@ -1,33 +1,30 @@
+import { appendToList } from '../../../flow/append-to-list.js';
 import { firstNames } from '../../../flow/first-of-many.js';
-import { serialiseElement } from '../../xml/serialise.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { Readable } from '../../xml/readable.js';
 import { MetsFault } from '../model/fault.js';
 import { referencedIds } from '../ids/references.js';
-import { ownAttributes } from './own-elements.js';
 
 /** The elements to whose IDs a reference may lead; a reference to any other is unknown. */
 const REFERRED = ['dmdSec', 'amdSec', 'techMD', 'digiprovMD', 'file', 'fileGrp', 'div'] as const;
 type Referred = (typeof REFERRED)[number];
 
-/** The METS elements by their IDs, which share one space. Documents of other producers may use one ID several times. */
-export class ElementsById {
-  readonly #first = new Map<string, XmlElement>();
-  /** All elements of the IDs that several have. */
-  readonly #several = new Map<string, XmlElement[]>();
-  readonly #ambiguous: ReadonlySet<string>;
+export const isReferred = (name: string): name is Referred => REFERRED_NAMES.has(name);
 
-  constructor(mets: XmlElement) {
-    mets.forEachAttribute(ownAttributes('ID'), (element, id) => {
-      const first = this.#first.get(id);
-      if (first === undefined) {
-        this.#first.set(id, element);
-        return;
-      }
-      const several = this.#several.get(id);
-      if (several === undefined) this.#several.set(id, [first, element]);
-      else several.push(element);
-    });
-    this.#ambiguous = new Set([...this.#several].flatMap(([id, elements]) => (areAmbiguous(elements) ? id : [])));
+const REFERRED_NAMES: ReadonlySet<string> = new Set(REFERRED);
+
+/** The METS elements by their IDs, which share one space. Documents of other producers may use one ID several times. */
+export class ElementsById<E extends { readonly name: string }> {
+  readonly #first = new Map<string, E>();
+  /** All elements of the IDs that several have. */
+  readonly #several = new Map<string, E[]>();
+  #ambiguous: ReadonlySet<string> = new Set();
+
+  /** Takes the next element, in document order. */
+  add(id: string, element: E): void {
+    const first = this.#first.get(id);
+    if (first === undefined) this.#first.set(id, element);
+    else if (this.#several.has(id)) appendToList(this.#several, id, element);
+    else this.#several.set(id, [first, element]);
   }
 
   /** IDs that several elements have. */
@@ -35,12 +32,30 @@ export class ElementsById {
     return [...this.#several.keys()];
   }
 
+  /** IDs that several elements of one name have, to which a reference may lead. */
+  get unclear(): readonly string[] {
+    return [...this.#several].flatMap(([id, elements]) => {
+      const names = elements.map(({ name }) => name).filter(isReferred);
+      return new Set(names).size < names.length ? id : [];
+    });
+  }
+
+  /** Tells of which unclear IDs the elements are different; none are until then. */
+  setAmbiguous(ids: ReadonlySet<string>): void {
+    this.#ambiguous = ids;
+  }
+
   has(id: string): boolean {
     return this.#first.has(id);
   }
 
+  /** The first element with an ID. */
+  first(id: string): E | undefined {
+    return this.#first.get(id);
+  }
+
   /** The first element of that name with an ID. */
-  get(id: string, name: Referred): XmlElement | undefined {
+  get(id: string, name: Referred): E | undefined {
     const first = this.#first.get(id);
     if (first === undefined || first.name === name) return first;
     return this.#several.get(id)?.find((element) => element.name === name);
@@ -52,7 +67,7 @@ export class ElementsById {
     throw new MetsFault('mets-duplicate-id', `The METS refers to the ID '${id}', which different elements have.`);
   }
 
-  set(id: string, element: XmlElement): void {
+  set(id: string, element: E): void {
     this.#first.set(id, element);
   }
 
@@ -62,7 +77,7 @@ export class ElementsById {
 }
 
 /** The IDs of the dmdSecs that an element names. */
-export const descriptionIdsOf = (ids: ElementsById, element: XmlElement): string[] =>
+export const descriptionIdsOf = <E extends Readable<E>>(ids: ElementsById<E>, element: E): string[] =>
   referencedIds(element.attribute('DMDID'), (id) => ids.get(id, 'dmdSec') !== undefined);
 
 /** The fault of a METS in which more than one element has each of these IDs. */
@@ -70,11 +85,3 @@ export const duplicateIds = (ids: Iterable<string>): MetsFault => {
   const named = firstNames([...ids].map((id) => `'${id}'`));
   return new MetsFault('mets-duplicate-id', `The METS uses an ID more than once: ${named}.`);
 };
-
-const areAmbiguous = (elements: readonly XmlElement[]): boolean =>
-  REFERRED.some((name) => {
-    const [first, ...others] = elements.filter((element) => element.name === name);
-    if (first === undefined || others.length === 0) return false;
-    const written = serialiseElement(first);
-    return others.some((other) => !serialiseElement(other).equals(written));
-  });

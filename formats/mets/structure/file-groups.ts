@@ -1,13 +1,13 @@
-import type { XmlElement } from '../../xml/tree.js';
+import type { MetsElement } from '../model/section-summary.js';
 import { METS } from '../elements/namespaces.js';
 import { fileIdsOf } from './pointers.js';
 
 /** The USE of the fileGrp around each file, in capitals, by the ID of the file. */
 export type GroupUses = ReadonlyMap<string, string>;
 
-export const groupUsesIn = (mets: XmlElement): GroupUses => {
+export const groupUsesIn = (mets: MetsElement): GroupUses => {
   const uses = new Map<string, string>();
-  const collect = (parent: XmlElement, around: string): void => {
+  const collect = (parent: MetsElement, around: string): void => {
     for (const child of parent.elements(METS)) {
       const id = child.name === 'file' ? child.attribute('ID') : null;
       if (id !== null) uses.set(id, around);
@@ -20,5 +20,5 @@ export const groupUsesIn = (mets: XmlElement): GroupUses => {
 };
 
 /** The IDs that a div points to by itself: those of files, or of groups of them. */
-export const idsPointedAt = (div: XmlElement): string[] =>
+export const idsPointedAt = (div: MetsElement): string[] =>
   div.elements(METS, 'fptr').flatMap((pointer) => fileIdsOf(pointer));

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../xml/tree.js';
+import type { Readable } from '../../xml/readable.js';
 import { METS, XLINK } from '../elements/namespaces.js';
 
 /** How the locations of files are read (companion 6.3, step 5). */
@@ -10,7 +10,7 @@ export interface LocationRules {
 }
 
 /** The first location of a mets:file as it is written; null where it has none. */
-export const writtenLocation = (file: XmlElement): string | null => {
+export const writtenLocation = <E extends Readable<E>>(file: E): string | null => {
   const [first] = file.elements(METS, 'FLocat');
   return (first && hrefOf(first)) ?? null;
 };
@@ -19,7 +19,7 @@ export const writtenLocation = (file: XmlElement): string | null => {
  * The path of a mets:file relative to the METS root; null where it has no location. The first location of a file that
  * there is counts, as a path or else as a URI reference; without any, the first that is no remote address.
  */
-export const locationOf = (file: XmlElement, { areLiteral, present }: LocationRules): string | null => {
+export const locationOf = <E extends Readable<E>>(file: E, { areLiteral, present }: LocationRules): string | null => {
   if (areLiteral) return writtenLocation(file);
   const locations = file.elements(METS, 'FLocat').filter((each) => hrefOf(each) !== null);
   for (const location of locations) {
@@ -31,13 +31,14 @@ export const locationOf = (file: XmlElement, { areLiteral, present }: LocationRu
   return href === null ? null : (referredPath(href) ?? href);
 };
 
-const hrefOf = (location: XmlElement | undefined): string | null => location?.attribute('href', XLINK) || null;
+const hrefOf = (location: Pick<Readable<unknown>, 'attribute'> | undefined): string | null =>
+  location?.attribute('href', XLINK) || null;
 
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** Kinds of locations (METS, LOCTYPE) that are names in a system elsewhere. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['ARK', 'URN', 'PURL', 'HANDLE', 'DOI']);
 
-const isRemote = (location: XmlElement): boolean =>
+const isRemote = (location: Pick<Readable<unknown>, 'attribute'>): boolean =>
   ADDRESS.test(hrefOf(location) ?? '') || ELSEWHERE.has(location.attribute('LOCTYPE')?.toUpperCase() ?? '');
 
 /**

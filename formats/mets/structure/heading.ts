@@ -1,33 +1,25 @@
+import { firstWithin } from '../../xml/navigate.js';
+import type { Readable } from '../../xml/readable.js';
 import type { XmlElement } from '../../xml/tree.js';
-import type { NodePath } from '../../xml/xpath.js';
 import { METS, MODS } from '../elements/namespaces.js';
 
-/**
- * The title of the first MODS record, else its first name; without a record, of the MODS elements in the whole document
- * (companion 6.2).
- */
-export const titleOf = (mets: XmlElement): string | null => {
-  const scope = mets.find(first('mods:mods')) ?? mets;
-  return firstText(scope, 'mods:title') ?? firstText(scope, 'mods:name');
-};
+/** The first title in an element, in the namespace of MODS; null where it is empty, or there is none. */
+export const titleWithin = <E extends Readable<E>>(element: E): string | null =>
+  textOf(firstWithin(element, MODS, 'title'));
 
-/** The MODS title in a descriptive section; null where it has none. */
-export const titleWithin = (section: XmlElement): string | null => firstText(section, 'mods:title');
+/** The title of a MODS record, else its first name. */
+export const titleOfRecord = <E extends Readable<E>>(record: E): string | null =>
+  titleWithin(record) ?? textOf(firstWithin(record, MODS, 'name'));
 
-/** The name of the first agent. */
+/** The name of an agent. */
+export const nameOfAgent = <E extends Readable<E>>(agent: E): string | null => textOf(firstWithin(agent, METS, 'name'));
+
+/** The name of the first agent in a METS. */
 export const agentOf = (mets: XmlElement): string | null => {
-  const agent = mets.find(first('mets:agent'));
-  return agent === undefined ? null : firstText(agent, 'mets:name');
+  const agent = mets.find({ expression: 'descendant-or-self::mets:agent[1]', prefixes: { mets: METS } });
+  return agent === undefined ? null : nameOfAgent(agent);
 };
 
-const firstText = (scope: XmlElement, name: string): string | null => {
-  const element = scope.find(first(name));
-  const text = element === undefined ? '' : element.text.trim();
-  return text === '' ? null : text;
-};
-
-/** The first element of that name, in a document that may be large. */
-const first = (name: string): NodePath => ({
-  expression: `descendant-or-self::${name}[1]`,
-  prefixes: { mets: METS, mods: MODS },
-});
+/** The text of an element without the white space around it; null where nothing is left. */
+export const textOf = (element: Pick<Readable<unknown>, 'text'> | undefined): string | null =>
+  element?.text.trim() || null;

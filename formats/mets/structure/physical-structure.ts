@@ -1,5 +1,4 @@
 import { lastName, parentOf } from '../../paths/repository-path.js';
-import type { XmlElement } from '../../xml/tree.js';
 import { DirectoryTree } from './directory-tree.js';
 import { MetsFault } from '../model/fault.js';
 import type { Mets, MetsFile } from '../model/mets.js';
@@ -8,8 +7,10 @@ import { METS } from '../elements/namespaces.js';
 import { originalPath } from './original-path.js';
 import { fileIdsOf, pointedAt } from './pointers.js';
 import { referencedIds } from '../ids/references.js';
-import { typeOf, type MetsSections } from './sections.js';
-import { NO_VALUES, type TechnicalMetadata } from '../premis/technical-metadata.js';
+import type { MetsElement, TechnicalMetadata } from '../model/section-summary.js';
+import type { MetsToRead } from './read-sections.js';
+import { typeOf } from './sections.js';
+import { NO_VALUES } from '../premis/technical-metadata.js';
 
 /** The files and folders of a METS, and the elements that describe them, by path. */
 export interface PhysicalStructure extends Pick<
@@ -22,19 +23,19 @@ export interface PhysicalStructure extends Pick<
   /** The IDs of files that are pointed to and have no location. */
   readonly unlocatedFileIds: ReadonlySet<string>;
   /** The divs of declared directories, by path. */
-  readonly directorySources: ReadonlyMap<string, XmlElement>;
+  readonly directorySources: ReadonlyMap<string, MetsElement>;
   /** The divs that may describe the root; the first with terms does. */
-  readonly rootSources: readonly XmlElement[];
+  readonly rootSources: readonly MetsElement[];
 }
 
 export interface FileSource {
   /** Null where the div points to a whole file group. */
-  readonly div: XmlElement | null;
-  readonly file: XmlElement;
+  readonly div: MetsElement | null;
+  readonly file: MetsElement;
 }
 
 /** Walks the physical structMap (companion 6.3). Throws MetsFault. */
-export const walkPhysical = (sections: MetsSections, locations: LocationRules): PhysicalStructure => {
+export const walkPhysical = (sections: MetsToRead, locations: LocationRules): PhysicalStructure => {
   const tree = new DirectoryTree();
   const walk: Walk = {
     sections,
@@ -55,7 +56,7 @@ export const walkPhysical = (sections: MetsSections, locations: LocationRules): 
 };
 
 interface Walk {
-  readonly sections: MetsSections;
+  readonly sections: MetsToRead;
   readonly locations: LocationRules;
   readonly tree: DirectoryTree;
   readonly files: MetsFile[];
@@ -66,12 +67,12 @@ interface Walk {
   readonly unlocatedFileIds: Set<string>;
   /** The IDs of files and groups that were read already. */
   readonly read: Set<string>;
-  readonly directorySources: Map<string, XmlElement>;
-  readonly rootSources: XmlElement[];
+  readonly directorySources: Map<string, MetsElement>;
+  readonly rootSources: MetsElement[];
 }
 
 /** `within` is the path of the directory div around this one; null when its path is not known. */
-const walkDiv = (walk: Walk, div: XmlElement, within: string | null): void => {
+const walkDiv = (walk: Walk, div: MetsElement, within: string | null): void => {
   if (typeOf(div) !== 'directory') {
     walkInside(walk, div, within);
     return;
@@ -85,17 +86,17 @@ const walkDiv = (walk: Walk, div: XmlElement, within: string | null): void => {
   else walkInside(walk, div, path ?? '');
 };
 
-const walkInside = (walk: Walk, div: XmlElement, within: string | null): void => {
+const walkInside = (walk: Walk, div: MetsElement, within: string | null): void => {
   div.elements(METS, 'fptr').forEach((pointer, index) => readPointer(walk, div, pointer, index === 0));
   for (const child of div.elements(METS, 'div')) walkDiv(walk, child, within);
 };
 
 /** The description of a directory without an administrative section applies to the root (companion 6.3). */
-const mayDescribeRoot = (div: XmlElement): boolean =>
+const mayDescribeRoot = (div: MetsElement): boolean =>
   div.attribute('ADMID') === null && div.attribute('DMDID') !== null;
 
 /** Declares a directory whose administrative section gives its path, and answers that; null for all others. */
-const declareDirectory = (walk: Walk, div: XmlElement, name: string, within: string | null): string | null => {
+const declareDirectory = (walk: Walk, div: MetsElement, name: string, within: string | null): string | null => {
   const admId = administrativeId(walk.sections, div.attribute('ADMID'));
   const { originalName, storageLocation } = technicalOf(walk, admId);
   const localPath = originalPath(originalName);
@@ -106,7 +107,7 @@ const declareDirectory = (walk: Walk, div: XmlElement, name: string, within: str
   return localPath;
 };
 
-const readPointer = (walk: Walk, div: XmlElement, pointer: XmlElement, isFirst: boolean): void => {
+const readPointer = (walk: Walk, div: MetsElement, pointer: MetsElement, isFirst: boolean): void => {
   for (const [index, id] of fileIdsOf(pointer).entries()) {
     if (walk.read.size === walk.read.add(id).size) continue;
     const found = pointedAt(walk.sections, id);
@@ -135,10 +136,8 @@ const addFile = (walk: Walk, source: FileSource, isFirst: boolean): void => {
   walk.tree.addFile(file);
 };
 
-const technicalOf = ({ sections }: Walk, admId: string | null): Readonly<TechnicalMetadata> => {
-  const section = sectionAt(sections, admId);
-  return section === null ? NO_VALUES : sections.values.technical(section);
-};
+const technicalOf = ({ sections }: Walk, admId: string | null): Readonly<TechnicalMetadata> =>
+  sectionAt(sections, admId)?.summary?.technical ?? NO_VALUES;
 
 interface FoundFile {
   readonly fileId: string;
@@ -168,17 +167,17 @@ const readFile = (walk: Walk, { div, file }: FileSource, { fileId, localPath, is
 };
 
 /** The SHA-256 in the attributes of a mets:file; null where they have none. */
-const checksumOf = (file: XmlElement): string | null => {
+const checksumOf = (file: MetsElement): string | null => {
   const algorithm = file.attribute('CHECKSUMTYPE')?.toLowerCase().replaceAll('-', '');
   return algorithm === 'sha256' ? file.attribute('CHECKSUM')?.trim().toLowerCase() || null : null;
 };
 
 /** The ID of the section that an ADMID names first; null where it names none. Throws MetsFault `mets-duplicate-id`. */
-export const administrativeId = (sections: MetsSections, value: string | null): string | null => {
+export const administrativeId = (sections: MetsToRead, value: string | null): string | null => {
   const [id] = referencedIds(value, (each) => sectionAt(sections, each) !== null);
   return id === undefined ? null : sections.ids.unambiguous(id);
 };
 
 /** The techMD with that ID, else the amdSec; null without either. */
-export const sectionAt = ({ ids }: Pick<MetsSections, 'ids'>, id: string | null): XmlElement | null =>
+export const sectionAt = ({ ids }: Pick<MetsToRead, 'ids'>, id: string | null): MetsElement | null =>
   id === null ? null : (ids.get(id, 'techMD') ?? ids.get(id, 'amdSec') ?? null);

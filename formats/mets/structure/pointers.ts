@@ -1,10 +1,10 @@
 import { forEachElement } from '../../xml/navigate.js';
-import type { XmlElement } from '../../xml/tree.js';
+import type { Readable } from '../../xml/readable.js';
 import { METS } from '../elements/namespaces.js';
 import { filesWithin, type MetsSections } from './sections.js';
 
 /** The FILEIDs of a pointer: its own, else those of the areas in it. */
-export const fileIdsOf = (pointer: XmlElement): readonly string[] => {
+export const fileIdsOf = <E extends Readable<E>>(pointer: E): readonly string[] => {
   const onPointer = pointer.attribute('FILEID');
   if (onPointer !== null) return [onPointer];
   const ids = new Set<string>();
@@ -16,16 +16,19 @@ export const fileIdsOf = (pointer: XmlElement): readonly string[] => {
 };
 
 /** The target of a pointer: a file, or all files of a group. */
-export interface PointedAt {
+export interface PointedAt<E> {
   readonly isGroup: boolean;
-  readonly files: readonly XmlElement[];
+  readonly files: readonly E[];
 }
 
 /**
  * The file with an ID, or the files of a fileGrp with it, as in E-ARK packages. Null where neither has it. Throws
  * MetsFault `mets-duplicate-id`.
  */
-export const pointedAt = ({ ids }: Pick<MetsSections, 'ids'>, id: string): PointedAt | null => {
+export const pointedAt = <E extends Readable<E>>(
+  { ids }: Pick<MetsSections<E>, 'ids'>,
+  id: string,
+): PointedAt<E> | null => {
   const file = ids.get(id, 'file');
   const group = ids.get(id, 'fileGrp');
   if (file === undefined && group === undefined) return null;

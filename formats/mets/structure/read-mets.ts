@@ -1,9 +1,8 @@
 import { defaultAgents, isAccepted, type MetsAgents } from '../model/agents.js';
-import { agentOf, titleOf } from './heading.js';
 import type { Mets } from '../model/mets.js';
 import { walkPhysical, type PhysicalStructure } from './physical-structure.js';
-import { readSections } from './read-sections.js';
-import type { MetsSections } from './sections.js';
+import { readSections, type MetsToRead } from './read-sections.js';
+import { piecesOf } from './pieces.js';
 
 /** How a METS is read: plain data, so that it may be read in another thread. */
 export interface MetsReadOptions {
@@ -17,23 +16,20 @@ export const readMets = (
   bytes: Uint8Array,
   agents: MetsAgents = defaultAgents,
   present?: MetsReadOptions['present'],
-): Mets => readSections(bytes, (sections) => metsIn(sections, { agents, present }));
-
-/** As `readMets`, from the sections of a document that is open. */
-export const metsIn = (sections: MetsSections, options: MetsReadOptions): Mets =>
-  metsOf(sections, physicalOf(sections, options), options.agents);
+): Mets => {
+  const sections = readSections(piecesOf(bytes));
+  return metsOf(sections, physicalOf(sections, { agents, present }), agents);
+};
 
 /** The files and folders of a METS. The locations in one that the platform may edit are paths, as it writes them. */
-export const physicalOf = (
-  sections: MetsSections,
-  { agents, present = new Set() }: MetsReadOptions,
-): PhysicalStructure => walkPhysical(sections, { areLiteral: isAccepted(agentOf(sections.mets), agents), present });
+export const physicalOf = (sections: MetsToRead, { agents, present = new Set() }: MetsReadOptions): PhysicalStructure =>
+  walkPhysical(sections, { areLiteral: isAccepted(sections.agent, agents), present });
 
 /** The basic values of a METS: title, agent, files and folders. */
-export const metsOf = (sections: MetsSections, structure: PhysicalStructure, agents: MetsAgents): Mets => {
-  const agent = agentOf(sections.mets);
+export const metsOf = (sections: MetsToRead, structure: PhysicalStructure, agents: MetsAgents): Mets => {
+  const { agent } = sections;
   return {
-    name: titleOf(sections.mets),
+    name: sections.title,
     agent,
     editable: isAccepted(agent, agents),
     root: structure.root,

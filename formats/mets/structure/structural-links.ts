@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../xml/tree.js';
+import type { Readable } from '../../xml/readable.js';
 import { absoluteUri } from './absolute-uri.js';
 import { METS, XLINK } from '../elements/namespaces.js';
 
@@ -11,7 +11,7 @@ export interface StructuralLink {
 }
 
 /** The links of the structLink section, in their order. */
-export const structuralLinksIn = (mets: XmlElement): StructuralLink[] =>
+export const structuralLinksIn = <E extends Readable<E>>(mets: E): StructuralLink[] =>
   mets
     .elements(METS, 'structLink')
     .flatMap((section) => section.elements(METS, 'smLink'))

@@ -11,7 +11,7 @@ import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { isReplaced } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { refuseTooLarge } from '../../../formats/xml/parse.js';
+import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { KeepMedia, ReadMedia, ShownMedia } from './shown-media.js';
 
 /**

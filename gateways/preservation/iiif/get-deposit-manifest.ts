@@ -6,7 +6,7 @@ import { findDepositMets, presentPaths, agentsOf } from '../../../commands/works
 import { ByteStoreFault, ifThere } from '../../../formats/bytes.js';
 import { depositManifestUri, type DepositAddresses } from '../../../formats/iiif/deposit-manifest.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { refuseTooLarge } from '../../../formats/xml/parse.js';
+import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
 import type { ManifestDeposit } from '../../rendering/manifest.js';

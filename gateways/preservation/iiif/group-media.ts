@@ -2,7 +2,7 @@ import { agentsOf, metsWork } from '../../../commands/workspace/deposit-mets.js'
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ObjectInfo } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { refuseTooLarge } from '../../../formats/xml/parse.js';
+import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { GroupReader } from '../../group-content/group-reader.js';
 import { metsOfGroup } from '../mets/group-mets.js';
 import type { FoundGroupVersion } from './find-group-version.js';

@@ -10,7 +10,7 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
-import { refuseTooLarge } from '../../../formats/xml/parse.js';
+import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
 import { notFound } from '../../http/answer/problem.js';

@@ -6,7 +6,7 @@ import { findMets } from '../../../formats/mets/find-mets.js';
 import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
 import { originIn } from '../../../formats/group-state/storage-map.js';
 import { versionName } from '../../../formats/ocfl/version-name.js';
-import { refuseTooLarge } from '../../../formats/xml/parse.js';
+import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { GroupReader } from '../../group-content/group-reader.js';
 import type { GroupView } from '../../repository/group-view.js';
 import type { AnswerKnownMets, AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { openDocument } from '../../../formats/xml/document.js';
 import { XmlFault, type XmlFaultCode } from '../../../formats/xml/fault.js';
-import { readXml, type XmlLimits } from '../../../formats/xml/parse.js';
+import type { XmlLimits } from '../../../formats/xml/limits.js';
+import { readXml } from '../../../formats/xml/parse.js';
+import { readEvents } from '../../../formats/xml/read-events.js';
 import { plainDocument, type PlainDocument } from './plain.js';
 
 describe('reading XML', () => {
@@ -11,6 +13,21 @@ describe('reading XML', () => {
   const faultOf = (text: string | Uint8Array, limits?: XmlLimits): XmlFault => {
     try {
       parse(text, limits);
+    } catch (error) {
+      expect(error).to.be.instanceOf(XmlFault);
+      return error as XmlFault;
+    }
+    throw new Error('the document was read');
+  };
+
+  const eventsFaultOf = (text: string | Uint8Array): XmlFault => {
+    const bytes = Buffer.from(text);
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 1_024) }, (_, at) =>
+      bytes.subarray(at * 1_024, (at + 1) * 1_024),
+    );
+    const ignore = (): void => undefined;
+    try {
+      readEvents(pieces, { start: ignore, text: ignore, end: ignore });
     } catch (error) {
       expect(error).to.be.instanceOf(XmlFault);
       return error as XmlFault;
@@ -194,8 +211,9 @@ describe('reading XML', () => {
       ['a text of eleven megabytes', `<a>${'x'.repeat(11_000_000)}</a>`, 'xml-too-large'],
     ];
     for (const [title, text, code] of cases)
-      it(`refuses ${title}`, () => {
+      it(`refuses ${title}, also where it is read by its events`, () => {
         expect(faultOf(text)).to.include({ code, transient: false });
+        expect(eventsFaultOf(text)).to.include({ code, transient: false });
       });
 
     it('reads what only speaks of declarations', () => {

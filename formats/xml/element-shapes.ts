@@ -1,0 +1,35 @@
+import { detached } from './detached.js';
+import type { ElementShape } from './kept-element.js';
+
+/** A shape, and those with one attribute more. */
+interface KnownShape extends ElementShape {
+  readonly more: Map<string, KnownShape>;
+}
+
+/** The shapes of the elements of a document. */
+export class ElementShapes {
+  readonly #namespaces = new Map<string, Map<string, KnownShape>>();
+
+  /** The shape of an element of that name without attributes. */
+  of(name: string, namespace: string): KnownShape {
+    let names = this.#namespaces.get(namespace);
+    if (names === undefined) this.#namespaces.set(detached(namespace), (names = new Map<string, KnownShape>()));
+    let known = names.get(name);
+    if (known === undefined) {
+      known = { name: detached(name), namespace: detached(namespace), attributes: [], more: new Map() };
+      names.set(known.name, known);
+    }
+    return known;
+  }
+
+  /** The shape with one attribute more. */
+  with(shape: KnownShape, name: string, namespace: string): KnownShape {
+    const key = namespace === '' ? name : `${name} ${namespace}`;
+    const known = shape.more.get(key);
+    if (known !== undefined) return known;
+    const attribute = { name: detached(name), namespace: detached(namespace) };
+    const made = { ...shape, attributes: [...shape.attributes, attribute], more: new Map<string, KnownShape>() };
+    shape.more.set(detached(key), made);
+    return made;
+  }
+}
