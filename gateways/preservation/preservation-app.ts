@@ -41,6 +41,7 @@ import { getDepositCombined } from './workspace/get-deposit-combined.js';
 import { getDepositCredentials } from './credentials/get-deposit-credentials.js';
 import { postDepositCredentials } from './credentials/post-deposit-credentials.js';
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
+import { getDepositContent } from './download/get-deposit-content.js';
 import { getDepositDownload } from './download/get-deposit-download.js';
 import { getDepositFilesystem } from './workspace/get-deposit-filesystem.js';
 import { getActivity } from './history/get-activity.js';
@@ -170,6 +171,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   getDepositCredentials(on),
   postDepositCredentials(on),
   ...uploadRoutes(on),
+  getDepositContent(on),
   getDepositDownload(on),
   getActivity(on),
   getDepositHistory(on),

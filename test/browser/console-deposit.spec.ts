@@ -1,3 +1,5 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
 import { leave } from '../support/browser/console-page.js';
 import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
 
@@ -56,6 +58,22 @@ describe('a deposit in the console, in Chromium', () => {
     await page.getByRole('link', { name: 'Small' }).waitFor();
     await page.getByRole('button', { name: 'Remove the filter Created by' }).click();
     await page.waitForURL(here!.at('/deposits?sort=-created'));
+    await leave(opened);
+  });
+
+  it('is downloaded as one zip, whose name says which it is', async () => {
+    const depositId = await here!.deposit({}, { 'objects/one.txt': 'one', 'objects/b/two.txt': 'two' });
+    const opened = await here!.open(`/deposits/${depositId}`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'More of this deposit' }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Download everything as a zip' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).to.equal(`${depositId}.zip`);
+    const bytes = await readFile(await saved.path());
+    for (const name of ['objects/one.txt', 'objects/b/two.txt', 'mets.xml'])
+      expect(bytes.includes(name)).to.equal(true);
     await leave(opened);
   });
 });

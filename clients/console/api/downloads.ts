@@ -17,6 +17,10 @@ export const contentAddress = (
   query: { readonly version?: string; readonly as?: ArchiveForm },
 ): string => `${PRESERVATION}/content/${escapePath(path)}${queryOf(query)}`;
 
+/** Where a zip is that has all files of a deposit. */
+export const depositZipAddress = (depositId: string): string =>
+  `${PRESERVATION}/deposits/${encodeURIComponent(depositId)}/content${queryOf({ as: 'zip' })}`;
+
 /** Where the browser's own viewer shows a PDF. */
 export const pdfAddress = (path: RepositoryPath, version: string): string =>
   `${BASE}api/pdf/preservation/content/${escapePath(path)}${queryOf({ version })}`;

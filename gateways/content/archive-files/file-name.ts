@@ -6,7 +6,10 @@ const LONGEST = 200;
 
 /** What an archive file of a version is called, without its ending: `letters-1911-v1`, `letters-1911-v1-objects-maps`. */
 export const archiveFileName = (group: string, version: string, below: string): string =>
-  cut([group, version, ...(below === '' ? [] : [below])].join('-').replace(FORBIDDEN, '-').replace(/^\.+/, ''));
+  safeFileName([group, version, ...(below === '' ? [] : [below])].join('-'));
+
+/** A text as a name that every file system takes, with an ending. */
+export const safeFileName = (text: string): string => cut(text.replace(FORBIDDEN, '-').replace(/^\.+/, ''));
 
 const cut = (name: string): string => {
   let length = 0;

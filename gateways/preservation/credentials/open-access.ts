@@ -12,6 +12,9 @@ export interface OpenedAccess {
   readonly access: WorkspaceAccess;
 }
 
+/** Who asks for the files of a deposit. */
+export const visitorOf = ({ actor, caller }: Call): WorkspaceVisitor => ({ actor, ownBucket: caller.depositBucket });
+
 const unsafe = refuse(
   'credentials-unsafe',
   'The object store accepts headers of presigned requests that were not signed, so a URL for one file would give access to all.',
@@ -26,8 +29,7 @@ export const openAccess = async (
   call: Call,
   admit: typeof admitToWorkspace = admitToWorkspace,
 ): Promise<Result<OpenedAccess, Refusal>> => {
-  const visitor: WorkspaceVisitor = { actor: call.actor, ownBucket: call.caller.depositBucket };
-  const admitted = await admit(dependencies, pathParameter(call, 'depositId'), visitor);
+  const admitted = await admit(dependencies, pathParameter(call, 'depositId'), visitorOf(call));
   if (!admitted.ok) return admitted;
   const from = new Date(Math.floor(dependencies.now().getTime() / 1000) * 1000);
   const access = await openWorkspaceAccess(admitted.value, { from, seconds: credentialSeconds });

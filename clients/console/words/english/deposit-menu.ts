@@ -34,6 +34,8 @@ export const depositMenuWords = ({ count, plural }: Formats) => {
     keysHint: 'Files that come this way are shown when the files are opened again, as not recorded.',
     noKeys: 'This store has no keys for one deposit.',
     noKeysHow: 'Upload and download on these pages instead.',
+    zip: 'Download everything as a zip',
+    zipBelow: 'the METS and what the tools found, too',
     copyAddress: 'Copy the address of this page',
     list: 'List of the files as CSV',
     listing: 'Listing the files',

@@ -35,6 +35,8 @@ export const depositMenuWords = ({ count, plural }: Formats): Words['depositMenu
     keysHint: 'Dateien, die so kommen, erscheinen als nicht verzeichnet, wenn die Dateien wieder geöffnet werden.',
     noKeys: 'Dieser Speicher hat keine Schlüssel für eine Einlieferung.',
     noKeysHow: 'Laden Sie stattdessen auf diesen Seiten hoch und herunter.',
+    zip: 'Alles als Zip herunterladen',
+    zipBelow: 'auch das METS und was die Werkzeuge fanden',
     copyAddress: 'Adresse dieser Seite kopieren',
     list: 'Liste der Dateien als CSV',
     listing: 'Dateien werden aufgelistet',

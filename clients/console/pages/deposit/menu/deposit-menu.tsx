@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
+import { depositZipAddress, save } from '../../../api/downloads.js';
 import { preservation } from '../../../api/services.js';
 import { Menu, type MenuEntry } from '../../../parts/menu.js';
 import { Problem } from '../../../parts/messages.js';
@@ -57,6 +58,13 @@ const useEntries = (deposit: Deposit, ask: (asked: Asked) => void, active: Retur
       below: words.keysBelow,
       why: deposit.status === 'archived' ? words.archivedAlready : null,
       onChoose: () => ask('keys'),
+    },
+    {
+      key: 'zip',
+      label: words.zip,
+      below: words.zipBelow,
+      why: deposit.status === 'archived' ? words.archivedAlready : null,
+      onChoose: () => save(depositZipAddress(idOf(deposit.id))),
     },
     { key: 'copy', label: words.copyAddress, onChoose: copy },
   ];
