@@ -205,14 +205,8 @@ const assemble = async (
     ...faultsOf(roles, faulty),
   ];
   showOperations(operations, {
-    roles,
-    progress,
-    clock,
-    metrics,
-    jobs,
-    viewChecker,
-    builds: viewBuilds({ ...parts, indexes: search.states, now: dependencies.now }),
-    faults,
+    ...{ roles, progress, clock, metrics, jobs, viewChecker, faults },
+    builds: viewBuilds({ ...parts, indexes: () => search.states(), now: dependencies.now }),
     sources: obeyedSources(config),
   });
   const ready = readyOf(roles, { servers: httpServers, operations, objects, stores });
