@@ -21,10 +21,19 @@ const FILTERED = withAllFrom('active', 'created');
 const CREATED = withAllFrom('created');
 /** Of the active ones: the order of the console, and their number. */
 const ACTIVE = ['active', FIELDS.lastModified];
+/** Of those of which a job has not ended, or of which the last run found something. */
+const NOTABLE = ['notable', KEY, 'active', 'running', ...Object.values(FOUND_FIELDS)];
 const PATH_END = ['pathReversed'];
-const ofOrder = (order: DepositOrder): readonly string[] => (order === 'created' ? CREATED : [FIELDS[order]]);
+const ofOrder = (order: DepositOrder): readonly string[] =>
+  order === 'created' ? CREATED : [FIELDS[order], KEY, 'active'];
 
-export const LISTING_INDEXES: CollectionShape['indexes'] = [FILTERED, ACTIVE, PATH_END, ...ORDERS.map(ofOrder)];
+export const LISTING_INDEXES: CollectionShape['indexes'] = [
+  FILTERED,
+  ACTIVE,
+  NOTABLE,
+  PATH_END,
+  ...ORDERS.map(ofOrder),
+];
 
 /** All deposits by fields that each has: an index that ends in removed ones needs no look at them. */
 const ALL: Condition = { field: FIELDS.created, above: '' };
@@ -37,13 +46,20 @@ type Selection = Required<Pick<Query, 'where' | 'by'>>;
 const orderOf = (condition: Condition): DepositOrder | undefined =>
   'field' in condition ? ORDERS.find((order) => FIELDS[order] === condition.field) : undefined;
 
-/** The index that has nothing but what the conditions ask for, and finds what satisfies them without a look at others. */
-const ownIndex = (filter: DepositFilter, conditions: readonly Condition[]): readonly string[] | null => {
-  const [first, ...others] = conditions;
-  const order = first === undefined ? undefined : orderOf(first);
-  if (order !== undefined && others.length === 0) return ofOrder(order);
-  const inActive = conditions.every((each) => 'field' in each && ACTIVE.includes(each.field));
-  return filter.active !== undefined && inActive ? ACTIVE : null;
+const NOTABLE_ONLY: Condition = { field: 'notable', is: true };
+
+/** Whether only notable deposits can satisfy a filter. */
+const asksForNotable = ({ running, found = {} }: DepositFilter): boolean =>
+  running === true || Object.values(found).includes(true);
+
+/** The smallest index that has all that the conditions ask for, and has together what satisfies one of them. */
+const ownIndex = (filter: DepositFilter, conditions: readonly Condition[]): Selection | null => {
+  const areIn = (by: readonly string[]): boolean =>
+    conditions.every((each) => 'field' in each && by.includes(each.field));
+  if (filter.active !== undefined && areIn(ACTIVE)) return { where: { all: conditions }, by: ACTIVE };
+  if (asksForNotable(filter) && areIn(NOTABLE)) return { where: { all: [NOTABLE_ONLY, ...conditions] }, by: NOTABLE };
+  const order = conditions.map(orderOf).find((each) => each !== undefined);
+  return order !== undefined && areIn(ofOrder(order)) ? { where: { all: conditions }, by: ofOrder(order) } : null;
 };
 
 const inAll = (filter: DepositFilter, conditions: readonly Condition[]): Selection => {
@@ -58,8 +74,7 @@ export const filtered = (filter: DepositFilter): Selection => {
   const where = { all: conditions };
   if (path !== undefined) return { where, by: 'is' in path ? ofOrder('archivalGroupPath') : PATH_END };
   if (conditions.length === 0) return { where: ALL_OF_STATUS, by: ofOrder('status') };
-  const by = ownIndex(filter, conditions);
-  return by === null ? inAll(filter, conditions) : { where, by };
+  return ownIndex(filter, conditions) ?? inAll(filter, conditions);
 };
 
 /** The deposits of a status, and the index in which they are counted. */
@@ -69,7 +84,8 @@ export const ofStatus = (status: string): Selection => ({
 });
 
 /** Whether an index has deposits of one value or span in an order. */
-const hasOrder = (by: readonly string[], orderBy: DepositOrder): boolean => by.at(-1) === FIELDS[orderBy];
+const hasOrder = (by: readonly string[], orderBy: DepositOrder): boolean =>
+  (by === ACTIVE ? by.at(-1) : by[0]) === FIELDS[orderBy];
 
 /** So many documents are read and sorted rather than looking at every deposit. */
 const FEW = 2_000;
@@ -113,9 +129,8 @@ export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries<Qu
   ['sorted of a month', example({ dates: { created: { atLeast: '2026', below: '2027' } } }, 'lastModified')],
   ...inBothDirections('with a status', (ascending) => example({ status: 'preserved' }, 'created', ascending)),
   ['of a status', ofStatus('preserved')],
-  ...inBothDirections('with infected files', (ascending) =>
-    example({ found: { infected: true } }, 'created', ascending),
-  ),
+  ['sorted few with infected files', example({ active: true, found: { infected: true } }, 'created', false, FEW)],
+  ['sorted many of an agent by the agent', example({ agents: { createdBy: 'ann' }, active: true }, 'createdBy')],
   ['sorted without differing files', example({ running: false, found: { differing: false } }, 'lastModified')],
   ['sorted of an agent', example({ agents: { createdBy: 'ann' } }, 'lastModified')],
   ['sorted for an archival group', example({ path: { is: 'a/b' } })],
