@@ -29,7 +29,7 @@ for (const replicaSet of [undefined, 'rs0']) {
     before(async function () {
       const cache = service('MUNIMENT_TEST_SERVICES_CACHE', 'MongoDB');
       if (cache === null) return this.skip();
-      mongod = await ownMongod(join(cache, 'mongodb', 'mongod-6.0.27'), replicaSet);
+      mongod = await ownMongod(join(cache, 'mongodb', 'mongod-6.0.27'), replicaSet === undefined ? {} : { replicaSet });
       remove = () => mongod.remove();
       await mongod.start();
     });

@@ -24,12 +24,34 @@ export interface Mongod {
 
 const START_MS = 60_000;
 
-/** `installed` is the folder that holds the server and its libraries; with `replicaSet` it is a set of one member. */
-export const ownMongod = async (installed: string, replicaSet?: string): Promise<Mongod> => {
+/** An administrator, without whom nobody may do anything. */
+interface Administrator {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Makes the first user, which the server allows on its own machine while it has none. */
+const createAdministrator = async (port: number, { name, password }: Administrator): Promise<void> => {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  await client
+    .db('admin')
+    .command({ createUser: name, pwd: password, roles: ['root'] })
+    .finally(() => client.close());
+};
+
+/**
+ * `installed` is the folder that holds the server and its libraries; with `replicaSet` it is a set of one member, with an
+ * administrator it knows nobody else.
+ */
+export const ownMongod = async (
+  installed: string,
+  { replicaSet, administrator }: { readonly replicaSet?: string; readonly administrator?: Administrator } = {},
+): Promise<Mongod> => {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-mongod-'));
   const port = await freePort();
   await mkdir(join(folder, 'data'));
   let running: ChildProcess | null = null;
+  let isKnown = false;
 
   /** With a client for each attempt: one whose first attempt fails never connects. */
   const attempt = async (): Promise<boolean> => {
@@ -70,11 +92,18 @@ export const ownMongod = async (installed: string, replicaSet?: string): Promise
       const small = ['--nounixsocket', '--wiredTigerCacheSizeGB', '0.25'];
       running = spawnWithLog({
         command: join(installed, 'mongod'),
-        words: [...where, ...small, ...(replicaSet === undefined ? [] : ['--replSet', replicaSet])],
+        words: [
+          ...where,
+          ...small,
+          ...(replicaSet === undefined ? [] : ['--replSet', replicaSet]),
+          ...(administrator === undefined ? [] : ['--auth']),
+        ],
         env: { ...process.env, LD_LIBRARY_PATH: join(installed, 'lib') },
         log: join(folder, 'mongod.log'),
       });
       await ready();
+      if (administrator !== undefined && !isKnown) await createAdministrator(port, administrator);
+      isKnown = true;
     },
     kill,
     pause: async () => {

@@ -1,9 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../../support/free-port.js';
 import type { S3Server } from '../../support/s3/s3-server.js';
 import { until } from '../../support/scheduling/until.js';
@@ -27,7 +28,10 @@ const launch = (program: Program, cache: string, folder: string, { port, key, se
   const [args, environment] =
     program === 'versitygw'
       ? [
-          ['--port', address, '--region', 'us-east-1', '--health', '/health', '--quiet', 'posix', join(folder, 'data')],
+          [
+            ...['--port', address, '--region', 'us-east-1', '--health', '/health', '--quiet'],
+            ...['--iam-dir', join(folder, 'iam'), 'posix', join(folder, 'data')],
+          ],
           { ROOT_ACCESS_KEY: key, ROOT_SECRET_KEY: secret },
         ]
       : [
@@ -49,11 +53,23 @@ const HEALTH: Readonly<Record<Program, string>> = { versitygw: '/health', minio:
 const untilReady = (url: string): Promise<void> =>
   until(`something is ready at ${url}`, async () => (await fetch(url)).ok);
 
+/** Makes a user of a versitygw, who may do nothing but what the policies of buckets allow. */
+export const createS3User = async (
+  cache: string,
+  { at }: Pick<OwnServer, 'at'>,
+  user: { readonly name: string; readonly password: string },
+): Promise<void> => {
+  const admin = ['--access', at.accessKeyId, '--secret', at.secretAccessKey, '--endpoint-url', at.endpoint];
+  const words = ['create-user', '--access', user.name, '--secret', user.password, '--role', 'user'];
+  await promisify(execFile)(join(cache, 'versitygw', 'bin', 'versitygw'), ['admin', ...admin, ...words]);
+};
+
 /** Starts a server from the cache of installed ones, over data of its own. */
 export const openOwnServer = async (program: Program, cache: string): Promise<OwnServer> => {
   const folder = await mkdtemp(join(tmpdir(), `muniment-${program}-`));
   await mkdir(join(folder, 'data'));
   await mkdir(join(folder, 'certs'));
+  await mkdir(join(folder, 'iam'));
   const access = { port: await freePort(), key: 'ownserver', secret: randomBytes(20).toString('hex') };
   const endpoint = `http://127.0.0.1:${access.port}`;
   let running: ChildProcess | null = null;

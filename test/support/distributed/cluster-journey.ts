@@ -4,17 +4,13 @@ import { placeOf, type JourneyPlatform } from '../../journeys/journey-platform.j
 import { callOn } from '../http/call-on.js';
 import { checkStatusesOf } from '../http/listed-status.js';
 import { settingsOf, type S3Server } from '../s3/s3-server.js';
-import { startCluster, type ClusterServers } from './cluster.js';
+import { startCluster, type Cluster, type ClusterServers } from './cluster.js';
 
 /** An S3 client of the cluster's server, as any client has it. */
 export const openWorkspace = (server: S3Server) => openS3ByteStore(settingsOf(server));
 
-/** The platform in many processes, for the journeys that the single process makes as well. */
-export const clusterJourney = async (
-  servers: ClusterServers,
-  env: Readonly<Record<string, string>> = {},
-): Promise<JourneyPlatform> => {
-  const cluster = await startCluster(servers, { env });
+/** A cluster over these servers, for the journeys that the single process makes as well. */
+export const journeyOver = (cluster: Cluster, servers: ClusterServers): JourneyPlatform => {
   checkStatusesOf(cluster);
   const s3 = openWorkspace(servers.s3);
   return {
@@ -33,3 +29,9 @@ export const clusterJourney = async (
     },
   };
 };
+
+/** The same, with a cluster of its own. */
+export const clusterJourney = async (
+  servers: ClusterServers,
+  env: Readonly<Record<string, string>> = {},
+): Promise<JourneyPlatform> => journeyOver(await startCluster(servers, { env }), servers);

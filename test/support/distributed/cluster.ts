@@ -12,10 +12,12 @@ import { RELAYED } from '../../../workers/relay.js';
 import { freePort } from '../free-port.js';
 import { callOn } from '../http/call-on.js';
 import type { Faults } from '../eventstoredb/faults.js';
+import type { Users } from '../eventstoredb/authorization.js';
 import { serveEventStoreDb } from '../eventstoredb/serve-process.js';
 import { restartable, type Restartable } from '../processes/restartable.js';
 import { plainClient, type S3Server } from '../s3/s3-server.js';
 import { until } from '../scheduling/until.js';
+import { administratorOf, NO_USERS, type ClusterUsers } from './cluster-users.js';
 import { loadBalancer, type Gateway, type LoadBalancer } from './load-balancer.js';
 
 /** The servers that others run; the event store is a process of the cluster's own. */
@@ -23,6 +25,8 @@ export interface ClusterServers {
   readonly kafka: string;
   readonly mongodb: string;
   readonly s3: S3Server;
+  /** Servers that let nobody in but these users; null where they ask nobody for a name. */
+  readonly users?: ClusterUsers;
 }
 
 /** What `/ready` of one process says. */
@@ -36,6 +40,8 @@ export interface ClusterOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How many processes of each role; two unless said. */
   readonly each?: number;
+  /** Whether each role has processes of its own; some share them unless said. */
+  readonly isSeparate?: boolean;
 }
 
 /** The whole platform as an institution runs it, every role in processes of its own. */
@@ -67,13 +73,16 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const ROLES = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
+const SHARED = ['preservation', 'storage', 'projector', 'relay', 'importer', 'steward'] as const;
+const SEPARATE = [...SHARED, 'exporter', 'pipeline', 'archiver'] as const;
 /** Roles that the processes of another one take on, so that there are fewer processes. */
 const ALSO: Readonly<Record<string, string>> = {
   preservation: 'console',
   importer: 'exporter,pipeline',
   steward: 'archiver',
 };
+/** What processes have as well in any case. */
+const ALWAYS: Readonly<Record<string, string>> = { preservation: 'console' };
 /** Keeps its distance by design, so nobody waits for it. */
 const DISTANT = 'late-sweeper';
 
@@ -83,9 +92,19 @@ const createBuckets = async (server: S3Server, names: readonly string[]): Promis
   client.destroy();
 };
 
+const DEFAULTS = { env: {}, each: 2, isSeparate: false } as const satisfies ClusterOptions;
+
+/** What the processes of a role have as `MUNIMENT_ROLES`. */
+const rolesOf = (role: string, isSeparate: boolean): string =>
+  [role, (isSeparate ? ALWAYS : ALSO)[role] ?? ''].filter((each) => each !== '').join(',');
+
+const usersOfLog = ({ eventStore }: ClusterUsers): { readonly users?: Users } =>
+  eventStore === null ? {} : { users: eventStore };
+
 /** Starts everything; resolves when every process is ready, and leaves none behind when one of them does not begin. */
 export const startCluster = async (servers: ClusterServers, options: ClusterOptions = {}): Promise<Cluster> => {
-  const { env = {}, each = 2 } = options;
+  const { env, each, isSeparate } = { ...DEFAULTS, ...options };
+  const { users } = { users: NO_USERS, ...servers };
   const run = randomUUID().slice(0, 8);
   const folder = await mkdtemp(join(tmpdir(), 'muniment-cluster-'));
   const buckets = {
@@ -95,7 +114,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
   };
   await createBuckets(servers.s3, Object.values(buckets));
   const logFile = join(folder, 'log');
-  const kept = { port: await freePort(), file: logFile };
+  const kept = { port: await freePort(), file: logFile, ...usersOfLog(users) };
   let served = await serveEventStoreDb(kept);
   const eventStore: Cluster['eventStore'] = {
     async start() {
@@ -106,7 +125,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
   };
 
   const ports = new Map<string, Gateway>();
-  for (const role of ROLES)
+  for (const role of isSeparate ? SEPARATE : SHARED)
     for (let number = 1; number <= each; number++)
       ports.set(`${role}-${number}`, { service: await freePort(), operations: await freePort() });
   const gatewaysOf = (role: string): Gateway[] => [...ports].flatMap(([name, at]) => (name.startsWith(role) ? at : []));
@@ -115,7 +134,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     storage: await loadBalancer(gatewaysOf('storage')),
   };
   const settings: Record<string, string> = {
-    MUNIMENT_EVENTSTORE_URL: served.url,
+    MUNIMENT_EVENTSTORE_URL: administratorOf(served.url, users),
     MUNIMENT_KAFKA_BROKERS: servers.kafka,
     MUNIMENT_KAFKA_TOPIC_PREFIX: `test-${run}`,
     MUNIMENT_MONGODB_URL: servers.mongodb,
@@ -132,13 +151,16 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     MUNIMENT_DEADLINE_SECONDS: '15',
     MUNIMENT_DRAIN_SECONDS: '2',
     MUNIMENT_LOG_LEVEL: 'warn',
+    ...users.administrator,
     ...env,
   };
+  await users.grant(settings);
   const processes = new Map(
     [...ports].map(([name, { service, operations }]) => {
       const role = name.replace(/-\d+$/, '');
       const own = {
-        MUNIMENT_ROLES: [role, ALSO[role] ?? ''].filter((each) => each !== '').join(','),
+        ...users.credentialsFor(role, { eventStore: served.url, database: `muniment-${run}` }),
+        MUNIMENT_ROLES: rolesOf(role, isSeparate),
         MUNIMENT_PRESERVATION_PORT: role === 'preservation' ? String(service) : '0',
         MUNIMENT_STORAGE_PORT: role === 'storage' ? String(service) : '0',
         MUNIMENT_OPERATIONS_PORT: String(operations),
@@ -149,7 +171,10 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
       ] as const;
     }),
   );
-  const log = openEventStoreDb({ connectionString: served.url, codec: createCodec(catalogue) });
+  const log = openEventStoreDb({
+    connectionString: settings['MUNIMENT_EVENTSTORE_URL'] ?? '',
+    codec: createCodec(catalogue),
+  });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await Promise.all([...processes.values()].map((each) => each.end(signal)));
     await log.close();

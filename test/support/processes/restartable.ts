@@ -8,6 +8,8 @@ export interface Restartable {
   end(signal?: NodeJS.Signals): Promise<ProgramEnd>;
   /** Sends a signal that it outlives. */
   send(signal: NodeJS.Signals): void;
+  /** All that it has said for people since it began last. */
+  said(): string;
 }
 
 const ENDED: ProgramEnd = { code: null, signal: null };
@@ -21,5 +23,6 @@ export const restartable = (program: Program): Restartable => {
     },
     end: (signal) => running?.end(signal) ?? Promise.resolve(ENDED),
     send: (signal) => void running?.child.kill(signal),
+    said: () => running?.said() ?? '',
   };
 };

@@ -25,12 +25,32 @@ export const NEEDS_OWN = 'a Kafka of its own (MUNIMENT_TEST_SERVICES_CACHE)';
 const JVM = ['-Xms256m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData'];
 const START_MS = 60_000;
 
-const properties = (folder: string, port: number, controller: number): string =>
-  Object.entries({
+/** Passwords by user; those who are not `admin` may do nothing but what ACLs allow them. */
+export type KafkaUsers = Readonly<Record<string, string>>;
+
+const secured = (users: KafkaUsers, port: number): Readonly<Record<string, string>> => {
+  const known = Object.entries(users).map(([name, password]) => `user_${name}="${password}"`);
+  const admin = `username="admin" password="${users['admin']}"`;
+  return {
+    listeners: `SASL_PLAINTEXT://127.0.0.1:${port}`,
+    'advertised.listeners': `SASL_PLAINTEXT://127.0.0.1:${port}`,
+    'listener.security.protocol.map': 'SASL_PLAINTEXT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name': 'SASL_PLAINTEXT',
+    'sasl.enabled.mechanisms': 'PLAIN',
+    'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+    'listener.name.sasl_plaintext.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required ${admin} ${known.join(' ')};`,
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': 'User:admin;User:ANONYMOUS', // who has no name is the broker itself, at its controller
+  };
+};
+
+const properties = (folder: string, port: number, controller: number, users: KafkaUsers | null): string => {
+  const { listeners = `PLAINTEXT://127.0.0.1:${port}`, ...security } = users === null ? {} : secured(users, port);
+  return Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controller}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controller}`,
+    listeners: `${listeners},CONTROLLER://127.0.0.1:${controller}`,
     'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
     'inter.broker.listener.name': 'PLAINTEXT',
@@ -50,9 +70,11 @@ const properties = (folder: string, port: number, controller: number): string =>
     'broker.session.timeout.ms': 3000, // a restart after a kill waits until the dead registration is over
     'broker.heartbeat.interval.ms': 500,
     'log.cleaner.dedupe.buffer.size': 16_777_216,
+    ...security,
   })
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
+};
 
 /** Where the broker's program is installed; null where it is not. */
 const libraries = async (): Promise<string | null> => {
@@ -62,15 +84,18 @@ const libraries = async (): Promise<string | null> => {
   return found === undefined ? null : join(cache, 'kafka', found);
 };
 
-/** Formats a fresh broker on free ports, not yet started; null where Kafka is not installed. */
-export const ownBroker = async (): Promise<OwnBroker | null> => {
+/**
+ * Formats a fresh broker on free ports, not yet started; null where Kafka is not installed. With users it knows nobody
+ * else, by SASL PLAIN.
+ */
+export const ownBroker = async (users: KafkaUsers | null = null): Promise<OwnBroker | null> => {
   const libs = await libraries();
   if (libs === null) return null;
   const folder = await mkdtemp(join(tmpdir(), 'kafka-'));
   const [port, controller] = [await freePort(), await freePort()];
   const config = join(folder, 'server.properties');
   const log = join(folder, 'broker.log');
-  await writeFile(config, properties(folder, port, controller));
+  await writeFile(config, properties(folder, port, controller, users));
   const java = (...args: string[]): string[] => [...JVM, '-cp', join(libs, '*'), ...args];
   await promisify(execFile)(
     'java',
