@@ -18,7 +18,13 @@ import { openProjector, type Projector } from './projector/projector.js';
 import type { ProjectorPorts } from './projector/projector-ports.js';
 import { sharedLog } from './projector/shared-log.js';
 import { readView, type View } from './read-view.js';
-import { repository, repositoryView, type RepositoryView } from './repository/repository.js';
+import {
+  repository,
+  repositoryView,
+  takenChildren,
+  type RepositoryView,
+  type TakenChildren,
+} from './repository/repository.js';
 import { system, systemView, type SystemView } from './system/system.js';
 import type { BuildProgress } from './view-incomplete.js';
 
@@ -44,6 +50,12 @@ export interface ReadModels {
   readonly repository: RepositoryView;
   /** The position of the repository view when it was last read. */
   readonly repositoryPosition: () => Position | null;
+  /** What is taken in a container, by the repository view. */
+  readonly takenChildren: TakenChildren;
+  /** Resolves to true once the repository view includes everything up to the position, false at the time-out. */
+  readonly repositoryReached: (position: Position, timeoutMs: number) => Promise<boolean>;
+  /** The generation of the repository view and its position, as `jobsState`. */
+  readonly repositoryState: () => Promise<string | null>;
   readonly jobs: JobsView;
   /** The position of the view of jobs when it was last read. */
   readonly jobsPosition: () => Position | null;
@@ -98,6 +110,9 @@ const viewsOf = (views: readonly (readonly [Name, View<object>])[]): Views =>
 const modelsOf = (views: Views): ReadModels => ({
   repository: repositoryView(views.repository.documents),
   repositoryPosition: views.repository.position,
+  takenChildren: takenChildren(views.repository.documents),
+  repositoryReached: views.repository.reached,
+  repositoryState: views.repository.state,
   jobs: jobsView(views.jobs.documents),
   jobsPosition: views.jobs.position,
   jobsState: views.jobs.state,

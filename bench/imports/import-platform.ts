@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createContainer } from '../../commands/processes/containers/create-container.js';
+import { childrenOfViews } from '../../infra/compose/serving/children-of-views.js';
 import { openRemoval } from '../../commands/storage/removal.js';
 import { readImportJob } from '../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
@@ -75,7 +76,8 @@ export const openImportPlatform = async (data: string, on: ObjectServer | null =
   const metsAgent = { name: 'bench', accepted: [] };
   const removal = openRemoval(ports.bytes, places);
   const now = (): Date => new Date();
-  const dependencies = { ...ports, removal, places, now, producer: 'bench', holder: '', metsAgent };
+  const { asOf: childrenAsOf } = childrenOfViews();
+  const dependencies = { ...ports, childrenAsOf, removal, places, now, producer: 'bench', holder: '', metsAgent };
   return { platform, preservation, dependencies, buckets, counts };
 };
 

@@ -1,10 +1,10 @@
-import type { ContainerFact } from '../../events/container.js';
-import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import { lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { refuse, type Decision, type Refusal } from '../core/decider.js';
-import type { CreateContainer, DeleteContainer, PurgeTombstone, RemoveChild, ReserveChild } from './commands.js';
-import { entryOf, someLivingEntry, type Entry, childPath, isDeleted, type Container } from './state.js';
+import type { CloseContainer, DeleteContainer, MoveDeletion, PurgeTombstone, ReopenContainer } from './commands.js';
+import type { EntryFact } from './evolve.js';
+import { containerIn, type Entry, type PathState } from './state.js';
 
-type ContainerDecision = Decision<ContainerFact>;
+type EntryDecision = Decision<EntryFact>;
 
 /** Why nothing can be created at a path: the container above it was deleted, and its tombstone remains. */
 export const belowTombstone = (path: RepositoryPath, tombstone: RepositoryPath): Refusal => ({
@@ -24,55 +24,59 @@ export const tombstoneExists = (path: RepositoryPath): Refusal => ({
   advice: 'Purge the tombstone (DELETE with purge=true), or choose another path.',
 });
 
-const inTheWay = (path: RepositoryPath, { name, confirmed, jobId }: Entry): string => {
-  const child = childPath(path, name);
-  if (confirmed) return `It is not empty: delete first what is in it, '${child}' for example.`;
+/** Why a container with this child is not deleted. */
+export const inTheWay = (child: RepositoryPath, { kind, confirmed, jobId }: Entry): Refusal => {
+  if (confirmed || kind === 'container')
+    return notDeletable(`It is not empty: delete first what is in it, '${child}' for example.`);
   const creator = jobId === null ? 'An adoption' : `Import job ${jobId}`;
-  return `It is not empty: ${creator} is about to create the archival group '${child}'.`;
+  return notDeletable(`It is not empty: ${creator} is about to create the archival group '${child}'.`);
 };
 
-export const create = (
-  { path, reservation, displayName, by, at }: CreateContainer,
-  state: Container,
-): ContainerDecision =>
-  state.created !== null || isDeleted(state, reservation)
-    ? []
-    : [{ type: 'ContainerCreated', data: { path, displayName, by, at } }];
+/** The child that a fact about its entry names: its container, and its name in it. */
+export const childAt = (path: RepositoryPath): { readonly path: RepositoryPath; readonly name: string } => ({
+  path: parentOf(path) ?? '',
+  name: lastName(path),
+});
 
-/** Nothing where this container was deleted before; `created` is not null otherwise. */
-export const remove = ({ path, reservation, purge, by, at }: DeleteContainer, state: Container): ContainerDecision => {
-  if (state.created === null || isDeleted(state, reservation)) return [];
-  const living = someLivingEntry(state.entries);
-  if (living !== null) return notDeletable(inTheWay(path, living));
-  return [{ type: 'ContainerDeleted', data: { path, reservation, purge, by, at } }];
+/** Nothing where a deletion is under way, or another container is there. */
+export const close = (command: CloseContainer, state: PathState): EntryDecision => {
+  const { path, reservation, purge, request, by, at } = command;
+  if (containerIn(path, state) !== reservation || state.closing !== null) return [];
+  return [{ type: 'ContainerClosed', data: { path, purge, request, by, at } }];
 };
 
-/** Why a deleted container takes no child; null where it is there, or is only about to be created. */
-export const deletedRefusal = ({ path, name }: ReserveChild, { created, deleted }: Container): Refusal | null => {
-  if (created !== null || deleted === null) return null;
-  const child = childPath(path, name);
-  if (!deleted.purge) return belowTombstone(child, path);
-  return refuse('ancestor-missing', `Ancestors of '${child}' must all be Containers, '${path}' does not exist.`);
+const isUnderWay = ({ closing }: PathState, revision: number): boolean => closing?.revision === BigInt(revision);
+
+export const reopen = ({ path, closing, by, at }: ReopenContainer, state: PathState): EntryDecision =>
+  isUnderWay(state, closing) ? [{ type: 'ContainerReopened', data: { path, by, at } }] : [];
+
+interface Deletion {
+  readonly path: RepositoryPath;
+  readonly purge: boolean;
+  readonly by: string;
+  readonly at: string;
+}
+
+const removed = ({ path, purge, by, at }: Deletion): EntryFact => ({
+  type: purge ? 'ChildPurged' : 'ChildTombstoned',
+  data: { ...childAt(path), by, at },
+});
+
+/** Nothing where the deletion has ended before. */
+export const remove = ({ path, closing, by, at }: DeleteContainer, state: PathState): EntryDecision => {
+  if (!isUnderWay(state, closing) || state.closing === null || state.entry === null) return [];
+  const { purge } = state.closing;
+  const { reservation } = state.entry;
+  const data = { path, reservation, purge, by, at };
+  return [{ type: 'ContainerDeleted', data }, removed(data)];
 };
 
-/** Changes nothing where the name has another container by now, or has become a tombstone. */
-export const removeChild = (
-  { path, name, reservation, purge, by, at }: RemoveChild,
-  state: Container,
-): ContainerDecision => {
-  const entry = entryOf(state.entries, name);
-  if (entry === null || entry.kind !== 'container' || entry.tombstone) return [];
-  if (Number(entry.reservedAt) !== reservation) return [];
-  return [{ type: purge ? 'ChildPurged' : 'ChildTombstoned', data: { path, name, by, at } }];
-};
+/** Changes nothing where there is no such tombstone any more. */
+export const purgeTombstone = ({ path, reservation, by, at }: PurgeTombstone, { entry }: PathState): EntryDecision =>
+  entry?.tombstone === true && entry.reservation === reservation
+    ? [{ type: 'ChildPurged', data: { ...childAt(path), by, at } }]
+    : [];
 
-/** Changes nothing where there is no such tombstone any more, nor where it has ended with the container around it. */
-export const purgeTombstone = (
-  { path, name, reservation, by, at }: PurgeTombstone,
-  state: Container,
-): ContainerDecision => {
-  if (state.created === null && state.deleted?.purge === true) return [];
-  const entry = entryOf(state.entries, name);
-  if (entry === null || !entry.tombstone || Number(entry.reservedAt) !== reservation) return [];
-  return [{ type: 'ChildPurged', data: { path, name, by, at } }];
-};
+/** The container's own stream of an earlier version has the `ContainerDeleted`. */
+export const moveDeletion = (command: MoveDeletion, state: PathState): EntryDecision =>
+  state.unmoved !== null && containerIn(command.path, state) === command.reservation ? [removed(command)] : [];

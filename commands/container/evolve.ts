@@ -1,52 +1,60 @@
-import type { ContainerFact } from '../../events/container.js';
-import { entryOf, noEntries, withEntry, withoutEntry, type Entries, type Entry, type Container } from './state.js';
+import type { ContainerFact, MovedEntryFact } from '../../events/container.js';
+import type { Entry, PathState } from './state.js';
 
-type Of<Type extends ContainerFact['type']> = Extract<ContainerFact, { type: Type }>;
+export type EntryFact = ContainerFact | MovedEntryFact;
+type Of<Type extends EntryFact['type']> = Extract<EntryFact, { type: Type }>;
 
-const reserved = ({ data }: Of<'ChildReserved'>, reservedAt: bigint): Entry => {
-  const { name, kind, displayName, jobId, by, at } = data;
-  const confirmed = kind === 'container';
-  return { name, kind, displayName, jobId, confirmed, tombstone: false, reservedAt, by, since: at };
+const reserved = ({ data }: Of<'ChildReserved'>, revision: bigint): Entry => {
+  const { name, kind, displayName, jobId, within = 0, by, at } = data;
+  const taken = { name, kind, displayName, jobId, within, by, since: at };
+  return { ...taken, confirmed: false, tombstone: false, reservation: Number(revision) };
 };
 
-const changed = (entries: Entries, name: string, change: Partial<Entry>): Entries => {
-  const entry = entryOf(entries, name);
-  return entry === null ? entries : withEntry(entries, { ...entry, ...change });
+const moved = ({ data }: Of<'ChildEntryMoved'>, revision: bigint): Entry => {
+  const { path: _, at, ...entry } = data;
+  return { ...entry, reservation: Number(revision), since: at };
 };
 
-const released = (state: Container, { data: { name, jobId } }: Of<'ChildReservationReleased'>): Container => ({
+const changed = (state: PathState, change: Partial<Entry>): PathState =>
+  state.entry === null ? state : { ...state, entry: { ...state.entry, ...change } };
+
+const released = (state: PathState, { data: { jobId } }: Of<'ChildReservationReleased'>): PathState => ({
   ...state,
-  releasedJobs: new Set(state.releasedJobs).add(jobId),
-  entries: entryOf(state.entries, name)?.jobId === jobId ? withoutEntry(state.entries, name) : state.entries,
+  releasedJobs: jobId === null ? state.releasedJobs : new Set(state.releasedJobs).add(jobId),
+  entry: state.entry?.jobId === jobId && !state.entry.confirmed ? null : state.entry,
 });
 
-const change = (state: Container, fact: ContainerFact): Container => {
-  const { entries } = state;
+const change = (state: PathState, fact: EntryFact): PathState => {
+  const { length } = state;
   switch (fact.type) {
-    case 'ContainerCreated': {
-      const { displayName, by, at } = fact.data;
-      // A container that is created again has nothing of the deleted one, whose tombstones were purged with it.
-      return { ...state, created: { displayName, by, at }, entries: state.deleted === null ? entries : noEntries };
-    }
-    case 'ContainerDeleted': {
-      const { reservation, purge } = fact.data;
-      return { ...state, created: null, deleted: { reservation, purge, revision: state.length } };
-    }
     case 'ChildReserved':
-      return { ...state, entries: withEntry(entries, reserved(fact, state.length)) };
+      return { ...state, entry: reserved(fact, length), closing: null, unmoved: null };
+    case 'ChildEntryMoved':
+      return { ...state, entry: moved(fact, length), unmoved: fact.data.kind === 'container' ? fact.data.reservation : null };
+    case 'ContainerCreated':
     case 'ChildConfirmed':
-      return { ...state, entries: changed(entries, fact.data.name, { confirmed: true }) };
+      return changed(state, { confirmed: true });
     case 'ChildReservationReleased':
       return released(state, fact);
+    case 'ContainerClosed':
+      return { ...state, closing: { revision: length, purge: fact.data.purge } };
+    case 'ContainerReopened':
+      return { ...state, closing: null };
+    case 'ContainerDeleted':
+      return { ...state, closing: null };
     case 'ChildTombstoned':
-      return { ...state, entries: changed(entries, fact.data.name, { tombstone: true }) };
+      return changed(state, { tombstone: true });
     case 'ChildPurged':
-      return { ...state, entries: withoutEntry(entries, fact.data.name) };
+      return { ...state, entry: null, unmoved: null };
+    case 'ContainerEntriesMoved':
+      return { ...state, unmoved: null };
+    case 'ContainerEntriesMoving':
+      return state;
   }
 };
 
 /** The state after one more fact. */
-export const evolve = (state: Container, fact: ContainerFact): Container => ({
+export const evolve = (state: PathState, fact: EntryFact): PathState => ({
   ...change(state, fact),
   length: state.length + 1n,
 });

@@ -5,7 +5,8 @@ import type { JobTargetFact } from '../../events/platform-job.js';
 import { finishDeactivation } from './deposits/activate-deposit.js';
 import { finishAdopted } from './groups/adopt-group.js';
 import { finishAdmission, finishAssignment } from './deposits/deposit-admission.js';
-import { finishContainerDeletion } from './containers/container-deletion.js';
+import { finishClosing } from './containers/close-container.js';
+import { isOfEntry } from '../container/entry-stream.js';
 import { finishContainer } from './containers/create-container.js';
 import { finishDeletion, sweepDestination } from './deposits/delete-deposit.js';
 import { endUploadsOfPreserved, finishAbandoned, finishPublished } from './imports/end-import.js';
@@ -28,7 +29,7 @@ type Of<Type extends DecisionFact['type']> = StreamFact<Extract<DecisionFact, { 
 type Step<Type extends DecisionFact['type']> = (dependencies: Dependencies, fact: Of<Type>) => Promise<unknown>;
 
 const onChildReserved: Step<'ChildReserved'> = async (dependencies, fact) =>
-  fact.data.kind === 'container' ? finishContainer(dependencies, fact) : null;
+  fact.data.kind === 'container' && isOfEntry(fact) ? finishContainer(dependencies, fact) : null;
 
 const onVersionPublished: Step<'VersionPublished'> = async (dependencies, fact) => {
   await finishPublished(dependencies, fact);
@@ -43,7 +44,7 @@ const onExportFinished: Step<'ExportFinished'> = async (dependencies, fact) => {
 /** The steps that follow from facts, by the type of the fact. */
 const STEPS = {
   ChildReserved: onChildReserved,
-  ContainerDeleted: finishContainerDeletion,
+  ContainerClosed: finishClosing,
   DepositAdmitted: (dependencies, fact) => finishAdmission(dependencies, fact),
   DepositReleased: finishDeactivation,
   DepositCreated: prepareWorkspace,

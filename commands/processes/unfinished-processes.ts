@@ -7,6 +7,7 @@ import type { ImportJobFact } from '../../events/import-job.js';
 import type { PipelineRunFact } from '../../events/pipeline-run.js';
 import type { PlatformJobFact } from '../../events/platform-job.js';
 import { WORKSPACES } from '../workspace/empty-workspace.js';
+import { isOfEntry } from '../container/entry-stream.js';
 import { isContinued, type ContinuedFact, type ContinuedType } from './continue-process.js';
 
 type EndFact =
@@ -14,8 +15,8 @@ type EndFact =
 
 /** The last of the facts that follow from a fact of each type, one of which names that fact as its cause. */
 const LAST: Readonly<Record<ContinuedType, readonly EndFact['type'][]>> = {
-  ChildReserved: ['ContainerCreated'],
-  ContainerDeleted: ['ChildTombstoned', 'ChildPurged'],
+  ChildReserved: ['ContainerCreated', 'ChildReservationReleased'],
+  ContainerClosed: ['ContainerDeleted', 'ContainerReopened'],
   DepositAdmitted: [
     'DepositCreated',
     'DepositActivated',
@@ -44,7 +45,7 @@ const LAST: Readonly<Record<ContinuedType, readonly EndFact['type'][]>> = {
 const isWithoutSteps = (fact: ContinuedFact): boolean => {
   switch (fact.type) {
     case 'ChildReserved':
-      return fact.data.kind !== 'container';
+      return fact.data.kind !== 'container' || !isOfEntry(fact);
     case 'DepositReleased':
       return fact.data.reason !== 'deactivated';
     case 'DepositArchivalGroupAssigned':

@@ -1,15 +1,18 @@
 import type { EventStore } from '../../events/store.js';
-import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { ancestorsOf, escapePath, lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { belowTombstone } from '../container/deletion.js';
-import { entryOf, type Entry, isDeleted, TYPE_NAMES, type Container } from '../container/state.js';
+import { earlierDeletion } from '../container/earlier-container.js';
+import { readEntry } from '../container/entry-stream.js';
+import { firstUnmoved, readUnmoved } from '../container/move-entries.js';
+import { ROOT_RESERVATION, type Entry, TYPE_NAMES } from '../container/state.js';
 import { refuse, type Refusal } from '../core/decider.js';
-import { readContainer } from '../container/container-stream.js';
 
 /**
- * What is at a path. An archival group that an import is about to create has an entry that is not `confirmed`. `free`:
- * something can be created there; `orphaned`: a container above it is missing, `missing` is the highest; `inside`: the
- * path is in an archival group, whose inventory must be read; `tombstone`: a container was deleted there;
- * `belowTombstone`: one was deleted above it, `tombstone` is the highest, and `entry` the path's own tombstone.
+ * What is at a path. An archival group that an import is about to create has an entry that is not `confirmed`, and so has
+ * a container whose creation has begun. `free`: something can be created there; `orphaned`: a container above it is
+ * missing, `missing` is the highest; `inside`: the path is in an archival group, whose inventory must be read;
+ * `tombstone`: a container was deleted there; `belowTombstone`: one was deleted above it, `tombstone` is the highest,
+ * and `entry` the path's own tombstone.
  */
 export type Place =
   | { readonly kind: 'root' }
@@ -19,38 +22,43 @@ export type Place =
   | { readonly kind: 'inside'; readonly group: RepositoryPath }
   | { readonly kind: 'belowTombstone'; readonly tombstone: RepositoryPath; readonly entry: Entry | null };
 
-/**
- * The child of an entry. A deletion that is decided counts, though the parent may not have recorded it yet: the child is
- * a tombstone then, or null where it is purged.
- */
-const childOf = async (
+/** A child of a container with this reservation, by its stream of an earlier version. */
+const unmovedEntry = async (
   events: EventStore,
-  entry: Entry | null,
   path: RepositoryPath,
-): Promise<{ readonly entry: Entry; readonly state: Container } | null> => {
-  if (entry?.kind !== 'container') return null;
-  const state = await readContainer(events, path);
-  if (entry.tombstone || !isDeleted(state, entry.reservedAt)) return { entry, state };
-  return state.deleted?.purge === true ? null : { entry: { ...entry, tombstone: true }, state };
+  within: number,
+): Promise<Entry | null> => {
+  const name = lastName(path);
+  const entry = (await readUnmoved(events, parentOf(path) ?? '', within)).find((each) => each.name === name);
+  if (entry === undefined) return null;
+  const isLiving = entry.kind === 'container' && !entry.tombstone;
+  const deleted = isLiving ? await earlierDeletion(events, path, entry.reservation) : null;
+  if (deleted?.purge === true) return null;
+  return { ...entry, within, tombstone: entry.tombstone || deleted !== null };
 };
 
-/** Reads the containers from the root down; the root always exists. */
+/** What is at a path in a container with this reservation; null where there is nothing, or only from before it. */
+const entryIn = async (events: EventStore, path: RepositoryPath, within: number): Promise<Entry | null> => {
+  if ((await firstUnmoved(events, parentOf(path) ?? '')) !== null) return unmovedEntry(events, path, within);
+  const { entry } = await readEntry(events, path);
+  return entry?.within === within ? entry : null;
+};
+
+/** Reads the entries from the root down; the root always exists. */
 export const kindAt = async (events: EventStore, path: RepositoryPath): Promise<Place> => {
   let place: Place = { kind: 'root' };
   let tombstone: RepositoryPath | null = null;
-  let at = '';
-  let { entries } = await readContainer(events, '');
-  for (const name of path === '' ? [] : path.split('/')) {
-    at = at === '' ? name : `${at}/${name}`;
-    const entry = entryOf(entries, name);
-    if (entry?.kind === 'archivalGroup')
+  let within = ROOT_RESERVATION;
+  for (const at of path === '' ? [] : [...ancestorsOf(path), path]) {
+    const entry = await entryIn(events, at, within);
+    // What was reserved when the container was deleted does not stand; its tombstones remain.
+    if (entry === null || (tombstone !== null && !entry.tombstone)) return nothingAt(path, at, tombstone);
+    if (entry.kind === 'archivalGroup')
       return at === path ? { kind: 'archivalGroup', entry } : { kind: 'inside', group: at };
-    const child = await childOf(events, entry, at);
-    if (child === null) return nothingAt(path, at, tombstone);
-    if (tombstone !== null) place = { kind: 'belowTombstone', tombstone, entry: child.entry };
-    else place = { kind: child.entry.tombstone ? 'tombstone' : 'container', entry: child.entry };
-    if (child.entry.tombstone) tombstone ??= at;
-    ({ entries } = child.state);
+    if (tombstone !== null) place = { kind: 'belowTombstone', tombstone, entry };
+    else place = { kind: entry.tombstone ? 'tombstone' : 'container', entry };
+    if (entry.tombstone) tombstone ??= at;
+    within = entry.reservation;
   }
   return place;
 };

@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../archival-group.js';
-import type { ContainerFact } from '../container.js';
+import type { ContainerFact, MovedEntryFact } from '../container.js';
 import type { FactDeclaration } from './declaration.js';
 import type { DepositFact } from '../deposit.js';
 import type { ExportFact } from '../export.js';
@@ -24,6 +24,7 @@ export type FactType = (
   | ImportPlanFact
   | JobTargetFact
   | LeaseFact
+  | MovedEntryFact
   | PipelineRunFact
   | PlatformJobFact
 )['type'];
@@ -41,12 +42,17 @@ const declared: Declarations = {
   ArchiveJobReported: first,
   CheckpointReached: first,
   ChildConfirmed: first,
+  ChildEntryMoved: first,
   ChildPurged: first,
   ChildReservationReleased: first,
   ChildReserved: first,
   ChildTombstoned: first,
+  ContainerClosed: first,
   ContainerCreated: first,
   ContainerDeleted: first,
+  ContainerEntriesMoved: first,
+  ContainerEntriesMoving: first,
+  ContainerReopened: first,
   DepositActivated: first,
   DepositAdmissionDeclined: first,
   DepositAdmitted: first,

@@ -56,6 +56,7 @@ const newContainer = ({ path, displayName, by, at }: NewContainer): ResourceDocu
   createdBy: by,
   lastModified: at,
   lastModifiedBy: by,
+  jobId: null,
   head: null,
   shown: true,
   tombstone: false,

@@ -1,7 +1,6 @@
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import { pathId } from '../../formats/paths/path-id.js';
-import { escapePath, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { escapePath, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
 import { sortByUtf8 } from '../../formats/paths/utf8-order.js';
 import type { repository, RepositoryView, ResourceDocument } from './repository.js';
 
@@ -21,9 +20,10 @@ export type FactsAfter = (after: Position | null) => Promise<readonly RecordedFa
 /** What the children of a container are completed from. */
 export interface ChildrenSources {
   readonly page: (path: RepositoryPath, page: Page) => Promise<ViewAnswer<readonly ResourceDocument[]>>;
-  readonly factsOf: (stream: string) => FactsAfter;
-  /** A child as it is now, with what its container's stream says of it; null for one that is not there, or not yet. */
-  readonly resource: (path: RepositoryPath, inContainer: FactsAfter) => Promise<ResourceDocument | null>;
+  /** The facts of entries, of any path. Rejects with a transient fault where there are too many. */
+  readonly entryFacts: FactsAfter;
+  /** A child as it is now, with the facts of its entry; null for one that is not there, or not yet. */
+  readonly resource: (path: RepositoryPath, ofEntry: FactsAfter) => Promise<ResourceDocument | null>;
 }
 
 /** `last` is the escaped path at the end of the page in the view, after which the next page begins; null on the last. */
@@ -41,11 +41,18 @@ const isBetween = (text: string, after: string | null, last: string | null): boo
 
 type FactsByChild = ReadonlyMap<RepositoryPath, readonly RecordedFact<RepositoryFact>[]>;
 
+/** The path of the entry that a fact is of; null for another fact. */
+const entryPath = ({ type, data }: RecordedFact<RepositoryFact>): RepositoryPath | null => {
+  if (type === 'ContainerCreated') return data.path;
+  if (!('name' in data) || !type.startsWith('Child')) return null;
+  return data.path === '' ? data.name : `${data.path}/${data.name}`;
+};
+
 const byChild = (path: RepositoryPath, facts: readonly RecordedFact<RepositoryFact>[]): FactsByChild => {
   const found = new Map<RepositoryPath, RecordedFact<RepositoryFact>[]>();
   for (const fact of facts) {
-    if (!('name' in fact.data)) continue;
-    const child = path === '' ? fact.data.name : `${path}/${fact.data.name}`;
+    const child = entryPath(fact);
+    if (child === null || parentOf(child) !== path) continue;
     const known = found.get(child);
     if (known === undefined) found.set(child, [fact]);
     else known.push(fact);
@@ -54,7 +61,7 @@ const byChild = (path: RepositoryPath, facts: readonly RecordedFact<RepositoryFa
 };
 
 /**
- * The facts of a container's stream after a position, by child. The stream is read once for all children, and again
+ * The facts of the entries in a container after a position, by child. The log is read once for all children, and again
  * only for an earlier position.
  */
 const factsOfChildren = (
@@ -71,13 +78,13 @@ const factsOfChildren = (
 
 /** One page of the view, completed; it has fewer children than the view gave where some were deleted since. */
 const completedPage = async (
-  { page, factsOf, resource }: ChildrenSources,
+  { page, entryFacts, resource }: ChildrenSources,
   path: RepositoryPath,
   wanted: Page,
 ): Promise<CompletedPage> => {
   const { after, known } = await page(path, wanted);
   const last = known.length < wanted.limit ? null : (known.at(-1)?.escapedPath ?? null);
-  const children = factsOfChildren(path, factsOf(`container-${pathId(path)}`));
+  const children = factsOfChildren(path, entryFacts);
   const changed = [...(await children(after)).keys()].filter((child) =>
     isBetween(escapePath(child), wanted.after, last),
   );

@@ -3,6 +3,7 @@ import type { EventStore } from '../../events/store.js';
 import { isTransient } from '../../events/transient.js';
 import { pathId } from '../../formats/paths/path-id.js';
 import { parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import { ViewBehind } from './children-as-of.js';
 import { completedChildren, type FactsAfter, type RepositoryFact, type ViewAnswer } from './completed-children.js';
 import { isTombstone, repository, type RepositoryView, type ResourceDocument } from './repository.js';
 
@@ -11,6 +12,9 @@ import { isTombstone, repository, type RepositoryView, type ResourceDocument } f
  * read took, so that a listing of many documents does not wait for the store again and again.
  */
 const UNREADABLE = { leastMs: 2_000, times: 2 };
+
+/** Facts of entries that are read for one listing, at most; a view that is further behind is not completed. */
+const MOST_FACTS = 10_000;
 
 /** The view, and what its answers are completed from. */
 export interface FreshRepositoryOptions {
@@ -70,13 +74,23 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
     return (position() ?? '') >= before ? answer : made();
   };
 
-  const containerFacts = (path: RepositoryPath): FactsAfter => factsOf(`container-${pathId(path)}`);
-  const upToDate = async (
-    path: RepositoryPath,
-    inContainer = containerFacts(parentOf(path) ?? ''),
-  ): Promise<ResourceDocument | null> => {
+  const entryFacts: FactsAfter = async (after) => {
+    const facts: RecordedFact<RepositoryFact>[] = [];
+    const newest = { ...(after === null ? {} : { after }), categories: ['container'], limit: MOST_FACTS };
+    for await (const fact of events.readAll<RepositoryFact>(newest)) facts.push(fact);
+    if (facts.length === MOST_FACTS) throw new ViewBehind(`The repository view is more than ${MOST_FACTS} facts behind.`);
+    return facts;
+  };
+  /** The facts of the entry of a path: in its own stream, and in that of its container where an earlier version wrote it. */
+  const factsOfEntry =
+    (path: RepositoryPath): FactsAfter =>
+    async (after) => [
+      ...(await factsOf(`container-${pathId(parentOf(path) ?? '')}`)(after)),
+      ...(await factsOf(`container-entry-${pathId(path)}`)(after)),
+    ];
+  const upToDate = async (path: RepositoryPath, ofEntry = factsOfEntry(path)): Promise<ResourceDocument | null> => {
     const { after, known } = await viewAnswerOr(null, () => view.document(path));
-    const facts = [...(await inContainer(after)), ...(await factsOf(`archivalGroup-${pathId(path)}`)(after))].sort(
+    const facts = [...(await ofEntry(after)), ...(await factsOf(`archivalGroup-${pathId(path)}`)(after))].sort(
       (one, other) => (one.position < other.position ? -1 : 1),
     );
     return facts
@@ -85,14 +99,14 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
       .reduce<ResourceDocument | null>((doc, { apply }) => apply(doc), known);
   };
 
-  const resource = async (path: RepositoryPath, inContainer?: FactsAfter): Promise<ResourceDocument | null> => {
-    const doc = await upToDate(path, inContainer);
+  const resource = async (path: RepositoryPath, ofEntry?: FactsAfter): Promise<ResourceDocument | null> => {
+    const doc = await upToDate(path, ofEntry);
     return doc?.shown === true ? doc : null;
   };
 
   const children = completedChildren({
     page: (path, page) => viewAnswerOr([], () => view.children(path, page)),
-    factsOf,
+    entryFacts,
     resource,
   });
 

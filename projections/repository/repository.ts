@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { ContainerFact } from '../../events/container.js';
+import type { ContainerFact, MovedEntryFact } from '../../events/container.js';
 import type { Position, RecordedFact } from '../../events/envelope.js';
 import { ancestorsOf, escapePath } from '../../formats/paths/repository-path.js';
 import type { Query } from '../documents.js';
@@ -21,9 +21,11 @@ export interface ResourceDocument {
   readonly createdBy: string | null;
   readonly lastModified: string;
   readonly lastModifiedBy: string | null;
+  /** The import that creates an archival group; null for anything else. */
+  readonly jobId: string | null;
   /** Newest published version of an archival group; null for a container, and for a group that has none yet. */
   readonly head: number | null;
-  /** False for a group before its first published version, and for a tombstone. */
+  /** False for what is only reserved, for a group before its first published version, and for a tombstone. */
   readonly shown: boolean;
   /** Whether it is a container that was deleted, and whose name stays taken. */
   readonly tombstone: boolean;
@@ -38,7 +40,7 @@ export interface ResourceDocument {
   } | null;
 }
 
-type RepositoryFact = ContainerFact | ArchivalGroupFact;
+type RepositoryFact = ContainerFact | MovedEntryFact | ArchivalGroupFact;
 
 const childPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
 
@@ -59,6 +61,7 @@ const container = (path: string, { displayName, by, at, since }: Beginning): Res
   createdBy: by,
   lastModified: at,
   lastModifiedBy: by,
+  jobId: null,
   head: null,
   shown: true,
   tombstone: false,
@@ -78,22 +81,50 @@ const childrenOf = (parent: string, after: string | null, limit: number): Query 
   limit,
 });
 
+/** What is in a container or reserved in it, by the order of their escaped paths. */
+const takenIn = (parent: string, after: string | null, limit: number): Query => ({
+  where: {
+    all: [
+      { field: 'parent', is: parent },
+      { field: 'tombstone', is: false },
+      ...(after === null ? [] : [{ field: 'escapedPath', above: after }]),
+    ],
+  },
+  sort: [{ field: 'escapedPath' }],
+  limit,
+});
+
 /** Containers and archival groups by path, for `GET /repository`. */
 export const repository: Projection<RepositoryFact, ResourceDocument> = {
   shape: {
     name: 'repository',
-    indexes: [['parent', 'shown', 'escapedPath']],
-    queries: { children: childrenOf('a', 'a/b', 10) },
+    indexes: [
+      ['parent', 'shown', 'escapedPath'],
+      ['parent', 'tombstone', 'escapedPath'],
+    ],
+    queries: { children: childrenOf('a', 'a/b', 10), taken: takenIn('a', 'a/b', 10) },
   },
   version: 3,
   categories: ['container', 'archivalGroup'],
   touches: (fact: RecordedFact<RepositoryFact>): readonly Touch<ResourceDocument>[] => {
     switch (fact.type) {
       case 'ChildReserved': {
-        const { path, name, kind, displayName, by, at } = fact.data;
-        if (kind === 'archivalGroup') return []; // a group appears when its first version is published
-        const key = childPath(path, name);
-        return [{ key, apply: (doc) => doc ?? container(key, { displayName, by, at, since: fact.position }) }];
+        const key = childPath(fact.data.path, fact.data.name);
+        const child = reservedChild(key, fact.data, fact.position);
+        return [{ key, apply: (doc) => (doc?.shown === true ? doc : child) }];
+      }
+      case 'ContainerCreated': {
+        const { path, ...created } = fact.data;
+        const begun = container(path, { ...created, since: fact.position });
+        return path === '' ? [] : [{ key: path, apply: (doc) => ({ ...(doc ?? begun), shown: true }) }];
+      }
+      case 'ChildReservationReleased': {
+        const { path, name, jobId } = fact.data;
+        return [{ key: childPath(path, name), apply: (doc) => (isReservedFor(doc, jobId) ? null : doc) }];
+      }
+      case 'ChildEntryMoved': {
+        const key = childPath(fact.data.path, fact.data.name);
+        return [{ key, apply: (doc) => movedChild(doc, key, fact.data, fact.position) }];
       }
       case 'ChildTombstoned': {
         const { path, name, by, at } = fact.data;
@@ -115,6 +146,39 @@ export const repository: Projection<RepositoryFact, ResourceDocument> = {
         return [];
     }
   },
+};
+
+type Reservation = Extract<RepositoryFact, { type: 'ChildReserved' }>['data'];
+
+/** A child that is reserved and does not exist yet, unless it is a container of an earlier version. */
+const reservedChild = (
+  path: string,
+  { kind, displayName, jobId, within, by, at }: Reservation,
+  since: Position,
+): ResourceDocument => ({
+  ...container(path, { displayName, by, at, since }),
+  kind,
+  jobId,
+  shown: kind === 'container' && within === undefined,
+});
+
+const isReserved = ({ shown, tombstone, head, coming }: ResourceDocument): boolean =>
+  !shown && !tombstone && head === null && coming === null;
+
+const isReservedFor = (doc: ResourceDocument | null, jobId: string | null): boolean =>
+  doc !== null && isReserved(doc) && doc.jobId === jobId;
+
+/** A child whose entry was moved from its container's stream, which the document may have been made from. */
+const movedChild = (
+  doc: ResourceDocument | null,
+  path: string,
+  child: Extract<RepositoryFact, { type: 'ChildEntryMoved' }>['data'],
+  since: Position,
+): ResourceDocument => {
+  const known = doc ?? reservedChild(path, child, since);
+  if (child.kind === 'archivalGroup') return known;
+  if (!child.tombstone) return { ...known, shown: true };
+  return known.tombstone ? known : tombstoneOf(known, child.by, child.at);
 };
 
 type ComingGroup = NonNullable<ResourceDocument['coming']>;
@@ -141,8 +205,9 @@ const announce = (
   coming: ComingGroup,
   since: Position,
 ): ResourceDocument => {
-  if (doc !== null) return { ...doc, coming };
-  const group = container(path, { displayName: coming.name, by: coming.by, at: coming.created, since });
+  if (doc !== null && !isReserved(doc)) return { ...doc, coming };
+  const begun = { displayName: coming.name, by: coming.by, at: coming.created, since: doc?.since ?? since };
+  const group = container(path, begun);
   return { ...group, kind: 'archivalGroup', shown: false, coming };
 };
 
@@ -162,7 +227,16 @@ export interface RepositoryView {
   /** Whether a container at the path was deleted, and neither its tombstone nor a container above it purged. */
   isTombstone(path: string): Promise<boolean>;
   /** Direct children in the order of their escaped paths; `after` is such a path, and exclusive. */
-  children(path: string, page: { readonly after: string | null; readonly limit: number }): Promise<ResourceDocument[]>;
+  children(path: string, page: ChildrenPage): Promise<ResourceDocument[]>;
+}
+
+/** As `RepositoryView.children`, with what is only reserved in the container, and groups without a published version. */
+export type TakenChildren = RepositoryView['children'];
+
+/** `after` is an escaped path, and exclusive. */
+interface ChildrenPage {
+  readonly after: string | null;
+  readonly limit: number;
 }
 
 /** `RepositoryView.isTombstone`, over the documents of the path and of the containers above it. */
@@ -191,3 +265,8 @@ export const repositoryView = (documents: ReadableDocuments<ResourceDocument>): 
   isTombstone: (path) => isTombstone((each) => documents.get(each), path),
   children: (path, { after, limit }) => documents.find(childrenOf(path, after, limit)),
 });
+
+export const takenChildren =
+  (documents: ReadableDocuments<ResourceDocument>): TakenChildren =>
+  (path, { after, limit }) =>
+    documents.find(takenIn(path, after, limit));

@@ -100,8 +100,10 @@ export const system: Projection<SystemFact, SystemDocument> = {
   categories: ['container', 'archivalGroup', 'job', 'pipelineRun'],
   touches: (fact: RecordedFact<SystemFact>): readonly Touch<SystemDocument>[] => {
     switch (fact.type) {
-      case 'ChildReserved':
-        return fact.data.kind === 'container' ? counted({ containers: 1 }) : [];
+      case 'ChildReserved': // in logs of earlier versions, a container exists from then on
+        return fact.data.kind === 'container' && fact.data.within === undefined ? counted({ containers: 1 }) : [];
+      case 'ContainerCreated':
+        return fact.stream.startsWith('container-entry-') ? counted({ containers: 1 }) : [];
       case 'ContainerDeleted':
         return counted({ containers: -1 });
       case 'VersionCommitDecided':

@@ -9,7 +9,7 @@ const displayName = orNull(text('Display name.'));
 export const containerEvents = {
   ContainerCreated: event('A container was created.', object({ path, displayName, by, at })),
   ChildReserved: event(
-    'The name of a child was reserved. A container exists from now on, an archival group once it is confirmed.',
+    'The name of a child was reserved. A container exists once it is created, an archival group once it is confirmed.',
     object({
       path,
       name,
@@ -25,8 +25,16 @@ export const containerEvents = {
     object({ path, name, jobId: orNull(jobId), at }),
   ),
   ChildReservationReleased: event(
-    'The archival group was not created, and its name is free again.',
-    object({ path, name, jobId, at }),
+    'The container or archival group was not created, and its name is free again. Without a job it was a container, or a group to be adopted.',
+    object({ path, name, jobId: orNull(jobId), at }),
+  ),
+  ContainerClosed: event(
+    'A deletion of the container has begun: it looks whether anything is in it.',
+    object({ path, purge: flag('Whether the name of the container is to be free again.'), by, at }),
+  ),
+  ContainerReopened: event(
+    'The container is not deleted, since something is in it or is being created in it.',
+    object({ path, by, at }),
   ),
   ContainerDeleted: event(
     'The empty container was deleted. A tombstone keeps its name in the parent, unless it was purged.',

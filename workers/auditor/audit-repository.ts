@@ -1,7 +1,8 @@
+import { isOfEntry } from '../../commands/container/entry-stream.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { ArchivalGroupFact } from '../../events/archival-group.js';
-import type { ContainerFact } from '../../events/container.js';
+import type { ContainerFact, MovedEntryFact } from '../../events/container.js';
 import type { Fact, RecordedFact } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import { auditForeign } from './audit-foreign.js';
@@ -62,11 +63,15 @@ const walkLedgers = async (dependencies: AuditDependencies, unnamed: Set<string>
   });
 };
 
-/** From the containers to the ledgers: checks the entries of groups. */
-const walkContainers = async (dependencies: AuditDependencies): Promise<void> => {
-  const facts = factsOf<ContainerFact>(dependencies, 'container', ({ type }) => type === 'ChildReserved');
+const isEntryOfGroup = (fact: RecordedFact<ContainerFact | MovedEntryFact>): boolean =>
+  isOfEntry(fact) && (fact.type === 'ChildReserved' || fact.type === 'ChildEntryMoved');
+
+/** From the entries to the ledgers: checks the entries of groups. */
+const walkEntries = async (dependencies: AuditDependencies): Promise<void> => {
+  const facts = factsOf<ContainerFact | MovedEntryFact>(dependencies, 'container', isEntryOfGroup);
   await forEachConcurrently(facts, { width: CONCURRENCY }, async ({ type, data, revision }) => {
-    if (type === 'ChildReserved') dependencies.report.found(await checkReservation(dependencies, data, revision));
+    if (type === 'ChildReserved' || type === 'ChildEntryMoved')
+      dependencies.report.found(await checkReservation(dependencies, data, revision));
   });
 };
 
@@ -78,5 +83,5 @@ export const auditRepository = async (dependencies: AuditDependencies): Promise<
   const unnamed = await walkStore(dependencies);
   await walkLedgers(dependencies, unnamed);
   for (const root of unnamed) await auditForeign(dependencies, root);
-  await walkContainers(dependencies);
+  await walkEntries(dependencies);
 };

@@ -1,5 +1,5 @@
-import { readContainer } from '../../commands/container/container-stream.js';
-import { entryOf } from '../../commands/container/state.js';
+import { readEntry } from '../../commands/container/entry-stream.js';
+import type { Entry } from '../../commands/container/state.js';
 import { kindAt, type Place } from '../../commands/reads/kind-at.js';
 import { readLedger } from '../../commands/archival-group/ledger-stream.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
@@ -50,7 +50,10 @@ export const checkEntry = async (dependencies: Entries, group: RepositoryPath): 
   ];
 };
 
-type Reservation = Extract<ContainerFact, { type: 'ChildReserved' }>['data'];
+type Reservation = Pick<
+  Extract<ContainerFact, { type: 'ChildReserved' }>['data'],
+  'path' | 'name' | 'kind' | 'jobId'
+>;
 
 /**
  * Checks that an entry of a group, if the container still has it, belongs to a group with versions or to a live job.
@@ -62,9 +65,9 @@ export const checkReservation = async (
 ): Promise<AuditFinding[]> => {
   if (kind !== 'archivalGroup') return [];
   const group = path === '' ? name : `${path}/${name}`;
-  const current = async (): Promise<ReturnType<typeof entryOf>> => {
-    const entry = entryOf((await readContainer(dependencies.events, path)).entries, name);
-    return entry?.reservedAt === revision ? entry : null;
+  const current = async (): Promise<Entry | null> => {
+    const { entry } = await readEntry(dependencies.events, group);
+    return entry?.reservation === Number(revision) ? entry : null;
   };
   const entry = await current();
   if (entry === null) return [];

@@ -1,16 +1,17 @@
-import type { ContainerFact } from '../../../events/container.js';
-import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { refused } from '../../../flow/result.js';
-import { notDeletable } from '../../container/deletion.js';
-import { earlierOnContainer, onContainer } from '../../container/container-stream.js';
-import type { Entry } from '../../container/state.js';
-import { digestOf, type StreamFact, type Intent } from '../../core/intent.js';
-import { written, type CommandResult, type WriteSuccess, refuse, type Refusal, latest } from '../../core/decider.js';
+import { inTheWay, notDeletable } from '../../container/deletion.js';
+import { earlierOnEntry, readEntry } from '../../container/entry-stream.js';
+import { requireMoved } from '../../container/move-entries.js';
+import { onEntry } from '../../container/on-entry.js';
+import { containerIn, type Entry } from '../../container/state.js';
+import type { Intent } from '../../core/intent.js';
+import { written, type CommandResult, refuse, type Refusal, withoutValue } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
 import { goneText, kindAt, type Place } from '../../reads/kind-at.js';
 import { objectRefusal } from '../../reads/object-mismatch.js';
 import { readHeadOfGroup } from '../../reads/read-group.js';
-import { finishContainerDeletion, finishDeletionAt } from './container-deletion.js';
+import { closeContainer, deletionSha256, finishClosing, someChild } from './close-container.js';
 import { finishCreationAt } from './create-container.js';
 import { typeInGroup } from '../groups/group-choice.js';
 
@@ -20,7 +21,7 @@ export interface UnwantedContainer {
   readonly purge: boolean;
 }
 
-type DeleteDependencies = Pick<Dependencies, 'events' | 'bytes' | 'places' | 'producer'>;
+type DeleteDependencies = Pick<Dependencies, 'events' | 'bytes' | 'places' | 'producer' | 'childrenAsOf'>;
 
 /** The end of one attempt: done, refused, or null where another process changed the place meanwhile. */
 type Attempt = CommandResult<null> | null;
@@ -58,31 +59,35 @@ const insideRefusal = async (
   }
 };
 
+/** How often a deletion begins again because something was being created in the container. */
+const MOST_CLOSINGS = 5;
+
 const deleteLiving = async (
   dependencies: DeleteDependencies,
   intent: Intent,
   { path, purge }: UnwantedContainer,
-  { reservedAt }: Entry,
+  closings: number,
 ): Promise<Attempt> => {
   await finishCreationAt(dependencies, path);
-  const reservation = Number(reservedAt);
-  const command = { type: 'DeleteContainer', path, reservation, purge } as const;
-  const deleted = await onContainer(dependencies, intent, command);
-  if (!deleted.ok) return deleted;
-  const [fact] = deleted.value;
-  return fact?.type === 'ContainerDeleted' ? finished(dependencies, deleted) : null;
+  const reservation = containerIn(path, await readEntry(dependencies.events, path));
+  if (reservation === null) return null;
+  // Most refusals end here, without a fact.
+  const child = await someChild(dependencies, path, reservation);
+  if (child !== null) return refused(inTheWay(child.path, child.entry));
+  if (closings >= MOST_CLOSINGS) return refused(notDeletable('Something is being created in it.'));
+  const closed = await closeContainer(dependencies, intent, { path, reservation, purge });
+  const found = closed === null ? null : await finishClosing(dependencies, closed);
+  return found === null ? null : refused(inTheWay(found.path, found.entry));
 };
 
 const purgeTombstone = async (
   dependencies: DeleteDependencies,
   intent: Intent,
   { path, purge }: UnwantedContainer,
-  { reservedAt }: Entry,
+  { reservation }: Entry,
 ): Promise<Attempt> => {
   if (!purge) return refused(alreadyTombstone(path));
-  await finishDeletionAt(dependencies, path);
-  const child = { path: parentOf(path) ?? '', name: lastName(path), reservation: Number(reservedAt) };
-  const purged = await onContainer(dependencies, intent, { type: 'PurgeTombstone', ...child });
+  const purged = await onEntry(dependencies, intent, { type: 'PurgeTombstone', path, reservation });
   if (!purged.ok) return purged;
   return purged.value.length === 0 ? null : written(null, purged.position);
 };
@@ -90,7 +95,7 @@ const purgeTombstone = async (
 const attempt = async (
   dependencies: DeleteDependencies,
   intent: Intent,
-  unwanted: UnwantedContainer,
+  unwanted: UnwantedContainer & { readonly closings: number },
   place: Place,
 ): Promise<Attempt> => {
   switch (place.kind) {
@@ -102,7 +107,7 @@ const attempt = async (
     case 'inside':
       return refused(await insideRefusal(dependencies, place.group, unwanted));
     case 'container':
-      return deleteLiving(dependencies, intent, unwanted, place.entry);
+      return deleteLiving(dependencies, intent, unwanted, unwanted.closings);
     case 'tombstone':
       return purgeTombstone(dependencies, intent, unwanted, place.entry);
     case 'belowTombstone':
@@ -114,31 +119,11 @@ const attempt = async (
   }
 };
 
-/** What an earlier attempt of this request has deleted or purged, with its remaining step carried out. */
-const earlier = async (
-  dependencies: DeleteDependencies,
-  intent: Intent,
-  path: RepositoryPath,
-): Promise<CommandResult<null> | null> => {
-  const found =
-    (await earlierOnContainer(dependencies, intent, path)) ??
-    (await earlierOnContainer(dependencies, intent, parentOf(path) ?? ''));
-  return found === null || !found.ok ? found : finished(dependencies, found);
-};
-
-const finished = async (
-  dependencies: DeleteDependencies,
-  result: WriteSuccess<readonly StreamFact<ContainerFact>[]>,
-): Promise<CommandResult<null>> => {
-  const [fact] = result.value;
-  const ended = fact?.type === 'ContainerDeleted' ? await finishContainerDeletion(dependencies, fact) : null;
-  return written(null, latest(result, ended));
-};
-
 /**
- * Deletes an empty container outside of archival groups, or purges its tombstone (companion 3.1). `ContainerDeleted` in
- * the container's own stream is the commit point, so that nothing can be created in it any more; its parent follows. A
- * repeat with the same command id changes nothing, whatever is at the path since.
+ * Deletes an empty container outside of archival groups, or purges its tombstone (companion 3.1): closes it, so that it
+ * takes no child, looks for children, and records the deletion, which is the commit point. A repeat with the same command
+ * id changes nothing, whatever is at the path since. Rejects with a transient fault where the children cannot be looked
+ * for.
  */
 export const deleteContainer = async (
   dependencies: DeleteDependencies,
@@ -146,11 +131,13 @@ export const deleteContainer = async (
   unwanted: UnwantedContainer,
 ): Promise<CommandResult<null>> => {
   const { path, purge } = unwanted;
-  const intent = { ...request, requestSha256: digestOf({ purge }) };
-  const before = await earlier(dependencies, intent, path);
-  if (before !== null) return before;
-  for (;;) {
-    const ended = await attempt(dependencies, intent, unwanted, await kindAt(dependencies.events, path));
+  const intent = { ...request, requestSha256: deletionSha256(purge) };
+  await requireMoved(dependencies, intent, path);
+  for (let closings = 0; ; closings++) {
+    const earlier = await earlierOnEntry(dependencies, intent, path);
+    if (earlier !== null) return withoutValue(earlier);
+    const place = await kindAt(dependencies.events, path);
+    const ended = await attempt(dependencies, intent, { ...unwanted, closings }, place);
     if (ended !== null) return ended;
   }
 };

@@ -1,11 +1,13 @@
 import type { AdoptedVersion, ArchivalGroupFact } from '../../../events/archival-group.js';
-import { ancestorsOf, lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { entryOf } from '../../container/state.js';
-import { createContainer, makeWayFor, reservedNameRefusal } from '../containers/create-container.js';
-import { type Refusal, written, type CommandResult, withoutValue } from '../../core/decider.js';
+import { ancestorsOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { createContainer, reservedNameRefusal } from '../containers/create-container.js';
+import { reserveChild } from '../containers/reserve-child.js';
+import { type Refusal, written, type CommandResult } from '../../core/decider.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
-import { onContainer, readContainer } from '../../container/container-stream.js';
+import { digestOf, stepOf, type Intent, type StreamFact } from '../../core/intent.js';
+import { readEntry } from '../../container/entry-stream.js';
+import { requireMoved } from '../../container/move-entries.js';
+import { onEntry } from '../../container/on-entry.js';
 import { onLedger, readLedger, ledgerStream } from '../../archival-group/ledger-stream.js';
 import { ancestorRefusal, groupPathRefusal, kindAt, type Place } from '../../reads/kind-at.js';
 import { importAdmissionRefusal } from '../../archival-group/checks.js';
@@ -27,9 +29,9 @@ export const adoptionRefusal = async (
 };
 
 /** The step that creates a container; another one where an earlier container at the path was purged. */
-const creationStep = async ({ events }: EventDependencies, path: RepositoryPath): Promise<string> => {
-  const { deleted } = await readContainer(events, path);
-  return `container ${path}${deleted === null ? '' : ` after deletion ${deleted.revision}`}`;
+const creationStep = async (dependencies: EventDependencies, path: RepositoryPath): Promise<string> => {
+  const { length } = await readEntry(dependencies.events, path);
+  return `container ${path}${length === 0n ? '' : ` after revision ${length - 1n}`}`;
 };
 
 const makeAncestors = async (
@@ -55,26 +57,19 @@ const releaseStale = async (
   intentOf: IntentOf,
   path: RepositoryPath,
 ): Promise<Refusal | null> => {
-  const parent = parentOf(path) ?? '';
-  const name = lastName(path);
-  const entry = entryOf((await readContainer(dependencies.events, parent)).entries, name);
+  const { entry } = await readEntry(dependencies.events, path);
   if (entry === null || entry.jobId === null || entry.confirmed) return null;
   const ledger = await readLedger(dependencies.events, path); // after the entry: a job is admitted before it reserves
   const refusal = importAdmissionRefusal(ledger, path);
   if (refusal !== null || ledger.versions.length > 0) return refusal;
   const { jobId } = entry;
   const intent = intentOf(`release ${path} from ${jobId}`);
-  const released = await onContainer(dependencies, intent, {
-    type: 'ReleaseChild',
-    path: parent,
-    name,
-    jobId,
-  });
+  const released = await onEntry(dependencies, intent, { type: 'ReleaseChild', path, jobId });
   return released.ok ? null : released.refusal;
 };
 
 /**
- * Creates the containers above a group that is to be adopted, and reserves its entry in the last of them, which is
+ * Creates the containers above a group that is to be adopted, and reserves its path in the last of them, which is
  * confirmed with its first version. Changes nothing where that was done before.
  */
 export const placeGroup = async (
@@ -82,24 +77,19 @@ export const placeGroup = async (
   intentOf: IntentOf,
   { path, displayName }: { readonly path: RepositoryPath; readonly displayName: string },
 ): Promise<CommandResult<null>> => {
-  const refusal =
-    (await adoptionRefusal(dependencies, path)) ??
-    (await makeAncestors(dependencies, intentOf, path)) ??
-    (await releaseStale(dependencies, intentOf, path)) ??
-    (await adoptionRefusal(dependencies, path));
-  if (refusal !== null) return refused(refusal);
-  if ((await readLedger(dependencies.events, path)).versions.length > 0) return written(null, null);
-  await makeWayFor(dependencies, path);
-  const intent = intentOf(`reserve ${path}`);
-  const result = await onContainer(dependencies, intent, {
-    type: 'ReserveChild',
-    path: parentOf(path) ?? '',
-    name: lastName(path),
-    kind: 'archivalGroup',
-    displayName,
-    jobId: null,
-  });
-  return withoutValue(result);
+  const intent = { ...intentOf(`reserve ${path}`), requestSha256: digestOf({ path }) };
+  await requireMoved(dependencies, intent, path);
+  for (;;) {
+    const refusal =
+      (await adoptionRefusal(dependencies, path)) ??
+      (await makeAncestors(dependencies, intentOf, path)) ??
+      (await releaseStale(dependencies, intentOf, path)) ??
+      (await adoptionRefusal(dependencies, path));
+    if (refusal !== null) return refused(refusal);
+    if ((await readLedger(dependencies.events, path)).versions.length > 0) return written(null, null);
+    const reserved = await reserveChild(dependencies, intent, { path, displayName, jobId: null });
+    if (reserved !== null) return reserved;
+  }
 };
 
 /** Records a version in the ledger of its group. Changes nothing where the ledger has it with the same inventory. */
@@ -117,9 +107,6 @@ export const adoptVersion = async (
   return written(null, result.position);
 };
 
-const confirmation = (path: RepositoryPath) =>
-  ({ type: 'ConfirmChild', path: parentOf(path) ?? '', name: lastName(path), jobId: null }) as const;
-
 /** Confirms the group's entry in its container after its first version. */
 export const finishAdopted = async (
   dependencies: EventDependencies,
@@ -128,7 +115,7 @@ export const finishAdopted = async (
   const { path, version, at } = fact.data;
   if (version !== 1) return;
   const by = fact.metadata.actor.agent;
-  await onContainer(dependencies, stepOf(fact, 'confirm'), { ...confirmation(path), by, at });
+  await onEntry(dependencies, stepOf(fact, 'confirm'), { type: 'ConfirmChild', path, jobId: null, by, at });
 };
 
 /** The same for a group whose adoption ended after its first version was recorded. */

@@ -2,9 +2,11 @@ import { latest, type HandleResult } from '../../core/decider.js';
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import type { Position } from '../../../events/envelope.js';
-import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { releaseAdmission } from '../deposits/deposit-admission.js';
-import { onContainer, readContainer } from '../../container/container-stream.js';
+import { readEntry } from '../../container/entry-stream.js';
+import { requireMoved } from '../../container/move-entries.js';
+import { onEntry } from '../../container/on-entry.js';
 import { onDeposit, readDeposit } from '../../deposit/deposit-stream.js';
 import { onImportJob, readImportJob } from '../../import-job/import-job-stream.js';
 import type { ImportJob } from '../../import-job/state.js';
@@ -49,9 +51,10 @@ export const finishPublished = async (
   const { path, jobId, version, at } = fact.data;
   const job = await readImportJob(dependencies.events, jobId);
   if (job === null) return null;
-  const child = { path: parentOf(path) ?? '', name: lastName(path), jobId, by: job.by, at };
   const confirmed =
-    version === 1 ? await onContainer(dependencies, stepOf(fact, 'confirm'), { type: 'ConfirmChild', ...child }) : null;
+    version === 1
+      ? await onEntry(dependencies, stepOf(fact, 'confirm'), { type: 'ConfirmChild', path, jobId, by: job.by, at })
+      : null;
   const completed = await onImportJob(dependencies, stepOf(fact, 'complete'), {
     type: 'CompleteImportJob',
     jobId,
@@ -69,18 +72,22 @@ export const endUploadsOfPreserved = async (dependencies: Dependencies, jobId: s
   if (deposit?.status === 'preserved') await endUploads(dependencies, deposit);
 };
 
-/** Whether the job may have reserved its path in this container, which may have been deleted since. */
-const hasBeenContainer = async ({ events }: Dependencies, path: RepositoryPath): Promise<boolean> =>
-  path === '' || (await readContainer(events, path)).length > 0n || (await kindAt(events, path)).kind === 'container';
+/** Whether the job may have reserved its path, in a container that may have been deleted since. */
+const mayBeReserved = async ({ events }: Dependencies, path: RepositoryPath): Promise<boolean> => {
+  const parent = parentOf(path) ?? '';
+  if (parent === '' || (await readEntry(events, path)).length > 0n) return true;
+  const { kind } = await kindAt(events, parent);
+  return kind === 'container' || (await readEntry(events, parent)).length > 0n;
+};
 
 /** Releases the path that a job for a new group may have reserved, and bars the job from reserving it later. */
 const releasePath = async (dependencies: Dependencies, fact: Of<'ImportAbandoned'>, by: string): Promise<void> => {
   const { path, jobId, at } = fact.data;
-  const parent = parentOf(path) ?? '';
   const { versions } = await readLedger(dependencies.events, path);
-  if (versions.length > 0 || !(await hasBeenContainer(dependencies, parent))) return;
-  const child = { path: parent, name: lastName(path), jobId, by, at };
-  await onContainer(dependencies, stepOf(fact, 'release path'), { type: 'ReleaseChild', ...child });
+  if (versions.length > 0) return;
+  await requireMoved(dependencies, stepOf(fact, 'release path'), path);
+  if (!(await mayBeReserved(dependencies, path))) return;
+  await onEntry(dependencies, stepOf(fact, 'release path'), { type: 'ReleaseChild', path, jobId, by, at });
 };
 
 /** After a job is abandoned: releases its path, fails the job, and marks the deposit as in error. */

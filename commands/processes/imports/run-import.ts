@@ -1,14 +1,15 @@
 import type { ArchivalGroupFact, ImportFailure } from '../../../events/archival-group.js';
-import { lastName, parentOf, type RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { makeWayFor } from '../containers/create-container.js';
+import type { RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { reserveChild } from '../containers/reserve-child.js';
 import { finishAbandoned, finishPublished } from './end-import.js';
 import type { Dependencies } from '../../core/dependencies.js';
-import { stepOf, type Intent, type StreamFact } from '../../core/intent.js';
-import { written, type CommandResult, withoutValue, refuse } from '../../core/decider.js';
-import { onContainer, readContainer } from '../../container/container-stream.js';
+import { digestOf, stepOf, type Intent, type StreamFact } from '../../core/intent.js';
+import { written, type CommandResult, refuse } from '../../core/decider.js';
+import { readEntry } from '../../container/entry-stream.js';
+import { requireMoved } from '../../container/move-entries.js';
+import { onEntry } from '../../container/on-entry.js';
 import { onImportJob } from '../../import-job/import-job-stream.js';
 import { onLedger, readLedger } from '../../archival-group/ledger-stream.js';
-import { entryOf } from '../../container/state.js';
 import { ancestorRefusal, groupPathRefusal, kindAt } from '../../reads/kind-at.js';
 import { refused } from '../../../flow/result.js';
 
@@ -60,36 +61,31 @@ export const reassignImport = async (
 
 /** Releases another job's reservation of the path: imports of a group run one after another, so that job has ended. */
 const releaseStale = async (dependencies: Dependencies, intent: Intent, { path, jobId }: OfImport): Promise<void> => {
-  const parent = parentOf(path) ?? '';
-  const name = lastName(path);
-  const entry = entryOf((await readContainer(dependencies.events, parent)).entries, name);
+  const { entry } = await readEntry(dependencies.events, path);
   if (entry === null || entry.jobId === null || entry.jobId === jobId || entry.confirmed) return;
-  const release = { type: 'ReleaseChild', path: parent, name, jobId: entry.jobId } as const;
-  await onContainer(dependencies, { ...intent, commandId: `${intent.commandId}:${entry.jobId}` }, release);
+  const step = { ...intent, commandId: `${intent.commandId}:${entry.jobId}` };
+  await onEntry(dependencies, step, { type: 'ReleaseChild', path, jobId: entry.jobId });
 };
 
 /** Reserves the path for a new archival group; publishing its first version confirms it. */
 export const reserveGroup = async (
   dependencies: Dependencies,
-  intent: Intent,
+  request: Intent,
   { path, jobId, displayName }: OfImport & { readonly displayName: string | null },
 ): Promise<CommandResult<null>> => {
-  const ledger = await readLedger(dependencies.events, path);
-  if (ledger.job?.jobId !== jobId) return refused(refuse('import-not-live', `Import job ${jobId} is not under way.`));
-  const place = await kindAt(dependencies.events, path);
-  const refusal = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
-  if (refusal !== null) return refused(refusal);
-  await makeWayFor(dependencies, path);
-  await releaseStale(dependencies, intent, { path, jobId });
-  const child = {
-    path: parentOf(path) ?? '',
-    name: lastName(path),
-    kind: 'archivalGroup',
-    displayName,
-    jobId,
-  } as const;
-  const result = await onContainer(dependencies, intent, { type: 'ReserveChild', ...child });
-  return withoutValue(result);
+  const intent = { ...request, requestSha256: digestOf({ path, jobId }) };
+  for (;;) {
+    const ledger = await readLedger(dependencies.events, path);
+    if (ledger.job?.jobId !== jobId)
+      return refused(refuse('import-not-live', `Import job ${jobId} is not under way.`));
+    await requireMoved(dependencies, intent, path);
+    const place = await kindAt(dependencies.events, path);
+    const refusal = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);
+    if (refusal !== null) return refused(refusal);
+    await releaseStale(dependencies, intent, { path, jobId });
+    const reserved = await reserveChild(dependencies, intent, { path, displayName, jobId });
+    if (reserved !== null) return reserved;
+  }
 };
 
 /** Records that the inventories are stored: publishes the version, and ends the job on its stream and its deposit. */

@@ -1,4 +1,3 @@
-import { containerStream } from '../../../commands/container/container-stream.js';
 import { ledgerStream } from '../../../commands/archival-group/ledger-stream.js';
 import { kindAt } from '../../../commands/reads/kind-at.js';
 import type { Position } from '../../../events/envelope.js';
@@ -8,16 +7,15 @@ import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Route } from '../../http/route.js';
 import { resourceUri } from '../../uris/uris.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { revisionOf } from './cursor.js';
-import { emptyHistory, historyAnswer, type HistoryQuery } from './history-answer.js';
-import { readHistoryPage } from './history-page.js';
-import { streamHistory, subjectIn } from './stream-history.js';
+import { emptyHistory, historyAnswer, type HistoryQuery, type HistorySubject } from './history-answer.js';
+import { readHistoryPage, type HistorySource } from './history-page.js';
+import { containerSubject, subjectIn } from './stream-history.js';
 
 /** What happened to the root of the repository, newest first; it is there even when nothing happened. */
 export const getRootHistory = (on: DepositDependencies): Route =>
   route<HistoryQuery>('getRootHistory', async (call) => {
     const base = on.baseUrls.preservation;
-    const subject = subjectIn(on, containerStream(''), { of: resourceUri(base, ''), address: `${base}/history` });
+    const subject = containerSubject(on, '', { of: resourceUri(base, ''), address: `${base}/history` });
     return (await historyAnswer(on, subject, call)) ?? emptyHistory(subject);
   });
 
@@ -29,26 +27,35 @@ export const getResourceHistory = (on: DepositDependencies): Route =>
   route<HistoryQuery>('getResourceHistory', async (call) => {
     const path = pathParameter(call, 'path');
     const base = on.baseUrls.preservation;
-    const stream = await streamOfHistory(on.dependencies.events, path, call.query.cursor);
     const about = { of: resourceUri(base, path), address: `${base}/history/${escapePath(path)}` };
-    return (
-      (await historyAnswer(on, subjectIn(on, stream, about), call)) ??
-      notFound(`Nothing ever happened at /repository/${path}`)
-    );
+    const [container, group] = [containerSubject(on, path, about), subjectIn(on, ledgerStream(path), about)];
+    const answer = (await isOfGroup(on.dependencies.events, path, { container, group }, call.query.cursor))
+      ? await historyAnswer(on, group, call)
+      : await historyAnswer(on, container, call);
+    return answer ?? notFound(`Nothing ever happened at /repository/${path}`);
   });
 
-/** The container's stream or the ledger of the group; the pages of one history are all from the same. */
-const streamOfHistory = async (events: EventStore, path: RepositoryPath, cursor?: string): Promise<string> => {
-  const streams = [containerStream(path), ledgerStream(path)] as const;
-  const begun = streams.find((stream) => cursor !== undefined && revisionOf(stream, cursor) !== null);
-  if (begun !== undefined) return begun;
+interface Subjects<OfContainer> {
+  readonly container: HistorySubject<OfContainer>;
+  readonly group: HistorySubject<bigint>;
+}
+
+/** Whether the history is that of an archival group; the pages of one history are all of the same. */
+const isOfGroup = async <OfContainer>(
+  events: EventStore,
+  path: RepositoryPath,
+  { container, group }: Subjects<OfContainer>,
+  cursor?: string,
+): Promise<boolean> => {
+  if (cursor !== undefined && container.placeOf(cursor) !== null) return false;
+  if (cursor !== undefined && group.placeOf(cursor) !== null) return true;
   const { kind } = await kindAt(events, path);
-  if (kind === 'archivalGroup') return ledgerStream(path);
-  if (kind === 'container' || kind === 'tombstone') return containerStream(path);
-  const [ofContainer, ofGroup] = await Promise.all(streams.map((stream) => lastPosition(events, stream)));
-  return (ofContainer ?? '') > (ofGroup ?? '') ? containerStream(path) : ledgerStream(path);
+  if (kind === 'archivalGroup') return true;
+  if (kind === 'container' || kind === 'tombstone') return false;
+  const [ofContainer, ofGroup] = [await lastPosition(container.source), await lastPosition(group.source)];
+  return (ofGroup ?? '') >= (ofContainer ?? '');
 };
 
 /** The position of the newest fact; null where there is none. */
-const lastPosition = async (events: EventStore, stream: string): Promise<Position | null> =>
-  (await readHistoryPage(streamHistory(events, stream), null, { limit: 1, agent: null })).facts[0]?.position ?? null;
+const lastPosition = async <Place>(source: HistorySource<Place>): Promise<Position | null> =>
+  (await readHistoryPage(source, null, { limit: 1, agent: null })).facts[0]?.position ?? null;

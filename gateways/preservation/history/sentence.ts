@@ -1,5 +1,5 @@
 import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import type { ContainerFact } from '../../../events/container.js';
+import type { ContainerFact, MovedEntryFact } from '../../../events/container.js';
 import type { DepositFact } from '../../../events/deposit.js';
 import { containerSentences } from './container-sentences.js';
 import { depositSentences } from './deposit-sentences.js';
@@ -7,7 +7,7 @@ import { groupSentences } from './group-sentences.js';
 import { steeringSentences, type Sentences } from './sentences.js';
 
 /** The facts of the streams that have a history. */
-export type HistoryFact = DepositFact | ArchivalGroupFact | ContainerFact;
+export type HistoryFact = DepositFact | ArchivalGroupFact | ContainerFact | MovedEntryFact;
 
 const sentences: Sentences<HistoryFact> = {
   ...depositSentences,

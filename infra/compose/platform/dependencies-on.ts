@@ -21,9 +21,12 @@ export const dependenciesOn = ({
   bytes,
   now,
   threads,
-}: Pick<ProcessParts, 'config' | 'events' | 'bytes' | 'now' | 'threads'>): Dependencies => {
+  childrenAsOf,
+}: Pick<ProcessParts, 'config' | 'events' | 'bytes' | 'now' | 'threads'> &
+  Pick<Dependencies, 'childrenAsOf'>): Dependencies => {
   const { metsAgent, productNames } = config;
   const places = placesOf(config);
   const mets = { mets: threads.work, prepareMets: threads.prepare, metsAgent, productNames };
-  return { events, bytes, now, producer: version, holder: '', ...mets, removal: openRemoval(bytes, places), places };
+  const stores = { events, bytes, removal: openRemoval(bytes, places), places };
+  return { ...stores, childrenAsOf, now, producer: version, holder: '', ...mets };
 };

@@ -19,6 +19,7 @@ import { watchClock } from '../serving/clock-watch.js';
 import { faultsOf } from '../serving/faults.js';
 import { countJobs } from '../serving/count-jobs.js';
 import { openOperations, showOperations, type FaultSource } from '../serving/operations.js';
+import { childrenOfViews } from '../serving/children-of-views.js';
 import { dependenciesOn } from './dependencies-on.js';
 import { announce, readyOf, type ProcessReady } from './process-ready.js';
 import { DisposalStack } from '../process/disposal-stack.js';
@@ -175,7 +176,8 @@ const assemble = async (
   const ports = between(measured(stores.ports, metrics));
   const { events } = ports;
   const threads = disposal.keep('METS threads', openMetsThreads(), (it) => it.close());
-  const dependencies = dependenciesOn({ ...given, ...ports, threads });
+  const children = childrenOfViews();
+  const dependencies = dependenciesOn({ ...given, ...ports, threads, childrenAsOf: children.asOf });
   await requireStores({ ...given, ...ports, folder, dependencies });
 
   const openScratch = scratchFolder({ ...given, folder });
@@ -186,6 +188,7 @@ const assemble = async (
     startLoops(logging),
     openSearchIndexes(logging),
   );
+  children.open(views.models);
   const written = [...views.projectors, ...search.followers];
 
   const readers = [...views.projectors, ...singletons.readers, ...search.readers];

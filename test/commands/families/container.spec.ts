@@ -1,183 +1,199 @@
-import { container } from '../../../commands/container/decider.js';
-import type { ContainerFact } from '../../../events/container.js';
+import { entryDecider } from '../../../commands/container/decider.js';
+import type { EntryFact } from '../../../commands/container/evolve.js';
 import { specify } from '../../support/decider-spec.js';
 
-const { given } = specify(container);
+const { given } = specify(entryDecider);
 const at = '2026-05-04T12:00:00.0000000Z';
 const ann = { by: 'ann', at };
-const inRoot = { path: '', name: 'a' };
+/** The path b in the container a, which was reserved at revision 4. */
+const path = 'a/b';
+const child = { path: 'a', name: 'b' };
+const place = { displayName: 'B', within: 4, ...ann };
 
-const child: ContainerFact = {
-  type: 'ChildReserved',
-  data: { ...inRoot, kind: 'container', displayName: 'A', jobId: null, ...ann },
-};
-const group: ContainerFact = {
-  type: 'ChildReserved',
-  data: { ...inRoot, kind: 'archivalGroup', displayName: 'A', jobId: 'j1', ...ann },
-};
-const confirmed: ContainerFact = { type: 'ChildConfirmed', data: { ...inRoot, jobId: 'j1', at } };
-const released: ContainerFact = { type: 'ChildReservationReleased', data: { ...inRoot, jobId: 'j1', at } };
+const container: EntryFact = { type: 'ChildReserved', data: { ...child, kind: 'container', jobId: null, ...place } };
+const group: EntryFact = { type: 'ChildReserved', data: { ...child, kind: 'archivalGroup', jobId: 'j1', ...place } };
+const adopted: EntryFact = { ...group, data: { ...group.data, jobId: null } };
+const created: EntryFact = { type: 'ContainerCreated', data: { path, displayName: 'B', ...ann } };
+const confirmed: EntryFact = { type: 'ChildConfirmed', data: { ...child, jobId: 'j1', at } };
+const released: EntryFact = { type: 'ChildReservationReleased', data: { ...child, jobId: 'j1', at } };
+const givenUp: EntryFact = { type: 'ChildReservationReleased', data: { ...child, jobId: null, at } };
+const closed: EntryFact = { type: 'ContainerClosed', data: { path, purge: false, request: 'd1', ...ann } };
+const closedToPurge: EntryFact = { ...closed, data: { ...closed.data, purge: true } };
+const reopened: EntryFact = { type: 'ContainerReopened', data: { path, ...ann } };
+const deleted: EntryFact = { type: 'ContainerDeleted', data: { path, reservation: 0, purge: false, ...ann } };
+const tombstoned: EntryFact = { type: 'ChildTombstoned', data: { ...child, ...ann } };
+const purged: EntryFact = { type: 'ChildPurged', data: { ...child, ...ann } };
+const tombstone = [container, created, closed, deleted, tombstoned];
 
-const reserve = {
-  type: 'ReserveChild',
-  ...inRoot,
-  kind: 'container',
-  displayName: 'A',
-  jobId: null,
-  ...ann,
-} as const;
+const reserve = { type: 'ReserveChild', path, kind: 'container', jobId: null, ...place } as const;
 const reserveGroup = { ...reserve, kind: 'archivalGroup', jobId: 'j1' } as const;
-const confirm = { type: 'ConfirmChild', ...inRoot, jobId: 'j1', ...ann } as const;
+const adopt = { ...reserveGroup, jobId: null } as const;
+const create = { type: 'CreateContainer', path, reservation: 0, ...ann } as const;
+const giveUp = { ...create, type: 'GiveUpReservation' } as const;
+const confirm = { type: 'ConfirmChild', path, jobId: 'j1', ...ann } as const;
 const release = { ...confirm, type: 'ReleaseChild' } as const;
-const adoptGroup = { ...reserveGroup, jobId: null } as const;
-const adoptedGroup: ContainerFact = { ...group, data: { ...group.data, jobId: null } };
-const confirmAdopted = { ...confirm, jobId: null } as const;
-const adoptedConfirmed: ContainerFact = { type: 'ChildConfirmed', data: { ...inRoot, jobId: null, at } };
+const close = { type: 'CloseContainer', path, reservation: 0, purge: false, request: 'd1', ...ann } as const;
+const remove = { type: 'DeleteContainer', path, closing: 2, ...ann } as const;
+const reopen = { ...remove, type: 'ReopenContainer' } as const;
+const purge = { type: 'PurgeTombstone', path, reservation: 0, ...ann } as const;
 
-describe('the entries of a container', () => {
-  it('take a free name', () => given().when(reserve).then(child));
-  it('keep a taken name', () =>
-    given(child).when(reserve).thenRefused('resource-exists', 'Resource already exists at a (Container)'));
-  it('keep the name of a group in the making', () =>
-    given(group).when(reserve).thenRefused('resource-exists', 'Resource already exists at a (ArchivalGroup)'));
-  it('are taken once by one import', () => given(group).when(reserveGroup).thenNothing());
-  it('are not taken by two imports', () =>
+describe('the entry of a path', () => {
+  it('takes it while it is free', () => given().when(reserve).then(container));
+  it('keeps it for what took it', () => {
+    given(container, created)
+      .when(reserve)
+      .thenRefused('resource-exists', 'Resource already exists at a/b (Container)');
+    given(group).when(reserve).thenRefused('resource-exists', 'Resource already exists at a/b (ArchivalGroup)');
+  });
+  it('is taken once by one import, and not by two', () => {
+    given(group).when(reserveGroup).thenNothing();
     given(group)
       .when({ ...reserveGroup, jobId: 'j2' })
-      .thenRefused('resource-exists'));
-  it('are confirmed by the import that took them', () => given(group).when(confirm).then(confirmed));
-  it('are free again when that import ends', () => given(group, released).when(reserve).then(child));
-  it('stay once they are confirmed', () => given(group, confirmed).when(release).thenNothing());
-  it('are taken by a group that is adopted, and confirmed by its adoption', () => {
-    given().when(adoptGroup).then(adoptedGroup);
-    given(adoptedGroup).when(confirmAdopted).then(adoptedConfirmed);
-    given(adoptedGroup, adoptedConfirmed).when(confirmAdopted).thenNothing();
+      .thenRefused('resource-exists');
   });
-  it('do not change for an adoption where the group exists, or was being adopted', () => {
-    for (const past of [[adoptedGroup], [group, confirmed]])
+  it('is confirmed by the import that took it, and stays', () => {
+    given(group).when(confirm).then(confirmed);
+    given(group, confirmed).when(release).thenNothing();
+  });
+  it('is free again when that import ends, which never takes it again', () => {
+    given(group, released).when(reserve).then(container);
+    given(released).when(reserveGroup).thenRefused('import-not-live');
+  });
+  it('is taken by a group that is adopted, and confirmed by its adoption', () => {
+    given().when(adopt).then(adopted);
+    given(adopted)
+      .when({ ...confirm, jobId: null })
+      .then({ ...confirmed, data: { ...child, jobId: null, at } });
+  });
+  it('does not change for an adoption where the group exists, or was being adopted', () => {
+    for (const past of [[adopted], [group, confirmed]])
       given(...past)
-        .when(adoptGroup)
+        .when(adopt)
         .thenNothing();
   });
-  it('are not adopted under a container, nor under an import that took them', () => {
-    for (const past of [child, group]) given(past).when(adoptGroup).thenRefused('resource-exists');
+  it('is not adopted where a container is, nor where an import took it', () => {
+    for (const past of [container, group]) given(past).when(adopt).thenRefused('resource-exists');
+    given(adopted).when(reserveGroup).thenRefused('resource-exists');
   });
-  it('of an adoption are taken by no import', () =>
-    given(adoptedGroup).when(reserveGroup).thenRefused('resource-exists'));
-  it('are never taken again by an import that has ended', () =>
-    given(released).when(reserveGroup).thenRefused('import-not-live'));
+
+  it('is void, whatever it was, once another container is at the parent', () => {
+    for (const past of [[container], [group], tombstone])
+      given(...past)
+        .when({ ...reserve, within: 9 })
+        .then({ ...container, data: { ...container.data, within: 9 } });
+  });
+  it('is kept from who takes the parent for an earlier container', () =>
+    given(container, created)
+      .when({ ...reserve, within: 1 })
+      .thenNothing());
 });
 
-describe('a container itself', () => {
-  const create = { type: 'CreateContainer', path: 'a', reservation: 3, displayName: 'A', ...ann } as const;
-  const created: ContainerFact = { type: 'ContainerCreated', data: { path: 'a', displayName: 'A', ...ann } };
-  const remove = { type: 'DeleteContainer', path: 'a', reservation: 3, purge: false, ...ann } as const;
-  const deleted: ContainerFact = {
-    type: 'ContainerDeleted',
-    data: { path: 'a', reservation: 3, purge: false, ...ann },
-  };
-  const inside = { path: 'a', name: 'b' };
-  const childOf = (fact: ContainerFact): ContainerFact =>
-    ({ ...fact, data: { ...fact.data, ...inside } }) as ContainerFact;
-  const childTombstoned: ContainerFact = { type: 'ChildTombstoned', data: { ...inside, ...ann } };
-
-  it('is created', () => given().when(create).then(created));
-  it('is created once', () => given(created).when(create).thenNothing());
-  it('is deleted', () => given(created).when(remove).then(deleted));
-  it('is deleted once', () => given(created, deleted).when(remove).thenNothing());
-  it('is not deleted before it is created', () => given().when(remove).thenNothing());
-  it('is not brought back by a late repeat of its creation', () => given(created, deleted).when(create).thenNothing());
-  it('is created anew for a later reservation, and can then be deleted again', () => {
-    given(created, deleted)
-      .when({ ...create, reservation: 5 })
-      .then(created);
-    given(created, deleted, created)
-      .when({ ...remove, reservation: 5 })
-      .then({ ...deleted, data: { path: 'a', reservation: 5, purge: false, ...ann } });
+describe('a reserved container', () => {
+  it('exists, or is given up, once', () => {
+    given(container).when(create).then(created);
+    given(container).when(giveUp).then(givenUp);
+    given(container, created).when(create).thenNothing();
+    given(container, created).when(giveUp).thenNothing();
+    given(container, givenUp).when(create).thenNothing();
   });
-  it('is not deleted a second time by a late repeat for the one before it', () =>
-    given(created, deleted, created).when(remove).thenNothing());
-
-  const notDeletable = 'This is not a deletable container';
-  it('is kept while a container, a group or a reservation is in it', () => {
-    for (const past of [[child], [group], [group, confirmed], [adoptedGroup]])
-      given(created, ...past.map(childOf))
-        .when(remove)
-        .thenRefused('container-not-deletable', notDeletable);
+  it('leaves the path free when it is given up', () => given(container, givenUp).when(reserve).then(container));
+  it('is not brought back by a late repeat of its creation', () => {
+    given(...tombstone)
+      .when(create)
+      .thenNothing();
+    given(...tombstone, purged, container)
+      .when(create)
+      .thenNothing();
   });
-  it('is deleted when its children were deleted, purged or given up', () => {
-    const purged: ContainerFact = { type: 'ChildPurged', data: { ...inside, ...ann } };
-    for (const past of [
-      [childOf(child), childTombstoned],
-      [childOf(child), purged],
-      [childOf(group), childOf(released)],
-    ])
-      given(created, ...past)
-        .when(remove)
-        .then(deleted);
-  });
-
-  const reserveInside = { ...reserve, ...inside };
-  it('takes no child once it is deleted', () => {
-    given(created, deleted)
-      .when(reserveInside)
-      .thenRefused('ancestor-not-container', "Ancestors of 'a/b' must all be Containers, 'a' is a Tombstone.");
-    given(created, { ...deleted, data: { ...deleted.data, purge: true } })
-      .when({ ...reserveGroup, ...inside })
-      .thenRefused('ancestor-missing', "Ancestors of 'a/b' must all be Containers, 'a' does not exist.");
-  });
-  it('has nothing of the one before it when it is created anew', () =>
-    given(created, childOf(child), childTombstoned, deleted, created).when(reserveInside).then(childOf(child)));
 });
 
-describe('the entry of a deleted container', () => {
-  const removal = { type: 'RemoveChild', ...inRoot, reservation: 0, purge: false, ...ann } as const;
-  const purge = { type: 'PurgeTombstone', ...inRoot, reservation: 0, ...ann } as const;
-  const tombstoned: ContainerFact = { type: 'ChildTombstoned', data: { ...inRoot, ...ann } };
-  const purged: ContainerFact = { type: 'ChildPurged', data: { ...inRoot, ...ann } };
+describe('the deletion of a container', () => {
+  it('closes it, and ends with a tombstone or with nothing', () => {
+    given(container, created).when(close).then(closed);
+    given(container, created, closed).when(remove).then(deleted, tombstoned);
+    given(container, created, closedToPurge)
+      .when(remove)
+      .then({ ...deleted, data: { path, reservation: 0, purge: true, ...ann } }, purged);
+  });
+  it('is not begun before the container is created, nor while another is under way', () => {
+    for (const past of [[], [container], [container, created, closed], [group, confirmed], tombstone])
+      given(...past)
+        .when(close)
+        .thenNothing();
+  });
+  it('ends once: the container is deleted, or stays', () => {
+    given(container, created, closed).when(reopen).then(reopened);
+    given(container, created, closed, reopened).when(remove).thenNothing();
+    given(...tombstone)
+      .when(reopen)
+      .thenNothing();
+    given(...tombstone)
+      .when(remove)
+      .thenNothing();
+  });
+  it('does not end another one that began later', () =>
+    given(container, created, closed, reopened, closed).when(remove).thenNothing());
+  it('is not begun for an earlier container at the path', () =>
+    given(...tombstone, purged, container, created)
+      .when(close)
+      .thenNothing());
+});
 
-  it('becomes a tombstone, or is purged', () => {
-    given(child).when(removal).then(tombstoned);
-    given(child)
-      .when({ ...removal, purge: true })
+describe('a tombstone', () => {
+  it('keeps the path taken', () => {
+    for (const command of [reserve, reserveGroup, adopt])
+      given(...tombstone)
+        .when(command)
+        .thenRefused('replaced-by-tombstone', 'Tombstone exists at a/b');
+  });
+  it('is purged once', () => {
+    given(...tombstone)
+      .when(purge)
       .then(purged);
+    given(...tombstone, purged)
+      .when(purge)
+      .thenNothing();
+    given(...tombstone, purged)
+      .when(reserve)
+      .then(container);
   });
-  it('changes once', () => {
-    for (const past of [[child, tombstoned], [child, purged], []])
-      given(...past)
-        .when(removal)
-        .thenNothing();
-  });
-  it('keeps the name taken while it is a tombstone', () => {
-    for (const command of [reserve, reserveGroup, adoptGroup])
-      given(child, tombstoned).when(command).thenRefused('replaced-by-tombstone', 'Tombstone exists at a');
-  });
-  it('is freed by a purge of the tombstone, once', () => {
-    given(child, tombstoned).when(purge).then(purged);
-    given(child, tombstoned, purged).when(purge).thenNothing();
-    given(child, tombstoned, purged).when(reserve).then(child);
-  });
-  it('is not purged while the container is there', () => given(child).when(purge).thenNothing());
-  it('is not purged again once the container around it was', () => {
-    const inside = { path: 'a', name: 'b' };
-    const childOf = (fact: ContainerFact): ContainerFact =>
-      ({ ...fact, data: { ...fact.data, ...inside } }) as ContainerFact;
-    const created: ContainerFact = { type: 'ContainerCreated', data: { path: 'a', displayName: null, ...ann } };
-    const around: ContainerFact = {
-      type: 'ContainerDeleted',
-      data: { path: 'a', reservation: 0, purge: true, ...ann },
-    };
-    const within = { ...purge, ...inside, reservation: 1 };
-    given(created, childOf(child), childOf(tombstoned), around).when(within).thenNothing();
-    const kept = { ...around, data: { ...around.data, purge: false } };
-    given(created, childOf(child), childOf(tombstoned), kept).when(within).then(childOf(purged));
-  });
-  it('does not change for the deletion of an earlier container of that name', () => {
-    given(child, tombstoned, purged, child).when(removal).thenNothing();
-    given(child, tombstoned, purged, child, tombstoned).when(purge).thenNothing();
-  });
-  it('does not change where the name has an archival group', () => {
-    given(group).when(removal).thenNothing();
+  it('is not purged while the container is there, nor where an archival group is', () => {
+    given(container, created).when(purge).thenNothing();
     given(group, confirmed).when(purge).thenNothing();
+  });
+  it('is not purged by who means an earlier one', () =>
+    given(...tombstone, purged, ...tombstone)
+      .when(purge)
+      .thenNothing());
+});
+
+describe('an entry that was moved from a stream of an earlier version', () => {
+  const moved = (change: object): EntryFact => ({
+    type: 'ChildEntryMoved',
+    data: {
+      ...child,
+      ...place,
+      ...{ kind: 'container', jobId: null, reservation: 17, confirmed: true, tombstone: false },
+      ...change,
+    },
+  });
+  it('is what it was there', () => {
+    given(moved({})).when(reserve).thenRefused('resource-exists');
+    given(moved({ tombstone: true })).when(reserve).thenRefused('replaced-by-tombstone');
+    given(moved({ kind: 'archivalGroup', jobId: 'j1', confirmed: false }))
+      .when(confirm)
+      .then(confirmed);
+  });
+  it('is deleted like any other', () => given(moved({})).when(close).then(closed));
+  it('follows a deletion that its own stream had decided', () =>
+    given(moved({}))
+      .when({ type: 'MoveDeletion', path, reservation: 0, purge: false, ...ann })
+      .then(tombstoned));
+  it('has its children in entries once that is recorded', () => {
+    const ended: EntryFact = { type: 'ContainerEntriesMoved', data: { path, entries: 3, at } };
+    const end = { type: 'EndMoving', path, entries: 3, ...ann } as const;
+    given(moved({})).when(end).then(ended);
+    given(moved({}), ended).when(end).thenNothing();
+    given(container, created).when(end).thenNothing();
   });
 });

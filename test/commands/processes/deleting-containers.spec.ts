@@ -1,16 +1,17 @@
 import { expect } from 'chai';
 import { kindAt } from '../../../commands/reads/kind-at.js';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
-import { finishContainerDeletion } from '../../../commands/processes/containers/container-deletion.js';
+import { closeContainer } from '../../../commands/processes/containers/close-container.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { deleteContainer } from '../../../commands/processes/containers/delete-container.js';
 import { placeGroup } from '../../../commands/processes/groups/adopt-group.js';
 import { abandonImport, reserveGroup, startImport } from '../../../commands/processes/imports/run-import.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
-import { onContainer, readContainer } from '../../../commands/container/container-stream.js';
+import { readEntry } from '../../../commands/container/entry-stream.js';
+import { onEntry } from '../../../commands/container/on-entry.js';
+import { ROOT_RESERVATION } from '../../../commands/container/state.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { CommandResult } from '../../../commands/core/decider.js';
-import type { ContainerFact } from '../../../events/container.js';
 import { uuidV5 } from '../../../events/ids.js';
 import {
   emptyBytes,
@@ -41,14 +42,12 @@ describe('deleting containers', () => {
     result.ok ? 'done' : [result.refusal.code, result.refusal.detail];
   const kind = async (path: string): Promise<string> => (await kindAt(dependencies.events, path)).kind;
   const types = async (): Promise<string[]> => (await logOf(dependencies.events)).map(({ type }) => type);
-  /** Only the commit point of a deletion, as by a process that died after it. */
+  /** Only the beginning of a deletion, as by a process that died after it. */
   const halfDeleted = async (path: string, purge: boolean): Promise<void> => {
     const place = await kindAt(dependencies.events, path);
     if (place.kind !== 'container') throw new Error(`no container ${path}`);
-    const reservation = Number(place.entry.reservedAt);
-    const { at } = intentOf('ann');
-    const command = { type: 'DeleteContainer', path, reservation, purge, by: 'ann', at } as const;
-    expect(valueOf(await onContainer(dependencies, intentOf('ann'), command))).to.have.length(1);
+    const { reservation } = place.entry;
+    expect(await closeContainer(dependencies, intentOf('ann'), { path, reservation, purge })).to.not.equal(null);
   };
 
   it('leaves a tombstone, which keeps the name', async () => {
@@ -129,7 +128,7 @@ describe('deleting containers', () => {
     await made('a');
     await remove('a', true);
     await createContainer(dependencies, intentOf('cat'), { path: 'a', displayName: 'Second' });
-    expect((await readContainer(dependencies.events, 'a')).created).to.include({ displayName: 'Second', by: 'cat' });
+    expect((await readEntry(dependencies.events, 'a')).entry).to.include({ displayName: 'Second', by: 'cat' });
     expect(outcome(await remove('a'))).to.equal('done');
     expect(await kind('a')).to.equal('tombstone');
     expect(await inconsistencies(dependencies)).to.deep.equal([]);
@@ -190,37 +189,42 @@ describe('deleting containers', () => {
     });
   });
 
-  describe('where a process died after the commit point', () => {
-    it('shows the path as deleted, or purged', async () => {
-      await made('a', 'b', 'b/c');
-      await halfDeleted('a', false);
-      await halfDeleted('b/c', true);
-      expect([await kind('a'), await kind('a/x'), await kind('b/c'), await kind('b/c/x')]).to.deep.equal([
-        'tombstone',
-        'belowTombstone',
-        'free',
-        'orphaned',
-      ]);
+  describe('where a process died after a deletion had begun', () => {
+    it('shows the path as it was', async () => {
+      await made('a');
+      await halfDeleted('a', true);
+      expect([await kind('a'), await kind('a/x')]).to.deep.equal(['container', 'free']);
     });
 
-    it('completes the deletion before the path is used again', async () => {
-      await made('a', 'b', 'c', 'd');
+    it('is deleted by the process manager where it is empty, and stays where it is not', async () => {
+      await made('a', 'b', 'c', 'c/d');
       await halfDeleted('a', true);
-      expect(outcome(await create('a'))).to.equal('done');
       await halfDeleted('b', false);
-      expect(outcome(await create('b'))).to.have.property('0', 'replaced-by-tombstone');
       await halfDeleted('c', false);
-      expect(outcome(await remove('c', true))).to.equal('done');
-      await halfDeleted('d', false);
-      expect(outcome(await remove('d'))).to.have.property('0', 'already-tombstone');
       await finishEverything(dependencies);
+      expect([await kind('a'), await kind('b'), await kind('c')]).to.deep.equal(['free', 'tombstone', 'container']);
       expect(await inconsistencies(dependencies)).to.deep.equal([]);
-      expect([await kind('a'), await kind('b'), await kind('c'), await kind('d')]).to.deep.equal([
-        'container',
-        'tombstone',
-        'free',
-        'tombstone',
-      ]);
+    });
+
+    it('is deleted by another request, and stays for one that creates something in it', async () => {
+      await made('a', 'b');
+      await halfDeleted('a', true);
+      expect(outcome(await remove('a'))).to.have.property('0', 'resource-not-found');
+      await halfDeleted('b', true);
+      expect(outcome(await create('b/c'))).to.equal('done');
+      await finishEverything(dependencies);
+      expect([await kind('a'), await kind('b'), await kind('b/c')]).to.deep.equal(['free', 'container', 'container']);
+      expect(await inconsistencies(dependencies)).to.deep.equal([]);
+    });
+
+    it('answers the repeat of the request as if it had not died', async () => {
+      await made('a');
+      const place = await kindAt(dependencies.events, 'a');
+      const reservation = place.kind === 'container' ? place.entry.reservation : 0;
+      await closeContainer(dependencies, intentOf('bob', 'd1'), { path: 'a', reservation, purge: false });
+      await finishEverything(dependencies);
+      expect(outcome(await remove('a', false, 'd1'))).to.equal('done');
+      expect((await types()).filter((type) => type === 'ContainerDeleted')).to.have.length(1);
     });
 
     it('completes the creation of a container before something is put into it, or it is deleted', async () => {
@@ -230,9 +234,8 @@ describe('deleting containers', () => {
       ] as const) {
         await made(path);
         await remove(path, true);
-        const { at } = intentOf('ann');
-        const child = { path: '', name: path, kind: 'container', displayName: null, jobId: null } as const;
-        await onContainer(dependencies, intentOf('ann'), { type: 'ReserveChild', ...child, by: 'ann', at });
+        const child = { kind: 'container', displayName: null, jobId: null, within: ROOT_RESERVATION } as const;
+        await onEntry(dependencies, intentOf('ann'), { type: 'ReserveChild', path, ...child });
         expect(outcome(await use()), path).to.equal('done');
       }
       await finishEverything(dependencies);
@@ -283,9 +286,9 @@ describe('deleting containers', () => {
       await remove('letters', true);
       await made('letters');
       // A worker that was paused after it had looked at the ledger.
-      const { at } = intentOf('w');
-      const child = { path: 'letters', name: '1911', kind: 'archivalGroup', displayName: null, jobId } as const;
-      const late = await onContainer(dependencies, intentOf('w'), { type: 'ReserveChild', ...child, by: 'w', at });
+      const within = (await readEntry(dependencies.events, 'letters')).entry?.reservation ?? ROOT_RESERVATION;
+      const child = { path: group, kind: 'archivalGroup', displayName: null, jobId, within } as const;
+      const late = await onEntry(dependencies, intentOf('w'), { type: 'ReserveChild', ...child });
       expect(outcome(late)).to.have.property('0', 'import-not-live');
     });
 
@@ -316,21 +319,5 @@ describe('deleting containers', () => {
     await remove('other/x', true);
     await remove('other', true);
     expect(outcome(await placeGroup(dependencies, steps, { path: 'other/x/y', displayName: 'Y' }))).to.equal('done');
-  });
-
-  it('ends nothing but the entry that it is about', async () => {
-    await made('a');
-    await halfDeleted('a', true);
-    const deleted = (await logOf(dependencies.events)).find(({ type }) => type === 'ContainerDeleted');
-    if (deleted === undefined) throw new Error('nothing was deleted');
-    const finish = () =>
-      finishContainerDeletion(
-        dependencies,
-        deleted as typeof deleted & Extract<ContainerFact, { type: 'ContainerDeleted' }>,
-      );
-    expect(valueOf(await finish())).to.have.length(1);
-    await made('a');
-    await finish();
-    expect(await kind('a')).to.equal('container');
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { onLedger, readLedger } from '../../../commands/archival-group/ledger-stream.js';
-import { readContainer } from '../../../commands/container/container-stream.js';
-import { entryOf } from '../../../commands/container/state.js';
+import { readEntry } from '../../../commands/container/entry-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { SteeringStep } from '../../../commands/core/steering.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
@@ -63,7 +62,7 @@ describe('steering a job', () => {
     valueOf(await steer(jobId, 'cancel'));
     expect(await readImportJob(dependencies.events, jobId)).to.deep.include({ errors: ERRORS });
     expect(await readDeposit(dependencies.events, depositId)).to.include({ status: 'error', active: false });
-    expect(entryOf((await readContainer(dependencies.events, 'letters')).entries, '1911')).to.equal(null);
+    expect((await readEntry(dependencies.events, group)).entry).to.equal(null);
     const late = await onLedger(dependencies, intentOf('worker'), {
       type: 'DecideCommit',
       path: group,

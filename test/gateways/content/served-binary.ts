@@ -27,6 +27,7 @@ const group: ResourceDocument = {
   createdBy: 'dev',
   lastModified: AT,
   lastModifiedBy: 'dev',
+  jobId: null,
   head: 1,
   shown: true,
   tombstone: false,

@@ -13,6 +13,7 @@ const place = (path: string): ResourceDocument => ({
   kind: 'container',
   displayName: null,
   ...SAID,
+  jobId: null,
   head: null,
   shown: true,
   tombstone: false,

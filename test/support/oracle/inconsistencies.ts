@@ -1,14 +1,14 @@
-import { readContainer } from '../../../commands/container/container-stream.js';
+import { readEntry } from '../../../commands/container/entry-stream.js';
 import type { DepositState } from '../../../commands/deposit/state.js';
 import { deposit } from '../../../commands/deposit/decider.js';
-import { entryOf, someLivingEntry } from '../../../commands/container/state.js';
+import { childPath, containerIn } from '../../../commands/container/state.js';
 import { fold } from '../../../commands/core/fold.js';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { readExport } from '../../../commands/export/export-stream.js';
 import { readImportJob } from '../../../commands/import-job/import-job-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { depositStream } from '../../../commands/deposit/deposit-stream.js';
-import { lastName, parentOf } from '../../../formats/paths/repository-path.js';
+import { parentOf } from '../../../formats/paths/repository-path.js';
 import type { EventStore } from '../../../events/store.js';
 import { logOf } from '../command-bench.js';
 
@@ -69,17 +69,22 @@ const depositFaults = async (events: EventStore, depositId: string, state: Depos
   return state.prepared ? faults : [...faults, `the workspace of ${depositId} is not prepared`];
 };
 
-const containerFaults = async (events: EventStore, path: string): Promise<string[]> => {
-  const parent = parentOf(path);
-  if (parent === null) return [];
-  const { created, entries } = await readContainer(events, path);
-  const entry = entryOf((await readContainer(events, parent)).entries, lastName(path));
-  const isEntry = entry?.kind === 'container' && !entry.tombstone;
-  const living = someLivingEntry(entries);
-  return [
-    ...(isEntry === (created !== null) ? [] : [`${path} is half there`]),
-    ...(created !== null || living === null ? [] : [`${path} is not there, but ${living.name} is in it`]),
-  ];
+/** Every path that has, or had, an entry. */
+const entryPaths = async (events: EventStore): Promise<ReadonlySet<string>> => {
+  const paths = (await logOf(events)).flatMap(({ type, data }) =>
+    type.startsWith('Child') && 'path' in data && 'name' in data ? [childPath(String(data.path), String(data.name))] : [],
+  );
+  return new Set(paths);
+};
+
+const entryFaults = async (events: EventStore, path: string): Promise<string[]> => {
+  const { entry, closing } = await readEntry(events, path);
+  if (closing !== null) return [`${path} is being deleted for ever`];
+  if (entry === null || entry.tombstone) return [];
+  if (!entry.confirmed && entry.kind === 'container') return [`${path} is half there`];
+  const parent = parentOf(path) ?? '';
+  const isIn = containerIn(parent, await readEntry(events, parent)) === entry.within;
+  return isIn || !entry.confirmed ? [] : [`${path} is there, but not the container that it is in`];
 };
 
 /**
@@ -97,7 +102,6 @@ export const inconsistencies = async ({ events }: Pick<Dependencies, 'events'>):
     const { state } = await fold(events, deposit, depositStream(depositId));
     faults.push(...(await depositFaults(events, depositId, state)));
   }
-  const names = await named(events, 'container', 'path');
-  for (const path of names) faults.push(...(await containerFaults(events, path)));
+  for (const path of await entryPaths(events)) faults.push(...(await entryFaults(events, path)));
   return faults;
 };

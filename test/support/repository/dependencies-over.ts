@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Places } from '../../../commands/storage/places.js';
 import type { ObjectStore } from '../../../formats/object-store.js';
+import { childrenInLog } from './children-in-log.js';
 import { openRemoval } from '../../../commands/storage/removal.js';
 
 /** Three buckets, each for itself. */
@@ -19,6 +20,7 @@ export const dependenciesOver = (
   events,
   bytes,
   removal: openRemoval(bytes, places),
+  childrenAsOf: childrenInLog(events),
   places,
   now: () => new Date(),
   producer: 'test',
