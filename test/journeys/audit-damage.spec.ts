@@ -2,6 +2,7 @@ import { appendFile, cp, mkdir, readFile, rename, rm, symlink, truncate, writeFi
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'chai';
+import { entryStream } from '../../commands/container/entry-stream.js';
 import {
   auditData,
   openAuditedRepository,
@@ -73,6 +74,16 @@ describe('an audit of a damaged repository', () => {
     database.close();
     expect(changes, 'facts altered').to.equal(1);
     return Promise.resolve();
+  };
+
+  /** Makes the entry of one path that of another. */
+  const moveStream = (data: string, from: string, to: string): void => {
+    const database = new DatabaseSync(join(data, 'events.sqlite'));
+    const { changes } = database
+      .prepare('UPDATE streams SET name = ? WHERE name = ?')
+      .run(entryStream(to), entryStream(from));
+    database.close();
+    expect(changes, 'streams moved').to.equal(1);
   };
 
   const one = ({ rows }: AuditResult, code: string): Row => {
@@ -353,10 +364,13 @@ describe('an audit of a damaged repository', () => {
   });
 
   it('finds a group that the container above it does not know, and a name that it keeps for nobody', async () => {
-    const result = await audited(({ data }) => alterFact(data, 'ChildReserved', '"name":"1912"', '"name":"1913"'));
+    const result = await audited(async ({ data }) => {
+      await alterFact(data, 'ChildReserved', '"name":"1912"', '"name":"1913"');
+      moveStream(data, OTHER, 'letters/1913');
+    });
     expect(result.rows.map(({ code, group }) => [code, group])).to.have.deep.members([
       ['entry-missing', OTHER],
-      ['reservation-left', 'letters/1913'],
+      ['entry-without-group', 'letters/1913'],
     ]);
   });
 

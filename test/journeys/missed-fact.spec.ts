@@ -29,7 +29,7 @@ const ofContainers = countedViews.filter(({ categories }) => categories.includes
 /** The subscriptions of the platform leave out that a container of this name was made. */
 const without = (name: string): TestPlatformOptions => {
   const isMissed = ({ type, data }: RecordedFact): boolean =>
-    type === 'ChildReserved' && 'name' in data && data.name === name;
+    type === 'ContainerCreated' && 'path' in data && data.path === name;
   return { ports: (ports) => ({ ...ports, events: skippingEvents(ports.events, isMissed) }) };
 };
 
@@ -78,7 +78,7 @@ describe('a platform one of whose read models has missed a fact', () => {
     expect(rows).to.have.length(ofContainers.length);
     for (const [index, row] of rows.entries()) {
       expect(row).to.deep.include({ code: 'view-differs', group: '-', key: '-' });
-      const text = String.raw`^The read model ${ofContainers[index]} has consumed \d+ facts of category container, and the log has \d+; ChildReserved at revision \d+ of container-\S+ was missed\.$`;
+      const text = String.raw`^The read model ${ofContainers[index]} has consumed \d+ facts of category container, and the log has \d+; ContainerCreated at revision \d+ of container-\S+ was missed\.$`;
       expect(row.message).to.match(new RegExp(text));
       const [expected, found] = [row.expected, row.found].map((cell) => Number(cell.replace(' of container', '')));
       expect(expected).to.equal((found ?? NaN) + 1);

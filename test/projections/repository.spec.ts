@@ -92,9 +92,18 @@ describe('the view of the repository', () => {
   });
 
   it('hides an archival group until its first version is published', () => {
-    expect(shownAfter(reserved('archivalGroup')).size).to.equal(0);
+    expect(shownAfter(reserved('archivalGroup')).get('letters/1911')).to.deep.include({ shown: false, head: null });
     const decidedOnly = shownAfter(reserved('archivalGroup'), decided(1, 'Letters', 'ada'));
     expect(decidedOnly.get('letters/1911')).to.deep.include({ shown: false, head: null });
+  });
+
+  it('forgets an archival group whose reservation is released, but not for another job', () => {
+    const released = (jobId: string | null) => ({
+      type: 'ChildReservationReleased' as const,
+      data: { path: 'letters', name: '1911', jobId, at: '2026-02-02T00:00:00.0000000Z' },
+    });
+    expect(shownAfter(reserved('archivalGroup'), released(null)).get('letters/1911')).to.equal(null);
+    expect(shownAfter(reserved('archivalGroup'), released('other')).get('letters/1911')).not.to.equal(null);
   });
 
   it('shows the newest published version, with the creator of the first and the modifier of the last', () => {
