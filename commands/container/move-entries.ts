@@ -23,7 +23,7 @@ type MoveDependencies = Pick<Dependencies, 'events' | 'producer'>;
 type Progress = { -readonly [Name in keyof MovingProgress]: MovingProgress[Name] };
 
 /** Facts in a container's stream up to which its children are moved by the request that needs them. */
-export const MOVED_AT_ONCE = 2_000;
+export const MOVED_AT_ONCE = 500;
 const CONCURRENT_APPENDS = 16;
 
 /** Paths known to have their children in entries, for each event store: what is true of one stays true. */

@@ -368,7 +368,8 @@ describe('an audit of a damaged repository', () => {
       await alterFact(data, 'ChildReserved', '"name":"1912"', '"name":"1913"');
       moveStream(data, OTHER, 'letters/1913');
     });
-    expect(result.rows.map(({ code, group }) => [code, group])).to.have.deep.members([
+    const ofEntries = result.rows.filter(({ code }) => code !== 'view-differs');
+    expect(ofEntries.map(({ code, group }) => [code, group])).to.have.deep.members([
       ['entry-missing', OTHER],
       ['entry-without-group', 'letters/1913'],
     ]);

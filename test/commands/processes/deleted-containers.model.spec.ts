@@ -109,12 +109,8 @@ describe('deleted containers, in every order of what concurrent processes do', (
       if (closed !== null) await finishClosing(on(events, view), closed);
     };
   const within = ({ revision }: ReservationFact): number => Number(revision);
-  const reserver: Role = (setting) => async (events) => {
-    const child = { path: 'a/b', kind: 'container', displayName: null, jobId: null, within: within(setting) } as const;
-    const result = await decideOnEntry(on(events), intentOf('bob'), { type: 'ReserveChild', ...child });
-    const [fact] = result.ok ? result.value : [];
-    if (fact?.type === 'ChildReserved') await finishContainer(on(events), fact);
-  };
+  const creator: Role = () => (events) =>
+    createContainer(on(events), intentOf('bob'), { path: 'a/b', displayName: null });
   const importer: Role = (_setting, _view, { stood }) => async (events) => {
     const child = { path: 'a/b', displayName: null, jobId: 'j1' };
     if ((await reserveChild(on(events), intentOf('bob', 'reserve'), child))?.ok === true) stood.add('j1');
@@ -153,14 +149,14 @@ describe('deleted containers, in every order of what concurrent processes do', (
   const anna = deleter(false, 'anna');
   const purging = deleter(true, 'paul');
   for (const [who, roles, kills] of [
-    ['a deletion and the creation of a child', [anna, reserver], 1],
-    ['a purge and the creation of a child', [purging, reserver], 1],
+    ['a deletion and the creation of a child', [anna, creator], 1],
+    ['a purge and the creation of a child', [purging, creator], 1],
     ['a deletion and an import that reserves a group', [anna, importer], 1],
     ['two deletions', [anna, purging], 1],
-    ['a deletion, a late repeat of the creation, and a child', [anna, repeater, reserver], 0],
+    ['a deletion, a late repeat of the creation, and a child', [anna, repeater, creator], 0],
     ['a deletion, and a purge before the next container', [anna, purger], 0],
     ['two deletions and the next container', [purging, anna, nextContainer, repeater], 1],
-    ['a purge, the next container, a child and an import', [purging, nextContainer, reserver, importer], 1],
+    ['a purge, the next container, a child and an import', [purging, nextContainer, creator, importer], 1],
   ] as const)
     for (const view of ['behind', 'ahead'] as const)
       it(`holds in random schedules of ${who}, where the view is ${view}`, async () => {
