@@ -24,37 +24,31 @@ const released = (state: PathState, { data: { jobId } }: Of<'ChildReservationRel
   entry: state.entry?.jobId === jobId && !state.entry.confirmed ? null : state.entry,
 });
 
-const change = (state: PathState, fact: EntryFact): PathState => {
-  const { length } = state;
-  switch (fact.type) {
-    case 'ChildReserved':
-      return { ...state, entry: reserved(fact, length), closing: null, unmoved: null };
-    case 'ChildEntryMoved':
-      return { ...state, entry: moved(fact, length), unmoved: fact.data.kind === 'container' ? fact.data.reservation : null };
-    case 'ContainerCreated':
-    case 'ChildConfirmed':
-      return changed(state, { confirmed: true });
-    case 'ChildReservationReleased':
-      return released(state, fact);
-    case 'ContainerClosed':
-      return { ...state, closing: { revision: length, purge: fact.data.purge } };
-    case 'ContainerReopened':
-      return { ...state, closing: null };
-    case 'ContainerDeleted':
-      return { ...state, closing: null };
-    case 'ChildTombstoned':
-      return changed(state, { tombstone: true });
-    case 'ChildPurged':
-      return { ...state, entry: null, unmoved: null };
-    case 'ContainerEntriesMoved':
-      return { ...state, unmoved: null };
-    case 'ContainerEntriesMoving':
-      return state;
-  }
+type Change<Type extends EntryFact['type']> = (state: PathState, fact: Of<Type>) => PathState;
+
+const confirmed = (state: PathState): PathState => changed(state, { confirmed: true });
+const opened = (state: PathState): PathState => ({ ...state, closing: null });
+
+const CHANGES: { readonly [Type in EntryFact['type']]: Change<Type> } = {
+  ChildReserved: (state, fact) => ({ ...state, entry: reserved(fact, state.length), closing: null, unmoved: null }),
+  ChildEntryMoved: (state, fact) => {
+    const { kind, reservation } = fact.data;
+    return { ...state, entry: moved(fact, state.length), unmoved: kind === 'container' ? reservation : null };
+  },
+  ContainerCreated: confirmed,
+  ChildConfirmed: confirmed,
+  ChildReservationReleased: released,
+  ContainerClosed: (state, { data: { purge } }) => ({ ...state, closing: { revision: state.length, purge } }),
+  ContainerReopened: opened,
+  ContainerDeleted: opened, // what becomes of the path is the next fact of the same append
+  ChildTombstoned: (state) => changed(state, { tombstone: true }),
+  ChildPurged: (state) => ({ ...state, entry: null, unmoved: null }),
+  ContainerEntriesMoved: (state) => ({ ...state, unmoved: null }),
+  ContainerEntriesMoving: (state) => state,
 };
 
 /** The state after one more fact. */
 export const evolve = (state: PathState, fact: EntryFact): PathState => ({
-  ...change(state, fact),
+  ...(CHANGES[fact.type] as Change<EntryFact['type']>)(state, fact),
   length: state.length + 1n,
 });

@@ -1,5 +1,11 @@
 import type { EventStore } from '../../events/store.js';
-import { ancestorsOf, escapePath, lastName, parentOf, type RepositoryPath } from '../../formats/paths/repository-path.js';
+import {
+  ancestorsOf,
+  escapePath,
+  lastName,
+  parentOf,
+  type RepositoryPath,
+} from '../../formats/paths/repository-path.js';
 import { belowTombstone } from '../container/deletion.js';
 import { earlierDeletion } from '../container/earlier-container.js';
 import { readEntry } from '../container/entry-stream.js';
@@ -23,11 +29,7 @@ export type Place =
   | { readonly kind: 'belowTombstone'; readonly tombstone: RepositoryPath; readonly entry: Entry | null };
 
 /** A child of a container with this reservation, by its stream of an earlier version. */
-const unmovedEntry = async (
-  events: EventStore,
-  path: RepositoryPath,
-  within: number,
-): Promise<Entry | null> => {
+const unmovedEntry = async (events: EventStore, path: RepositoryPath, within: number): Promise<Entry | null> => {
   const name = lastName(path);
   const entry = (await readUnmoved(events, parentOf(path) ?? '', within)).find((each) => each.name === name);
   if (entry === undefined) return null;

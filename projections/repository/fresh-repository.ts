@@ -26,11 +26,8 @@ export interface FreshRepositoryOptions {
   readonly fresh: () => Promise<boolean>;
 }
 
-/**
- * The same view, whose answers are completed from the event streams while it lags behind, and made from the streams
- * alone while it cannot be read: so a client sees its own completed writes even where no projector runs.
- */
-export const freshRepository = ({ view, position, events, fresh }: FreshRepositoryOptions): RepositoryView => {
+/** The facts after a position of the view: of a stream, of all entries, and of the entry of one path. */
+const newestFacts = (events: EventStore) => {
   const factsOf =
     (stream: string): FactsAfter =>
     async (after) => {
@@ -41,7 +38,29 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
       }
       return facts.reverse();
     };
+  const entryFacts: FactsAfter = async (after) => {
+    const facts: RecordedFact<RepositoryFact>[] = [];
+    const newest = { ...(after === null ? {} : { after }), categories: ['container'], limit: MOST_FACTS };
+    for await (const fact of events.readAll<RepositoryFact>(newest)) facts.push(fact);
+    if (facts.length < MOST_FACTS) return facts;
+    throw new ViewBehind(`The repository view is more than ${MOST_FACTS} facts behind.`);
+  };
+  /** Also those in the stream of the path's container where an earlier version wrote them. */
+  const factsOfEntry =
+    (path: RepositoryPath): FactsAfter =>
+    async (after) => [
+      ...(await factsOf(`container-${pathId(parentOf(path) ?? '')}`)(after)),
+      ...(await factsOf(`container-entry-${pathId(path)}`)(after)),
+    ];
+  return { factsOf, entryFacts, factsOfEntry };
+};
 
+/**
+ * The same view, whose answers are completed from the event streams while it lags behind, and made from the streams
+ * alone while it cannot be read: so a client sees its own completed writes even where no projector runs.
+ */
+export const freshRepository = ({ view, position, events, fresh }: FreshRepositoryOptions): RepositoryView => {
+  const { factsOf, entryFacts, factsOfEntry } = newestFacts(events);
   let unreadableUntil = -Infinity;
   /** The answer of `read`, or of `otherwise` where the view cannot be read, or could not shortly before. */
   const readOr = async <T>(read: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
@@ -74,20 +93,6 @@ export const freshRepository = ({ view, position, events, fresh }: FreshReposito
     return (position() ?? '') >= before ? answer : made();
   };
 
-  const entryFacts: FactsAfter = async (after) => {
-    const facts: RecordedFact<RepositoryFact>[] = [];
-    const newest = { ...(after === null ? {} : { after }), categories: ['container'], limit: MOST_FACTS };
-    for await (const fact of events.readAll<RepositoryFact>(newest)) facts.push(fact);
-    if (facts.length === MOST_FACTS) throw new ViewBehind(`The repository view is more than ${MOST_FACTS} facts behind.`);
-    return facts;
-  };
-  /** The facts of the entry of a path: in its own stream, and in that of its container where an earlier version wrote it. */
-  const factsOfEntry =
-    (path: RepositoryPath): FactsAfter =>
-    async (after) => [
-      ...(await factsOf(`container-${pathId(parentOf(path) ?? '')}`)(after)),
-      ...(await factsOf(`container-entry-${pathId(path)}`)(after)),
-    ];
   const upToDate = async (path: RepositoryPath, ofEntry = factsOfEntry(path)): Promise<ResourceDocument | null> => {
     const { after, known } = await viewAnswerOr(null, () => view.document(path));
     const facts = [...(await ofEntry(after)), ...(await factsOf(`archivalGroup-${pathId(path)}`)(after))].sort(

@@ -84,6 +84,12 @@ const audits = (change: (before: AuditsDocument) => AuditsDocument): readonly To
   { key: AUDITS, apply: (doc) => change((doc ?? { asked: [], last: null }) as AuditsDocument) },
 ];
 
+/** Whether a container exists from this fact on; in logs of earlier versions it did once its name was reserved. */
+const beginsContainer = (fact: Pick<RecordedFact<ContainerFact>, 'type' | 'data' | 'stream'>): boolean =>
+  fact.type === 'ContainerCreated'
+    ? fact.stream.startsWith('container-entry-')
+    : 'kind' in fact.data && fact.data.kind === 'container' && !('within' in fact.data);
+
 type EndedJob = Extract<PlatformJobFact, { type: 'JobEnded' }>['data'];
 
 const auditEnded = ({ asked, last }: AuditsDocument, { jobId, summary, at: finished }: EndedJob): AuditsDocument => {
@@ -100,10 +106,9 @@ export const system: Projection<SystemFact, SystemDocument> = {
   categories: ['container', 'archivalGroup', 'job', 'pipelineRun'],
   touches: (fact: RecordedFact<SystemFact>): readonly Touch<SystemDocument>[] => {
     switch (fact.type) {
-      case 'ChildReserved': // in logs of earlier versions, a container exists from then on
-        return fact.data.kind === 'container' && fact.data.within === undefined ? counted({ containers: 1 }) : [];
+      case 'ChildReserved':
       case 'ContainerCreated':
-        return fact.stream.startsWith('container-entry-') ? counted({ containers: 1 }) : [];
+        return beginsContainer(fact) ? counted({ containers: 1 }) : [];
       case 'ContainerDeleted':
         return counted({ containers: -1 });
       case 'VersionCommitDecided':

@@ -30,7 +30,7 @@ const topics = {
   container: {
     name: 'containers',
     summary: 'Containers: the folders of the repository and the names in them.',
-    key: "Id of the container's repository path.",
+    key: '`entry-` and the id of the repository path of the container, or of the child that the event is about.',
     subject: 'Repository path of the container.',
     events: containerEvents,
   },

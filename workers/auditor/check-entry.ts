@@ -50,10 +50,7 @@ export const checkEntry = async (dependencies: Entries, group: RepositoryPath): 
   ];
 };
 
-type Reservation = Pick<
-  Extract<ContainerFact, { type: 'ChildReserved' }>['data'],
-  'path' | 'name' | 'kind' | 'jobId'
->;
+type Reservation = Pick<Extract<ContainerFact, { type: 'ChildReserved' }>['data'], 'path' | 'name' | 'kind' | 'jobId'>;
 
 /**
  * Checks that an entry of a group, if the container still has it, belongs to a group with versions or to a live job.

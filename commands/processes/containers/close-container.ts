@@ -55,9 +55,7 @@ export const closeContainer = async (
   const step = { ...intent, commandId: uuidV5(`${request}: close ${entryStream(path)} at ${length}`) };
   await onEntry(dependencies, step, { type: 'CloseContainer', path, reservation, purge, request });
   const { closing } = await readEntry(events, path);
-  return closing === null
-    ? null
-    : entryFact(events, path, { revision: closing.revision, type: 'ContainerClosed' });
+  return closing === null ? null : entryFact(events, path, { revision: closing.revision, type: 'ContainerClosed' });
 };
 
 /**
@@ -75,7 +73,14 @@ export const finishClosing = async (dependencies: CloseDependencies, fact: Close
     return found;
   }
   const { $correlationId: correlationId, actor, occurredAt: at } = fact.metadata;
-  const whole = { commandId: request, correlationId, causationId: fact.id, actor, at, requestSha256: deletionSha256(purge) };
+  const whole = {
+    commandId: request,
+    correlationId,
+    causationId: fact.id,
+    actor,
+    at,
+    requestSha256: deletionSha256(purge),
+  };
   const command = { type: 'DeleteContainer', path, closing: Number(fact.revision), by } as const;
   await onEntry(dependencies, whole, command);
   return null;

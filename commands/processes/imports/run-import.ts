@@ -76,8 +76,7 @@ export const reserveGroup = async (
   const intent = { ...request, requestSha256: digestOf({ path, jobId }) };
   for (;;) {
     const ledger = await readLedger(dependencies.events, path);
-    if (ledger.job?.jobId !== jobId)
-      return refused(refuse('import-not-live', `Import job ${jobId} is not under way.`));
+    if (ledger.job?.jobId !== jobId) return refused(refuse('import-not-live', `Import job ${jobId} is not under way.`));
     await requireMoved(dependencies, intent, path);
     const place = await kindAt(dependencies.events, path);
     const refusal = ancestorRefusal(place, path) ?? groupPathRefusal(place, path);

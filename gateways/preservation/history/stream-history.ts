@@ -25,7 +25,10 @@ interface ContainerPlace {
 const NEWEST = 10n ** 18n - 1n;
 
 /** The first fact of the entry of a container of an earlier version. */
-const MOVED_HERE: ReadonlySet<string> = new Set(['ChildEntryMoved', 'ContainerEntriesMoved'] satisfies HistoryFact['type'][]);
+const MOVED_HERE: ReadonlySet<string> = new Set([
+  'ChildEntryMoved',
+  'ContainerEntriesMoved',
+] satisfies HistoryFact['type'][]);
 
 /** The history of the container at a path as an answer needs it: its entry, and before that its earlier stream. */
 export const containerSubject = (
@@ -56,7 +59,12 @@ export const containerSubject = (
     }
     return null;
   };
-  return { source: { read, placeAfter }, cursorOf: ({ stream, revision }) => cursorOf(stream, revision), placeOf, ...about };
+  return {
+    source: { read, placeAfter },
+    cursorOf: ({ stream, revision }) => cursorOf(stream, revision),
+    placeOf,
+    ...about,
+  };
 };
 
 /** The history in one stream as an answer needs it. */

@@ -171,17 +171,15 @@ const assemble = async (
   const httpServers = await openHttpServers(config, bounds, disposal);
   const given = { config, now, log, disposal, waiting, metrics };
   const stores = await openStores({ ...given, lockWaitMs: options.lockWaitMs });
-  const { folder } = stores;
   measureLeftovers(metrics, stores.engine);
   const ports = between(measured(stores.ports, metrics));
-  const { events } = ports;
   const threads = disposal.keep('METS threads', openMetsThreads(), (it) => it.close());
   const children = childrenOfViews();
   const dependencies = dependenciesOn({ ...given, ...ports, threads, childrenAsOf: children.asOf });
-  await requireStores({ ...given, ...ports, folder, dependencies });
+  await requireStores({ ...given, ...ports, folder: stores.folder, dependencies });
 
-  const openScratch = scratchFolder({ ...given, folder });
-  const parts = { ...given, ...ports, folder, stores, threads, dependencies, openScratch };
+  const openScratch = scratchFolder({ ...given, folder: stores.folder });
+  const parts = { ...given, ...ports, folder: stores.folder, stores, threads, dependencies, openScratch };
   const logging = { ...parts, log: loopLog };
   // The indexes open in threads, which take a while to begin.
   const [{ keeps, views, broker, singletons, jobRunner, viewChecker }, search] = await allEnded(
@@ -218,7 +216,7 @@ const assemble = async (
     ready,
     engine: stores.engine,
     fault: stores.fault,
-    settle: () => settled({ events, views: written, followers: singletons.followers, jobRunner, broker }),
+    settle: () => settled({ events: ports.events, views: written, followers: singletons.followers, jobRunner, broker }),
     stop: async () => {
       stopping = true;
       if (config.drainMs > 0) await http?.drain(config.drainMs);

@@ -179,7 +179,9 @@ describe('an entry that was moved from a stream of an earlier version', () => {
   });
   it('is what it was there', () => {
     given(moved({})).when(reserve).thenRefused('resource-exists');
-    given(moved({ tombstone: true })).when(reserve).thenRefused('replaced-by-tombstone');
+    given(moved({ tombstone: true }))
+      .when(reserve)
+      .thenRefused('replaced-by-tombstone');
     given(moved({ kind: 'archivalGroup', jobId: 'j1', confirmed: false }))
       .when(confirm)
       .then(confirmed);

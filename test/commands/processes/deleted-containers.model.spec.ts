@@ -24,12 +24,7 @@ import {
   logOf,
   memoryEvents,
 } from '../../support/command-bench.js';
-import {
-  atRandom,
-  interleave,
-  type Choose,
-  type Process,
-} from '../../support/scheduling/interleaving.js';
+import { atRandom, interleave, type Choose, type Process } from '../../support/scheduling/interleaving.js';
 import { leastWaits } from '../../support/scheduling/least-waits.js';
 import { SEED } from '../../support/seed.js';
 import { inconsistencies } from '../../support/oracle/inconsistencies.js';
@@ -111,10 +106,12 @@ describe('deleted containers, in every order of what concurrent processes do', (
   const within = ({ revision }: ReservationFact): number => Number(revision);
   const creator: Role = () => (events) =>
     createContainer(on(events), intentOf('bob'), { path: 'a/b', displayName: null });
-  const importer: Role = (_setting, _view, { stood }) => async (events) => {
-    const child = { path: 'a/b', displayName: null, jobId: 'j1' };
-    if ((await reserveChild(on(events), intentOf('bob', 'reserve'), child))?.ok === true) stood.add('j1');
-  };
+  const importer: Role =
+    (_setting, _view, { stood }) =>
+    async (events) => {
+      const child = { path: 'a/b', displayName: null, jobId: 'j1' };
+      if ((await reserveChild(on(events), intentOf('bob', 'reserve'), child))?.ok === true) stood.add('j1');
+    };
   const repeater: Role = (setting) => (events) => finishContainer(on(events), setting);
   const purger: Role = (setting) => async (events) => {
     const tombstone = { path: 'a', reservation: within(setting) };
@@ -194,18 +191,20 @@ const deletes = (path: string, purge: boolean) =>
     ['ContainerDeleted', 'ChildPurged'],
   );
 /** An import of a group in `letters`, up to its reservation, which is given up again. */
-const imports = (): Action => async (events, { stood }) => {
-  const dependencies = on(events);
-  const submitted = await submitImport(dependencies, intentOf('cat'), submission(null));
-  if (!submitted.ok) return;
-  const { jobId } = submitted.value;
-  if (!(await startImport(dependencies, intentOf('w'), { path: group, jobId, worker: 'w' })).ok) return;
-  const place = { path: group, jobId, displayName: 'Letters' };
-  if ((await reserveGroup(dependencies, intentOf('w'), place)).ok) stood.add(jobId);
-  if ((await readLedger(events, group)).job?.jobId !== jobId) return;
-  const errors = [{ path: null, message: 'no' }];
-  await abandonImport(dependencies, intentOf('w'), { path: group, jobId, epoch: 1, errors });
-};
+const imports =
+  (): Action =>
+  async (events, { stood }) => {
+    const dependencies = on(events);
+    const submitted = await submitImport(dependencies, intentOf('cat'), submission(null));
+    if (!submitted.ok) return;
+    const { jobId } = submitted.value;
+    if (!(await startImport(dependencies, intentOf('w'), { path: group, jobId, worker: 'w' })).ok) return;
+    const place = { path: group, jobId, displayName: 'Letters' };
+    if ((await reserveGroup(dependencies, intentOf('w'), place)).ok) stood.add(jobId);
+    if ((await readLedger(events, group)).job?.jobId !== jobId) return;
+    const errors = [{ path: null, message: 'no' }];
+    await abandonImport(dependencies, intentOf('w'), { path: group, jobId, epoch: 1, errors });
+  };
 const repeats = (): Action => (events) => finishEverything(on(events));
 
 const action = fc.oneof(

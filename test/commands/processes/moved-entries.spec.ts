@@ -270,6 +270,9 @@ describe('containers in a log of an earlier version', () => {
       return answer !== 'entries-moving';
     });
     expect([...answers]).to.deep.equal(['entries-moving', 'done']);
-    expect(await kindsOf(events, ['large/c7', 'large/none'])).to.deep.equal({ 'large/c7': 'container', 'large/none': 'free' });
+    expect(await kindsOf(events, ['large/c7', 'large/none'])).to.deep.equal({
+      'large/c7': 'container',
+      'large/none': 'free',
+    });
   });
 });

@@ -72,7 +72,9 @@ const depositFaults = async (events: EventStore, depositId: string, state: Depos
 /** Every path that has, or had, an entry. */
 const entryPaths = async (events: EventStore): Promise<ReadonlySet<string>> => {
   const paths = (await logOf(events)).flatMap(({ type, data }) =>
-    type.startsWith('Child') && 'path' in data && 'name' in data ? [childPath(String(data.path), String(data.name))] : [],
+    type.startsWith('Child') && 'path' in data && 'name' in data
+      ? [childPath(String(data.path), String(data.name))]
+      : [],
   );
   return new Set(paths);
 };

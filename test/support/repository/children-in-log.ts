@@ -14,7 +14,9 @@ export const childrenInLog = (
 ): Dependencies['childrenAsOf'] =>
   async function* (container, asked) {
     const found = new Map<RepositoryPath, ResourceDocument>();
-    for await (const fact of events.readAll<Parameters<typeof repository.touches>[0]>({ categories: repository.categories })) {
+    for await (const fact of events.readAll<Parameters<typeof repository.touches>[0]>({
+      categories: repository.categories,
+    })) {
       if (isBehind(fact.position, asked)) break;
       for (const { key, apply } of repository.touches(fact)) {
         const doc = apply(found.get(key) ?? null);

@@ -17,7 +17,9 @@ type Resources = ReadonlyMap<RepositoryPath, ResourceDocument>;
 /** Reads what the repository view would show from the log, since nothing here keeps the view. */
 const readResources = async (events: EventStore): Promise<Resources> => {
   const found = new Map<RepositoryPath, ResourceDocument>();
-  for await (const fact of events.readAll<Parameters<typeof repository.touches>[0]>({ categories: repository.categories }))
+  for await (const fact of events.readAll<Parameters<typeof repository.touches>[0]>({
+    categories: repository.categories,
+  }))
     for (const { key, apply } of repository.touches(fact)) {
       const doc = apply(found.get(key) ?? null);
       if (doc === null) found.delete(key);
@@ -41,8 +43,7 @@ const childrenIn = (resources: Resources, container: RepositoryPath): readonly R
 /** What is in a container, by name in the order of UTF-8 bytes. Rejects with ArchiveFault where there is none. */
 export async function* readChildren(events: EventStore, container: RepositoryPath): AsyncGenerator<Child> {
   const resources = await readResources(events);
-  if (!isContainer(resources, container))
-    throw new ArchiveFault('not-found', `There is no container ${container}.`);
+  if (!isContainer(resources, container)) throw new ArchiveFault('not-found', `There is no container ${container}.`);
   for (const { kind, path, displayName } of childrenIn(resources, container)) {
     if (kind === 'container') yield { kind, path, name: displayName, head: null, modified: null };
     else {
