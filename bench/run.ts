@@ -1,3 +1,4 @@
+import { containersBench } from './containers/containers.js';
 import { depositsBench } from './deposits/deposits.js';
 import { downloadBench } from './download/download.js';
 import { figureLine, type Figure } from './figure.js';
@@ -33,6 +34,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   look: lookBench,
   trees: treesBench,
   views: viewsBench,
+  containers: () => containersBench(100_000),
+  'million-children': () => containersBench(1_000_000),
   restore: restoreBench,
   'restore-memory': restoreMemoryBench,
   million: millionBench,
@@ -47,6 +50,7 @@ const LONG: ReadonlySet<string> = new Set([
   'trees',
   'views',
   'million',
+  'million-children',
 ]);
 
 const chosen = process.argv.slice(2);
