@@ -78,8 +78,10 @@ const seal = async (dependencies: MoveDependencies, request: Intent, path: Repos
     const last = await lastFact(dependencies.events, stream);
     if (last === null || last.type === 'ContainerEntriesMoving') return;
     const fact: MovedEntryFact = { type: 'ContainerEntriesMoving', data: { path, at: intent.at } };
+    const { revision: expected } = last;
     try {
-      await dependencies.events.append(stream, propose(dependencies, intent, command, [fact]), last.revision);
+      const facts = propose(dependencies, intent, { command, facts: [fact], expected });
+      await dependencies.events.append(stream, facts, expected);
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error;
     }
@@ -102,7 +104,8 @@ const moveEntry = async (
   const purged: EntryFact[] = deleted?.purge === true ? [purgedBy(path, entry.name, deleted)] : [];
   const intent = stepOfMove(request, path, `entry ${entry.name}`);
   const command = { type: 'move', by: entry.by, at: intent.at };
-  const facts = propose<EntryFact>(dependencies, intent, command, [fact, ...purged]);
+  const proposal = { command, facts: [fact, ...purged], expected: 'none' } as const;
+  const facts = propose<EntryFact>(dependencies, intent, proposal);
   try {
     await dependencies.events.append(entryStream(at), facts, 'none');
   } catch (error) {
@@ -116,7 +119,7 @@ const purgedBy = (path: RepositoryPath, name: string, { by, at }: { readonly by:
   ({ type: 'ChildPurged', data: { path, name, by, at } }) as const;
 
 const isFirst = async ({ events }: MoveDependencies, stream: string, { commandId }: Intent): Promise<boolean> => {
-  for await (const { id } of events.read(stream, { limit: 1 })) return id === idFor(commandId, 0);
+  for await (const { id } of events.read(stream, { limit: 1 })) return id === idFor(commandId, 0n);
   return false;
 };
 

@@ -36,8 +36,8 @@ const earlierLog = (events: EventStore) => {
     const stream = earlierStream(path);
     const intent = intentOf('ann', `earlier ${(count += 1)}`);
     const expected = (await lastFact(events, stream))?.revision ?? 'none';
-    return (await events.append(stream, propose({ producer: '0.1.0' }, intent, { type: 'x', ...ann }, facts), expected))
-      .revision;
+    const proposed = propose({ producer: '0.1.0' }, intent, { command: { type: 'x', ...ann }, facts, expected });
+    return (await events.append(stream, proposed, expected)).revision;
   };
   const child = (path: string) => ({ path: parentOf(path) ?? '', name: lastName(path) });
   const reserve = (path: string, jobId: string | null = null) =>
@@ -206,7 +206,8 @@ describe('containers in a log of an earlier version', () => {
     await create(events, 'a/new');
     const intent = intentOf('old');
     const late: ContainerFact = { type: 'ChildPurged', data: { path: 'a', name: 'gone', ...ann } };
-    const facts = propose({ producer: '0.1.0' }, intent, { type: 'x', ...ann }, [late]);
+    const proposal = { command: { type: 'x', ...ann }, facts: [late], expected: seen };
+    const facts = propose({ producer: '0.1.0' }, intent, proposal);
     const refused = await events.append(stream, facts, seen).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(RevisionConflict);
   });
