@@ -195,24 +195,43 @@ export const readUnmoved = async (
   return livingEntries(await readEarlier(events, path), (await readEntry(events, path)).unmoved ?? reservation);
 };
 
-/**
- * Gives the children of all containers on the way to a path, and at it, entries of their own. Rejects with EntriesMoving
- * while that goes on for a large one in the background.
- */
+/** Gives the children of the highest container on the way to a path, or at it, entries; null where all have them. */
+const moveHighest = async (
+  dependencies: MoveDependencies,
+  request: Intent,
+  path: RepositoryPath,
+): Promise<Move | null> => {
+  const unmoved = await firstUnmoved(dependencies.events, path);
+  return unmoved === null ? null : beginMove(dependencies, request, unmoved);
+};
+
+/** Gives the children of all containers on the way to a path, and at it, entries of their own, however many they are. */
+export const moveDownTo = async (
+  dependencies: MoveDependencies,
+  request: Intent,
+  path: RepositoryPath,
+): Promise<void> => {
+  for (;;) {
+    const move = await moveHighest(dependencies, request, path);
+    if (move === null) return;
+    await move.ended;
+  }
+};
+
+/** The same for a request, which does not wait for a large container: rejects with EntriesMoving while that goes on. */
 export const requireMoved = async (
   dependencies: MoveDependencies,
   request: Intent,
   path: RepositoryPath,
 ): Promise<void> => {
   for (;;) {
-    const unmoved = await firstUnmoved(dependencies.events, path);
-    if (unmoved === null) return;
-    const { progress, isLarge, ended } = await beginMove(dependencies, request, unmoved);
-    if (isLarge) {
+    const move = await moveHighest(dependencies, request, path);
+    if (move === null) return;
+    if (move.isLarge) {
       // A request that comes later begins it again where it has failed.
-      ended.catch(() => null);
-      throw new EntriesMoving(progress);
+      move.ended.catch(() => null);
+      throw new EntriesMoving(move.progress);
     }
-    await ended;
+    await move.ended;
   }
 };

@@ -1,3 +1,4 @@
+import { EntriesMoving } from '../../commands/container/entries-moving.js';
 import { refuse } from '../../commands/core/decider.js';
 import { UnfinishedDelete } from '../../commands/mets-edits/unfinished-delete.js';
 import { percentOfLog } from '../../events/log-share.js';
@@ -30,7 +31,9 @@ export const ownFaults: OwnFaults = {
     if (fault instanceof UnfinishedDelete)
       return { progress: `Delete failed after ${fault.deleted} items. `, advice: DELETE_REST };
     if (fault instanceof IdentityServiceFault) return { progress: `${fault.message} `, advice: SEND_AGAIN };
-    return fault instanceof ContentFault ? { ...NO_WORDS, progress: `${fault.message} ` } : NO_WORDS;
+    return fault instanceof ContentFault || fault instanceof EntriesMoving
+      ? { ...NO_WORDS, progress: `${fault.message} ` }
+      : NO_WORDS;
   },
 };
 

@@ -3,6 +3,7 @@ import type { ReadModels } from '../../../projections/read-models.js';
 import { scheduledArchiving, type ArchiveSchedule } from '../../../workers/archiver/archive-schedule.js';
 import { archivingJobs } from '../../../workers/archiver/archiver.js';
 import { groupAnnouncer, importAnnouncer } from '../../../workers/announcer.js';
+import { entryMover } from '../../../workers/entry-mover.js';
 import type { Follower } from '../../../workers/follow.js';
 import { exportJobs } from '../../../workers/exporter/exporter.js';
 import type { JobKind } from '../../../workers/job-kind.js';
@@ -119,6 +120,7 @@ export const startWorkers = async (working: WorkerOptions): Promise<AnyJobRunner
     };
     const settle = (): Promise<Follower> => processManager({ events, records, processes, identity, log });
     await singletons.run('steward', settle);
+    await singletons.runDelayed('entry-mover', () => Promise.resolve(entryMover({ dependencies, records, log })));
     await singletons.run('announcer', () => importAnnouncer({ dependencies, log }));
     await singletons.run('group-announcer', () => groupAnnouncer({ dependencies, log }));
     await singletons.run('sweeper', () => sweeper({ dependencies, records, identity, log }));
