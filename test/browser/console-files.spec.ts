@@ -235,6 +235,8 @@ describe('the files of a deposit in the console, in Chromium', () => {
     expect(await button(page, 'Delete from the deposit').getAttribute('title')).to.equal(
       'The METS is written by Kitodo',
     );
+    await page.goto(here!.at(`/deposits/${depositId}/structure`));
+    await page.getByTitle('The METS is written by Kitodo, and is not changed here').waitFor();
     await leave(opened);
   });
 

@@ -54,6 +54,20 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
     await page.getByText('Done', { exact: true }).waitFor();
     await leave(opened);
   });
+
+  it('is listed with the jobs that were asked for since a day', async () => {
+    await here!.preserved('since-a-day', { 'objects/a.txt': 'a' });
+    const opened = await here!.open('/jobs?from=2999-01-01');
+    const { page } = opened;
+    await page.getByText('No job is so').waitFor();
+    await page.getByLabel('Asked for since').fill('2020-01-01');
+    await page.waitForURL(/from=2020-01-01/);
+    await page
+      .getByRole('link', { name: /since-a-day/ })
+      .first()
+      .waitFor();
+    await leave(opened);
+  });
 });
 
 describe('an import of the console over a platform that is killed, in Chromium', () => {

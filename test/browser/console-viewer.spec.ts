@@ -157,12 +157,37 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await theirs.page.getByRole('button', { name: 'Save the structure' }).click();
     await theirs.page.getByText('The structure is saved.').waitFor();
     await theirs.close();
-    await mine.page.getByText('Somebody else has saved the structure since you began.').waitFor();
+    await mine.page.getByText('developer has changed the METS since you began.').waitFor();
     await mine.page.getByRole('group', { name: 'Which of the two' }).getByText('Mine').click();
     await mine.page.getByRole('button', { name: 'Save both together' }).click();
     await mine.page.getByText('The structure is saved.').waitFor();
     await mine.page.getByRole('row', { name: /^Mine/ }).waitFor();
     await leave(mine);
+  });
+
+  it('has ranges moved by the pointer into others and behind them, as by keys', async () => {
+    const opened = await here!.open(`/deposits/${depositId}/structure/arrange`);
+    const { page } = opened;
+    const make = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'New range' }).click();
+      await page.getByRole('textbox', { name: 'Name of the range' }).fill(name);
+      await page.keyboard.press('Enter');
+    };
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await make('Outer');
+    await row('Outer').focus();
+    await page.keyboard.press('Insert');
+    await page.getByRole('textbox', { name: 'Name of the range' }).fill('Moved');
+    await page.keyboard.press('Enter');
+    const at = async (name: string): Promise<string | null> => row(name).getAttribute('aria-level');
+    const before = Number(await at('Moved'));
+    await row('Moved').dragTo(row('Outer'), { targetPosition: { x: 200, y: 24 } });
+    await page.getByText('5 changes not saved').waitFor();
+    expect(Number(await at('Moved'))).to.equal(before - 1);
+    await row('Moved').dragTo(row('Outer'), { targetPosition: { x: 200, y: 4 } });
+    await page.getByText('6 changes not saved').waitFor();
+    expect(Number(await at('Moved'))).to.equal(before);
+    await leave(opened);
   });
 
   it('shows its METS, who changed it last, and where a word stands in it', async () => {

@@ -7,9 +7,9 @@ import type { SearchTexts } from '../../frame/search-texts.js';
 import { useWords } from '../../words/language.js';
 
 /** What the address of the list of jobs has. */
-export type JobsSearch = SearchTexts<'state' | 'kind' | 'agent' | 'sort' | 'page'>;
+export type JobsSearch = SearchTexts<'state' | 'kind' | 'agent' | 'from' | 'sort' | 'page'>;
 
-/** Which jobs are listed: of a kind, asked for by somebody. */
+/** Which jobs are listed: of a kind, asked for by somebody, since a day. */
 export const JobFilters = ({
   search,
   onSearch,
@@ -41,6 +41,15 @@ export const JobFilters = ({
         options={[{ value: '', label: words.anybody }, ...known.map((name) => ({ value: name, label: name }))]}
         onChange={(agent) => onSearch({ ...search, agent, page: '' })}
       />
+      <label className="soft since">
+        {words.since}{' '}
+        <input
+          className="in small"
+          type="date"
+          value={search.from ?? ''}
+          onChange={({ target }) => onSearch({ ...search, from: target.value, page: '' })}
+        />
+      </label>
     </>
   );
 };

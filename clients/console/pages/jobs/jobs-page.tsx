@@ -24,19 +24,30 @@ const ABOVE = 50;
 /** How far running jobs are is asked for so often; changes of state come as events. */
 const POLL_MS = 2_000;
 
-const useJobs = ({ kind, agent }: JobsSearch, state: string, page: number, pageSize: number) =>
+const useJobs = ({ kind, agent, from }: JobsSearch, state: string, page: number, pageSize: number) =>
   useQuery({
-    queryKey: ['jobs', 'list', state, kind ?? '', agent ?? '', page, pageSize],
+    queryKey: ['jobs', 'list', state, kind ?? '', agent ?? '', from ?? '', page, pageSize],
     queryFn: ({ signal }) =>
       dataOf(
         preservation.GET('/jobs', {
-          params: { query: { state, page, pageSize, ...(kind && { kind }), ...(agent && { agent }) } },
+          params: {
+            query: {
+              ...{ state, page, pageSize, ...(kind && { kind }), ...(agent && { agent }) },
+              ...(from && { from: startOfDay(from) }),
+            },
+          },
           signal,
         }),
       ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? POLL_MS : false),
   });
+
+/** The beginning of a day of the reader's zone; what is no day is left to the platform to refuse. */
+const startOfDay = (day: string): string => {
+  const at = new Date(`${day}T00:00:00`);
+  return Number.isNaN(at.getTime()) ? day : at.toISOString();
+};
 
 const useCount = (state: string): string | null => {
   const { count } = useFormats();
@@ -111,7 +122,8 @@ export const JobsPage = () => {
   const page = pageIn(search);
   const query = useJobs(search, search.state ?? ENDED, page, PAGE);
   const show = (next: JobsSearch): void => void navigate({ to: '/jobs', search: next });
-  const isFiltered = search.kind !== undefined || search.agent !== undefined || search.state !== undefined;
+  const { kind, agent, state, from } = search;
+  const isFiltered = [kind, agent, state, from].some((each) => each !== undefined);
   const list = (jobs: readonly Job[], total: number) => (
     <>
       <JobRows label={words.ended} jobs={jobs} />

@@ -135,7 +135,7 @@ export const Arrange = ({ depositId, opened, structure, etag }: ArrangeOptions) 
     <>
       <Bar {...{ depositId, draft, current, busy }} onMake={make} onSave={() => saveNow()} />
       {draft.isBehind && !save.isPending ? (
-        <Conflict draft={draft} accessOf={accessOf} busy={busy} onSave={saveNow} onGiveUp={() => ask(true)} />
+        <Conflict {...{ depositId, draft, accessOf, busy }} onSave={saveNow} onGiveUp={() => ask(true)} />
       ) : null}
       {save.error === null || isStale(save.error) ? null : <Problem error={save.error} />}
       <div className="structgrid">

@@ -1,12 +1,18 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { dataOf } from '../../../api/data-of.js';
+import { idOf } from '../../api/identifiers.js';
+import { preservation } from '../../api/services.js';
 import { Button, Switch } from '../../parts/button.js';
 import { Message } from '../../parts/messages.js';
 import { Rows, type Column } from '../../parts/rows.js';
+import { Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 import type { Conflict as OneConflict, Terms } from './changes.js';
 import type { Draft } from './draft.js';
 
 interface ConflictOptions {
+  readonly depositId: string;
   readonly draft: Draft;
   readonly accessOf: (values: readonly string[]) => string;
   readonly busy: string | null;
@@ -33,10 +39,29 @@ const useSaid = (accessOf: ConflictOptions['accessOf']) => {
   };
 };
 
+/** How many of the newest events of a deposit are looked through for its last edit. */
+const LOOKED_AT = 50;
+
+/** The last edit of the METS of a deposit; null where it is not among the newest events. */
+const useLastEdit = (depositId: string) => {
+  const { data } = useQuery({
+    queryKey: ['history', 'deposit', depositId, 'last edit'],
+    queryFn: ({ signal }) =>
+      dataOf(
+        preservation.GET('/deposits/{depositId}/history', {
+          params: { path: { depositId }, query: { limit: LOOKED_AT } },
+          signal,
+        }),
+      ),
+  });
+  return data?.entries.find(({ type }) => type === 'MetsRevised') ?? null;
+};
+
 /** Somebody else has saved meanwhile: what both changed is decided range by range, everything else goes together. */
-export const Conflict = ({ draft, accessOf, busy, onSave, onGiveUp }: ConflictOptions) => {
+export const Conflict = ({ depositId, draft, accessOf, busy, onSave, onGiveUp }: ConflictOptions) => {
   const { structure: words } = useWords();
   const said = useSaid(accessOf);
+  const changed = useLastEdit(depositId);
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const { conflicts, changes } = draft;
   const choiceOf = ({ id, theirs }: OneConflict): Choice | undefined =>
@@ -88,7 +113,13 @@ export const Conflict = ({ draft, accessOf, busy, onSave, onGiveUp }: ConflictOp
         }
       >
         <p>
-          <strong>{words.behindTitle}</strong>
+          <strong>{changed === null ? words.behindTitle : words.behindBy(idOf(changed.agent))}</strong>
+          {changed === null ? null : (
+            <>
+              {' '}
+              <Time at={changed.at} />
+            </>
+          )}
         </p>
         <p>{words.behind(changes.length, open.length)}</p>
       </Message>

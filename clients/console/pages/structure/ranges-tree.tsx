@@ -1,10 +1,11 @@
 import { useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useDragRows } from '../../parts/drag-rows.js';
 import { Icon } from '../../parts/icon.js';
 import { Rows, type Column } from '../../parts/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import type { Draft } from './draft.js';
 import { signatureOf } from './changes.js';
-import { makeIn, moveOf, setOf, type Direction } from './steps.js';
+import { droppedOn, isInside, makeIn, moveOf, setOf, type Direction } from './steps.js';
 import { pagesIn, placedRanges, type PlacedRange, type Range } from './structure.js';
 
 interface TreeOptions {
@@ -93,6 +94,21 @@ const handleKey = (
   return true;
 };
 
+const attributesOf = (
+  { range, depth, at, of }: PlacedRange,
+  current: string | null,
+  isOpen: (id: string) => boolean,
+  dragged: string,
+) => ({
+  className: [range.ranges.length > 0 ? 'dir' : '', range.id === current ? 'here' : '', dragged].join(' '),
+  style: { '--d': depth } as CSSProperties,
+  'aria-level': depth + 1,
+  'aria-posinset': at + 1,
+  'aria-setsize': of,
+  'aria-selected': range.id === current,
+  ...(range.ranges.length > 0 ? { 'aria-expanded': isOpen(range.id) } : {}),
+});
+
 /** Below so many ranges all are open at first. */
 const FEW = 50;
 
@@ -152,6 +168,15 @@ export const RangesTree = (
     { key: 'access', head: words.access, cell: ({ range }) => accessOf(range.access) },
   ];
   const newName = words.newName;
+  const drag = useDragRows<PlacedRange>({
+    keyOf: ({ range }) => range.id,
+    isMovable: ({ range }) => naming !== range.id,
+    placeOver: (over, held, half) => (isInside(over.range, held.range) ? null : half === 0 ? 'into' : 'between'),
+    onDrop: (held, over, place) => {
+      draft.add(droppedOn(held, over, place));
+      if (place === 'into') open(over.range.id, true);
+    },
+  });
   return (
     <Rows
       kind="treegrid"
@@ -163,15 +188,7 @@ export const RangesTree = (
       height={28}
       onOpen={({ range }) => onCurrent(range.id)}
       onKey={(event, row) => handleKey(options, event, row, { name: onNaming, open, isOpen, newName })}
-      attributes={({ range, depth, at, of }) => ({
-        className: [range.ranges.length > 0 ? 'dir' : '', range.id === current ? 'here' : ''].join(' '),
-        style: { '--d': depth } as CSSProperties,
-        'aria-level': depth + 1,
-        'aria-posinset': at + 1,
-        'aria-setsize': of,
-        'aria-selected': range.id === current,
-        ...(range.ranges.length > 0 ? { 'aria-expanded': isOpen(range.id) } : {}),
-      })}
+      attributes={(row) => ({ ...drag(row), ...attributesOf(row, current, isOpen, drag(row).className) })}
     />
   );
 };

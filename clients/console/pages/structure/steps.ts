@@ -1,5 +1,5 @@
 import { findRange, type Change } from './changes.js';
-import type { Range } from './structure.js';
+import { placedRanges, type PlacedRange, type Range } from './structure.js';
 
 const made = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(6));
@@ -48,6 +48,19 @@ export const moveOf = (roots: readonly Range[], id: string, direction: Direction
     }
   }
 };
+
+/** A range into another one as its last, or behind it; both as they are placed now. */
+export const droppedOn = (held: PlacedRange, over: PlacedRange, place: 'into' | 'between'): Change => {
+  const { id } = held.range;
+  if (place === 'into')
+    return { kind: 'move', id, to: { parent: over.range.id, at: over.range.ranges.length }, was: held.parent };
+  const isAfter = held.parent === over.parent && held.at < over.at;
+  return { kind: 'move', id, to: { parent: over.parent, at: over.at + (isAfter ? 0 : 1) }, was: held.parent };
+};
+
+/** Whether a range is another one, or in it. */
+export const isInside = (range: Range, outer: Range): boolean =>
+  placedRanges([outer]).some((each) => each.range.id === range.id);
 
 /** A change of what a range says of itself. */
 export const setOf = (range: Range, terms: Partial<Pick<Range, 'name' | 'type' | 'access' | 'rights'>>): Change => {

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ButtonLink } from '../../parts/button.js';
+import { depositCountsQuery } from '../../api/deposits.js';
+import { Button, ButtonLink } from '../../parts/button.js';
 import { useWords } from '../../words/language.js';
 import { Viewer } from './viewer.js';
 
@@ -8,6 +10,9 @@ import { Viewer } from './viewer.js';
 export const DepositViewerTab = () => {
   const { viewer: words } = useWords();
   const { deposit } = useParams({ from: '/inside/deposits/$deposit' });
+  const { data: counts } = useQuery(depositCountsQuery(deposit));
+  const isForeign = counts !== undefined && counts.metsETag !== null && !counts.metsEditable;
+  const program = isForeign ? (counts.metsAgent ?? words.anotherProgram) : null;
   const shown = useMemo(() => ({ kind: 'deposit', depositId: deposit }) as const, [deposit]);
   return (
     <Viewer
@@ -19,9 +24,15 @@ export const DepositViewerTab = () => {
             <span className="b small" aria-current="true">
               {words.look}
             </span>
-            <ButtonLink small to="/deposits/$deposit/structure/arrange" params={{ deposit }}>
-              {words.arrange}
-            </ButtonLink>
+            {program === null ? (
+              <ButtonLink small to="/deposits/$deposit/structure/arrange" params={{ deposit }}>
+                {words.arrange}
+              </ButtonLink>
+            ) : (
+              <Button small why={words.foreign(program)}>
+                {words.arrange}
+              </Button>
+            )}
           </div>
           <span className="sep" />
         </>

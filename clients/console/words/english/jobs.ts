@@ -15,6 +15,7 @@ export const jobsWords = ({ count, plural }: Formats) => {
     allKinds: 'Every kind',
     by: 'Asked by',
     anybody: 'Anybody',
+    since: 'Asked for since',
     clear: 'Clear the filters',
     total: (n: number) => `${count(n)} ${plural(n, 'job', 'jobs')}`,
     columns: {

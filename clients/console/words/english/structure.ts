@@ -76,6 +76,7 @@ export const structureWords = ({ count, plural }: Formats) => {
     clear: 'Clear',
     enter:
       'Space selects, Enter puts into a range. One page may stand in several ranges, and a range may hold a part of one.',
+    behindBy: (name: string) => `${name} has changed the METS since you began.`,
     behindTitle: 'Somebody else has saved the structure since you began.',
     behind: (mine: number, undecided: number) =>
       `Nothing was overwritten, and your ${count(mine)} ${plural(mine, 'change is', 'changes are')} kept. ${

@@ -4,6 +4,8 @@ import type { Formats } from '../formats.js';
 export const viewerWords = ({ count, plural }: Formats) => ({
   structure: 'Structure',
   look: 'Look',
+  foreign: (program: string) => `The METS is written by ${program}, and is not changed here`,
+  anotherProgram: 'another program',
   arrange: 'Arrange',
   listShows: 'What the list shows',
   pages: 'Pages',

@@ -15,6 +15,7 @@ export const jobsWords = ({ count, plural }: Formats): Words['jobs'] => {
     allKinds: 'Jede Art',
     by: 'Aufgegeben von',
     anybody: 'Alle',
+    since: 'Verlangt seit',
     clear: 'Filter aufheben',
     total: (n) => `${count(n)} ${plural(n, 'Auftrag', 'Aufträge')}`,
     columns: {

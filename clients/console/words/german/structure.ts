@@ -76,6 +76,7 @@ export const structureWords = ({ count, plural }: Formats): Words['structure'] =
     clear: 'Aufheben',
     enter:
       'Leertaste wählt, Eingabe legt in einen Bereich. Eine Seite darf in mehreren Bereichen stehen, und ein Bereich einen Ausschnitt haben.',
+    behindBy: (name) => `${name} hat das METS geändert, seit Sie begonnen haben.`,
     behindTitle: 'Jemand hat die Struktur gespeichert, seit Sie begonnen haben.',
     behind: (mine, undecided) =>
       `Nichts wurde überschrieben, und Ihre ${count(mine)} ${plural(mine, 'Änderung ist', 'Änderungen sind')} aufgehoben. ${

@@ -4,6 +4,8 @@ import type { Words } from '../english/english.js';
 export const viewerWords = ({ count, plural }: Formats): Words['viewer'] => ({
   structure: 'Struktur',
   look: 'Ansehen',
+  foreign: (program) => `Das METS schreibt ${program}, und hier wird es nicht geändert`,
+  anotherProgram: 'ein anderes Programm',
   arrange: 'Ordnen',
   listShows: 'Was die Liste zeigt',
   pages: 'Seiten',
