@@ -20,7 +20,7 @@ describe('the mover of entries', () => {
     const write = (path: string, facts: readonly ContainerFact[]) =>
       events.append(
         earlierStream(path),
-        propose({ producer: '0.1.0' }, intentOf('ann'), { type: 'x', ...ann }, facts),
+        propose({ producer: '0.1.0' }, intentOf('ann'), { command: { type: 'x', ...ann }, facts, expected: 'none' }),
         'none',
       );
     const child = (path: string, name: string): ContainerFact => ({

@@ -13,7 +13,7 @@ const APPENDING: Readonly<Record<AppendedCategory, string>> = {
   activityRequest: 'requestActivity',
   activityStream: 'appendActivity',
   archivalGroup: 'onLedger',
-  container: 'onContainer',
+  container: 'onEntry',
   deposit: 'onDeposit',
   export: 'onExport',
   importJob: 'onImportJob',
@@ -36,7 +36,12 @@ const BEGINNINGS: Readonly<Record<Role, readonly string[]>> = {
   steward: [
     ...['workers/platform-jobs/platform-jobs.js', 'workers/auditor/audit-job.js', 'workers/adopter/adoption-job.js'],
     ...['workers/rebuilder/rebuild-job.js', 'workers/announcer.js', 'workers/importer/sweeper.js'],
-    ...['workers/late-sweeper.js', 'workers/stale-run-ender.js', 'workers/process-manager.js'],
+    ...[
+      'workers/late-sweeper.js',
+      'workers/entry-mover.js',
+      'workers/stale-run-ender.js',
+      'workers/process-manager.js',
+    ],
     ...['commands/processes/continue-process.js', 'commands/processes/unfinished-processes.js'],
   ],
   archiver: ['workers/archiver/archiver.js', 'workers/archiver/archive-schedule.js'],
