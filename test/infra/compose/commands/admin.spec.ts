@@ -45,7 +45,7 @@ describe('muniment admin', () => {
       [],
       broker,
       2,
-      /^muniment: admin needs an action: relay, parked, rights grant, views, views rebuild\.\nNext: muniment admin --help/,
+      /^muniment: admin needs an action: relay, parked, views, views rebuild, rights grant\.\nNext: muniment admin --help/,
     ],
     ['a relay from nowhere', ['relay', '--into', 'v2'], broker, 2, /^muniment: admin relay needs --from <position>\./],
     [
