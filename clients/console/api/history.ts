@@ -30,6 +30,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'PipelineRunCompleted',
   'PipelineRunFailed',
   'ContainerDeleted',
+  'ContainerReopened',
 ]);
 
 /** Puts together what one request caused, in the place of its newest event. */
