@@ -2,6 +2,7 @@ import type { Position, RecordedFact } from '../events/envelope.js';
 import type { EventStore, FeedOptions } from '../events/store.js';
 import { unlessAborted } from '../flow/unless-aborted.js';
 import type { FactPublisher } from './fact-publisher.js';
+import { isPublished } from './relay.js';
 
 /** How far a relay of history has come. */
 export interface RelayedHistory {
@@ -41,6 +42,7 @@ export const relayHistory = async (
   };
   for await (const fact of events.readAll(selection)) {
     signal.throwIfAborted();
+    if (!isPublished(fact)) continue;
     facts.push(fact);
     if (facts.length === AT_ONCE) await publish();
   }

@@ -1,3 +1,4 @@
+import type { MovedEntryFact } from '../events/container.js';
 import type { Position } from '../events/envelope.js';
 import type { EventStore } from '../events/store.js';
 import type { SharedRecords } from '../flow/shared-records.js';
@@ -10,6 +11,16 @@ import type { ProcessIdentity } from './presence/process-identity.js';
 
 /** The categories of public facts. Plans, leases and checkpoints are internal and are not published. */
 export const RELAYED = ['archivalGroup', 'container', 'deposit', 'export', 'importJob', 'pipelineRun', 'job'] as const;
+
+/** Facts of these categories that have no public event: nothing is different for anybody after them. */
+const WITHOUT_EVENT: ReadonlySet<string> = new Set<MovedEntryFact['type']>([
+  'ContainerEntriesMoving',
+  'ChildEntryMoved',
+  'ContainerEntriesMoved',
+]);
+
+/** Whether a fact of these categories is published. */
+export const isPublished = ({ type }: { readonly type: string }): boolean => !WITHOUT_EVENT.has(type);
 
 export interface RelayOptions {
   readonly events: EventStore;
@@ -53,7 +64,7 @@ export const relay = async ({ events, records, publisher, identity, log }: Relay
       log,
       whenLost: () => lastPublished(events, publisher),
     }),
-    take: (fact, signal) => unlessAborted(publisher.publish(fact), signal),
+    take: (fact, signal) => (isPublished(fact) ? unlessAborted(publisher.publish(fact), signal) : Promise.resolve()),
     log,
     window: WINDOW,
   });

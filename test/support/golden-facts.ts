@@ -4,7 +4,7 @@ import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
 import type { NewFact, Position, RecordedFact } from '../../events/envelope.js';
 import { isSteeringFact } from '../../commands/core/steering.js';
-import { RELAYED } from '../../workers/relay.js';
+import { isPublished, RELAYED } from '../../workers/relay.js';
 import { projectRoot } from './project-root.js';
 
 interface WrittenFact {
@@ -59,7 +59,7 @@ export const relayedGoldenFacts = (): { readonly category: string; readonly fact
     )
     .map((fact) => ({ category: categoryOfType(fact.type), fact }))
     .flatMap((each) => (isSteeringFact(each.fact) ? [each, ...elsewhere(each.fact)] : [each]))
-    .filter(({ category }) => RELAYED.some((relayed) => relayed === category))
+    .filter(({ category, fact }) => RELAYED.some((relayed) => relayed === category) && isPublished(fact))
     .map(({ category, fact }) => ({
       category,
       fact: { ...fact, stream: `${category}-k7mp2xqa9dtw`, revision: 7n, position: '00000000000000000041' as Position },

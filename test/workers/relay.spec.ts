@@ -7,6 +7,7 @@ import { intoEmptyBroker } from './support/into-empty-broker.js';
 import { until } from '../support/scheduling/until.js';
 import { identityOf, messageOf, note, openLog, silent, textOf } from './support/log-of-facts.js';
 import { openedForEach } from '../support/opened.js';
+import { platformFact } from '../support/platform-fact.js';
 
 describe('the relay', () => {
   const events = openedForEach(openLog);
@@ -25,6 +26,17 @@ describe('the relay', () => {
     await relaying.reached((await events.head())!);
     await relaying.stop();
     expect(published).to.deep.equal(['deposit-1', 'importJob-1', 'container-1', 'archivalGroup-1']);
+  });
+
+  it('does not publish that containers of an earlier version were moved', async () => {
+    const data = { path: '', entries: 0, at: '2026-05-04T12:00:00.0000000Z' };
+    const moved = { type: 'ContainerEntriesMoved', data } as const;
+    await events.append('container-entry-root', [platformFact(moved, identityOf('one'))], 'none');
+    const published: string[] = [];
+    const relaying = await start(collect(published));
+    await relaying.reached((await events.head())!);
+    await relaying.stop();
+    expect(published).to.deep.equal([]);
   });
 
   it('publishes again what the broker had not taken over when it stopped, as a rewind', async () => {

@@ -32,9 +32,9 @@ export const OWN_CODES = {
   'state-file-differs': 'A state file does not agree with its inventory or with the ledger.',
   'layout-file-missing': 'A file that describes the layout of the storage root is missing.',
   'layout-file-altered': 'A file that describes the layout of the storage root is not the one that was written.',
-  'entry-missing': 'The container of a group has no entry for it.',
+  'entry-missing': 'The path of a group has no entry, or one in a container that is gone.',
   'entry-unconfirmed': 'The entry of a group with versions still counts as a reservation.',
-  'entry-without-group': 'A container has an entry for a group that has no version.',
+  'entry-without-group': 'A path has an entry for a group that has no version.',
   'reservation-left': 'A container keeps a name for a job that has failed.',
   'names-lost':
     'The index of the embedded object store was lost or is outdated: files lack their names, or names their files.',

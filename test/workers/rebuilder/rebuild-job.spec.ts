@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
 import type { Position } from '../../../events/envelope.js';
@@ -21,7 +22,7 @@ describe('a rebuild as a job', () => {
   });
 
   const head = async (): Promise<Position> => {
-    const wanted = { path: 'letters', displayName: null };
+    const wanted = { path: randomUUID(), displayName: null };
     const made = await createContainer(dependenciesOn(events, emptyBytes()), intentOf('ann'), wanted);
     expect(await views.readModels.reached(made.ok ? made.position! : valueOf(made), 10_000)).to.equal(true);
     return (await events.head())!;

@@ -14,7 +14,9 @@ export const openLog = (): EmbeddedEventStore =>
   openEventStore(
     ':memory:',
     createCodec(
-      ['Noted', 'Ignored', 'LeaseRenewed', 'LeaseReleased', 'CheckpointReached'].map((type) => ({ type, schema: 1 })),
+      ['Noted', 'Ignored', 'LeaseRenewed', 'LeaseReleased', 'CheckpointReached', 'ContainerEntriesMoved'].map(
+        (type) => ({ type, schema: 1 }),
+      ),
     ),
   );
 
