@@ -25,6 +25,13 @@ export const needsLogin = (server: string, why = '', next = `muniment login ${se
 export const expiredLogin = (server: string, since: string): CommandFault =>
   needsLogin(server, `The login of ${dayText(since)} has expired.`);
 
+/** A server whose users log in elsewhere than the client that the environment names: its secret is not sent there. */
+export const otherProvider = (server: string, named: URL, own: URL): CommandFault =>
+  new CommandFault(
+    `${server} names ${printable(named.href)} as its identity provider, and the client in MUNIMENT_CLIENT_ID is one of ${printable(own.href)}.`,
+    { code: 'login-unknown', exit: NO_LOGIN, next: 'ask who runs the archive' },
+  );
+
 /** What a request was about: a path of the archive, else all of it. */
 const aboutOf = (server: string, url: string): string => {
   const [bare = ''] = url.slice(server.length).split('?');

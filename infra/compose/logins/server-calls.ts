@@ -3,9 +3,10 @@ import type { AuthHeaders, RefusedRequest } from '../../../clients/api/service-r
 import { wordsFault } from '../../../clients/command-line/command-fault.js';
 import { shownName } from '../../../clients/command-line/output/printable.js';
 import { codeOf } from '../../../flow/error-code.js';
+import { settings as known } from '../../config/settings.js';
 import { userFolder } from '../process/user-folder.js';
 import { loginFiles, type LoginFiles } from './login-files.js';
-import { expiredLogin, forbiddenCaller, needsLogin, unnamedCaller } from './login-faults.js';
+import { expiredLogin, forbiddenCaller, needsLogin, otherProvider, unnamedCaller } from './login-faults.js';
 import { machineToken, type TimedToken } from './machine-token.js';
 import { renewLogin } from './renew-login.js';
 import { askForLogins } from './resource-metadata.js';
@@ -22,6 +23,13 @@ interface Way {
   readonly better: (sent: Headers) => Promise<Headers>;
   /** Whose calls they are, at the beginning of a sentence. */
   readonly who: () => string;
+}
+
+/** A client that the environment names. */
+interface GivenMachine {
+  readonly clientId: string;
+  readonly secretFile: string;
+  readonly issuer: URL;
 }
 
 const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
@@ -47,12 +55,13 @@ const byGivenToken = (server: string, token: string): Way => {
   };
 };
 
-const byGivenMachine = (server: string, [clientId, secretFile]: readonly [string, string], now: Clock): Way => {
+const byGivenMachine = (server: string, { clientId, secretFile, issuer }: GivenMachine, now: Clock): Way => {
   let token: Promise<TimedToken | null> | null = null;
   const ask = async (): Promise<TimedToken | null> => {
     const logins = await askForLogins(server);
     if (logins === null) return null;
-    return machineToken({ issuer: logins.issuer, scopes: logins.scopes, clientId, secretFile }, now);
+    if (logins.issuer.href !== issuer.href) throw otherProvider(server, logins.issuer, issuer);
+    return machineToken({ issuer, scopes: logins.scopes, clientId, secretFile }, now);
   };
   const headersOf = (got: TimedToken | null): Headers =>
     got === null ? {} : machineHeaders(got.accessToken, clientId);
@@ -107,14 +116,21 @@ const byStoredLogin = (server: string, files: LoginFiles, now: Clock): Way => {
   };
 };
 
-/** The client that the environment names, with the file of its secret; null where it names none. Throws CommandFault. */
+/**
+ * The client that the environment names, with the file of its secret and the only provider that it is sent to, whatever a
+ * server says; null where it names none. Throws CommandFault.
+ */
 export const givenMachine = ({
   MUNIMENT_CLIENT_ID: clientId = '',
   MUNIMENT_CLIENT_SECRET_FILE: secretFile = '',
-}: Environment): readonly [clientId: string, secretFile: string] | null => {
-  if ((clientId === '') !== (secretFile === ''))
-    throw wordsFault('MUNIMENT_CLIENT_ID and MUNIMENT_CLIENT_SECRET_FILE must be set together.');
-  return clientId === '' ? null : [clientId, secretFile];
+  [known.authIssuer.variable]: issuer = '',
+}: Environment): GivenMachine | null => {
+  if (clientId === '' && secretFile === '') return null;
+  if (clientId === '' || secretFile === '' || !URL.canParse(issuer))
+    throw wordsFault(
+      `MUNIMENT_CLIENT_ID, MUNIMENT_CLIENT_SECRET_FILE and ${known.authIssuer.variable}, the address of its identity provider, must be set together.`,
+    );
+  return { clientId, secretFile, issuer: new URL(issuer) };
 };
 
 const wayOf = (server: string, environment: Environment, now: Clock): Way => {
@@ -134,7 +150,7 @@ export type UsedLogin =
 export const usedLogin = async (server: string, environment: Environment): Promise<UsedLogin> => {
   if ((environment['MUNIMENT_TOKEN'] ?? '') !== '') return { kind: 'token' };
   const machine = givenMachine(environment);
-  if (machine !== null) return { kind: 'client', clientId: machine[0] };
+  if (machine !== null) return { kind: 'client', clientId: machine.clientId };
   const login = await ownLogins(environment).read(new URL(server).origin);
   return login === null
     ? { kind: 'none' }

@@ -27,7 +27,8 @@ to type there. Every verb then calls that server with the login.
 Without a server: the archive that is meant. A login is kept in a file of your
 own in ~/.config/muniment/tokens, is sent to its server alone, and is prolonged
 while the identity provider allows it. MUNIMENT_TOKEN, or MUNIMENT_CLIENT_ID
-with MUNIMENT_CLIENT_SECRET_FILE, is used instead where it is set.
+with MUNIMENT_CLIENT_SECRET_FILE and MUNIMENT_AUTH_ISSUER, is used instead where
+it is set.
 
   --client-id <id>             another client than the server names
   --client-secret-file <file>  the file with its secret: no person logs in

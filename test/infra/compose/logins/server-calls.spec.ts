@@ -171,7 +171,11 @@ describe('calls of a server', () => {
     const named = async (secret: string) => {
       const file = join(home(), 'secret');
       await writeFile(file, `${secret}\n`);
-      return { MUNIMENT_CLIENT_ID: 'scanner', MUNIMENT_CLIENT_SECRET_FILE: file };
+      return {
+        MUNIMENT_CLIENT_ID: 'scanner',
+        MUNIMENT_CLIENT_SECRET_FILE: file,
+        MUNIMENT_AUTH_ISSUER: issuer.address,
+      };
     };
 
     it('have its token and its name', async () => {
@@ -196,10 +200,20 @@ describe('calls of a server', () => {
       expect(await calls(await named('any'))()).to.deep.equal({});
     });
 
-    it('need both the client and its secret', async () => {
-      expect(await told(async () => calls({ MUNIMENT_CLIENT_ID: 'scanner' })())).to.include({ exit: 2 });
-      const file = { MUNIMENT_CLIENT_ID: 'scanner', MUNIMENT_CLIENT_SECRET_FILE: join(home(), 'none') };
-      expect(await told(() => calls(file)())).to.include({ exit: 2 });
+    it('need the client, its secret and its provider', async () => {
+      const { MUNIMENT_AUTH_ISSUER: provider, ...withoutProvider } = await named('any');
+      const withoutSecret = { MUNIMENT_CLIENT_ID: 'scanner', MUNIMENT_AUTH_ISSUER: provider };
+      const noFile = { ...withoutSecret, MUNIMENT_CLIENT_SECRET_FILE: join(home(), 'none') };
+      for (const environment of [withoutProvider, withoutSecret, noFile])
+        expect(await told(async () => calls(environment)())).to.include({ exit: 2 });
+    });
+
+    it('do not send the secret to another provider that the server names', async () => {
+      const own = { ...(await named('any')), MUNIMENT_AUTH_ISSUER: 'https://id.example.org' };
+      const fault = (await told(() => calls(own)())) as { message: string; exit: number };
+      expect(fault.exit).to.equal(4);
+      expect(fault.message).to.contain('https://id.example.org/').and.contain(server);
+      expect(refreshes()).to.equal(0);
     });
 
     const hostile: readonly [what: string, answer: () => object, said: string][] = [
