@@ -39,6 +39,8 @@ export interface CombinedRow extends IndexedFile {
   readonly whereabouts: Whereabouts;
   /** Lower-case hex; `isClaimed` where only a bag's manifest says it. Null for a file that is not in the workspace. */
   readonly inWorkspace: {
+    /** In the deposit: the payload of a bag is below `data/`. */
+    readonly path: string;
     readonly size: number;
     readonly digest: string | null;
     readonly isClaimed: boolean;
@@ -105,12 +107,13 @@ const rowOf = (file: CombinedFile): CombinedRow => {
   };
 };
 
-const storedIn = ({ inDeposit }: CombinedFile): CombinedRow['inWorkspace'] => {
+const storedIn = ({ inDeposit, localPath }: CombinedFile): CombinedRow['inWorkspace'] => {
   if (inDeposit === null) return null;
   const { file, toolMetadata } = inDeposit;
   const { size, modified, sha256 } = file;
   const digest = sha256 ?? claimedDigest(toolMetadata);
-  return { size, digest, isClaimed: sha256 === null && digest !== null, modified };
+  const path = file.path === localPath ? localPath : file.path; // one string is kept, where both are the same
+  return { path, size, digest, isClaimed: sha256 === null && digest !== null, modified };
 };
 
 const claimedDigest = (toolMetadata: readonly MetadataEntry[]): string | null =>

@@ -32,7 +32,14 @@ export const renderCombinedRow = (row: CombinedRow): object => {
   };
 };
 
-const renderStored = ({ size, digest, isClaimed, modified }: NonNullable<CombinedRow['inWorkspace']>): object => ({
+const renderStored = ({
+  path,
+  size,
+  digest,
+  isClaimed,
+  modified,
+}: NonNullable<CombinedRow['inWorkspace']>): object => ({
+  path,
   size,
   digest,
   claimed: isClaimed,

@@ -12,7 +12,7 @@ interface Row {
   readonly bytes: number;
   readonly worst: string | null;
   readonly states: readonly string[] & Readonly<Record<string, number>>;
-  readonly inWorkspace: { readonly digest: string | null; readonly claimed: boolean } | null;
+  readonly inWorkspace: { readonly path: string; readonly digest: string | null; readonly claimed: boolean } | null;
   readonly [other: string]: unknown;
 }
 interface Page {
@@ -167,6 +167,19 @@ describe('a folder of GET /deposits/{id}/combined', () => {
 </mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>`;
     await upload(live, deposit, { 'mets.xml': foreign });
     expect(await page(deposit, 'path=&refresh=true')).to.include({ metsAgent: 'Other', metsEditable: false });
+  });
+
+  it('says where the files of a bag lie in the workspace, as downloads name them', async () => {
+    const deposit = await newDeposit(live, { template: 'BagIt' });
+    await upload(live, deposit, { 'bagit.txt': '', 'data/objects/a.txt': 'a' });
+    const { entries } = await page(deposit, 'refresh=true&depth=2');
+    const paths = new Map(entries.map(({ path, inWorkspace }) => [path, inWorkspace?.path]));
+    expect(paths.get('objects/a.txt')).to.equal('data/objects/a.txt');
+    expect(paths.get('../bagit.txt')).to.equal('bagit.txt');
+    for (const path of ['data/objects/a.txt', 'bagit.txt', paths.get('mets.xml') ?? '']) {
+      const { status, text } = await ask('GET', `${deposit.uri}/download?path=${encodeURIComponent(path)}`);
+      expect(status, text).to.equal(200);
+    }
   });
 
   it('shows files beside the payload of a bag in the root', async () => {

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { lastName } from '../../../../../formats/paths/repository-path.js';
 import { entryQuery, readDownload, type CombinedEntry, type CombinedFileRow } from '../../../api/deposits.js';
+import { save } from '../../../api/downloads.js';
 import { Button } from '../../../parts/button.js';
 import { Loaded } from '../../../parts/loading.js';
 import { Message, Problem } from '../../../parts/messages.js';
@@ -135,13 +137,14 @@ export interface EntryActions {
   readonly recording: string | null;
 }
 
-/** Lets the browser store a file of the workspace. */
-export const download = async (depositId: string, path: string): Promise<void> => {
-  const { url } = await readDownload(depositId, path, false);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = path.slice(path.lastIndexOf('/') + 1);
-  link.click();
+/** Lets the browser store a file, if the workspace has it. */
+export const download = async (
+  depositId: string,
+  { path, inWorkspace }: Pick<CombinedFileRow, 'path' | 'inWorkspace'>,
+): Promise<void> => {
+  if (inWorkspace === null) return;
+  const { url } = await readDownload(depositId, inWorkspace.path, false);
+  save(url, lastName(path));
 };
 
 /** Records one, where it is not recorded or differs from what the METS says. */
@@ -197,7 +200,7 @@ const EntryButtons = ({ depositId, entry, actions }: KnownOptions) => {
           <Button
             small
             look="quiet"
-            onClick={() => void download(depositId, entry.path).then(() => setProblem(null), setProblem)}
+            onClick={() => void download(depositId, entry).then(() => setProblem(null), setProblem)}
           >
             {words.download}
           </Button>

@@ -64,8 +64,7 @@ const useActions = (options: ViewOptions, picked: ReturnType<typeof useFileSelec
   });
   const downloads = useMutation({
     mutationFn: async () => {
-      for (const { kind, path, whereabouts } of await read())
-        if (kind === 'file' && whereabouts !== 'Mets') await download(depositId, path);
+      for (const entry of await read()) if (entry.kind === 'file') await download(depositId, entry);
     },
   });
   return {

@@ -19,8 +19,9 @@ interface Shown {
 const NONE: Shown = { kind: 'none', url: '', text: '' };
 
 /** How a file is shown here: by what the store will send, since nothing in a file is to run. */
-const readShown = async (depositId: string, { path }: CombinedFileRow, signal: AbortSignal): Promise<Shown> => {
-  const { url, contentType, disposition, size } = await readDownload(depositId, path, true);
+const readShown = async (depositId: string, { inWorkspace }: CombinedFileRow, signal: AbortSignal): Promise<Shown> => {
+  if (inWorkspace === null) return NONE;
+  const { url, contentType, disposition, size } = await readDownload(depositId, inWorkspace.path, true);
   const [kind = ''] = contentType.split('/');
   if (disposition !== 'inline') return NONE;
   if (kind === 'image') return size > SHOWN_PICTURE ? NONE : { kind, url, text: '' };
