@@ -1,6 +1,9 @@
 /** What mocha is told in every suite, and which specs each has (docs/testing.md). */
 const { availableParallelism } = require('node:os');
 
+// The packages for S3 say in every process that loads them that they will need another Node.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 const inFolder = (name) => `dist/test/${name}/**/*.spec.js`;
 
 /** Specs that need servers, tools or a browser, or that kill processes. */

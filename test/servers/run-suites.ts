@@ -36,7 +36,7 @@ export const runSuites = async (
   const child = spawn(process.execPath, [mocha, '--config', '.mocharc.services.cjs', ...words], {
     stdio: 'inherit',
     // The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this.
-    env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...environment },
+    env: environment,
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGINT', () => undefined); // a terminal sends it to mocha too, which ends in order at the first one
