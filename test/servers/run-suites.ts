@@ -35,7 +35,6 @@ export const runSuites = async (
   const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
   const child = spawn(process.execPath, [mocha, '--config', '.mocharc.services.cjs', ...words], {
     stdio: 'inherit',
-    // The AWS SDK advises whoever builds on it of coming Node versions; that is not for the people who run this.
     env: environment,
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
