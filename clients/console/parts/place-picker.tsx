@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ancestorsOf, lastName, type RepositoryPath } from '../../../formats/paths/repository-path.js';
+import { lastName, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { readChildren } from '../api/repository.js';
 import { useWords } from '../words/language.js';
-import { Button } from './button.js';
-import { Icon } from './icon.js';
-import { Loaded } from './loading.js';
+import { PathPicker } from './path-picker.js';
 
 const SHOWN = 100;
 
@@ -26,52 +24,23 @@ export const PlacePicker = ({ label, container, onContainer, onGroup }: PlacePic
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
-  const above = container === '' ? [] : [...ancestorsOf(container), container];
   return (
-    <div className="picker" role="group" aria-label={label}>
-      <div className="crumbs">
-        {['', ...above].map((path) => (
-          <span key={path}>
-            {path === '' ? null : <span aria-hidden="true">/ </span>}
-            <button
-              type="button"
-              className="asLink"
-              aria-current={path === container ? 'location' : undefined}
-              onClick={() => onContainer(path)}
-            >
-              {path === '' ? parts.topOfRepository : lastName(path)}
-            </button>
-          </span>
-        ))}
-      </div>
-      <Loaded query={query} rows={3}>
-        {({ pages }) => (
-          <ul>
-            {pages.flatMap(({ children }) =>
-              children.map(({ kind, path, name, head }) => (
-                <li key={path}>
-                  <button
-                    type="button"
-                    className="mi"
-                    onClick={() => (kind === 'container' ? onContainer(path) : onGroup(path, name))}
-                  >
-                    <span>
-                      <Icon name={kind === 'container' ? 'folder' : 'group'} /> {name ?? lastName(path)}
-                    </span>
-                    <span className="muted">{head === null ? null : `v${head}`}</span>
-                  </button>
-                </li>
-              )),
-            )}
-            {pages[0]?.children.length === 0 ? <li className="muted">{parts.nothingInside}</li> : null}
-          </ul>
-        )}
-      </Loaded>
-      {query.hasNextPage ? (
-        <Button small busy={query.isFetchingNextPage ? parts.loading : null} onClick={() => void query.fetchNextPage()}>
-          {parts.more}
-        </Button>
-      ) : null}
-    </div>
+    <PathPicker
+      label={label}
+      top={parts.topOfRepository}
+      path={container}
+      onPath={onContainer}
+      query={query}
+      rowsOf={({ children }) =>
+        children.map(({ kind, path, name, head }) => ({
+          path,
+          name: name ?? lastName(path),
+          icon: kind === 'container' ? 'folder' : 'group',
+          note: head === null ? null : `v${head}`,
+          onChoose: () => (kind === 'container' ? onContainer(path) : onGroup(path, name)),
+        }))
+      }
+      nothing={parts.nothingInside}
+    />
   );
 };

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lastName } from '../../../../../../formats/paths/repository-path.js';
 import { readFolder } from '../../../../api/deposits.js';
-import { Button } from '../../../../parts/button.js';
-import { Icon } from '../../../../parts/icon.js';
-import { Loaded } from '../../../../parts/loading.js';
-import { above } from '../../../../parts/path-selection.js';
+import { PathPicker } from '../../../../parts/path-picker.js';
 import { useWords } from '../../../../words/language.js';
 
 /** Entries of a folder that are read together: folders come before files. */
@@ -19,7 +17,7 @@ export const FolderPicker = ({
   readonly folder: string;
   readonly onFolder: (path: string) => void;
 }) => {
-  const { depositFiles: words, parts } = useWords();
+  const { depositFiles: words } = useWords();
   const query = useInfiniteQuery({
     queryKey: ['deposits', depositId, 'combined', 'folders', folder],
     queryFn: async ({ signal, pageParam }) => {
@@ -31,47 +29,23 @@ export const FolderPicker = ({
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
-  const tops = folder === '' ? [] : [...above(folder)].filter((path) => path !== '').reverse();
   return (
-    <div className="picker" role="group" aria-label={words.intoFolder}>
-      <div className="crumbs">
-        {['', ...tops].map((path) => (
-          <span key={path}>
-            {path === '' ? null : <span aria-hidden="true">/ </span>}
-            <button
-              type="button"
-              className="asLink"
-              aria-current={path === folder ? 'location' : undefined}
-              onClick={() => onFolder(path)}
-            >
-              {path === '' ? words.topOfDeposit : path.slice(path.lastIndexOf('/') + 1)}
-            </button>
-          </span>
-        ))}
-      </div>
-      <Loaded query={query} rows={3}>
-        {({ pages }) => (
-          <ul>
-            {pages.flatMap(({ folders }) =>
-              folders.map((path) => (
-                <li key={path}>
-                  <button type="button" className="mi" onClick={() => onFolder(path)}>
-                    <span>
-                      <Icon name="folder" /> {path.slice(path.lastIndexOf('/') + 1)}
-                    </span>
-                  </button>
-                </li>
-              )),
-            )}
-            {pages[0]?.folders.length === 0 ? <li className="muted">{words.noFolders}</li> : null}
-          </ul>
-        )}
-      </Loaded>
-      {query.hasNextPage ? (
-        <Button small busy={query.isFetchingNextPage ? parts.loading : null} onClick={() => void query.fetchNextPage()}>
-          {parts.more}
-        </Button>
-      ) : null}
-    </div>
+    <PathPicker
+      label={words.intoFolder}
+      top={words.topOfDeposit}
+      path={folder}
+      onPath={onFolder}
+      query={query}
+      rowsOf={({ folders }) =>
+        folders.map((path) => ({
+          path,
+          name: lastName(path),
+          icon: 'folder',
+          note: null,
+          onChoose: () => onFolder(path),
+        }))
+      }
+      nothing={words.noFolders}
+    />
   );
 };
