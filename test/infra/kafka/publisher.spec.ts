@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import type { RecordedFact } from '../../../events/envelope.js';
 import type { AddressedMessage } from '../../../infra/kafka/batch.js';
 import { KafkaFault } from '../../../infra/kafka/fault.js';
 import { kafkaPublisher, type KafkaPublisher, type PublisherParts } from '../../../infra/kafka/publisher.js';
+import { settledOn } from '../../support/scheduling/settled-on.js';
 import { until } from '../../support/scheduling/until.js';
 import { messageOf, recorded, textOf } from '../../workers/support/log-of-facts.js';
 
@@ -34,6 +36,8 @@ describe('the publisher of Kafka', () => {
     opened.push(publisher);
     return { publisher, sent };
   };
+  let clock: SinonFakeTimers | null = null;
+  afterEach(() => clock?.restore());
   afterEach(() => Promise.all(opened.splice(0).map((publisher) => publisher.close())));
   const publishAll = (publisher: KafkaPublisher): Promise<unknown> =>
     Promise.all(facts.map((fact) => publisher.publish(fact)));
@@ -64,6 +68,7 @@ describe('the publisher of Kafka', () => {
   });
 
   it('fills the next batch with what comes while many facts wait', async () => {
+    clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let release = nothing;
     const held = new Promise<void>((resolve) => (release = resolve));
     const { publisher, sent } = open({ send: () => (sent.length === 1 ? held : Promise.resolve()) });
@@ -73,7 +78,8 @@ describe('the publisher of Kafka', () => {
     release();
     await first;
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all([...waiting, ...many.slice(21).map((fact) => publisher.publish(fact))]);
+    const later = many.slice(21).map((fact) => publisher.publish(fact));
+    await settledOn(clock, Promise.all([...waiting, ...later]));
     expect(sent.map((batch) => batch.length)).to.deep.equal([1, 39]);
   });
 
