@@ -15,9 +15,21 @@ interface MochaConfig {
 
 const require = createRequire(import.meta.url);
 
+/** A configuration of mocha, whatever spec files this process was told to run alone. */
+const configOf = (name: string): MochaConfig => {
+  const only = process.env['MUNIMENT_TEST_ONLY'];
+  delete process.env['MUNIMENT_TEST_ONLY'];
+  for (const path of [join(projectRoot, name), join(projectRoot, 'test/mocha.cjs')]) delete require.cache[path];
+  try {
+    return require(join(projectRoot, name)) as MochaConfig;
+  } finally {
+    if (only !== undefined) process.env['MUNIMENT_TEST_ONLY'] = only;
+  }
+};
+
 /** The spec files of a configuration of mocha, by their sources. */
 const specsOf = (name: string, sources: readonly string[]): readonly string[] => {
-  const { spec, ignore = [] } = require(join(projectRoot, name)) as MochaConfig;
+  const { spec, ignore = [] } = configOf(name);
   const [isSpec, isIgnored] = [picomatch(spec as string[]), picomatch(ignore as string[])];
   return sources.filter((path) => {
     const compiled = `dist/${path.replace(/\.ts$/, '.js')}`;
@@ -47,7 +59,7 @@ describe('the commands of continuous integration', () => {
 
   it('name files that there are, where they name files', () => {
     const configs = readdirSync(projectRoot).filter((name) => name.startsWith('.mocharc.'));
-    const named = configs.flatMap((name) => (require(join(projectRoot, name)) as MochaConfig).spec);
+    const named = configs.flatMap((name) => configOf(name).spec);
     const missing = named.filter((path) => !path.includes('*') && !existsSync(join(projectRoot, path)));
     expect(configs).to.have.length.above(5);
     expect(missing).to.deep.equal([]);
