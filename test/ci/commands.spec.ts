@@ -17,13 +17,13 @@ const require = createRequire(import.meta.url);
 
 /** A configuration of mocha, whatever spec files this process was told to run alone. */
 const configOf = (name: string): MochaConfig => {
-  const only = process.env['MUNIMENT_TEST_ONLY'];
-  delete process.env['MUNIMENT_TEST_ONLY'];
-  for (const path of [join(projectRoot, name), join(projectRoot, 'test/mocha.cjs')]) delete require.cache[path];
+  const only = process.env['MUNIMENT_TEST_ONLY'] ?? '';
+  process.env['MUNIMENT_TEST_ONLY'] = '';
+  for (const path of [name, 'test/mocha.cjs']) Reflect.deleteProperty(require.cache, join(projectRoot, path));
   try {
     return require(join(projectRoot, name)) as MochaConfig;
   } finally {
-    if (only !== undefined) process.env['MUNIMENT_TEST_ONLY'] = only;
+    process.env['MUNIMENT_TEST_ONLY'] = only;
   }
 };
 
