@@ -13,12 +13,12 @@ const useLater = (ms: number): boolean => {
   return isLater;
 };
 
-/** Grey lines after 150 ms, and what is waited for after 2 s. */
+/** Grey lines after 150 ms, and what is waited for after 2 s; busy from the beginning. */
 export const Loading = ({ rows = 6 }: { readonly rows?: number }) => {
   const { parts } = useWords();
   const isSeen = useLater(150);
   const isLong = useLater(2_000);
-  if (!isSeen) return null;
+  if (!isSeen) return <div aria-busy="true" />;
   return (
     <div aria-busy="true" aria-live="polite">
       {isLong ? <p className="muted">{parts.stillLoading}</p> : <span className="sr">{parts.loading}</span>}
