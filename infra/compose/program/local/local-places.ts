@@ -67,12 +67,11 @@ const nothingAt = (resources: Resources, path: RepositoryPath): Place => {
 
 /** What is at a path, or at the shortest beginning of it that is an archival group. */
 export const readPlace = async (events: EventStore, path: RepositoryPath): Promise<Place> => {
-  const resources = await readResources(events);
   for (const at of path === '' ? [] : [...ancestorsOf(path), path]) {
-    if (isContainer(resources, at)) continue;
-    const head = resources.get(at)?.shown === true ? await readHead(events, at) : null;
-    if (head === null) return nothingAt(resources, at);
+    const head = await readHead(events, at);
+    if (head === null) continue;
     return { kind: 'group', path: at, name: head.name, head: head.version, below: path.slice(at.length + 1) };
   }
-  return { kind: 'container', path };
+  const resources = await readResources(events);
+  return isContainer(resources, path) ? { kind: 'container', path } : nothingAt(resources, path);
 };
