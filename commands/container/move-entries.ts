@@ -195,15 +195,20 @@ export const readUnmoved = async (
   return livingEntries(await readEarlier(events, path), (await readEntry(events, path)).unmoved ?? reservation);
 };
 
-/** Gives the children of the highest container on the way to a path, or at it, entries; null where all have them. */
-const moveHighest = async (
+/** Begins the moves of the children of all containers on the way to a path, and at it, one after the other has ended. */
+async function* movesDownTo(
   dependencies: MoveDependencies,
   request: Intent,
   path: RepositoryPath,
-): Promise<Move | null> => {
-  const unmoved = await firstUnmoved(dependencies.events, path);
-  return unmoved === null ? null : beginMove(dependencies, request, unmoved);
-};
+): AsyncGenerator<Move, void> {
+  for (;;) {
+    const unmoved = await firstUnmoved(dependencies.events, path);
+    if (unmoved === null) return;
+    const move = await beginMove(dependencies, request, unmoved);
+    yield move;
+    await move.ended;
+  }
+}
 
 /** Gives the children of all containers on the way to a path, and at it, entries of their own, however many they are. */
 export const moveDownTo = async (
@@ -211,11 +216,7 @@ export const moveDownTo = async (
   request: Intent,
   path: RepositoryPath,
 ): Promise<void> => {
-  for (;;) {
-    const move = await moveHighest(dependencies, request, path);
-    if (move === null) return;
-    await move.ended;
-  }
+  for await (const { ended } of movesDownTo(dependencies, request, path)) await ended;
 };
 
 /** The same for a request, which does not wait for a large container: rejects with EntriesMoving while that goes on. */
@@ -224,14 +225,10 @@ export const requireMoved = async (
   request: Intent,
   path: RepositoryPath,
 ): Promise<void> => {
-  for (;;) {
-    const move = await moveHighest(dependencies, request, path);
-    if (move === null) return;
-    if (move.isLarge) {
-      // A request that comes later begins it again where it has failed.
-      move.ended.catch(() => null);
-      throw new EntriesMoving(move.progress);
-    }
-    await move.ended;
+  for await (const { isLarge, progress, ended } of movesDownTo(dependencies, request, path)) {
+    if (!isLarge) continue;
+    // A request that comes later begins it again where it has failed.
+    ended.catch(() => null);
+    throw new EntriesMoving(progress);
   }
 };
