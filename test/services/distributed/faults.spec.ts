@@ -186,7 +186,7 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, () => 
       outlives(`such as any at random, for ${RANDOM_S} seconds (seed ${SEED})`, async () => {
         const random = randomNumbers(SEED);
         const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
-        const faults: readonly (() => Promise<void>)[] = [
+        const faults: readonly (() => Promise<unknown>)[] = [
           () => killProcess(pick([...cluster.processes.values()])),
           () => killProcess(pick([...cluster.processes.values()])),
           () => killProcess(pick([...cluster.processes.values()])),

@@ -83,8 +83,8 @@ const ALSO: Readonly<Record<string, string>> = {
 };
 /** What processes have as well in any case. */
 const ALWAYS: Readonly<Record<string, string>> = { preservation: 'console' };
-/** Keeps its distance by design, so nobody waits for it. */
-const DISTANT = 'late-sweeper';
+/** A reader that keeps its distance by design, so nobody waits for it. */
+export const DISTANT = 'late-sweeper';
 
 const createBuckets = async (server: S3Server, names: readonly string[]): Promise<void> => {
   const client = plainClient(server);
