@@ -10,7 +10,15 @@ import type { RepositoryDependencies } from '../service/repository-dependencies.
 /** What the operations on deposits use. */
 export interface DepositDependencies extends Pick<
   RepositoryDependencies,
-  'dependencies' | 'baseUrls' | 'self' | 'repository' | 'groups' | 'normalisesMets' | 'waitForViews' | 'readProgress'
+  | 'dependencies'
+  | 'baseUrls'
+  | 'self'
+  | 'repository'
+  | 'groups'
+  | 'serveArchive'
+  | 'normalisesMets'
+  | 'waitForViews'
+  | 'readProgress'
 > {
   readonly deposits: DepositsView;
   /** The bucket for deposits of callers without their own. */

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ReadModels } from '../../projections/read-models.js';
+import type { ServeArchive } from '../content/archive-files/archive-serving.js';
 import type { Admission } from '../http/admit.js';
 import type { AppOptions } from '../http/app.js';
 import type { BaseUrls } from '../uris/base-urls.js';
@@ -18,6 +19,8 @@ export interface ServiceOptions extends Admission {
   readonly views: Pick<ReadModels, 'repository' | 'archivableDeposits' | 'jobs' | 'reached'>;
   /** May be shared by both services of one process. */
   readonly groups: GroupReader;
+  /** Shared by both services of one process, so that its places are those of the process. */
+  readonly serveArchive: ServeArchive;
   readonly log: Logger;
   readonly origins?: AppOptions['origins'];
   readonly baseUrls: BaseUrls;
@@ -47,6 +50,7 @@ export const repositoryDependencies = (
     instance,
     views,
     groups,
+    serveArchive,
     log,
     baseUrls,
     readProgress,
@@ -59,6 +63,7 @@ export const repositoryDependencies = (
   instance,
   repository: views.repository,
   groups,
+  serveArchive,
   log,
   baseUrls,
   self,

@@ -6,6 +6,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStore } from '../../formats/object-store.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { findOwnFiles } from '../../gateways/files/find-files.js';
+import { archiveServing } from '../../gateways/content/archive-files/archive-serving.js';
 import { groupReader } from '../../gateways/group-content/group-reader.js';
 import type { JobProgress } from '../../gateways/rendering/job.js';
 import type { Identify } from '../../gateways/http/identify.js';
@@ -158,6 +159,7 @@ const open = async (): Promise<LiveServices> => {
     views,
     readProgress: () => Promise.resolve(progress),
     groups: groupReader(dependencies),
+    serveArchive: archiveServing(),
     takeMetsThread: threads.take,
     platform: PLAIN_PLATFORM,
     askStorageService: askStorageServiceAt(() => baseUrls.storage),

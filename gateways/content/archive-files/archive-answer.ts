@@ -3,7 +3,6 @@ import { contentDisposition } from '../../http/answer/content-disposition.js';
 import { entityTag } from '../../http/answer/conditional.js';
 import { pathParameter, type Answer, type Call } from '../../http/route.js';
 import { CACHING, type ContentDependencies } from '../content-dependencies.js';
-import { archiveServing } from './archive-serving.js';
 import { archiveFileName } from './file-name.js';
 import { findPart } from './find-part.js';
 import { keptCrcs } from './kept-crcs.js';
@@ -23,7 +22,6 @@ export interface ArchiveQuery {
 export type ArchiveAnswer = (call: Call, query: ArchiveQuery) => Promise<Answer>;
 
 export const archiveAnswers = (on: ContentDependencies): ArchiveAnswer => {
-  const serve = archiveServing();
   const crcs = keptCrcs();
   return async (call, { as: form, version, stored }) => {
     const found = await findPart(on, pathParameter(call, 'path'), version);
@@ -31,7 +29,7 @@ export const archiveAnswers = (on: ContentDependencies): ArchiveAnswer => {
     const wanted = { ...found, form, stored };
     const { bytes, metsAgent } = on.dependencies;
     const making = { bytes, crcs, log: on.log, software: metsAgent.name, correlationId: call.correlationId };
-    return serve(call, {
+    return on.serveArchive(call, {
       etag: tagOf(wanted),
       caching: version === null ? CACHING.newest : CACHING.version,
       kind: kindOf(form),

@@ -40,6 +40,7 @@ export interface ServedArchive {
 /** Sends an archive file, or a range of it, while it is made, with conditions; few at once, and fewer for each caller. */
 export type ServeArchive = (call: Call, served: ServedArchive) => Promise<Answer>;
 
+/** With the places of a process, whose services share it. */
 export const archiveServing = (): ServeArchive => {
   const { take } = shares(MADE);
   return async (call, { etag, caching: control, kind, disposition, make }) => {

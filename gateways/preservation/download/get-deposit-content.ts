@@ -9,7 +9,6 @@ import { isFolderMarker } from '../../../formats/paths/folder-marker.js';
 import { pathViolation } from '../../../formats/paths/repository-path.js';
 import { tarFile } from '../../../formats/tar/tar-file.js';
 import { zipFile } from '../../../formats/zip/zip-file.js';
-import { archiveServing } from '../../content/archive-files/archive-serving.js';
 import { safeFileName } from '../../content/archive-files/file-name.js';
 import { CACHING } from '../../content/content-dependencies.js';
 import { contentDisposition } from '../../http/answer/content-disposition.js';
@@ -32,9 +31,8 @@ interface WorkspaceEntry extends ArchiveEntry {
 }
 
 /** The files of a workspace, or of a folder in it, as one archive file that is made while it is sent. */
-export const getDepositContent = (on: DepositDependencies): Route => {
-  const serve = archiveServing();
-  return route<ContentQuery>('getDepositContent', async (call) => {
+export const getDepositContent = (on: DepositDependencies): Route =>
+  route<ContentQuery>('getDepositContent', async (call) => {
     const { as: kind, path: given = '' } = call.query;
     const below = given.replace(/^\/|\/$/g, '');
     const wrong = below === '' ? null : pathViolation(below);
@@ -45,7 +43,7 @@ export const getDepositContent = (on: DepositDependencies): Route => {
     const { entries, etag } = await entriesOf(on.dependencies.bytes, admitted.value, below);
     if (entries.length === 0) return refusalAnswer(refuse('file-not-found', NO_FILES));
     const name = safeFileName([depositId, ...(below === '' ? [] : [below])].join('-'));
-    return serve(call, {
+    return on.serveArchive(call, {
       etag: `"${kind}-${etag}"`,
       caching: CACHING.newest,
       kind,
@@ -53,7 +51,6 @@ export const getDepositContent = (on: DepositDependencies): Route => {
       make: () => archiveOf(on.dependencies.bytes, entries, kind),
     });
   });
-};
 
 const NO_FILES = 'The deposit has no files there.';
 

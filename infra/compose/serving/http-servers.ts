@@ -3,6 +3,7 @@ import type { IdentityService } from '../../../formats/identity-records/identity
 import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
+import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import type { BuildState } from '../../../gateways/console/unbuilt-page.js';
 import { createPreservationApp, type PreservationOptions } from '../../../gateways/preservation/preservation-app.js';
@@ -185,7 +186,7 @@ const settingsOf = (config: Config) => ({
   refusesInfected: config.pipeline.refusesInfected,
 });
 
-/** What both services read. */
+/** What both services read, and the places that they share. */
 const readBy = (
   { dependencies, records, views, search, log, ...behind }: Behind,
   { s3 }: Pick<ServedObjects, 's3'>,
@@ -193,6 +194,7 @@ const readBy = (
   views: servedViews(dependencies, views, search),
   readProgress: readProgressFrom(records),
   groups: groupReader(dependencies, logOnce(log('repository'))),
+  serveArchive: archiveServing(),
   platform: platformSources({ ...behind, search, s3 }),
 });
 

@@ -5,6 +5,7 @@ import type { GroupContent, GroupReader } from '../../../gateways/group-content/
 import { createApp } from '../../../gateways/http/app.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { ownFaults } from '../../../gateways/service/own-faults.js';
+import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
 import { getContent } from '../../../gateways/content/get-content.js';
 import type { RepositoryView, ResourceDocument } from '../../../projections/repository/repository.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';
@@ -77,7 +78,15 @@ export const servedBinary = async (
   const { log, lines } = memoryLog();
   const app = createApp({
     document: { ...document, paths: { [template]: paths[template]! } },
-    routes: [getContent({ dependencies: { bytes, now: () => new Date(), metsAgent }, repository, groups, log })],
+    routes: [
+      getContent({
+        dependencies: { bytes, now: () => new Date(), metsAgent },
+        repository,
+        groups,
+        serveArchive: archiveServing(),
+        log,
+      }),
+    ],
     identify: developmentIdentity('dev'),
     ownFaults,
     log,

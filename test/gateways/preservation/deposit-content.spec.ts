@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stub } from 'sinon';
-import { ask, filledDeposit, newDeposit, upload, type OpenedDeposit } from '../conversation.js';
+import { ask, filledDeposit, newDeposit, newGroup, upload, type OpenedDeposit } from '../conversation.js';
+import { until } from '../../support/scheduling/until.js';
 import { liveServices } from '../live-services.js';
 
 const FILES = { 'objects/a.txt': 'first', 'objects/b/ü 1.txt': 'second', 'objects/empty/': '' };
@@ -58,6 +59,37 @@ describe('the files of a deposit as one archive file', () => {
     const other = await get(deposit, 'as=zip', { range: 'bytes=100-', 'if-range': etag });
     expect([other.status, other.headers.get('etag') === etag]).to.deep.equal([200, false]);
     await bytesOf(other);
+  });
+
+  it('take the places of the process, which those of archival groups from either service take too', async () => {
+    const deposit = await filledDeposit(live, FILES);
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let waiting = 0;
+    const read = stub(live.bytes, 'get').callsFake(async (...of) => {
+      if (of[0].key.startsWith(deposit.prefix)) {
+        waiting += 1;
+        await held;
+      }
+      return read.wrappedMethod.apply(live.bytes, of);
+    });
+    const downloads = ['tar', 'tar', 'tar', 'tar'].map(async (form) => bytesOf(await get(deposit, `as=${form}`)));
+    try {
+      await until('four downloads wait for bytes', () => waiting >= 4);
+      for (const service of [live.storage, live.preservation]) {
+        const { status, body } = await ask('GET', `${service}/content/${path}?as=tar`);
+        expect([status, body['detail']]).to.deep.equal([
+          503,
+          'You are downloading 4 archive files, which is the most for one caller. Finish one first.',
+        ]);
+      }
+    } finally {
+      release();
+      read.restore();
+      await Promise.all(downloads);
+    }
+    expect((await ask('GET', `${live.storage}/content/${path}?as=tar`)).status).to.equal(200);
   });
 
   it('are broken off where a file is replaced while they are sent', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';
@@ -96,6 +97,7 @@ describe('GET /deposits (preservation 4.2.1)', () => {
         views: projectors.readModels,
         readProgress: () => Promise.resolve(new Map()),
         groups: groupReader(dependencies),
+        serveArchive: archiveServing(),
         takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         askStorageService: () => Promise.reject(new Error('no service is asked here')),
         vocabularies: { accessConditions: [], rangeTypes: [] },

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
+import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';
@@ -49,6 +50,7 @@ describe('the repository while the read models are lost', () => {
         views: { ...views, repository: believed },
         readProgress: () => Promise.resolve(new Map()),
         groups: groupReader(dependencies),
+        serveArchive: archiveServing(),
         takeMetsThread: () => Promise.reject(new Error('no METS is parsed here')),
         askStorageService: () => Promise.reject(new Error('no service is asked here')),
         vocabularies: { accessConditions: [], rangeTypes: [] },

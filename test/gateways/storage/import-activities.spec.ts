@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { announceImport } from '../../../commands/processes/activities/announce-import.js';
 import { tokenWanted } from '../../../gateways/http/unauthorized.js';
+import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';
@@ -41,6 +42,7 @@ describe('the import activity stream of the storage service', () => {
         views: projector.readModels,
         readProgress: () => Promise.resolve(new Map()),
         groups: groupReader(dependencies),
+        serveArchive: archiveServing(),
         identify: (credentials) =>
           credentials.values('x-stranger').length === 0
             ? developmentIdentity('dev')(credentials)
