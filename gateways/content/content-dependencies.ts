@@ -2,7 +2,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import type { Logger } from '../http/logger.js';
-import type { ServeArchive } from './archive-files/archive-serving.js';
+import type { ServeArchive } from '../http/answer/archive-serving.js';
 
 export interface ContentDependencies {
   readonly dependencies: Pick<Dependencies, 'bytes' | 'now' | 'metsAgent'>;

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { Position } from '../../events/envelope.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
 import type { BaseUrls } from '../uris/base-urls.js';
-import type { ServeArchive } from '../content/archive-files/archive-serving.js';
+import type { ServeArchive } from '../http/answer/archive-serving.js';
 import type { Logger } from '../http/logger.js';
 import type { GroupReader } from '../group-content/group-reader.js';
 import type { ReadProgress } from '../rendering/job.js';

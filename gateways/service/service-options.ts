@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import type { ReadModels } from '../../projections/read-models.js';
-import type { ServeArchive } from '../content/archive-files/archive-serving.js';
+import type { ServeArchive } from '../http/answer/archive-serving.js';
 import type { Admission } from '../http/admit.js';
 import type { AppOptions } from '../http/app.js';
 import type { BaseUrls } from '../uris/base-urls.js';

@@ -6,7 +6,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { ObjectStore } from '../../formats/object-store.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { findOwnFiles } from '../../gateways/files/find-files.js';
-import { archiveServing } from '../../gateways/content/archive-files/archive-serving.js';
+import { archiveServing } from '../../gateways/http/answer/archive-serving.js';
 import { groupReader } from '../../gateways/group-content/group-reader.js';
 import type { JobProgress } from '../../gateways/rendering/job.js';
 import type { Identify } from '../../gateways/http/identify.js';

@@ -3,7 +3,7 @@ import type { IdentityService } from '../../../formats/identity-records/identity
 import { pause } from '../../../flow/pause.js';
 import { bodyTurns } from '../../../gateways/http/body/read-body.js';
 import { bodyFault } from '../../../gateways/http/body/body-fault.js';
-import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
+import { archiveServing } from '../../../gateways/http/answer/archive-serving.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import type { BuildState } from '../../../gateways/console/unbuilt-page.js';
 import { createPreservationApp, type PreservationOptions } from '../../../gateways/preservation/preservation-app.js';

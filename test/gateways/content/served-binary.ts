@@ -5,7 +5,7 @@ import type { GroupContent, GroupReader } from '../../../gateways/group-content/
 import { createApp } from '../../../gateways/http/app.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { ownFaults } from '../../../gateways/service/own-faults.js';
-import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
+import { archiveServing } from '../../../gateways/http/answer/archive-serving.js';
 import { getContent } from '../../../gateways/content/get-content.js';
 import type { RepositoryView, ResourceDocument } from '../../../projections/repository/repository.js';
 import { readOpenApi } from '../../../schemas/openapi-document.js';

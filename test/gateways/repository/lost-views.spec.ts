@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createContainer } from '../../../commands/processes/containers/create-container.js';
-import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
+import { archiveServing } from '../../../gateways/http/answer/archive-serving.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createPreservationApp } from '../../../gateways/preservation/preservation-app.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { announceImport } from '../../../commands/processes/activities/announce-import.js';
 import { tokenWanted } from '../../../gateways/http/unauthorized.js';
-import { archiveServing } from '../../../gateways/content/archive-files/archive-serving.js';
+import { archiveServing } from '../../../gateways/http/answer/archive-serving.js';
 import { groupReader } from '../../../gateways/group-content/group-reader.js';
 import { developmentIdentity } from '../../../gateways/http/identify.js';
 import { createStorageApp } from '../../../gateways/storage/storage-app.js';

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { shares } from '../../../flow/sharing/shares.js';
-import type { ArchiveFile } from '../../../formats/archive-files/archive-file.js';
 import type { ByteRange } from '../../../formats/http/byte-range.js';
 import { evaluateConditions } from '../../../formats/http/conditions.js';
-import { bytesAnswer } from '../../http/answer/bytes-answer.js';
-import { notModified } from '../../http/answer/conditional.js';
-import { problem, RETRY_AFTER } from '../../http/answer/problem.js';
-import { readConditions } from '../../http/request/conditional-read.js';
-import type { Answer, Call } from '../../http/route.js';
+import { bytesAnswer } from './bytes-answer.js';
+import { notModified } from './conditional.js';
+import { problem, RETRY_AFTER } from './problem.js';
+import { readConditions } from '../request/conditional-read.js';
+import type { Answer, Call } from '../route.js';
 
 /** How many are made at once, since each holds a list of its files: 100,000 are some forty megabytes. */
 const MADE = { places: 12, each: 4, kept: 3 };
@@ -27,6 +26,13 @@ const CHANGED = { detail: 'The version has other bytes than those that the condi
 
 const MEDIA_TYPES = { zip: 'application/zip', tar: 'application/x-tar' } as const;
 
+/** An archive file whose bytes are made as they are read. */
+interface MadeBytes {
+  readonly size: number;
+  /** All bytes, or a range of them. */
+  readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
+}
+
 /** An archive file to be sent, which is made only when it is wanted. */
 export interface ServedArchive {
   /** With its quotation marks; the same for the same bytes. */
@@ -34,7 +40,7 @@ export interface ServedArchive {
   readonly caching: string;
   readonly kind: keyof typeof MEDIA_TYPES;
   readonly disposition: string;
-  readonly make: () => Promise<ArchiveFile>;
+  readonly make: () => Promise<MadeBytes>;
 }
 
 /** Sends an archive file, or a range of it, while it is made, with conditions; few at once, and fewer for each caller. */
@@ -70,7 +76,7 @@ export const archiveServing = (): ServeArchive => {
 };
 
 /** Waits for the first bytes, so that what cannot be read at all is answered with a status. */
-const opened = async (file: ArchiveFile, range: ByteRange | null, leave: () => void): Promise<Readable> => {
+const opened = async (file: MadeBytes, range: ByteRange | null, leave: () => void): Promise<Readable> => {
   const stream = Readable.from(file.read(range ?? undefined), { objectMode: false });
   stream.once('close', leave);
   try {
