@@ -4,11 +4,11 @@ import { moveDownTo } from '../commands/container/move-entries.js';
 import type { Dependencies } from '../commands/core/dependencies.js';
 import type { Intent } from '../commands/core/intent.js';
 import type { ContainerFact } from '../events/container.js';
-import { cause } from '../events/cause.js';
 import { timestampOf } from '../events/time.js';
-import { pause } from '../flow/pause.js';
 import type { SharedRecords } from '../flow/shared-records.js';
+import { whenAborted } from '../flow/when-aborted.js';
 import type { Log } from './log.js';
+import { repeatUntilDone } from './repeat-until-done.js';
 import { beginWork, type SingletonRun } from './singleton.js';
 
 export interface EntryMoverOptions {
@@ -19,7 +19,7 @@ export interface EntryMoverOptions {
 
 /** Says that no container of an earlier version is left; where it is lost, the containers are looked at again. */
 const DONE = 'mark/entries-moved';
-const AGAIN_MS = 60_000;
+const RETRIES = { firstMs: 1_000, capMs: 60_000 };
 
 const moveAll = async ({ dependencies, records, log }: EntryMoverOptions, signal: AbortSignal): Promise<void> => {
   if ((await records.read(DONE)) !== null) return;
@@ -40,15 +40,14 @@ const moveAll = async ({ dependencies, records, log }: EntryMoverOptions, signal
 
 /**
  * Gives the children of all containers of an earlier version entries of their own, so that nothing has to wait for that
- * but what comes while it goes on. Repeats it where it fails.
+ * but what comes while it goes on. Repeats it where it fails; once it is done, it only waits for its end, and looks again
+ * at the next start.
  */
 export const entryMover = (options: EntryMoverOptions): SingletonRun =>
   beginWork('the mover of entries', async (signal) => {
-    while (!signal.aborted) {
-      await moveAll(options, signal).catch((error: unknown) => {
-        if (!signal.aborted)
-          options.log.warn('Containers of an earlier version could not be moved and are tried again', cause(error));
-      });
-      await pause(AGAIN_MS, signal);
-    }
+    const message = 'Containers of an earlier version could not be moved and are tried again';
+    const repeated = { retries: RETRIES, signal, log: options.log, message, fields: {} };
+    const moving = repeatUntilDone(() => moveAll(options, signal), repeated);
+    await moving.catch(() => undefined); // the signal aborted
+    await whenAborted(signal);
   });

@@ -1,6 +1,6 @@
 import type { BackOff } from '../back-off.js';
-import { onAbort } from '../on-abort.js';
 import { retry } from '../retry.js';
+import { whenAborted } from '../when-aborted.js';
 import { holdLease, type HeldLease, type HoldOptions } from './hold-lease.js';
 import type { LeaseRecord } from './lease-store.js';
 
@@ -18,12 +18,6 @@ export interface LeasedWork<Kept extends LeaseRecord> extends HoldOptions<Kept> 
 
 /** The wait after a store failed, or the work under a lease. */
 const RETRIES: BackOff = { firstMs: 200, capMs: 10_000 };
-
-const whenAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else onAbort(signal, resolve);
-  });
 
 /** Works whenever this process holds the lease, and stands by otherwise, until the signal aborts; never rejects. */
 export const workUnderLease = async <Kept extends LeaseRecord>(

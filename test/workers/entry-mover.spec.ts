@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
 import { earlierStream } from '../../commands/container/earlier-container.js';
 import { firstUnmoved } from '../../commands/container/move-entries.js';
 import { propose } from '../../commands/core/handle.js';
@@ -47,5 +49,32 @@ describe('the mover of entries', () => {
     expect(await logOf(events)).to.have.length(log.length);
     await records.close();
     await events.close();
+  });
+
+  it('looks no more in a process that knows that all are moved', async () => {
+    const clock = useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const events = memoryEvents();
+    const records = openSharedRecords(':memory:');
+    try {
+      await records.write('mark/entries-moved', true, null);
+      let looks = 0;
+      const counted: typeof records = {
+        ...records,
+        read: async (name) => {
+          looks += 1;
+          return records.read(name);
+        },
+      };
+      const dependencies = dependenciesOn(events, emptyBytes());
+      const mover = entryMover({ dependencies, records: counted, log: silent });
+      await setImmediate();
+      expect([looks, clock.countTimers()]).to.deep.equal([1, 0]);
+      await mover.stop();
+      expect(looks).to.equal(1);
+    } finally {
+      clock.restore();
+      await records.close();
+      await events.close();
+    }
   });
 });
