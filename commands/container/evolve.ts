@@ -1,12 +1,12 @@
 import type { ContainerFact, MovedEntryFact } from '../../events/container.js';
-import type { Entry, PathState } from './state.js';
+import { parentReservation, type Entry, type PathState } from './state.js';
 
 export type EntryFact = ContainerFact | MovedEntryFact;
 type Of<Type extends EntryFact['type']> = Extract<EntryFact, { type: Type }>;
 
 const reserved = ({ data }: Of<'ChildReserved'>, revision: bigint): Entry => {
-  const { name, kind, displayName, jobId, within = 0, by, at } = data;
-  const taken = { name, kind, displayName, jobId, within, by, since: at };
+  const { name, kind, displayName, jobId, by, at } = data;
+  const taken = { name, kind, displayName, jobId, within: parentReservation(data), by, since: at };
   return { ...taken, confirmed: false, tombstone: false, reservation: Number(revision) };
 };
 

@@ -27,6 +27,12 @@ export interface Entry {
 /** `within` of what is in the root, which is a container from the beginning and has no reservation. */
 export const ROOT_RESERVATION = -1;
 
+/**
+ * The `reservation` of the container that a child was reserved in. Only the streams of earlier versions lack it; where the
+ * entry of a path has such a fact all the same, it is taken to be in the root.
+ */
+export const parentReservation = ({ within = ROOT_RESERVATION }: { readonly within?: number }): number => within;
+
 /** A deletion that has begun and not ended: the container takes no children until it has. */
 export interface Closing {
   readonly revision: bigint;

@@ -4,7 +4,7 @@ import { earlierOnEntry, readEntry } from '../../container/entry-stream.js';
 import type { EntryFact } from '../../container/evolve.js';
 import { onEntry } from '../../container/on-entry.js';
 import { requireMoved } from '../../container/move-entries.js';
-import { childPath, containerIn, ROOT_RESERVATION, TYPE_NAMES } from '../../container/state.js';
+import { childPath, containerIn, parentReservation, TYPE_NAMES } from '../../container/state.js';
 import {
   refuse,
   type Refusal,
@@ -50,9 +50,9 @@ export const finishContainer = async (
   dependencies: EventDependencies,
   fact: ReservationFact,
 ): Promise<HandleResult<EntryFact>> => {
-  const { path: parent, name, within = ROOT_RESERVATION } = fact.data;
+  const { path: parent, name } = fact.data;
   const ended = { path: childPath(parent, name), reservation: Number(fact.revision), by: fact.data.by };
-  return (await holdOpen(dependencies, parent, within))
+  return (await holdOpen(dependencies, parent, parentReservation(fact.data)))
     ? onEntry(dependencies, stepOf(fact, 'create'), { type: 'CreateContainer', ...ended })
     : onEntry(dependencies, stepOf(fact, 'give up'), { type: 'GiveUpReservation', ...ended });
 };

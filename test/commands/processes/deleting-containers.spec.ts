@@ -7,11 +7,13 @@ import { deleteContainer } from '../../../commands/processes/containers/delete-c
 import { placeGroup } from '../../../commands/processes/groups/adopt-group.js';
 import { abandonImport, reserveGroup, startImport } from '../../../commands/processes/imports/run-import.js';
 import { submitImport } from '../../../commands/processes/imports/submit-import.js';
-import { readEntry } from '../../../commands/container/entry-stream.js';
+import { entryStream, readEntry } from '../../../commands/container/entry-stream.js';
 import { onEntry } from '../../../commands/container/on-entry.js';
 import { ROOT_RESERVATION } from '../../../commands/container/state.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
+import { propose } from '../../../commands/core/handle.js';
 import type { CommandResult } from '../../../commands/core/decider.js';
+import type { ContainerFact } from '../../../events/container.js';
 import { uuidV5 } from '../../../events/ids.js';
 import {
   emptyBytes,
@@ -240,6 +242,18 @@ describe('deleting containers', () => {
       }
       await finishEverything(dependencies);
       expect(await inconsistencies(dependencies)).to.deep.equal([]);
+    });
+
+    it('takes a reservation that names no container to be in the root, for its end and for what is there', async () => {
+      const command = { type: 'x', by: 'ann', at: intentOf('ann').at };
+      const data = { path: '', name: 'a', kind: 'container', displayName: null, jobId: null } as const;
+      const { by, at } = command;
+      const fact: ContainerFact = { type: 'ChildReserved', data: { ...data, by, at } };
+      const facts = propose(dependencies, intentOf('ann'), { command, facts: [fact], expected: 'none' });
+      await dependencies.events.append(entryStream('a'), facts, 'none');
+      await finishEverything(dependencies);
+      expect(await kindAt(dependencies.events, 'a')).to.have.property('kind', 'container');
+      expect(outcome(await create('a'))).to.have.property('0', 'resource-exists');
     });
   });
 
