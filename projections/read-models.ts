@@ -17,7 +17,7 @@ import type { Projection } from './projection.js';
 import { openProjector, type Projector } from './projector/projector.js';
 import type { ProjectorPorts } from './projector/projector-ports.js';
 import { sharedLog } from './projector/shared-log.js';
-import { readView, type View } from './read-view.js';
+import { readView, type View, type ViewState } from './read-view.js';
 import {
   repository,
   repositoryView,
@@ -54,8 +54,8 @@ export interface ReadModels {
   readonly takenChildren: TakenChildren;
   /** Resolves to true once the repository view includes everything up to the position, false at the time-out. */
   readonly repositoryReached: (position: Position, timeoutMs: number) => Promise<boolean>;
-  /** The generation of the repository view and its position, as `jobsState`. */
-  readonly repositoryState: () => Promise<string | null>;
+  /** What the repository view shows; null while it is not complete. */
+  readonly repositoryState: () => Promise<ViewState | null>;
   readonly jobs: JobsView;
   /** The position of the view of jobs when it was last read. */
   readonly jobsPosition: () => Position | null;
@@ -107,6 +107,11 @@ const ANSWERED_FROM = ['jobs', 'deposits', 'agents', 'archivableDeposits'] as co
 const viewsOf = (views: readonly (readonly [Name, View<object>])[]): Views =>
   Object.fromEntries(views) as unknown as Views;
 
+const textOf = (state: View<object>['state']) => async (): Promise<string | null> => {
+  const shown = await state();
+  return shown === null ? null : `${shown.generation} ${shown.position}`;
+};
+
 const modelsOf = (views: Views): ReadModels => ({
   repository: repositoryView(views.repository.documents),
   repositoryPosition: views.repository.position,
@@ -115,7 +120,7 @@ const modelsOf = (views: Views): ReadModels => ({
   repositoryState: views.repository.state,
   jobs: jobsView(views.jobs.documents),
   jobsPosition: views.jobs.position,
-  jobsState: views.jobs.state,
+  jobsState: textOf(views.jobs.state),
   jobsReached: views.jobs.reached,
   agents: agentsView(views.agents.documents),
   deposits: depositsView(views.deposits.documents),

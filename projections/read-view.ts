@@ -10,17 +10,22 @@ import { buildProgressIn, ViewIncomplete, type BuildProgress } from './view-inco
 /** The read operations of a view. */
 export type ReadableDocuments<Doc extends object> = Pick<Documents<Doc>, 'get' | 'find' | 'count'>;
 
+/** What a view shows: while both are the same, so are all answers. */
+export interface ViewState {
+  /** The number of the live generation. */
+  readonly generation: number;
+  /** How far that generation has read the log; null before the first batch of facts. */
+  readonly position: Position | null;
+}
+
 /** Read access to a read model, whose projector may run in another process. */
 export interface View<Doc extends object> {
   /** The documents of the live generation. Rejects with ViewIncomplete until that is complete. */
   readonly documents: ReadableDocuments<Doc>;
   /** The position of the live generation when it was last read. */
   readonly position: () => Position | null;
-  /**
-   * Identifies what the view shows, by one call of the store: while that is the same, so are all answers. Null while the
-   * view is not complete.
-   */
-  readonly state: () => Promise<string | null>;
+  /** What the view shows, by one call of the store; null while it is not complete. */
+  readonly state: () => Promise<ViewState | null>;
   /** How far a view has come that is not complete, or is gone; null for one that is. Rejects with the faults of the store. */
   readonly building: () => Promise<BuildProgress | null>;
   /**
@@ -82,10 +87,10 @@ export const readView = <Doc extends object>(shape: CollectionShape, store: Read
     for (const check of waiters) check();
   });
   const { refresh } = tracker;
-  const state = async (): Promise<string | null> => {
+  const state = async (): Promise<ViewState | null> => {
     await refresh();
     const { live } = tracker.known();
-    return live !== null && isComplete(live) ? `${live.number} ${live.position}` : null;
+    return live !== null && isComplete(live) ? { generation: live.number, position: live.position } : null;
   };
   const incomplete = async (): Promise<BuildProgress | null> => {
     if (!tracker.isFresh()) await refresh();

@@ -1,5 +1,6 @@
 import type { Position } from '../../events/envelope.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
+import type { ViewState } from '../read-view.js';
 import type { TakenChildren } from './repository.js';
 
 /** The repository view has not read the log as far as is needed. The same call may succeed later. */
@@ -14,8 +15,8 @@ export interface ChildrenSource {
   readonly taken: TakenChildren;
   /** Resolves to true once the view includes everything up to the position, false at the time-out. */
   readonly reached: (position: Position, timeoutMs: number) => Promise<boolean>;
-  /** The generation of the view and its position, separated by a space; null while it is not complete. */
-  readonly state: () => Promise<string | null>;
+  /** What the view shows; null while it is not complete. */
+  readonly state: () => Promise<ViewState | null>;
   readonly timeoutMs: number;
 }
 
@@ -31,11 +32,11 @@ export const childrenAsOf = ({ taken, reached, state, timeoutMs }: ChildrenSourc
     const behind = (): ViewBehind =>
       new ViewBehind(`The repository view has not read the log up to ${position} within ${timeoutMs} ms.`);
     if (!(await reached(position, timeoutMs))) throw behind();
-    const [generation, at = ''] = ((await state()) ?? '').split(' ');
-    if (at < position) throw behind();
+    const before = await state();
+    if (before === null || (before.position ?? '') < position) throw behind();
     for (let after: string | null = null; ;) {
       const found = await taken(container, { after, limit: PAGE });
-      if ((await state())?.split(' ')[0] !== generation) throw behind();
+      if ((await state())?.generation !== before.generation) throw behind();
       for (const { path } of found) yield path;
       const last = found.at(-1);
       if (last === undefined || found.length < PAGE) return;
