@@ -164,7 +164,7 @@ const s3Server = {
 const compose = {
   process: [],
   stores: ['process'],
-  search: ['process'],
+  search: ['process', 'workers'],
   workers: ['process', 'stores'],
   serving: ['process', 'stores', 'search', 'workers'],
   platform: ['process', 'stores', 'search', 'workers', 'serving'],

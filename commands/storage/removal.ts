@@ -29,7 +29,7 @@ export interface Removal {
 }
 
 const WORKSPACE_PREFIX = /^deposits\/[^/]+\/$/;
-const STAGING_FOLDERS = ['imports/', 'workspaces/', 'sessions/'];
+const STAGING_FOLDERS = ['imports/', 'workspaces/', 'sessions/', 'search/'];
 
 const requireBelow = (prefixes: readonly string[], keys: readonly string[]): void => {
   const other = keys.find((key) => !prefixes.some((prefix) => key.startsWith(prefix)));

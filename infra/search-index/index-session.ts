@@ -21,6 +21,7 @@ export class IndexSession {
   #state: 'open' | 'lost' | 'closed' = 'open';
   #isCorrupt = false;
   #isGivenUp = false;
+  #isTaking = false;
   #cause: unknown = null;
 
   constructor(options: SubstringIndexOptions) {
@@ -55,6 +56,14 @@ export class IndexSession {
     await this.recovered();
   }
 
+  /** Opens the incoming file in the place of the one of this index. */
+  async take(): Promise<void> {
+    await this.threads();
+    this.#isTaking = true;
+    this.#lose(new Error('the search index is replaced'), false);
+    await this.recovered();
+  }
+
   async close(): Promise<void> {
     if (this.#state === 'closed') return;
     this.#state = 'closed';
@@ -63,8 +72,10 @@ export class IndexSession {
 
   async #open(): Promise<IndexThreads> {
     const { folder, log } = this.#options;
-    const discard = this.#isCorrupt;
+    const isDiscarded = this.#isCorrupt;
+    const opening = this.#isTaking ? 'take' : isDiscarded ? 'discard' : 'use';
     this.#isCorrupt = false;
+    this.#isTaking = false;
     let isThisOne = true;
     const lost = (fault: Error, isCorrupt: boolean): void => {
       if (isThisOne) this.#lose(fault, isCorrupt);
@@ -75,9 +86,9 @@ export class IndexSession {
     const begunAnew = (file: string, because: string): void =>
       log.warn('The search index is built anew.', { file, because: isGivenUp ? 'it was given up' : because });
     try {
-      return await openIndexThreads({ folder, discard, lost, begunAnew });
+      return await openIndexThreads({ folder, opening, lost, begunAnew });
     } catch (error) {
-      this.#lose(error, discard);
+      this.#lose(error, isDiscarded);
       throw error;
     }
   }

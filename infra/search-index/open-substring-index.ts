@@ -6,12 +6,13 @@ import type {
   SearchMatches,
   IndexChange,
   IndexedText,
-  SubstringIndex,
   WantedText,
 } from '../../projections/search/substring-index.js';
+import type { CopyableIndex } from '../../workers/search-index/snapshots/copyable-index.js';
 import { boundedSearches, USUAL_LIMITS, type SearchLimits } from './bounded-searches.js';
 import { IndexSession, type SubstringIndexOptions } from './index-session.js';
 import type { IndexThreads } from './threads/index-threads.js';
+import { INCOMING } from './tables/open-index-file.js';
 import type { PartitionBatch } from './reading/partition-reader.js';
 
 /** Entries of a change that go to the thread in one message, and of a partition that come in one. */
@@ -20,11 +21,8 @@ const PART = 500;
 /** Parts of a change that the thread has and has not answered yet. */
 const PARTS_WAITING = 4;
 
-/** An index whose file can be given up. */
-export interface SubstringIndexFile extends SubstringIndex {
-  /** Deletes everything that is in the index, which has no position then. */
-  beginAnew(): Promise<void>;
-}
+/** An index whose file can be given up, copied and replaced. */
+export type SubstringIndexFile = CopyableIndex;
 
 /**
  * The search index in a file of its own, written and read in a thread each. A file that is damaged, or of another version
@@ -59,6 +57,9 @@ export const openSubstringIndex = async ({
         applied++;
       }),
     beginAnew: () => changes.run('', () => session.beginAnew()),
+    copy: async () => (await session.threads()).copy(),
+    incoming: async () => `${(await session.recovered()).path}${INCOMING}`,
+    take: () => changes.run('', () => session.take()),
     partition: (name) => batches(session, name),
     search(needle, { page, pageSize }, holder) {
       // A search that began before a change must not answer a caller who knows of the change.

@@ -18,6 +18,8 @@ export interface IndexFollowerOptions<F extends Fact> {
   readonly index: SubstringIndex;
   readonly feed: IndexFeed<F>;
   readonly log: Log;
+  /** Called before each time that the index is asked for its position: may fill an empty one with what another was filled with. */
+  readonly prepare?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /**
@@ -136,7 +138,8 @@ class RunningFollower<F extends Fact> implements IndexFollower {
   }
 
   async #follow(): Promise<void> {
-    const { events, feed } = this.#options;
+    const { events, feed, prepare } = this.#options;
+    await prepare?.(this.#stopped.signal);
     await this.#takePosition();
     const over = (this.#subscribed = new AbortController());
     const signal = AbortSignal.any([this.#stopped.signal, over.signal]);

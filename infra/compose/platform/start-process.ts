@@ -29,6 +29,7 @@ import { probeTemporaryFiles } from '../serving/temporary-files.js';
 import { watchProgress, type LogReader } from '../process/progress.js';
 import { requireReadersOfLog } from '../stores/require-readers-of-log.js';
 import { settled } from './settled.js';
+import { keepSnapshots } from '../search/index-snapshots.js';
 import { openSearchIndexes } from '../search/search-indexes.js';
 import { openStores, type Ports } from '../stores/stores.js';
 import { viewBuilds } from '../workers/view-builds.js';
@@ -186,6 +187,7 @@ const assemble = async (
     startLoops(logging),
     openSearchIndexes(logging),
   );
+  await keepSnapshots(search.keeping, singletons);
   children.open(views.models);
   const written = [...views.projectors, ...search.followers];
 

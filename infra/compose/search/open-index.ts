@@ -1,7 +1,6 @@
 import type { EventStore } from '../../../events/store.js';
 import type { IndexFeed } from '../../../workers/search-index/index-feed.js';
 import { isOfLog } from '../../../workers/search-index/log-entry.js';
-import type { SubstringIndex } from '../../../projections/search/substring-index.js';
 import { codeOf } from '../../../flow/error-code.js';
 import { DataFolderFault } from '../../embedded/data-folder.js';
 import type { NamedLog } from '../../log/logger.js';
@@ -33,7 +32,7 @@ const open = async ({ folder, log }: Pick<IndexPlace, 'folder' | 'log'>): Promis
  * other processes in the folder are left alone. Rejects with DataFolderFault, or SearchIndexFault
  * `index-full`.
  */
-export const openIndex = async (place: IndexPlace): Promise<SubstringIndex> => {
+export const openIndex = async (place: IndexPlace): Promise<SubstringIndexFile> => {
   const { folder, log, events, feed, waiting } = place;
   const index = await open(place);
   if (await whenAvailable('the event store', waiting, () => isOfLog(index, events, feed))) return index;

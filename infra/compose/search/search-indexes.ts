@@ -17,6 +17,7 @@ import type { NamedLog } from '../../log/logger.js';
 import type { ProcessParts } from '../process/process-parts.js';
 import type { LogReader } from '../process/progress.js';
 import { openIndex } from './open-index.js';
+import { openIndexSnapshots, type SnapshotKeeping } from './index-snapshots.js';
 import { searchFolderOf } from './search-folder.js';
 
 /** The searches of this process, and the followers of their indexes. */
@@ -28,6 +29,8 @@ export interface SearchIndexes {
   readonly followers: readonly IndexFollower[];
   /** Their progress. A search that is behind is of use, so they may be; one that lacks entries is a fault (`building`). */
   readonly readers: readonly LogReader[];
+  /** What keeps their snapshots, for one of several processes; empty where there is one process only. */
+  readonly keeping: readonly SnapshotKeeping[];
   /** Resolves to true once every index is filled, false at the time-out. */
   filled(timeoutMs: number): Promise<boolean>;
   /** How far each index is. Rejects with the faults of the log. */
@@ -41,7 +44,7 @@ export interface SearchIndexes {
   reached(position: Position, timeoutMs: number): Promise<boolean>;
 }
 
-interface IndexParts extends Pick<ProcessParts, 'dependencies' | 'waiting' | 'disposal'> {
+interface IndexParts extends Pick<ProcessParts, 'config' | 'dependencies' | 'waiting' | 'disposal' | 'metrics'> {
   readonly log: NamedLog;
   /** The folder of the indexes. */
   readonly within: string;
@@ -50,20 +53,25 @@ interface IndexParts extends Pick<ProcessParts, 'dependencies' | 'waiting' | 'di
 interface OpenedSearch<About> {
   readonly view: FindingView<About>;
   readonly follower: IndexFollower;
+  readonly keeping: SnapshotKeeping | null;
 }
 
 /** Opens an index and keeps it up to date. Rejects with DataFolderFault. */
 const openSearch = async <About, F extends Fact>(
   name: string,
   feed: IndexFeed<F>,
-  { dependencies: { events }, log, disposal, within, waiting }: IndexParts,
+  parts: IndexParts,
 ): Promise<OpenedSearch<About>> => {
+  const { log, disposal, within, waiting } = parts;
+  const { events } = parts.dependencies;
   const head = (): Promise<Position | null> => events.head();
   const opened = await openIndex({ folder: join(within, name), log, events, feed, waiting });
   const index = disposal.keep(`${name} index`, opened, (it) => it.close());
+  const snapshots = openIndexSnapshots({ ...parts, name, index, feed });
+  const following = { name: `search-${name}`, events, index, feed, log, prepare: snapshots?.prepare };
   const follower = disposal.keep(
     `follower of the ${name} index`,
-    followIntoIndex({ name: `search-${name}`, events, index, feed, log }),
+    followIntoIndex(following),
     (it) => it.stop(),
   );
   const view = searchView<About>({
@@ -76,7 +84,7 @@ const openSearch = async <About, F extends Fact>(
       if (codeOf(fault) === 'index-lost') follower.restart();
     },
   });
-  return { view, follower };
+  return { view, follower, keeping: snapshots?.keepingOf(follower) ?? null };
 };
 
 const nothing = Promise.resolve(null);
@@ -96,7 +104,7 @@ const stateOf = async (follower: IndexFollower): Promise<IndexState> => ({
 
 /** Opens the indexes that the services of this process search. Rejects with DataFolderFault. */
 export const openSearchIndexes = async (
-  parts: Pick<ProcessParts, 'config' | 'dependencies' | 'folder' | 'waiting' | 'log' | 'disposal'>,
+  parts: Pick<ProcessParts, 'config' | 'dependencies' | 'folder' | 'waiting' | 'log' | 'disposal' | 'metrics'>,
 ): Promise<SearchIndexes> => {
   const { config, dependencies, folder, disposal } = parts;
   const log = parts.log('search');
@@ -109,12 +117,14 @@ export const openSearchIndexes = async (
     storage ? openSearch<IndexedFile, ArchivalGroupFact>('files', feedOfFiles, opening) : nothing,
     preservation ? openSearch<ListedDeposit, DepositFact>('deposits', depositFeed, opening) : nothing,
   );
+  const keeping = [files, deposits].flatMap((each) => each?.keeping ?? []);
   const followers = [files, deposits].flatMap((each) => (each === null ? [] : [each.follower]));
   return {
     files: files?.view ?? null,
     deposits: deposits?.view ?? null,
     followers,
     readers: followers.map(readerOf),
+    keeping,
     filled: async (timeoutMs) => (await Promise.all(followers.map((each) => each.filled(timeoutMs)))).every(Boolean),
     states: () => Promise.all(followers.map(stateOf)),
     building: async () => (await Promise.all(followers.map((each) => each.building()))).filter((each) => each !== null),

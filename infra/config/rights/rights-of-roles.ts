@@ -11,7 +11,7 @@ const PROBE: readonly ObjectGrant[] = [
   on('staging', 'list'),
   { place: 'staging', prefix: 'probe-', rights: EVERYTHING },
 ];
-const staged = (folder: 'imports/' | 'sessions/' | 'workspaces/'): ObjectGrant => ({
+const staged = (folder: 'imports/' | 'search/' | 'sessions/' | 'workspaces/'): ObjectGrant => ({
   place: 'staging',
   prefix: folder,
   rights: EVERYTHING,
@@ -21,6 +21,14 @@ const WHOLE_WORKSPACES: readonly ObjectGrant[] = [
   staged('workspaces/'),
 ];
 const READ_REPOSITORY = on('repository', 'list', 'read');
+/** What both services need; `search/` has the snapshots of their search indexes. */
+const SERVES: readonly ObjectGrant[] = [
+  ...PROBE,
+  ...WHOLE_WORKSPACES,
+  on('exports', 'list', 'read'),
+  READ_REPOSITORY,
+  staged('search/'),
+];
 
 /**
  * The least rights of each role. Operators are told of them, servers are given them, and processes of other rights ask no
@@ -31,13 +39,13 @@ export const RIGHTS: Readonly<Record<Role, Rights>> = {
     appends: APPENDED.filter((category) => category !== 'activityStream'),
     messages: NO_MESSAGES,
     views: 'read',
-    objects: [...PROBE, ...WHOLE_WORKSPACES, on('exports', 'list', 'read'), READ_REPOSITORY],
+    objects: SERVES,
   },
   storage: {
     appends: APPENDED.filter((category) => category !== 'activityStream' && category !== 'activityRequest'),
     messages: NO_MESSAGES,
     views: 'read',
-    objects: [...PROBE, ...WHOLE_WORKSPACES, on('exports', 'list', 'read'), READ_REPOSITORY],
+    objects: SERVES,
   },
   console: { appends: [], messages: NO_MESSAGES, views: 'none', objects: [...PROBE, staged('sessions/')] },
   projector: { appends: [], messages: NO_MESSAGES, views: 'write', objects: [] },

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseFault, databaseFault, isDamaged } from '../../embedded/database-fault.js';
 import { closeDatabase, type Database, openDatabase } from '../../embedded/sqlite.js';
@@ -10,6 +10,16 @@ export interface Slot {
   readonly folder: string;
   release(): void;
 }
+
+/** Beside the file of an index: one that is to take its place, and a copy of it that is being made. */
+export const INCOMING = '.incoming';
+export const COPY = '.copy';
+
+/**
+ * What becomes of an existing file: it is used; it is deleted, since it is damaged or given up; or it gives way to the
+ * incoming one.
+ */
+export type Opening = 'use' | 'discard' | 'take';
 
 /** An index that is open for writing. */
 export interface OpenedIndex {
@@ -25,16 +35,21 @@ const MOST_SLOTS = 64;
 
 /**
  * Opens the index in the first numbered folder that no other process has open; its lock ends with the process. A file
- * that cannot be used is deleted, and so is one that is to be discarded. Throws DatabaseFault, or an error of the file
+ * that cannot be used is deleted, and so are incoming files and copies that a process has left. Throws DatabaseFault, or an error of the file
  * system.
  */
-export const openIndexFile = (folder: string, discard: boolean): OpenedIndex => {
+export const openIndexFile = (folder: string, opening: Opening): OpenedIndex => {
   const slot = takeSlot(folder);
   const path = join(slot.folder, 'index.sqlite');
   try {
-    const opened = discard ? { database: null, reason: 'it was found corrupt' } : openUsable(path);
+    if (opening === 'take' && existsSync(`${path}${INCOMING}`)) {
+      removeFiles(path);
+      renameSync(`${path}${INCOMING}`, path);
+    }
+    for (const suffix of [INCOMING, COPY]) removeFiles(`${path}${suffix}`);
+    const opened = opening === 'discard' ? { database: null, reason: 'it was found corrupt' } : openUsable(path);
     if (opened.database !== null) return { slot, path, database: opened.database, begunAnew: null };
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+    removeFiles(path);
     const database = openForWriting(path);
     if (database === null) throw new Error('a new index is not of its own version');
     return { slot, path, database, begunAnew: opened.reason };
@@ -42,6 +57,10 @@ export const openIndexFile = (folder: string, discard: boolean): OpenedIndex => 
     slot.release();
     throw error;
   }
+};
+
+const removeFiles = (path: string): void => {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
 };
 
 const openUsable = (path: string): { database: Database | null; reason: string } => {

@@ -2,7 +2,7 @@ import { type Database, openDatabase, transact } from '../../embedded/sqlite.js'
 import { onlyRow } from './typed-rows.js';
 
 /** The version of the tables, of the folding of texts and of the order of labels: a file of another one is begun anew. */
-const VERSION = 3;
+export const INDEX_VERSION = 3;
 /** `MUSI`, so that a file of something else is recognised. */
 const APPLICATION = 0x4d555349;
 
@@ -25,7 +25,7 @@ const TABLES = `
   );
   INSERT INTO texts (texts, rank) VALUES ('hashsize', ${16 * 1024 * 1024});
   PRAGMA application_id = ${APPLICATION};
-  PRAGMA user_version = ${VERSION};
+  PRAGMA user_version = ${INDEX_VERSION};
 `;
 
 const numberOf = (database: Database, pragma: string): number =>
@@ -55,7 +55,7 @@ export const openForWriting = (path: string): Database | null => {
 };
 
 const isKnown = (database: Database): boolean =>
-  numberOf(database, 'application_id') === APPLICATION && numberOf(database, 'user_version') === VERSION;
+  numberOf(database, 'application_id') === APPLICATION && numberOf(database, 'user_version') === INDEX_VERSION;
 
 /** Throws where the position or the full-text index cannot be read. */
 const readTables = (database: Database): void => {
@@ -63,7 +63,7 @@ const readTables = (database: Database): void => {
   database.prepare('SELECT rowid FROM texts LIMIT 0').all();
 };
 
-/** Opens a file that is open for writing, too. */
+/** Opens a file that another connection may have open for writing. */
 export const openForReading = (path: string): Database => {
   const database = openDatabase(path, { readOnly: true });
   database.exec(`PRAGMA cache_size = -32768; PRAGMA mmap_size = ${2 ** 31 - 1}`);

@@ -1,5 +1,6 @@
 import { IndexThread } from './index-thread.js';
 import { SearchIndexFault } from '../search-index-fault.js';
+import type { CopyFunctions, CopyThreadData } from './copy-thread.js';
 import type { ReadFunctions, ReadThreadData } from './read-thread.js';
 import type { WriteFunctions, WriteThreadData } from './write-thread.js';
 
@@ -8,6 +9,11 @@ export interface IndexThreads {
   readonly writer: IndexThread<WriteFunctions>;
   /** Starts with its first use, since many processes are never searched. Throws SearchIndexFault once closed. */
   readonly reader: () => IndexThread<ReadFunctions>;
+  /** Of the open file. */
+  readonly path: string;
+  /** Makes a whole copy of the file while it is written and read. Rejects with SearchIndexFault. */
+  readonly copy: () => Promise<ReturnType<CopyFunctions['copy']>>;
+  /** Waits for a copy that is being made, which nothing can break off. */
   readonly close: () => Promise<void>;
 }
 
@@ -19,8 +25,8 @@ export interface IndexThreadsInput extends WriteThreadData {
 
 /** Rejects with SearchIndexFault where the folder cannot be used. */
 export const openIndexThreads = async (input: IndexThreadsInput): Promise<IndexThreads> => {
-  const { folder, discard, lost } = input;
-  const data: WriteThreadData = { folder, discard };
+  const { folder, opening, lost } = input;
+  const data: WriteThreadData = { folder, opening };
   const writer = new IndexThread<WriteFunctions>(new URL('./write-thread.js', import.meta.url), data, lost);
   try {
     const { path, begunAnew } = await writer.ask('file');
@@ -39,8 +45,22 @@ const threadsOf = (
 ): IndexThreads => {
   let reader: IndexThread<ReadFunctions> | null = null;
   let isClosed = false;
+  let copying: IndexThread<CopyFunctions> | null = null;
+  const copy = async (): Promise<ReturnType<CopyFunctions['copy']>> => {
+    if (isClosed) throw new SearchIndexFault('index-closed', 'the search index is closed');
+    const data: CopyThreadData = reading;
+    // The index goes on where a copy fails.
+    const thread = (copying = new IndexThread(new URL('./copy-thread.js', import.meta.url), data, () => undefined));
+    try {
+      return await thread.ask('copy');
+    } finally {
+      await thread.end();
+    }
+  };
   return {
     writer,
+    path: reading.path,
+    copy,
     reader() {
       if (isClosed) throw new SearchIndexFault('index-closed', 'the search index is closed');
       return (reader ??= new IndexThread(new URL('./read-thread.js', import.meta.url), reading, lost));
@@ -50,7 +70,7 @@ const threadsOf = (
       isClosed = true;
       await reader?.ask('close').catch(() => undefined);
       await writer.ask('close').catch(() => undefined);
-      await Promise.all([reader?.end(), writer.end()]);
+      await Promise.all([reader?.end(), copying?.end(), writer.end()]);
     },
   };
 };

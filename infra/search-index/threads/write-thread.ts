@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../../../events/envelope.js';
 import { openPartitionReader } from '../reading/partition-reader.js';
 import { openIndexWriter, type IndexWriter, type OpenChange } from '../writing/index-writer.js';
-import { openIndexFile } from '../tables/open-index-file.js';
+import { openIndexFile, type Opening } from '../tables/open-index-file.js';
 import { answerWith } from './thread-protocol.js';
 
 export interface WriteThreadData {
   readonly folder: string;
-  readonly discard: boolean;
+  readonly opening: Opening;
 }
 
 /** The change that is being written, if there is one. */
@@ -45,8 +45,8 @@ const writtenChange = (writer: IndexWriter) => {
  * A change comes in parts between `begin` and `commit`, so that none of its messages holds the event loop. A change that is
  * begun ends one that was not committed. Only who writes reads partitions, so that this needs no second thread.
  */
-const open = ({ folder, discard }: WriteThreadData) => {
-  const { database, slot, path, begunAnew } = openIndexFile(folder, discard);
+const open = ({ folder, opening }: WriteThreadData) => {
+  const { database, slot, path, begunAnew } = openIndexFile(folder, opening);
   const writer = openIndexWriter(database);
   const change = writtenChange(writer);
   return {

@@ -63,6 +63,8 @@ export interface Cluster {
   /** The log itself, for whoever wants to know what truly happened. */
   readonly log: EventStore;
   report(name: string): Promise<Report>;
+  /** The metrics of one process, in the text format. */
+  metrics(name: string): Promise<string>;
   /** Resolves once every process gets on with its work. */
   healthy(withinMs?: number): Promise<void>;
   /** Resolves once every reader has seen the whole log, no job is left, and none of that has led to another fact. */
@@ -193,6 +195,8 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     const response = await fetch(`http://127.0.0.1:${ports.get(name)?.operations}/ready`);
     return (await response.json()) as Report;
   };
+  const metrics = async (name: string): Promise<string> =>
+    (await fetch(`http://127.0.0.1:${ports.get(name)?.operations}/metrics`)).text();
   const healthy = async (withinMs = 60_000): Promise<void> => {
     for (const name of processes.keys())
       await until(`${name} is ready`, async () => (await report(name)).ready, withinMs);
@@ -228,6 +232,7 @@ export const startCluster = async (servers: ClusterServers, options: ClusterOpti
     log,
     processes,
     report,
+    metrics,
     healthy,
     settle: async ({ withinMs = 60_000, headers = {} } = {}) => {
       let last: Position | null = null;
