@@ -69,11 +69,7 @@ const openSearch = async <About, F extends Fact>(
   const index = disposal.keep(`${name} index`, opened, (it) => it.close());
   const snapshots = openIndexSnapshots({ ...parts, name, index, feed });
   const following = { name: `search-${name}`, events, index, feed, log, prepare: snapshots?.prepare };
-  const follower = disposal.keep(
-    `follower of the ${name} index`,
-    followIntoIndex(following),
-    (it) => it.stop(),
-  );
+  const follower = disposal.keep(`follower of the ${name} index`, followIntoIndex(following), (it) => it.stop());
   const view = searchView<About>({
     index,
     filled: (timeoutMs) => follower.filled(timeoutMs),

@@ -19,7 +19,7 @@ describe(`a new gateway (needs ${OWN_SERVERS})`, () => {
     cluster = await startCluster(own, { each: 1 });
     close = () => cluster.stop().finally(() => own.close());
     await cluster.healthy();
-    platform = await journeyOver(cluster, servers);
+    platform = journeyOver(cluster, servers);
   });
   after(() => close());
 

@@ -18,7 +18,11 @@ export interface FillFromSnapshotOptions {
 const isTransient = (error: unknown): boolean => error instanceof ByteStoreFault && error.transient;
 
 /** Whether the index goes on with a snapshot. */
-const take = async (options: FillFromSnapshotOptions, snapshot: IndexSnapshot, signal: AbortSignal): Promise<boolean> => {
+const take = async (
+  options: FillFromSnapshotOptions,
+  snapshot: IndexSnapshot,
+  signal: AbortSignal,
+): Promise<boolean> => {
   const { name, index, snapshots, isOfLog, onFetched, log } = options;
   const { prefix, position, size } = snapshot;
   log.info('A search index is filled from a snapshot', { name, prefix, position, size });

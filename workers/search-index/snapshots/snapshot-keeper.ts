@@ -26,10 +26,7 @@ const HOUR_MS = 3_600_000;
 const MANY_FACTS = 1_000;
 
 /** How many facts the index has to read after a snapshot, up to `MANY_FACTS`. */
-const factsAfter = async (
-  { events, feed }: SnapshotKeeperOptions,
-  { position }: IndexSnapshot,
-): Promise<number> => {
+const factsAfter = async ({ events, feed }: SnapshotKeeperOptions, { position }: IndexSnapshot): Promise<number> => {
   let facts = 0;
   for await (const _ of events.readAll({ after: position, categories: feed.categories, limit: MANY_FACTS })) facts++;
   return facts;

@@ -31,7 +31,7 @@ const addressOf = ({ bucket, key }: ObjectAddress, number: number): ObjectAddres
 
 const readPart = async (file: FileHandle, from: number, size: number): Promise<Buffer> => {
   const part = Buffer.alloc(Math.min(PART_BYTES, size - from));
-  for (let read = 0; read < part.length; ) {
+  for (let read = 0; read < part.length;) {
     const { bytesRead } = await file.read(part, read, part.length - read, from + read);
     if (bytesRead === 0) throw new Error('the copy of a search index has become shorter');
     read += bytesRead;
@@ -39,8 +39,7 @@ const readPart = async (file: FileHandle, from: number, size: number): Promise<B
   return part;
 };
 
-const partsOf = (size: number): number[] =>
-  Array.from({ length: Math.ceil(size / PART_BYTES) }, (_, number) => number);
+const partsOf = (size: number): number[] => Array.from({ length: Math.ceil(size / PART_BYTES) }, (_, number) => number);
 
 /** Stores a file in parts below `at`. Rejects with ByteStoreFault, or an error of the file system. */
 export const storeParts = async (
@@ -91,10 +90,11 @@ export const fetchParts = async (
   let written = 0;
   await forEachConcurrently(parts, { width: WIDTH, signal }, async (stored, number) => {
     const part = await fetchPart(bytes, addressOf(at, number), stored);
-    for (let done = 0; done < part.length; )
+    for (let done = 0; done < part.length;)
       done += (await file.write(part, done, part.length - done, number * PART_BYTES + done)).bytesWritten;
     written += part.length;
     onWritten(written / size);
   });
-  if (written !== size) throw new ByteStoreFault('digest-mismatch', `${at.key} has ${written} bytes instead of ${size}`);
+  if (written !== size)
+    throw new ByteStoreFault('digest-mismatch', `${at.key} has ${written} bytes instead of ${size}`);
 };
