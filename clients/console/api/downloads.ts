@@ -1,7 +1,7 @@
 import { sheetRecord } from '../../../formats/text/csv-record.js';
 import { escapePath, type RepositoryPath } from '../../../formats/paths/repository-path.js';
 import { serviceRequests } from '../../api/service-requests.js';
-import { BASE, PRESERVATION } from './services.js';
+import { BASE, inLanguageOfPage, PRESERVATION } from './services.js';
 
 /** The forms of an archive file with all files of a version. */
 export type ArchiveForm = 'zip' | 'bag' | 'tar';
@@ -44,7 +44,8 @@ const requests = serviceRequests();
 
 /** Has the browser save what a route of the preservation service answers as comma-separated values. */
 export const saveCsv = async (route: string, name: string): Promise<void> => {
-  const response = await requests.open(new Request(`${PRESERVATION}${route}`, { headers: { Accept: 'text/csv' } }));
+  const request = new Request(`${PRESERVATION}${route}`, { headers: { Accept: 'text/csv' } });
+  const response = await requests.open(inLanguageOfPage(request));
   saveBlob(await response.blob(), name);
 };
 

@@ -3,9 +3,15 @@ import { preservationServiceOver, storageServiceOver } from '../../api/typed-ser
 
 const requests = serviceRequests();
 
+/** The request, for texts in the language of the page, which need not be the browser's. */
+export const inLanguageOfPage = (request: Request): Request => {
+  request.headers.set('Accept-Language', document.documentElement.lang);
+  return request;
+};
+
 /** A read is not sent again here: TanStack Query does that, and the page says so meanwhile. */
 const send = (request: Request): Promise<Response> =>
-  request.method === 'GET' ? requests.open(request) : requests.send(request);
+  request.method === 'GET' ? requests.open(inLanguageOfPage(request)) : requests.send(request);
 
 /** The path of the console's server part, with its final slash; the page may lie below the path of a proxy. */
 export const BASE = new URL(document.baseURI).pathname;

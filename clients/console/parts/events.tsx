@@ -7,24 +7,31 @@ import { Shape, type MarkShape } from './marks.js';
 /** How a history is told: one line for all that a request caused, or every event. */
 export type Telling = 'act' | 'event';
 
-const LINKED = /((?:import job|archive job|pipeline run|export|job|deposit) )([a-hjkmnp-z][2-9a-hjkmnp-z]{11})\b/gi;
+interface Sentenced {
+  readonly text: string;
+  readonly links: HistoryEntry['links'];
+}
 
 /** A sentence of the platform, in which the jobs and deposits that it names are links. */
-const Sentence = ({ children }: { readonly children: string }) => {
-  const parts = children.split(LINKED);
-  return parts.map((text, index) => {
-    if (index % 3 !== 2) return text;
-    const key = `${index} ${text}`;
-    return /deposit /i.test(parts[index - 1] ?? '') ? (
-      <Link key={key} to="/deposits/$deposit" params={{ deposit: text }}>
-        {text}
-      </Link>
-    ) : (
-      <Link key={key} to="/jobs/$job" params={{ job: text }}>
-        {text}
-      </Link>
-    );
-  });
+const Sentence = ({ text, links: [first, ...others] }: Sentenced) => {
+  if (first === undefined) return text;
+  const [before = '', ...after] = text.split(first.text);
+  const id = idOf(first.uri);
+  return (
+    <>
+      <Sentence text={before} links={others} />
+      {first.uri.includes('/deposits/') ? (
+        <Link to="/deposits/$deposit" params={{ deposit: id }}>
+          {first.text}
+        </Link>
+      ) : (
+        <Link to="/jobs/$job" params={{ job: id }}>
+          {first.text}
+        </Link>
+      )}
+      <Sentence text={after.join(first.text)} links={others} />
+    </>
+  );
 };
 
 /** The agent stands before the sentence: it is not said twice. */
@@ -75,14 +82,14 @@ const Acts = ({ entries, isOfMany }: Told) => {
           <Clock at={told.at} />
           <span className="a">{idOf(told.agent)}</span>
           <div>
-            <Sentence>{withoutAgent(told)}</Sentence>
+            <Sentence text={withoutAgent(told)} links={told.links} />
             {caused.length === 1 ? null : (
               <details>
                 <summary className="soft">{words.caused(caused.length)}</summary>
                 <ul>
                   {caused.toReversed().map((entry) => (
                     <li key={entry.id}>
-                      <Clock at={entry.at} /> <Sentence>{entry.sentence}</Sentence>
+                      <Clock at={entry.at} /> <Sentence text={entry.sentence} links={entry.links} />
                     </li>
                   ))}
                 </ul>
@@ -107,7 +114,7 @@ const shapeOf = (type: string): { readonly shape: MarkShape; readonly look: stri
 };
 
 const Each = ({ entries, isOfMany }: Told) =>
-  entries.map(({ id, type, at, agent, of, sentence }) => {
+  entries.map(({ id, type, at, agent, of, sentence, links }) => {
     const { shape, look } = shapeOf(type);
     return (
       <div key={id} className={`ev ${look}`} title={type}>
@@ -115,7 +122,7 @@ const Each = ({ entries, isOfMany }: Told) =>
         <Clock at={at} />
         <div>
           <div className="told">
-            <Sentence>{sentence}</Sentence>
+            <Sentence text={sentence} links={links} />
           </div>
           <p>
             {idOf(agent)}

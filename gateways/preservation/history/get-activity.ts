@@ -21,5 +21,5 @@ export const getActivity = (on: DepositDependencies): Route =>
       of: on.baseUrls.preservation,
       address: `${on.baseUrls.preservation}/activity`,
     };
-    return (await historyAnswer(on, subject, call)) ?? emptyHistory(subject);
+    return (await historyAnswer(on, subject, call)) ?? emptyHistory(subject, call);
   });

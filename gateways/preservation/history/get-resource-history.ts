@@ -16,7 +16,7 @@ export const getRootHistory = (on: DepositDependencies): Route =>
   route<HistoryQuery>('getRootHistory', async (call) => {
     const base = on.baseUrls.preservation;
     const subject = containerSubject(on, '', { of: resourceUri(base, ''), address: `${base}/history` });
-    return (await historyAnswer(on, subject, call)) ?? emptyHistory(subject);
+    return (await historyAnswer(on, subject, call)) ?? emptyHistory(subject, call);
   });
 
 /**

@@ -1,9 +1,10 @@
-import { onAllPages, csvAnswer, VARIES, wantsCsv, type CsvField } from '../../service/csv-answer.js';
+import { onAllPages, csvAnswer, wantsCsv, type CsvField } from '../../service/csv-answer.js';
 import { badRequest } from '../../http/answer/problem.js';
+import { preferredLanguage, type Language } from '../../http/request/preferred-language.js';
 import { json, type Answer, type Call } from '../../http/route.js';
 import { namedAgent } from '../../uris/uri-references.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import { historyEntry } from './history-entry.js';
+import { historyEntry, type HistoryTelling } from './history-entry.js';
 import { readHistoryPage, type HistorySource } from './history-page.js';
 
 export interface HistoryQuery {
@@ -26,6 +27,10 @@ export interface HistorySubject<Place> {
   readonly address: string;
 }
 
+/** The headers of an answer whose sentences are in a language that its client was asked for. */
+export const inLanguage = (language: Language) =>
+  ({ 'Content-Language': language, Vary: 'Accept, Accept-Language' }) as const;
+
 /**
  * One page of a history, or all of it as a table; null where nothing ever happened. 400 for a cursor that is not of this
  * history.
@@ -36,6 +41,7 @@ export const historyAnswer = async <Place>(
   call: Pick<Call<HistoryQuery>, 'query' | 'header'>,
 ): Promise<Answer | null> => {
   const { source, cursorOf, placeOf, of, address } = subject;
+  const telling = { base: preservation, language: preferredLanguage(call.header('accept-language')) };
   const { cursor, limit, agent } = call.query;
   const from = cursor === undefined ? null : placeOf(cursor);
   if (cursor !== undefined && from === null) {
@@ -44,38 +50,42 @@ export const historyAnswer = async <Place>(
   const whose = agent === undefined || agent.trim() === '' ? null : namedAgent(agent);
   const page = await readHistoryPage(source, from, { limit, agent: whose });
   if (page.isEmpty) return null;
-  if (wantsCsv(call)) return historyTable(subject, from, { agent: whose, base: preservation });
+  if (wantsCsv(call)) return historyTable(subject, from, { agent: whose, ...telling });
   const next = new URLSearchParams({
     ...(page.next === null ? {} : { cursor: cursorOf(page.next) }),
     limit: `${limit}`,
     ...(whose === null ? {} : { agent: whose }),
   });
-  const entries = page.facts.map((fact) => historyEntry(fact, preservation));
+  const entries = page.facts.map((fact) => historyEntry(fact, telling));
   const shown = { type: 'History', of, entries, next: page.next === null ? null : `${address}?${next.toString()}` };
-  return json(200, shown, VARIES);
+  return json(200, shown, inLanguage(telling.language));
 };
 
 /** The history of what is there and to which nothing happened. */
-export const emptyHistory = ({ of }: Pick<HistorySubject<unknown>, 'of'>): Answer =>
-  json(200, { type: 'History', of, entries: [], next: null }, VARIES);
+export const emptyHistory = (
+  { of }: Pick<HistorySubject<unknown>, 'of'>,
+  { header }: Pick<Call<HistoryQuery>, 'header'>,
+): Answer =>
+  json(200, { type: 'History', of, entries: [], next: null }, inLanguage(preferredLanguage(header('accept-language'))));
 
 /** Entries that are read at once for a table. */
 const AT_ONCE = 500;
 
-const historyTable = <Place>(
+const historyTable = async <Place>(
   { source }: HistorySubject<Place>,
   begin: Place | null,
-  { agent, base }: { readonly agent: string | null; readonly base: string },
+  { agent, ...telling }: HistoryTelling & { readonly agent: string | null },
 ): Promise<Answer> => {
   const read = async (from: Place | null) => {
     const { facts, next } = await readHistoryPage(source, from ?? begin, { limit: AT_ONCE, agent });
-    return { items: facts.map((fact) => historyEntry(fact, base)), next };
+    return { items: facts.map((fact) => historyEntry(fact, telling)), next };
   };
   const rows = async function* (): AsyncGenerator<CsvField[]> {
     for await (const { at, agent: by, of, sentence, type, correlationId, id } of onAllPages(read))
       yield [at, by, of, sentence, type, correlationId, id];
   };
-  return csvAnswer({ name: 'history', headings: HEADINGS, rows: rows() });
+  const answer = await csvAnswer({ name: 'history', headings: HEADINGS, rows: rows() });
+  return { ...answer, headers: { ...answer.headers, ...inLanguage(telling.language) } };
 };
 
 const HEADINGS = ['at', 'by', 'of', 'what', 'type', 'request', 'event'];

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '../../../events/envelope.js';
-import type { HistoryFact } from './sentence.js';
+import type { HistoryFact } from './sentences.js';
 
 /** A page of a history, newest first. */
 export interface HistoryPage<Place> {

@@ -1,23 +1,12 @@
-import type { ArchivalGroupFact } from '../../../events/archival-group.js';
-import type { ContainerFact, MovedEntryFact } from '../../../events/container.js';
-import type { DepositFact } from '../../../events/deposit.js';
-import { containerSentences } from './container-sentences.js';
-import { depositSentences } from './deposit-sentences.js';
-import { groupSentences } from './group-sentences.js';
-import { steeringSentences, type Sentences } from './sentences.js';
+import type { Language } from '../../http/request/preferred-language.js';
+import { english } from './english/english.js';
+import { german } from './german/german.js';
+import type { HistoryFact, Sentences } from './sentences.js';
 
-/** The facts of the streams that have a history. */
-export type HistoryFact = DepositFact | ArchivalGroupFact | ContainerFact | MovedEntryFact;
-
-const sentences: Sentences<HistoryFact> = {
-  ...depositSentences,
-  ...groupSentences,
-  ...containerSentences,
-  ...steeringSentences,
-};
+const SENTENCES: Readonly<Record<Language, Sentences<HistoryFact>>> = { en: english, de: german };
 
 /** What a fact says, as a sentence for a reader. */
-export const sentenceOf = (fact: HistoryFact, by: string): string => {
-  const tell = sentences[fact.type] as (data: HistoryFact['data'], by: string) => string;
+export const sentenceOf = (fact: HistoryFact, by: string, language: Language): string => {
+  const tell = SENTENCES[language][fact.type] as (data: HistoryFact['data'], by: string) => string;
   return tell(fact.data, by);
 };

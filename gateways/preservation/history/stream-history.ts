@@ -7,7 +7,7 @@ import type { DepositDependencies } from '../deposit-dependencies.js';
 import { cursorOf, revisionOf } from './cursor.js';
 import type { HistorySubject } from './history-answer.js';
 import type { HistorySource } from './history-page.js';
-import type { HistoryFact } from './sentence.js';
+import type { HistoryFact } from './sentences.js';
 
 /** The history in one stream; places are revisions. */
 export const streamHistory = (events: Pick<EventStore, 'read'>, stream: string): HistorySource<bigint> => ({

@@ -11,11 +11,13 @@ import { findGroup, type FoundGroup } from '../../files/find-group.js';
 import { renderListedFile } from '../../files/list-files.js';
 import { renderVersion } from '../../files/version-counts.js';
 import { badRequest, notFound } from '../../http/answer/problem.js';
+import { preferredLanguage } from '../../http/request/preferred-language.js';
 import { json, pathParameter, route, type Route } from '../../http/route.js';
 import { moment } from '../../rendering/moment.js';
 import type { BaseUrls } from '../../uris/base-urls.js';
 import { versionReferenceViolation } from '../../uris/version-reference.js';
-import { historyEntry } from '../history/history-entry.js';
+import { inLanguage } from '../history/history-answer.js';
+import { historyEntry, type HistoryTelling } from '../history/history-entry.js';
 import { readHistoryPage } from '../history/history-page.js';
 import { streamHistory } from '../history/stream-history.js';
 import { countFiles } from './count-files.js';
@@ -50,7 +52,8 @@ export const getReport = (on: ReportDependencies): Route =>
     if (version === null) return notFound(`${path} has no version ${wanted}`);
     const files = await on.listing({ group: group.path, head, version }, true, call.holder);
     const counted = await runInSlices(countFiles(files));
-    return json(200, {
+    const language = preferredLanguage(call.header('accept-language'));
+    const report = {
       type: 'Report',
       asOf: moment(timestampOf(on.dependencies.now())),
       group: group.path,
@@ -62,8 +65,9 @@ export const getReport = (on: ReportDependencies): Route =>
       files: counted.files?.map(renderListedFile) ?? null,
       lastCheck: await lastCheckOf(on, group.path),
       ...(await versionsOf(on, found)),
-      ...(await eventsOf(on, group.path)),
-    });
+      ...(await eventsOf(on, group.path, { base: on.baseUrls.preservation, language })),
+    };
+    return json(200, report, inLanguage(language));
   });
 
 /** SHA-256 of the inventory of a version, as the ledger has it. */
@@ -90,10 +94,11 @@ const versionsOf = async (
 };
 
 const eventsOf = async (
-  { dependencies: { events }, baseUrls: { preservation } }: ReportDependencies,
+  { dependencies: { events } }: ReportDependencies,
   group: string,
+  telling: HistoryTelling,
 ): Promise<object> => {
   const source = streamHistory(events, ledgerStream(group));
   const { facts, next } = await readHistoryPage(source, null, { limit: MOST_EVENTS, agent: null });
-  return { events: facts.map((fact) => historyEntry(fact, preservation)), olderEvents: next !== null };
+  return { events: facts.map((fact) => historyEntry(fact, telling)), olderEvents: next !== null };
 };

@@ -6,7 +6,7 @@ import {
 } from '../../../../clients/archive/archive.js';
 import { ledgerStream, readLedger } from '../../../../commands/archival-group/ledger-stream.js';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import type { HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
+import type { HistoryFact } from '../../../../gateways/preservation/history/sentences.js';
 import {
   eachOfWithArchiveFaults as eachOf,
   eachWithArchiveFaults as each,
@@ -35,7 +35,7 @@ async function* historyOf({ events }: LocalStores, group: RepositoryPath): Async
     throw new ArchiveFault('not-found', `There is no archival group ${group}.`);
   const { historyEntry } = await import('../../../../gateways/preservation/history/history-entry.js');
   for await (const fact of events.read<HistoryFact>(ledgerStream(group), { direction: 'backwards' }))
-    yield historyEntry(fact, '');
+    yield historyEntry(fact, { base: '', language: 'en' });
 }
 
 async function* jobsOf({ events, documents }: LocalStores, ...choice: Parameters<Archive['jobs']>) {

@@ -10,6 +10,7 @@ interface Entry {
   readonly of: string;
   readonly correlationId: string;
   readonly sentence: string;
+  readonly links: readonly { readonly text: string; readonly uri: string }[];
 }
 
 const entriesOf = ({ body }: Reply): readonly Entry[] => body['entries'] as readonly Entry[];
@@ -47,6 +48,23 @@ describe('the history', () => {
       sentence: 'dev locked the deposit.',
     });
     expect(entriesOf(reply)[0]!.id).to.match(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is told in the language that is asked for, also as a table, with the addresses of what its sentences name', async () => {
+    const { path } = await newGroup({ 'objects/a.txt': 'a' });
+    const address = `${live.preservation}/history/${path}`;
+    const response = await fetch(address, { headers: { 'accept-language': 'de-AT, en;q=0.5' } });
+    const header = (name: string): string | null => response.headers.get(name);
+    expect([header('content-language'), header('vary')?.includes('Accept-Language')]).to.deep.equal(['de', true]);
+    const { entries } = (await response.json()) as { readonly entries: readonly Entry[] };
+    const started = entries.find(({ type }) => type === 'ImportStarted')!;
+    const [link] = started.links;
+    expect(started.sentence).to.equal(`Der Import ${link?.text} hat begonnen.`);
+    expect(started.links).to.deep.equal([{ text: link?.text, uri: `${live.preservation}/jobs/${link?.text}` }]);
+    const table = await fetch(address, { headers: { accept: 'text/csv', 'accept-language': 'de' } });
+    expect([table.headers.get('content-language'), await table.text()].join()).to.match(
+      /^de,[^]*Die Version v1 ist erschienen/,
+    );
   });
 
   it('of a deposit remains after it was deleted', async () => {

@@ -4,7 +4,9 @@ import { expect } from 'chai';
 import { catalogue } from '../../../../events/codec/catalogue.js';
 import { createCodec } from '../../../../events/codec/codec.js';
 import type { Fact } from '../../../../events/envelope.js';
-import { sentenceOf, type HistoryFact } from '../../../../gateways/preservation/history/sentence.js';
+import { sentenceOf } from '../../../../gateways/preservation/history/sentence.js';
+import type { HistoryFact } from '../../../../gateways/preservation/history/sentences.js';
+import { GERMAN_SENTENCES } from './german-sentences.js';
 import { projectRoot } from '../../../support/project-root.js';
 
 interface WrittenFact {
@@ -94,17 +96,28 @@ describe('the history of recorded events', () => {
   const codec = createCodec(catalogue);
   const files = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
-  it('has a sentence for every one of a deposit, an archival group and a container', () => {
-    expect(files.filter((file) => !OTHERS.test(file))).to.have.members(Object.keys(SENTENCES));
-  });
+  const written = (file: string): { readonly fact: HistoryFact; readonly agent: string } => {
+    const text = readFileSync(join(folder, `${file}.json`), 'utf8');
+    const { id, type, data, metadata } = JSON.parse(text) as WrittenFact;
+    const fact: Fact = codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) });
+    return { fact: fact as HistoryFact, agent: metadata.actor.agent };
+  };
+
+  for (const [language, sentences] of Object.entries({ English: SENTENCES, German: GERMAN_SENTENCES }))
+    it(`has a sentence in ${language} for every one of a deposit, an archival group and a container`, () => {
+      expect(files.filter((file) => !OTHERS.test(file))).to.have.members(Object.keys(sentences));
+    });
 
   for (const [file, sentence] of Object.entries(SENTENCES))
     it(`says of ${file}: ${sentence}`, () => {
-      const { id, type, data, metadata } = JSON.parse(
-        readFileSync(join(folder, `${file}.json`), 'utf8'),
-      ) as WrittenFact;
-      const fact: Fact = codec.decode({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) });
-      expect(sentenceOf(fact as HistoryFact, metadata.actor.agent)).to.equal(sentence);
+      const { fact, agent } = written(file);
+      expect(sentenceOf(fact, agent, 'en')).to.equal(sentence);
+    });
+
+  for (const [file, sentence] of Object.entries(GERMAN_SENTENCES))
+    it(`says of ${file} in German: ${sentence}`, () => {
+      const { fact, agent } = written(file);
+      expect(sentenceOf(fact, agent, 'de')).to.equal(sentence);
     });
 });
 
@@ -126,5 +139,5 @@ describe('the history of a job that an agent cancelled', () => {
       { type: 'DepositArchivingFailed', data: { depositId: 'd1', jobId: 'z1', errors, by: 'Ona Rask', ...cancelled } },
     ],
   ] as const)
-    it(`says: ${sentence}`, () => expect(sentenceOf(fact, 'Ona Rask')).to.equal(sentence));
+    it(`says: ${sentence}`, () => expect(sentenceOf(fact, 'Ona Rask', 'en')).to.equal(sentence));
 });

@@ -1,7 +1,9 @@
-import type { DepositFact } from '../../../events/deposit.js';
-import type { DescriptionChanges, DescriptionField } from '../../../events/deposit-description.js';
-import type { PipelineCounts } from '../../../events/pipeline-run.js';
-import { counted, steeringSentences, type Sentences } from './sentences.js';
+import type { DepositFact } from '../../../../events/deposit.js';
+import type { DescriptionChanges, DescriptionField } from '../../../../events/deposit-description.js';
+import type { PipelineCounts } from '../../../../events/pipeline-run.js';
+import type { SteeringFact } from '../../../../events/steering.js';
+import type { Sentences } from '../sentences.js';
+import { counted } from './counted.js';
 
 const groupOf = (path: string | null): string => (path === null ? '' : ` for ${path}`);
 
@@ -32,7 +34,7 @@ const changedIn = (changes: DescriptionChanges): string => {
 };
 
 /** What happened to a deposit. */
-export const depositSentences: Sentences<DepositFact> = {
+export const depositSentences: Sentences<Exclude<DepositFact, SteeringFact>> = {
   DepositCreated: ({ archivalGroup }, by) => `${by} created the deposit${groupOf(archivalGroup)}.`,
   DepositWorkspacePrepared: ({ metsETag }) =>
     metsETag === null ? 'The workspace was prepared.' : 'The workspace was prepared, with a METS file.',
@@ -85,7 +87,6 @@ export const depositSentences: Sentences<DepositFact> = {
   PipelineRunFailed: ({ runId, errors, released }) => `Pipeline run ${runId} failed: ${errors}${unlocked(released)}`,
   PipelineRunForceCompleted: ({ runId, errors, released }, by) =>
     `${by} ended pipeline run ${runId}${errors === null ? '.' : `: ${errors}`}${unlocked(released)}`,
-  ...steeringSentences,
   DepositDeleted: (_data, by) => `${by} deleted the deposit.`,
   DepositWorkspaceEmptied: () => 'The workspace was emptied.',
 };

@@ -1,5 +1,7 @@
-import type { ArchivalGroupFact, DepositReleaseReason } from '../../../events/archival-group.js';
-import { counted, steeringSentences, type Sentences } from './sentences.js';
+import type { ArchivalGroupFact, DepositReleaseReason } from '../../../../events/archival-group.js';
+import type { SteeringFact } from '../../../../events/steering.js';
+import type { Sentences } from '../sentences.js';
+import { counted } from './counted.js';
 
 const REASONS: Readonly<Record<DepositReleaseReason, string>> = {
   preserved: 'it was preserved',
@@ -11,7 +13,7 @@ const REASONS: Readonly<Record<DepositReleaseReason, string>> = {
 };
 
 /** What happened to an archival group. */
-export const groupSentences: Sentences<ArchivalGroupFact> = {
+export const groupSentences: Sentences<Exclude<ArchivalGroupFact, SteeringFact>> = {
   DepositAdmitted: ({ depositId }, by) => `${by} made deposit ${depositId} the active one.`,
   DepositReleased: ({ depositId, reason }) => `Deposit ${depositId} is no longer the active one: ${REASONS[reason]}.`,
   ImportAdmitted: ({ jobId, plan }, by) =>
@@ -38,5 +40,4 @@ export const groupSentences: Sentences<ArchivalGroupFact> = {
     `Export ${exportId} ended: ${counted(files, 'file')} copied, ${failures} not.`,
   ExportAbandoned: ({ exportId, cancelledBy }) =>
     cancelledBy === undefined ? `Export ${exportId} was given up.` : `${cancelledBy} cancelled export ${exportId}.`,
-  ...steeringSentences,
 };

@@ -1,5 +1,5 @@
-import type { ContainerFact, MovedEntryFact } from '../../../events/container.js';
-import type { Sentences } from './sentences.js';
+import type { ContainerFact, MovedEntryFact } from '../../../../events/container.js';
+import type { Sentences } from '../sentences.js';
 
 /** What happened to a container. */
 export const containerSentences: Sentences<ContainerFact | MovedEntryFact> = {
