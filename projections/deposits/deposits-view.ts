@@ -13,6 +13,8 @@ export interface DepositPage {
 /** The queries of the view. */
 export interface DepositsView {
   list(query: DepositQuery): Promise<DepositPage>;
+  /** The deposit that of all those created, or changed last, at or after a time was so first; null where none was. */
+  firstSince(date: 'created' | 'lastModified', time: string): Promise<DepositDocument | null>;
   /** How many deposits have each status; those without a deposit are there, too. */
   statuses(): Promise<Readonly<Record<DepositStatus, number>>>;
 }
@@ -28,6 +30,11 @@ export const depositsView = (documents: ReadableDocuments<DepositDocument>): Dep
     if (after >= query.skip) return { deposits: await documents.find(listingQuery({ ...query, limit }, total)), total };
     const reversed = { ...query, ascending: !query.ascending, skip: after, limit };
     return { deposits: (await documents.find(listingQuery(reversed, total))).reverse(), total };
+  },
+  firstSince: async (date, time) => {
+    const filter = { dates: { [date]: { atLeast: time } } };
+    const query = listingQuery({ filter, orderBy: date, ascending: true, skip: 0, limit: 1 });
+    return (await documents.find(query))[0] ?? null;
   },
   statuses: async () => {
     const counts = DEPOSIT_STATUSES.map(async (status) => {

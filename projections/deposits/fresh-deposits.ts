@@ -9,6 +9,10 @@ export const freshDeposits = (view: DepositsView, fresh: () => Promise<boolean>)
     await fresh();
     return view.list(query);
   },
+  firstSince: async (date, time) => {
+    await fresh();
+    return view.firstSince(date, time);
+  },
   statuses: async () => {
     await fresh();
     return view.statuses();

@@ -124,6 +124,10 @@ export const LISTING_QUERIES: CollectionShape['queries'] = Object.fromEntries<Qu
   ...inBothDirections('active ones that were not changed for long', (ascending) =>
     example({ active: true, dates: { lastModified: { below: '2026' } } }, 'lastModified', ascending),
   ),
+  ...(['created', 'lastModified'] as const).map((date): [string, Query] => [
+    `first by ${date} since a time`,
+    example({ dates: { [date]: { atLeast: '2026' } } }, date, true),
+  ]),
   ['sorted of an agent by the agent', example({ agents: { createdBy: 'ann' } }, 'createdBy')],
   ['sorted few of a status', example({ status: 'error' }, 'lastModified', false, FEW)],
   ['sorted of a month', example({ dates: { created: { atLeast: '2026', below: '2027' } } }, 'lastModified')],

@@ -58,4 +58,4 @@ const isOfGroup = async <OfContainer>(
 
 /** The position of the newest fact; null where there is none. */
 const lastPosition = async <Place>(source: HistorySource<Place>): Promise<Position | null> =>
-  (await readHistoryPage(source, null, { limit: 1, agent: null })).facts[0]?.position ?? null;
+  (await readHistoryPage(source, null, { limit: 1, agent: null, before: null })).facts[0]?.position ?? null;

@@ -5,13 +5,19 @@ import { json, type Answer, type Call } from '../../http/route.js';
 import { namedAgent } from '../../uris/uri-references.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { historyEntry, type HistoryTelling } from './history-entry.js';
-import { readHistoryPage, type HistorySource } from './history-page.js';
+import { readHistoryPage, type HistorySource, type PageRequest } from './history-page.js';
 
 export interface HistoryQuery {
   readonly cursor?: string;
   readonly limit: number;
   /** Name or URI. */
   readonly agent?: string;
+}
+
+/** A time before which a history is told, UTC with seven fractional digits, and where it is read from. */
+export interface Beginning<Place> {
+  readonly before: string;
+  readonly place: Place | null;
 }
 
 /** A history, and what it is about. */
@@ -39,27 +45,35 @@ export const historyAnswer = async <Place>(
   { baseUrls: { preservation } }: Pick<DepositDependencies, 'baseUrls'>,
   subject: HistorySubject<Place>,
   call: Pick<Call<HistoryQuery>, 'query' | 'header'>,
+  beginning: Beginning<Place> | null = null,
 ): Promise<Answer | null> => {
   const { source, cursorOf, placeOf, of, address } = subject;
   const telling = { base: preservation, language: preferredLanguage(call.header('accept-language')) };
-  const { cursor, limit, agent } = call.query;
-  const from = cursor === undefined ? null : placeOf(cursor);
+  const { cursor, limit } = call.query;
+  const from = cursor === undefined ? (beginning?.place ?? null) : placeOf(cursor);
   if (cursor !== undefined && from === null) {
     return badRequest('The cursor is not one of this history: follow `next` of an answer as it is.');
   }
-  const whose = agent === undefined || agent.trim() === '' ? null : namedAgent(agent);
-  const page = await readHistoryPage(source, from, { limit, agent: whose });
+  const wanted = { agent: agentIn(call.query), before: beginning?.before ?? null };
+  const page = await readHistoryPage(source, from, { limit, ...wanted });
   if (page.isEmpty) return null;
-  if (wantsCsv(call)) return historyTable(subject, from, { agent: whose, ...telling });
-  const next = new URLSearchParams({
-    ...(page.next === null ? {} : { cursor: cursorOf(page.next) }),
-    limit: `${limit}`,
-    ...(whose === null ? {} : { agent: whose }),
-  });
+  if (wantsCsv(call)) return historyTable(subject, from, { ...wanted, ...telling });
   const entries = page.facts.map((fact) => historyEntry(fact, telling));
-  const shown = { type: 'History', of, entries, next: page.next === null ? null : `${address}?${next.toString()}` };
+  const next = page.next === null ? null : `${address}?${queryOf(cursorOf(page.next), { limit, ...wanted })}`;
+  const shown = { type: 'History', of, entries, next };
   return json(200, shown, inLanguage(telling.language));
 };
+
+const agentIn = ({ agent }: HistoryQuery): string | null =>
+  agent === undefined || agent.trim() === '' ? null : namedAgent(agent);
+
+const queryOf = (cursor: string, { limit, agent, before }: PageRequest): string =>
+  new URLSearchParams({
+    cursor,
+    limit: `${limit}`,
+    ...(agent === null ? {} : { agent }),
+    ...(before === null ? {} : { before }),
+  }).toString();
 
 /** The history of what is there and to which nothing happened. */
 export const emptyHistory = (
@@ -74,10 +88,10 @@ const AT_ONCE = 500;
 const historyTable = async <Place>(
   { source }: HistorySubject<Place>,
   begin: Place | null,
-  { agent, ...telling }: HistoryTelling & { readonly agent: string | null },
+  { agent, before, ...telling }: HistoryTelling & Omit<PageRequest, 'limit'>,
 ): Promise<Answer> => {
   const read = async (from: Place | null) => {
-    const { facts, next } = await readHistoryPage(source, from ?? begin, { limit: AT_ONCE, agent });
+    const { facts, next } = await readHistoryPage(source, from ?? begin, { limit: AT_ONCE, agent, before });
     return { items: facts.map((fact) => historyEntry(fact, telling)), next };
   };
   const rows = async function* (): AsyncGenerator<CsvField[]> {

@@ -10,11 +10,13 @@ export interface HistoryPage<Place> {
   readonly isEmpty: boolean;
 }
 
-/** How many facts a page has at most, and whose facts alone; null for everybody's. */
+/** How many facts a page has at most, and which ones alone; `agent` is null for everybody's. */
 export interface PageRequest {
   readonly limit: number;
   /** Agent name. */
   readonly agent: string | null;
+  /** Only facts of before this time, UTC with seven fractional digits; null for all. */
+  readonly before: string | null;
 }
 
 /** Where a history is read: facts from a place on, newest first, and the place that follows a fact; null after the last. */
@@ -23,25 +25,27 @@ export interface HistorySource<Place> {
   readonly placeAfter: (fact: RecordedFact<HistoryFact>) => Place | null;
 }
 
-/** Facts that are read for one page where only those of an agent are wanted. */
+/** Facts that are read for one page where only some of them are wanted. */
 const MOST_READ = 2_000;
 
 /**
- * Reads one page backwards, whatever the length of the history. Where only the facts of an agent are wanted, a page may
- * have fewer than the limit, also none, and a next one.
+ * Reads one page backwards, whatever the length of the history. Where only the facts of an agent, or of before a time,
+ * are wanted, a page may have fewer than the limit, also none, and a next one.
  */
 export const readHistoryPage = async <Place>(
   { read, placeAfter }: HistorySource<Place>,
   from: Place | null,
-  { limit, agent }: PageRequest,
+  { limit, agent, before }: PageRequest,
 ): Promise<HistoryPage<Place>> => {
   const facts: RecordedFact<HistoryFact>[] = [];
-  const most = agent === null ? limit : MOST_READ;
+  const most = agent === null && before === null ? limit : MOST_READ;
+  const isWanted = ({ metadata: { actor, occurredAt } }: RecordedFact<HistoryFact>): boolean =>
+    (agent === null || actor.agent === agent) && (before === null || occurredAt < before);
   let [seen, next]: [number, Place | null] = [0, null];
   for await (const fact of read(from, most)) {
     seen += 1;
     next = placeAfter(fact);
-    if (agent === null || fact.metadata.actor.agent === agent) facts.push(fact);
+    if (isWanted(fact)) facts.push(fact);
     if (facts.length === limit) return { facts, next, isEmpty: false };
   }
   return { facts, next: seen < most ? null : next, isEmpty: seen === 0 };

@@ -99,6 +99,6 @@ const eventsOf = async (
   telling: HistoryTelling,
 ): Promise<object> => {
   const source = streamHistory(events, ledgerStream(group));
-  const { facts, next } = await readHistoryPage(source, null, { limit: MOST_EVENTS, agent: null });
+  const { facts, next } = await readHistoryPage(source, null, { limit: MOST_EVENTS, agent: null, before: null });
   return { events: facts.map((fact) => historyEntry(fact, telling)), olderEvents: next !== null };
 };

@@ -32,6 +32,7 @@ const served = ({ sources = {}, total = 0, tools = [], repository = () => Promis
         tools: () => Promise.resolve(tools.length === 0 ? null : { at: '2026-05-01T12:00:00.0000000Z', tools }),
       },
       deposits: {
+        firstSince: () => Promise.resolve(null),
         statuses: () => Promise.resolve(STATUSES),
         list: ({ skip, limit }) =>
           Promise.resolve({ deposits: ids.slice(skip, skip + limit), total } as unknown as DepositPage),

@@ -132,6 +132,32 @@ describe('the history', () => {
     expect(entries.map(({ id }) => id)).to.include.members(whole.map(({ id }) => id));
   });
 
+  it('of the platform begins at a time, in pages and as a table', async () => {
+    const deposit = await newDeposit(live);
+    await ask('POST', `${deposit.uri}/lock`);
+    await newDeposit(live);
+    const { entries } = await allPages(`${live.preservation}/activity`, 500);
+    const before = entries.find(({ type, of }) => type === 'DepositLocked' && of === deposit.uri)!.at;
+    const older = entries.filter(({ at }) => at < before).map(({ id }) => id);
+    const at = (rest: string): string => `${live.preservation}/activity?before=${encodeURIComponent(before)}&${rest}`;
+    const first = await ask('GET', at('limit=3'));
+    expect(first.status, first.text).to.equal(200);
+    const second = await ask('GET', String(first.body['next']));
+    expect([...entriesOf(first), ...entriesOf(second)].map(({ id }) => id)).to.deep.equal(older.slice(0, 6));
+    const response = await fetch(at('limit=1'), { headers: { accept: 'text/csv' } });
+    const lines = (await response.text()).trimEnd().split('\n').slice(1);
+    expect(lines.map((line) => line.trimEnd().split(',').at(-1))).to.deep.equal(older);
+  });
+
+  it('of the platform has nothing before its first event, all before a time to come, and takes no other text', async () => {
+    const at = (before: string): Promise<Reply> =>
+      ask('GET', `${live.preservation}/activity?limit=5&before=${encodeURIComponent(before)}`);
+    expect((await at('2001-01-01')).body).to.deep.include({ entries: [], next: null });
+    const newest = await ask('GET', `${live.preservation}/activity?limit=5`);
+    expect(entriesOf(await at('9000-01-01T00:00:00Z'))).to.deep.equal(entriesOf(newest));
+    for (const text of ['yesterday', '2026-02-31T00:00:00Z', '']) expect((await at(text)).status, text).to.equal(400);
+  });
+
   it('takes no cursor of another history', async () => {
     const { uri } = await newDeposit(live);
     const { next } = (await ask('GET', `${uri}/history?limit=1`)).body;
