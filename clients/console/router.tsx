@@ -200,7 +200,7 @@ const job = createRoute({
 const activity = createRoute({
   getParentRoute: () => inside,
   path: '/activity',
-  validateSearch: searchTexts('by', 'each', 'stream', 'page'),
+  validateSearch: searchTexts('by', 'each', 'day', 'stream', 'page'),
   component: lazyRouteComponent(() => import('./pages/activity/activity-page.js'), 'ActivityPage'),
 });
 

@@ -49,6 +49,21 @@ describe('search, activity and certificates in the console, in Chromium', () => 
     await leave(opened);
   });
 
+  it('begins the activity at a day, which its address keeps', async () => {
+    const opened = await here!.open('/activity');
+    const { page } = opened;
+    await page.locator('.act').first().waitFor();
+    await page.getByLabel('Up to the day').fill('2001-01-01');
+    await page.getByText('Nothing had happened by then').waitFor();
+    expect(new URL(page.url()).searchParams.get('day')).to.contain('2001-01-01');
+    await page.getByLabel('Up to the day').fill('2999-12-31');
+    await page.locator('.act').first().waitFor();
+    await page.reload();
+    await page.locator('.act').first().waitFor();
+    expect(await page.getByLabel('Up to the day').inputValue()).to.equal('2999-12-31');
+    await leave(opened);
+  });
+
   it('prints a certificate with the digest of each file', async () => {
     await here!.preserved('certified', { 'objects/a.txt': 'a' });
     const opened = await here!.open('/repository/certified?view=certificate&version=v1');

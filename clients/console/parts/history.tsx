@@ -4,6 +4,8 @@ import { actsOf, cursorIn, type HistoryEntry, type HistoryPage } from '../api/hi
 import { useWords } from '../words/language.js';
 import { Button, Switch } from './button.js';
 import { CsvButton } from './csv-button.js';
+import { DayField } from './day-field.js';
+import { dayAfter } from '../api/days.js';
 import { Events, type Telling } from './events.js';
 import { Loaded } from './loading.js';
 import { Empty } from './messages.js';
@@ -14,12 +16,15 @@ export interface HistorySearch {
   readonly by?: string;
   /** `event` for each event, else one line for all that a request caused. */
   readonly each?: string;
+  /** The newest day that is told, `2026-11-24`, in the reader's zone; only of a history of many things. */
+  readonly day?: string;
 }
 
 interface HistoryRequest {
   readonly cursor?: string;
   readonly limit: number;
   readonly agent?: string;
+  readonly before?: string;
 }
 
 interface HistoryOptions {
@@ -38,7 +43,18 @@ const PAGE = 50;
 
 const tellingOf = ({ each }: HistorySearch): Telling => (each === 'event' ? 'event' : 'act');
 
-const Tools = ({ route, search, onSearch }: Pick<HistoryOptions, 'route' | 'search' | 'onSearch'>) => {
+/** What is told: of whom, and before which time. */
+const wantedIn = ({ by = '', day = '' }: HistorySearch): Pick<HistoryRequest, 'agent' | 'before'> => {
+  const before = dayAfter(day);
+  return { ...(by === '' ? {} : { agent: by }), ...(before === null ? {} : { before }) };
+};
+
+const Tools = ({
+  route,
+  search,
+  onSearch,
+  isOfMany = false,
+}: Pick<HistoryOptions, 'route' | 'search' | 'onSearch' | 'isOfMany'>) => {
   const { events: words } = useWords();
   const agents = useAgents();
   const { by = '' } = search;
@@ -47,7 +63,7 @@ const Tools = ({ route, search, onSearch }: Pick<HistoryOptions, 'route' | 'sear
     { value: 'act', label: words.byAct },
     { value: 'event', label: words.everyEvent },
   ] as const;
-  const query = by === '' ? '' : `?${new URLSearchParams({ agent: by }).toString()}`;
+  const query = new URLSearchParams({ ...wantedIn(search) }).toString();
   return (
     <div className="toolbar" role="toolbar" aria-label={words.howMuch}>
       <Switch
@@ -69,9 +85,12 @@ const Tools = ({ route, search, onSearch }: Pick<HistoryOptions, 'route' | 'sear
           </option>
         ))}
       </select>
+      {isOfMany ? (
+        <DayField label={words.day} value={search.day ?? ''} onChange={(day) => onSearch({ ...search, day })} />
+      ) : null}
       <span className="grow" />
       <span className="soft wide">{words.newestFirst}</span>
-      <CsvButton small route={`${route}${query}`} name="history.csv" />
+      <CsvButton small route={query === '' ? route : `${route}?${query}`} name="history.csv" />
     </div>
   );
 };
@@ -83,13 +102,13 @@ const newerThan = (shown: HistoryEntry | undefined, newest: readonly HistoryEntr
 };
 
 /** What is shown stays where it is; what happens meanwhile is read, and waits at the head. */
-const useHistory = ({ queryKey, read, search: { by = '' } }: HistoryOptions) => {
-  const key = ['history', ...queryKey, by];
-  const whose = by === '' ? {} : { agent: by };
+const useHistory = ({ queryKey, read, search }: HistoryOptions) => {
+  const wanted = wantedIn(search);
+  const key = ['history', ...queryKey, wanted];
   const shown = useInfiniteQuery({
     queryKey: ['shown', ...key],
     queryFn: ({ pageParam, signal }) =>
-      read({ limit: PAGE, ...whose, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
+      read({ limit: PAGE, ...wanted, ...(pageParam === null ? {} : { cursor: pageParam }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => cursorIn(next),
     staleTime: Infinity,
@@ -97,7 +116,7 @@ const useHistory = ({ queryKey, read, search: { by = '' } }: HistoryOptions) => 
   });
   const newest = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => read({ limit: PAGE, ...whose }, signal),
+    queryFn: ({ signal }) => read({ limit: PAGE, ...wanted }, signal),
     enabled: shown.isSuccess,
   });
   const first = shown.data?.pages.flatMap(({ entries }) => entries)[0];
@@ -126,7 +145,11 @@ export const History = (options: HistoryOptions) => {
           const entries = pages.flatMap((page) => page.entries);
           if (entries.length > 0)
             return <Events entries={entries} telling={telling} isOfMany={options.isOfMany ?? false} />;
-          return shown.hasNextPage ? <p className="muted">{words.noneSoFar}</p> : <Empty title={words.none} />;
+          return shown.hasNextPage ? (
+            <p className="muted">{words.noneSoFar}</p>
+          ) : (
+            <Empty title={wantedIn(options.search).before === undefined ? words.none : words.noneByThen} />
+          );
         }}
       </Loaded>
       {shown.hasNextPage ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
+import { DayField } from '../../parts/day-field.js';
 import { SmallSelect } from '../../parts/field.js';
 import type { SearchTexts } from '../../frame/search-texts.js';
 import { useWords } from '../../words/language.js';
@@ -41,15 +42,11 @@ export const JobFilters = ({
         options={[{ value: '', label: words.anybody }, ...known.map((name) => ({ value: name, label: name }))]}
         onChange={(agent) => onSearch({ ...search, agent, page: '' })}
       />
-      <label className="soft since">
-        {words.since}{' '}
-        <input
-          className="in small"
-          type="date"
-          value={search.from ?? ''}
-          onChange={({ target }) => onSearch({ ...search, from: target.value, page: '' })}
-        />
-      </label>
+      <DayField
+        label={words.since}
+        value={search.from ?? ''}
+        onChange={(from) => onSearch({ ...search, from, page: '' })}
+      />
     </>
   );
 };

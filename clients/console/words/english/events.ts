@@ -7,6 +7,7 @@ export const eventsWords = ({ count }: Formats) => ({
   deposit: (id: string) => `deposit ${id}`,
   root: 'top of the repository',
   by: 'By whom',
+  day: 'Up to the day',
   everybody: 'Everybody',
   fresh: (n: number, isMore: boolean) => `${count(n)}${isMore ? ' or more' : ''} new`,
   noneSoFar: 'Nothing of this among the newest; there may be older ones.',
@@ -14,5 +15,6 @@ export const eventsWords = ({ count }: Formats) => ({
   newestFirst: 'Newest first; nothing of it can be changed or removed.',
   caused: (n: number) => `${count(n)} events`,
   older: 'Show older ones',
+  noneByThen: 'Nothing had happened by then',
   none: 'Nothing has happened yet',
 });

@@ -7,6 +7,7 @@ export const eventsWords = ({ count }: Formats): Words['events'] => ({
   deposit: (id) => `Einlieferung ${id}`,
   root: 'oberste Ebene',
   by: 'Von wem',
+  day: 'Bis zum Tag',
   everybody: 'Alle',
   fresh: (n, isMore) => `${count(n)}${isMore ? ' oder mehr' : ''} neu`,
   noneSoFar: 'Davon ist nichts unter dem Neuesten; es kann Älteres geben.',
@@ -14,5 +15,6 @@ export const eventsWords = ({ count }: Formats): Words['events'] => ({
   newestFirst: 'Das Neueste zuerst; nichts davon kann geändert oder entfernt werden.',
   caused: (n) => `${count(n)} Ereignisse`,
   older: 'Ältere zeigen',
+  noneByThen: 'Bis dahin war nichts geschehen',
   none: 'Noch ist nichts geschehen',
 });
