@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isTyped } from '../../api/typed-number.js';
 import { Button } from '../../parts/button.js';
 import { Dialog } from '../../parts/dialog.js';
 import { TextField } from '../../parts/field.js';
@@ -13,8 +14,6 @@ const LARGE_FOLDER = 20;
 /** Whether an import deletes so much that its number is to be typed. */
 export const deletesMuch = ({ sums, gone }: Pick<Summary, 'sums' | 'gone'>, filesBefore: number): boolean =>
   sums.deleted.files > filesBefore * MUCH || gone.some(({ files }) => files > LARGE_FOLDER);
-
-const numberIn = (text: string): number => Number(text.replace(/[\s.,'’\u00A0\u202F]/gu, '') || 'none');
 
 /** The button that imports: what would be deleted is in its words, and much of it is asked for as a number first. */
 export const ConfirmImport = ({
@@ -57,7 +56,7 @@ export const ConfirmImport = ({
         }}
         action={words.deleteAndImport}
         isFinal
-        why={numberIn(typed) === deleted ? null : words.typeNumber}
+        why={isTyped(deleted, typed) ? null : words.typeNumber}
         onAct={() => {
           ask(false);
           setTyped('');
@@ -76,7 +75,7 @@ export const ConfirmImport = ({
         <TextField
           label={words.typeNumber}
           hint={words.numberHint(deleted)}
-          wrong={typed !== '' && numberIn(typed) !== deleted ? words.notThat : null}
+          wrong={typed !== '' && !isTyped(deleted, typed) ? words.notThat : null}
           inputMode="numeric"
           autoFocus
           value={typed}

@@ -1,9 +1,9 @@
+import { isTyped } from '../../../api/typed-number.js';
 import { TextField } from '../../../parts/field.js';
 import { useFormats, useWords } from '../../../words/language.js';
 
-/** Whether the number of files that would be lost was typed, with whatever separates thousands; nothing is to be typed for none. */
-export const isLostTyped = (lost: number, typed: string): boolean =>
-  lost === 0 || typed.replace(/\D/g, '') === String(lost);
+/** Whether the number of files that would be lost was typed; nothing is to be typed for none. */
+export const isLostTyped = (lost: number, typed: string): boolean => lost === 0 || isTyped(lost, typed);
 
 /** Asks for the number of files that would be lost. */
 export const LostNumber = ({
