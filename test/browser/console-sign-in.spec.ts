@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { openChromium } from '../support/browser/chromium.js';
-import { openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
-import { freePort } from '../support/free-port.js';
-import { openOwnIssuer, type OwnIssuer } from '../support/identity/own-issuer.js';
-import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
+import { openConsolePage } from '../support/browser/console-page.js';
+import type { OwnIssuer } from '../support/identity/own-issuer.js';
+import { openConsoleOfPeople, type ConsoleOfPeople } from './console-people.js';
 
 interface Session {
   readonly agent?: string;
@@ -14,30 +12,15 @@ interface Session {
 describe('signing in to the console, in Chromium', () => {
   let browser: Browser;
   let issuer: OwnIssuer;
-  let platform: TestPlatform;
   let base: string;
+  let signIn: ConsoleOfPeople['signIn'];
+  let here: ConsoleOfPeople | null = null;
   before(async function () {
-    const opened = await openChromium();
-    if (opened === null) this.skip();
-    browser = opened;
-    issuer = await openOwnIssuer('api://muniment');
-    const port = String(await freePort());
-    base = `http://localhost:${port}`; // another site than that of the issuer, for the cookies of the browser
-    platform = await startTestPlatform({
-      environment: {
-        MUNIMENT_AUTH_ISSUER: issuer.address,
-        MUNIMENT_AUTH_AUDIENCE: 'api://muniment',
-        MUNIMENT_PRESERVATION_PORT: port,
-        MUNIMENT_PRESERVATION_URL: base,
-        MUNIMENT_HOST: 'localhost',
-      },
-    });
+    here = await openConsoleOfPeople();
+    if (here === null) return this.skip();
+    ({ browser, issuer, base, signIn } = here);
   });
-  after(async () => {
-    await (browser as Browser | undefined)?.close();
-    await (platform as TestPlatform | undefined)?.remove();
-    await (issuer as OwnIssuer | undefined)?.close();
-  });
+  after(() => here?.close());
 
   const shown = async <T>(page: Page, path: string): Promise<T> => {
     await page.goto(`${base}/console/api/${path}`);
@@ -61,15 +44,6 @@ describe('signing in to the console, in Chromium', () => {
     expect(page.url()).to.equal(`${base}/console/sign-in`);
     expect(await shown<Session>(page, 'session')).to.have.property('code', 'session-wanted');
   });
-
-  /** Signs a person in, and shows a page of the console. */
-  const signIn = async (name: string, path = '/system'): Promise<ConsolePage> => {
-    const opened = await openConsolePage(browser);
-    await opened.page.goto(`${base}/console/api/sign-in?back=${encodeURIComponent(`/console${path}`)}`);
-    await opened.page.click(`button[value="${name}"]`);
-    await opened.page.waitForURL(`${base}/console${path}`);
-    return opened;
-  };
 
   it('shows each person their own name, in browsers side by side', async () => {
     const [ada, ben] = [await signIn('ada@example.org'), await signIn('ben@example.org')];

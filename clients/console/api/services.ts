@@ -1,5 +1,6 @@
 import { serviceRequests } from '../../api/service-requests.js';
 import { preservationServiceOver, storageServiceOver } from '../../api/typed-service.js';
+import { askingForLock } from './lock-question.js';
 
 const requests = serviceRequests();
 
@@ -11,7 +12,9 @@ export const inLanguageOfPage = (request: Request): Request => {
 
 /** A read is not sent again here: TanStack Query does that, and the page says so meanwhile. */
 const send = (request: Request): Promise<Response> =>
-  request.method === 'GET' ? requests.open(inLanguageOfPage(request)) : requests.send(request);
+  request.method === 'GET'
+    ? requests.open(inLanguageOfPage(request))
+    : askingForLock(request.url, () => requests.send(request.clone()));
 
 /** The path of the console's server part, with its final slash; the page may lie below the path of a proxy. */
 export const BASE = new URL(document.baseURI).pathname;

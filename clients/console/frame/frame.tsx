@@ -12,6 +12,7 @@ import { Sprite } from '../parts/sprite.js';
 import { Toasts } from '../parts/toasts.js';
 import { useFormats, useWords } from '../words/language.js';
 import { KeysDialog } from './keys-dialog.js';
+import { LockQuestion } from './lock-question.js';
 import { PersonMenu } from './person-menu.js';
 import { switchTheme } from './theme.js';
 import { SignedOutNotice, UploadLinks } from './uploads.js';
@@ -136,6 +137,7 @@ export const Frame = () => {
       >
         <Outlet />
       </Suspense>
+      <LockQuestion />
       <KeysDialog isOpen={areKeysShown} onClose={() => showKeys(false)} />
     </Toasts>
   );

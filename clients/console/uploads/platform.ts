@@ -2,6 +2,7 @@ import { ApiFault } from '../../api/api-fault.js';
 import { dataOf } from '../../api/data-of.js';
 import { serviceRequests } from '../../api/service-requests.js';
 import { readFolder } from '../api/deposits.js';
+import { askingForLock } from '../api/lock-question.js';
 import { preservation } from '../api/services.js';
 import { forwardedAddress, type Session } from '../api/session.js';
 import type { WorkspaceFile } from './compare.js';
@@ -29,7 +30,9 @@ const asked = async <Answer>(
   };
   const request = new Request(address, init);
   // A read is not sent again here: the course of the upload does that.
-  const response = await (method === 'GET' ? requests.open(request) : requests.send(request));
+  const response = await (method === 'GET'
+    ? requests.open(request)
+    : askingForLock(request.url, () => requests.send(request.clone())));
   const text = await response.text();
   return (text === '' ? null : JSON.parse(text)) as Answer;
 };

@@ -6,6 +6,7 @@ import { escapePath } from '../../../../formats/paths/repository-path.js';
 import type { Deposit } from '../../api/deposits.js';
 import { saveBlob } from '../../api/downloads.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
+import { askingForLock } from '../../api/lock-question.js';
 import { preservation } from '../../api/services.js';
 import { Button, Switch } from '../../parts/button.js';
 import { Empty, Message, Problem } from '../../parts/messages.js';
@@ -57,7 +58,10 @@ const useImport = ({ preview, deposit, address, query }: PreviewOfOptions, summa
   const client = useQueryClient();
   const depositId = idOf(deposit.id);
   return useMutation({
-    mutationFn: () => preview.ask('post', { rules, address, query, key: crypto.randomUUID(), confirmed: summary.sums }),
+    mutationFn: () =>
+      askingForLock(address, () =>
+        preview.ask('post', { rules, address, query, key: crypto.randomUUID(), confirmed: summary.sums }),
+      ),
     onSuccess: async ({ result }) => {
       await client.invalidateQueries({ queryKey: ['deposits', depositId], exact: true });
       if (result !== null)

@@ -20,10 +20,6 @@ export const depositWords = ({ count, plural }: Formats) => {
     unlock: 'Unlock',
     locking: 'Locking',
     unlocking: 'Unlocking',
-    takeOver: 'Take the lock over',
-    takeOverTitle: (name: string) => `Take the lock over from ${name}?`,
-    takeOverWhy: (name: string, since: string) =>
-      `${name} has held it since ${since}. What ${name} does next on this deposit is refused until the lock is given back.`,
     views: 'Views',
     tabs: {
       files: 'Files',

@@ -75,4 +75,8 @@ export const frameWords = ({ count, plural }: Formats) => ({
     },
     { title: 'Upload', rows: [['p', 'pause and go on']] },
   ] as readonly { readonly title: string; readonly rows: readonly (readonly [string, string])[] }[],
+  takeOver: 'Take the lock over',
+  takeOverTitle: (name: string) => `Take the lock over from ${name}?`,
+  takeOverWhy: (name: string, since: string) =>
+    `${name} has held it since ${since}. What ${name} does next on this deposit is refused until the lock is given back.`,
 });

@@ -21,10 +21,6 @@ export const depositWords = ({ count, plural }: Formats): Words['deposit'] => {
     unlock: 'Freigeben',
     locking: 'Wird gesperrt',
     unlocking: 'Wird freigegeben',
-    takeOver: 'Sperre übernehmen',
-    takeOverTitle: (name) => `Sperre von ${name} übernehmen?`,
-    takeOverWhy: (name, since) =>
-      `${name} hat sie seit ${since}. Was ${name} als Nächstes an dieser Einlieferung tut, wird abgelehnt, bis die Sperre freigegeben ist.`,
     views: 'Ansichten',
     tabs: {
       files: 'Dateien',

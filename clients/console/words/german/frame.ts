@@ -76,4 +76,8 @@ export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
     },
     { title: 'Hochladen', rows: [['p', 'anhalten und weiter']] },
   ],
+  takeOver: 'Sperre übernehmen',
+  takeOverTitle: (name) => `Sperre von ${name} übernehmen?`,
+  takeOverWhy: (name, since) =>
+    `${name} hat sie seit ${since}. Was ${name} als Nächstes an dieser Einlieferung tut, wird abgelehnt, bis die Sperre freigegeben ist.`,
 });

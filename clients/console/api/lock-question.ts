@@ -1,0 +1,102 @@
+import { ApiFault } from '../../api/api-fault.js';
+import { serviceRequests } from '../../api/service-requests.js';
+
+/** Who has the lock of a deposit, since when. */
+export interface LockHolder {
+  readonly by: string;
+  readonly since: string;
+}
+
+/** Whether the lock of a deposit is taken over from somebody. */
+export interface LockQuestion {
+  readonly holder: LockHolder;
+  readonly answer: (isTakenOver: boolean) => void;
+}
+
+const requests = serviceRequests();
+let questions: readonly LockQuestion[] = [];
+const listeners = new Set<() => void>();
+
+const setQuestions = (next: readonly LockQuestion[]): void => {
+  questions = next;
+  for (const listener of listeners) listener();
+};
+
+/** The question that is to be answered first; null where there is none. */
+export const openQuestion = (): LockQuestion | null => questions[0] ?? null;
+
+export const subscribeToQuestions = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+const ask = (holder: LockHolder): Promise<boolean> =>
+  new Promise((resolve) => {
+    const question: LockQuestion = {
+      holder,
+      answer: (isTakenOver) => {
+        setQuestions(questions.filter((each) => each !== question));
+        resolve(isTakenOver);
+      },
+    };
+    setQuestions([...questions, question]);
+  });
+
+/** The holder whose lock refused a request; null for any other failure. */
+const holderIn = (error: unknown): LockHolder | null =>
+  error instanceof ApiFault && error.holder?.what === 'lock' ? error.holder : null;
+
+const lock = (deposit: string, query: string): Promise<Response> =>
+  requests.send(new Request(`${deposit}/lock${query}`, { method: 'POST' }));
+
+/** Who has the lock now; null once it is given to this person. */
+const holderNow = async (deposit: string): Promise<LockHolder | null> => {
+  try {
+    await lock(deposit, '');
+    return null;
+  } catch (error) {
+    const holder = holderIn(error);
+    if (holder === null) throw error;
+    return holder;
+  }
+};
+
+/** Takes a lock over from the holder whom the person was asked about, and from nobody else. */
+const takeOver = async (deposit: string, first: LockHolder): Promise<boolean> => {
+  for (let asked = first; ;) {
+    if (!(await ask(asked))) return false;
+    const now = await holderNow(deposit);
+    if (now === null) return true;
+    if (now.by === asked.by && now.since === asked.since) {
+      await lock(deposit, '?force=true');
+      return true;
+    }
+    asked = now;
+  }
+};
+
+const takeovers = new Map<string, Promise<boolean>>();
+
+/** As `takeOver`, for all requests to a deposit that wait for the same answer. */
+const takeOverOnce = (deposit: string, holder: LockHolder): Promise<boolean> => {
+  const before = takeovers.get(deposit);
+  if (before !== undefined) return before;
+  const taking = takeOver(deposit, holder).finally(() => takeovers.delete(deposit));
+  takeovers.set(deposit, taking);
+  return taking;
+};
+
+/**
+ * Changes something of a deposit, by a request to this address. Where the lock of somebody else refuses it, the person is asked:
+ * it is done again once they took the lock over, else it is refused as before.
+ */
+export const askingForLock = async <Done>(address: string, act: () => Promise<Done>): Promise<Done> => {
+  try {
+    return await act();
+  } catch (error) {
+    const [, deposit] = /^(.*\/deposits\/[^/?]+)(?:[/?]|$)/.exec(address) ?? [];
+    const holder = holderIn(error);
+    if (holder === null || deposit === undefined || !(await takeOverOnce(deposit, holder))) throw error;
+    return act();
+  }
+};
