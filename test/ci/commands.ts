@@ -100,10 +100,10 @@ export const commands: readonly CiCommand[] = [
   {
     name: 'distributed',
     about:
-      'the journeys and the console over two processes of each role, a restore of different moments, the rights of each role',
+      'the journeys and the console over two processes of each role, a restore of different moments, the rights of each role, search',
     servers: ['kafka', 'mongodb', 'versitygw'],
     // The journeys are the same as in `all`, where every stop of a client is tried; here each takes seconds.
-    script: `MUNIMENT_TEST_DEPTH=0.2 ${services('distributed/journeys', 'distributed/restore', 'distributed/console', 'distributed/rights')}`,
+    script: `MUNIMENT_TEST_DEPTH=0.2 ${services('distributed/journeys', 'distributed/restore', 'distributed/console', 'distributed/rights', 'distributed/search')}`,
   },
   {
     name: 'faults',
