@@ -12,6 +12,9 @@ const VIEW = /^workspaces\/([a-z0-9]+)\.(?:ndjson|mark|[a-z0-9]+\.\d+\.findings\
 /** What was found at the origins, which outlives a job on purpose. */
 const ORIGINS = /^imports\/[^/]+\/origins\.ndjson$/;
 
+/** Snapshots of search indexes, of which an interrupted one is kept for a week. */
+const SNAPSHOT = /^search\/(?:files|deposits)\/v\d+\/[^/]+\/(?:\d{6}\.gz|manifest\.json)$/;
+
 type Upload = Extract<AcknowledgedLine, { what: 'upload' }>;
 
 /** Whether an upload is not in its workspace, although its deposit was not archived. */
@@ -32,7 +35,7 @@ const leftInStaging = async ({ bytes, places }: Objects): Promise<string[]> => {
   for await (const { key } of bytes.list(bucket, prefix)) {
     const path = key.slice(prefix.length);
     const isOfDeposit = deposits.has(VIEW.exec(path)?.[1] ?? '');
-    if (!isOfDeposit && !ORIGINS.test(path)) left.push(path);
+    if (!isOfDeposit && !ORIGINS.test(path) && !SNAPSHOT.test(path)) left.push(path);
   }
   return left;
 };
