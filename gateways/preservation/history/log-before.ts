@@ -13,14 +13,14 @@ export const logBefore = async (
   { deposits, dependencies: { events } }: Pick<DepositDependencies, 'deposits' | 'dependencies'>,
   time: string,
 ): Promise<Position | null> => {
-  const [created, changed] = [
-    await deposits.firstSince('created', time),
-    await deposits.firstSince('lastModified', time),
-  ];
-  const found = [
-    created && (await firstFact(events, depositStream(created.depositId))),
-    changed && (await lastFact(events, depositStream(changed.depositId))),
-  ];
+  const [created, changed] = await Promise.all([
+    deposits.firstSince('created', time),
+    deposits.firstSince('lastModified', time),
+  ]);
+  const found = await Promise.all([
+    created && firstFact(events, depositStream(created.depositId)),
+    changed && lastFact(events, depositStream(changed.depositId)),
+  ]);
   const positions = found.flatMap((fact) => (fact === null || fact.metadata.occurredAt < time ? [] : [fact.position]));
   return positions.toSorted()[0] ?? null;
 };
