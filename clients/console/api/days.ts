@@ -1,3 +1,9 @@
+/** The beginning of a day of the reader's zone; what is no day is left to the platform to refuse. */
+export const startOfDay = (day: string): string => {
+  const at = new Date(`${day}T00:00:00`);
+  return Number.isNaN(at.getTime()) ? day : at.toISOString();
+};
+
 /** The time at which the day after `2026-11-24` begins in the reader's zone, in UTC; null for a text that is no day. */
 export const dayAfter = (day: string): string | null => {
   const [year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []).slice(1).map(Number);

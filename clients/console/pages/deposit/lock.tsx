@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.js';
 import { Problem } from '../../parts/messages.js';
 import { useWords } from '../../words/language.js';
 
-/** Locks a deposit, gives the lock back, or asks for that of somebody else, which the frame asks about. */
+/** Locks a deposit, or gives the lock back. For a lock of somebody else `services.ts` has the person asked first. */
 export const Lock = ({ deposit }: { readonly deposit: Deposit }) => {
   const { deposit: words, frame } = useWords();
   const { agent } = useSession();

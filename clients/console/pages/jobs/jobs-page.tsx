@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
+import { startOfDay } from '../../api/days.js';
 import { isUnderWay, type Job } from '../../api/jobs.js';
 import { preservation } from '../../api/services.js';
 import { pageIn } from '../../frame/search-texts.js';
@@ -42,12 +43,6 @@ const useJobs = ({ kind, agent, from }: JobsSearch, state: string, page: number,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? POLL_MS : false),
   });
-
-/** The beginning of a day of the reader's zone; what is no day is left to the platform to refuse. */
-const startOfDay = (day: string): string => {
-  const at = new Date(`${day}T00:00:00`);
-  return Number.isNaN(at.getTime()) ? day : at.toISOString();
-};
 
 const useCount = (state: string): string | null => {
   const { count } = useFormats();
