@@ -15,11 +15,12 @@ import {
 } from '../../support/distributed/cluster-faults.js';
 import { beginPreserving, type Preserving } from '../../support/distributed/preserving.js';
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
-import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
+import type { Cluster } from '../../support/distributed/cluster.js';
 import { callOn } from '../../support/http/call-on.js';
 import { randomNumbers } from '../../support/random-numbers.js';
 import { SEED } from '../../support/seed.js';
-import { OWN_SERVERS, ownServers, type OwnServers } from './own-servers.js';
+import { openOwnCluster } from './own-cluster.js';
+import { OWN_SERVERS, type OwnServers } from './own-servers.js';
 
 /** How long a server is away in the table of faults, and how long faults come at random; seconds. */
 const AWAY_S = Number(process.env['MUNIMENT_TEST_AWAY_SECONDS'] ?? 20);
@@ -37,14 +38,10 @@ describe(`faults over two processes of each role (needs ${OWN_SERVERS})`, () => 
   let groups = 0;
   let close = (): Promise<unknown> => Promise.resolve();
   before(async function () {
-    const own = await ownServers();
+    const own = await openOwnCluster({ env: { MUNIMENT_DEADLINE_SECONDS: String(DEADLINE_MS / 1_000) } });
     if (own === null) return this.skip();
-    servers = own;
-    close = () => own.close();
-    cluster = await startCluster(own, { env: { MUNIMENT_DEADLINE_SECONDS: String(DEADLINE_MS / 1_000) } });
-    close = () => cluster.stop().finally(() => own.close());
-    store = openWorkspace(own.s3);
-    await cluster.healthy();
+    ({ servers, cluster, close } = own);
+    store = openWorkspace(servers.s3);
     await newArchivist().makeContainer('letters');
   });
   after(async () => {

@@ -11,9 +11,10 @@ import { localDigests } from '../../support/local-digests.js';
 import { uploadByPuts } from '../../support/main-job/upload-by-puts.js';
 import { callOn } from '../../support/http/call-on.js';
 import { openWorkspace } from '../../support/distributed/cluster-journey.js';
-import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
+import type { Cluster } from '../../support/distributed/cluster.js';
 import { runCommand } from '../../support/run-command.js';
-import { OWN_SERVERS, ownServers, type OwnServers } from './own-servers.js';
+import { openOwnCluster } from './own-cluster.js';
+import { OWN_SERVERS, type OwnServers } from './own-servers.js';
 import { quiet } from '../../support/quiet-progress.js';
 
 const GROUP = 'letters/1911';
@@ -25,15 +26,11 @@ describe(`restoring an older log beside a newer bucket (needs ${OWN_SERVERS})`, 
   let folder: string;
   let close = (): Promise<unknown> => Promise.resolve();
   before(async function () {
-    const own = await ownServers();
+    const own = await openOwnCluster({ each: 1 });
     if (own === null) return this.skip();
-    servers = own;
-    close = () => own.close();
-    cluster = await startCluster(own, { each: 1 });
-    close = () => cluster.stop().finally(() => own.close());
-    store = openWorkspace(own.s3);
+    ({ servers, cluster, close } = own);
+    store = openWorkspace(servers.s3);
     folder = await mkdtemp(join(tmpdir(), 'muniment-restore-'));
-    await cluster.healthy();
   });
   after(async () => {
     await close();

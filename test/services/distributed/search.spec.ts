@@ -1,25 +1,21 @@
 import { expect } from 'chai';
-import { startCluster, type Cluster } from '../../support/distributed/cluster.js';
+import type { Cluster } from '../../support/distributed/cluster.js';
 import { journeyOver } from '../../support/distributed/cluster-journey.js';
 import type { JourneyPlatform } from '../../journeys/journey-platform.js';
 import { collected } from '../../support/collected.js';
 import { until } from '../../support/scheduling/until.js';
-import { OWN_SERVERS, ownServers, type OwnServers } from './own-servers.js';
+import { openOwnCluster } from './own-cluster.js';
+import { OWN_SERVERS } from './own-servers.js';
 
 describe(`a new gateway (needs ${OWN_SERVERS})`, () => {
-  let servers: OwnServers;
   let cluster: Cluster;
   let platform: JourneyPlatform;
   let close = (): Promise<unknown> => Promise.resolve();
   before(async function () {
-    const own = await ownServers();
+    const own = await openOwnCluster({ each: 1 });
     if (own === null) return this.skip();
-    servers = own;
-    close = () => own.close();
-    cluster = await startCluster(own, { each: 1 });
-    close = () => cluster.stop().finally(() => own.close());
-    await cluster.healthy();
-    platform = journeyOver(cluster, servers);
+    ({ cluster, close } = own);
+    platform = journeyOver(cluster, own.servers);
   });
   after(() => close());
 
