@@ -6,7 +6,7 @@ export interface OwnCluster {
   readonly servers: OwnServers;
   readonly cluster: Cluster;
   /** Ends all of it, the servers last. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts both; resolves when every process gets on with its work, or to null where no servers are installed. */
