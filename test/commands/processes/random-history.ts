@@ -25,8 +25,9 @@ import { workspacePrefix } from '../../../commands/workspace/empty-workspace.js'
 import { descriptionOf } from '../../../events/deposit-description.js';
 import type { RecordedFact } from '../../../events/envelope.js';
 import { objectPlaceOf } from '../../../commands/reads/read-group.js';
-import { inventoryKey } from '../../../formats/ocfl/object-place.js';
+import { ocflId } from '../../../formats/paths/repository-path.js';
 import { intentOf, logOf, noon, WORKSPACE } from '../../support/command-bench.js';
+import { foreignFiles } from '../../support/repository/foreign-object.js';
 import { committedVersion, newDeposit, submission } from './scenarios.js';
 
 /** What chance chooses among: the log so far, and a number. */
@@ -40,7 +41,6 @@ type Operation = (dependencies: Dependencies, intent: Intent, choice: Choice) =>
 
 const GROUPS = ['letters/1911', 'letters/1912', 'maps'] as const;
 const CONTAINERS = ['letters', 'boxes', 'boxes/a'] as const;
-const INVENTORY = Buffer.from('{}\n');
 const NOTHING = 'nothing';
 
 interface Named {
@@ -61,11 +61,9 @@ const anyExport = (choice: Choice): { exportId: string; path: string } => {
   const { exportId = NOTHING, path = GROUPS[0] } = choice.pick(named(choice, 'ExportRequested').slice(-3), {});
   return { exportId, path };
 };
-/** Those without a version: what lies in the repository for one is no real object, and nothing reads it here. */
-const newGroups = (choice: Choice): readonly string[] => {
-  const published = new Set(named(choice, 'VersionPublished').map(({ path }) => path));
-  return GROUPS.filter((path) => !published.has(path));
-};
+/** The files of an object with one version without files, which a deposit of its group may read. */
+const objectOf = (path: string): ReadonlyMap<string, string> =>
+  foreignFiles({ id: ocflId(path), versions: [{ files: {}, created: noon.toISOString() }] });
 const worker = { worker: 'w1' };
 const NO = [{ path: null, message: 'no' }];
 
@@ -73,7 +71,7 @@ const OPERATIONS: readonly Operation[] = [
   (on, intent, { pick }) => createContainer(on, intent, { path: pick(CONTAINERS, 'letters'), displayName: null }),
   (on, intent, { pick }) =>
     deleteContainer(on, intent, { path: pick(CONTAINERS, 'boxes'), purge: pick([true, false], true) }),
-  (on, _, choice) => newDeposit(on, choice.pick([...newGroups(choice), null], null)),
+  (on, _, { pick }) => newDeposit(on, pick([...GROUPS, null], null)),
   (on) => newDeposit(on, null, 'RootLevel'),
   (on, intent, choice) =>
     describeDeposit(on, intent, {
@@ -97,9 +95,11 @@ const OPERATIONS: readonly Operation[] = [
   },
   async (on, intent, choice) => {
     const { jobId, path } = anyImport(choice);
-    const decided = { path, ...committedVersion(jobId, 1, noon.toISOString()) };
     const { bucket, root } = objectPlaceOf(on, path);
-    await on.bytes.put({ bucket, key: inventoryKey(root, null) }, INVENTORY);
+    const object = objectOf(path);
+    for (const [file, text] of object) await on.bytes.put({ bucket, key: `${root}/${file}` }, Buffer.from(text));
+    const inventory = Buffer.from(object.get('inventory.json')!);
+    const decided = { path, ...committedVersion(jobId, 1, noon.toISOString(), inventory) };
     await onLedger(on, intentOf('worker'), { type: 'DecideCommit', ...decided });
     await recordPublished(on, intent, { path, jobId, version: 1 });
   },
