@@ -19,6 +19,9 @@ export const timestampOf = (date: Date, ticks = 0): string => {
 export const laterByMillisecond = (time: string, earlier: string): string =>
   Date.parse(time) > Date.parse(earlier) ? time : timestampOf(new Date(Date.parse(earlier) + 1));
 
+/** Whether two times, RFC 3339 in whatever zone, are of the same millisecond. */
+export const isSameMillisecond = (time: string, other: string): boolean => Date.parse(time) === Date.parse(other);
+
 /** The later of a time and of one that came before it, such as that of the fact before: clocks of processes differ. */
 export const notBefore = (time: string, earlier: string | null): string =>
   earlier !== null && earlier > time ? earlier : time;

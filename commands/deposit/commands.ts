@@ -125,13 +125,16 @@ export interface SteerDepositJob extends OfDeposit<'SteerJob'> {
   readonly step: SteeringStep;
 }
 
+/** `force`: also from another holder; with `lockDate` only where the holder has had the lock since then, RFC 3339. */
+export type LockDeposit = OfDeposit<'LockDeposit'> & { readonly force: boolean; readonly lockDate?: string };
+
 export type DepositCommand =
   | CreateDeposit
   | (OfDeposit<'RecordWorkspacePrepared'> & { readonly metsETag: string | null })
   | RecordFilesArrived
   | DescribeDeposit
   | AssignArchivalGroup
-  | (OfDeposit<'LockDeposit'> & { readonly force: boolean })
+  | LockDeposit
   | OfDeposit<'UnlockDeposit'>
   | ActivateDeposit
   | DeactivateDeposit

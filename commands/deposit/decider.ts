@@ -1,4 +1,5 @@
 import type { DepositFact } from '../../events/deposit.js';
+import { isSameMillisecond } from '../../events/time.js';
 import { refuse, type Decider, type Decision } from '../core/decider.js';
 import { activate, assign } from './admissions.js';
 import { decideOnArchiving, isArchiveCommand } from './archiving.js';
@@ -19,6 +20,7 @@ import type {
   CreateDeposit,
   DeactivateDeposit,
   DepositCommand,
+  LockDeposit,
   RecordFilesArrived,
   SettleImportJob,
   SteerDepositJob,
@@ -49,16 +51,15 @@ const deactivate = ({ depositId, admission, by, at }: DeactivateDeposit, deposit
   return [{ type: 'DepositDeactivated', data: { depositId, by, at } }];
 };
 
-const lock = (
-  depositId: string,
-  { by, at, force }: { by: string; at: string; force: boolean },
-  deposit: Deposit,
-): DepositDecision => {
+const lock = ({ depositId, by, at, force, lockDate }: LockDeposit, deposit: Deposit): DepositDecision => {
   const archiving = archivingRefusal(deposit);
   if (archiving !== null) return archiving;
   const other = lockedByOther(deposit, by);
   if (other === null) return [{ type: 'DepositLocked', data: { depositId, by, at } }];
-  return force ? [{ type: 'DepositLockSeized', data: { depositId, from: deposit.lock?.by ?? '', by, at } }] : other;
+  const from = deposit.lock;
+  const isMeant = lockDate === undefined || from === null || isSameMillisecond(lockDate, from.at);
+  if (!force || !isMeant) return other;
+  return [{ type: 'DepositLockSeized', data: { depositId, from: from?.by ?? '', by, at } }];
 };
 
 const arrive = ({ depositId, exportId, failures, by, at }: RecordFilesArrived, deposit: Deposit): DepositDecision =>
@@ -120,7 +121,7 @@ const decideOn = (
     case 'AssignArchivalGroup':
       return assign(command, deposit);
     case 'LockDeposit':
-      return lock(depositId, command, deposit);
+      return lock(command, deposit);
     case 'UnlockDeposit':
       if (deposit.lock === null) return [];
       return [{ type: 'DepositUnlocked', data: { depositId, from: deposit.lock.by, by, at } }];

@@ -46,13 +46,11 @@ const ask = (holder: LockHolder): Promise<boolean> =>
 const holderIn = (error: unknown): LockHolder | null =>
   error instanceof ApiFault && error.holder?.what === 'lock' ? error.holder : null;
 
-const lock = (deposit: string, query: string): Promise<Response> =>
-  requests.send(new Request(`${deposit}/lock${query}`, { method: 'POST' }));
-
-/** Who has the lock now; null once it is given to this person. */
-const holderNow = async (deposit: string): Promise<LockHolder | null> => {
+/** Takes a lock over from this holder and from nobody else; who has it by now where it is another one, null once done. */
+const takeFrom = async (deposit: string, { since }: LockHolder): Promise<LockHolder | null> => {
+  const query = new URLSearchParams({ force: 'true', lockDate: since });
   try {
-    await lock(deposit, '');
+    await requests.send(new Request(`${deposit}/lock?${query}`, { method: 'POST' }));
     return null;
   } catch (error) {
     const holder = holderIn(error);
@@ -61,18 +59,13 @@ const holderNow = async (deposit: string): Promise<LockHolder | null> => {
   }
 };
 
-/** Takes a lock over from the holder whom the person was asked about, and from nobody else. */
+/** Takes a lock over from the holder whom the person was asked about; asks again where it is another one by then. */
 const takeOver = async (deposit: string, first: LockHolder): Promise<boolean> => {
-  for (let asked = first; ;) {
-    if (!(await ask(asked))) return false;
-    const now = await holderNow(deposit);
-    if (now === null) return true;
-    if (now.by === asked.by && now.since === asked.since) {
-      await lock(deposit, '?force=true');
-      return true;
-    }
-    asked = now;
+  for (let holder: LockHolder | null = first; holder !== null;) {
+    if (!(await ask(holder))) return false;
+    holder = await takeFrom(deposit, holder);
   }
+  return true;
 };
 
 const takeovers = new Map<string, Promise<boolean>>();

@@ -17,6 +17,22 @@ describe('the lock of a deposit', () => {
     given(created, locked)
       .when({ ...lock, force: true })
       .then({ type: 'DepositLockSeized', data: { ...of, from: 'bob', ...ann } }));
+  it('is seized from the holder whom the caller knows of', () =>
+    given(created, locked)
+      .when({ ...lock, force: true, lockDate: bob.at })
+      .then({ type: 'DepositLockSeized', data: { ...of, from: 'bob', ...ann } }));
+  it('is not seized where another lock was taken meanwhile', () =>
+    given(created, locked)
+      .when({ ...lock, force: true, lockDate: '2020-01-01T00:00:00Z' })
+      .thenRefused('deposit-locked', 'Deposit is locked by bob'));
+  it('is taken where the lock that was to be seized has ended', () =>
+    given(created)
+      .when({ ...lock, force: true, lockDate: bob.at })
+      .then({ type: 'DepositLocked', data: { ...of, ...ann } }));
+  it('is not taken from its holder by a date alone', () =>
+    given(created, locked)
+      .when({ ...lock, lockDate: bob.at })
+      .thenRefused('deposit-locked'));
   it('is ended by anyone', () =>
     given(created, locked)
       .when(unlock)

@@ -17,12 +17,14 @@ describe('a deposit is locked (preservation 4.2; companion 13.8)', () => {
     expect((await ask('POST', `${deposit.uri}/lock`, undefined, as(agent))).status).to.equal(204);
     return deposit;
   };
+  const ANOTHER_TIME = '/lock?force=true&lockDate=2020-01-01T00:00:00Z';
   const steps: readonly [string, string, string, string, number, string | null][] = [
     // words, who, method, route, status, holder afterwards
     ['by its first caller', 'ann', 'POST', '/lock', 204, 'ann'],
     ['again by its holder', 'ann', 'POST', '/lock', 204, 'ann'],
     ['not by another caller', 'ben', 'POST', '/lock', 409, 'ann'],
     ['not by another caller with force=false', 'ben', 'POST', '/lock?force=false', 409, 'ann'],
+    ['not by another caller with force over a lock of another time', 'ben', 'POST', ANOTHER_TIME, 409, 'ann'],
     ['by another caller with force', 'ben', 'POST', '/lock?force=true', 204, 'ben'],
     ['by its holder with force', 'ben', 'POST', '/lock?FORCE=True', 204, 'ben'],
     ['no longer once any caller has unlocked it', 'cat', 'DELETE', '/lock', 204, null],
@@ -44,6 +46,20 @@ describe('a deposit is locked (preservation 4.2; companion 13.8)', () => {
       else if (status === 204) expect(Date.parse(String(lockDate))).to.be.greaterThan(dated);
       if (typeof lockDate === 'string') dated = Date.parse(lockDate);
     });
+
+  it('by another caller with force, where its holder has it since the time that the refusal told', async () => {
+    const theirs = await locked('ann');
+    const refused = await ask('POST', `${theirs.uri}/lock`, undefined, as('ben'));
+    const { since } = refused.body['holder'] as { readonly since: string };
+    const lock = `${theirs.uri}/lock?force=true&lockDate=${encodeURIComponent(since)}`;
+    expect((await ask('POST', lock, undefined, as('ben'))).status).to.equal(204);
+    expect((await ask('POST', lock, undefined, as('cat'))).status).to.equal(409);
+    expect((await shown(theirs))['lockedBy']).to.equal(`${live.preservation}/agents/ben`);
+  });
+  it('not by what is no time', async () => {
+    const reply = await ask('POST', `${deposit.uri}/lock?force=true&lockDate=now`, undefined, as('ben'));
+    expect(reply.status).to.equal(400);
+  });
 
   const items = [{ path: 'objects/a.txt', isDir: false }];
   const selection = { deleteFromMets: true, deleteFromDepositFiles: true, items };
