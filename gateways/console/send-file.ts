@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { acceptsEncoding } from '../http/request/negotiation.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -26,13 +27,6 @@ const COMPRESSED = [
 export const HASHED = 'assets/';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Whether the client takes an encoding; a weight of zero refuses it (RFC 9110, 12.5.3). */
-const takes = ({ headers: { 'accept-encoding': accepted = '' } }: IncomingMessage, encoding: string): boolean =>
-  accepted.split(',').some((each) => {
-    const [name = '', weight = 'q=1'] = each.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !/^q=0(\.0*)?$/.test(weight);
-  });
-
 /** Whether the client has the version of this ETag. */
 export const isNamed = ({ headers }: IncomingMessage, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
@@ -53,10 +47,9 @@ export const sendFile = async (
   response: ServerResponse,
   { folder, name, names, headers }: BuiltFile,
 ): Promise<void> => {
-  const [encoding, suffix] = COMPRESSED.find(([each, end]) => names.has(name + end) && takes(request, each)) ?? [
-    '',
-    '',
-  ];
+  const [encoding, suffix] = COMPRESSED.find(
+    ([each, end]) => names.has(name + end) && acceptsEncoding(request.headers['accept-encoding'], each),
+  ) ?? ['', ''];
   const file = await open(join(folder, name + suffix));
   try {
     const { size, mtimeMs } = await file.stat();

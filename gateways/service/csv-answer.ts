@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { sheetRecord } from '../../formats/text/csv-record.js';
-import { acceptsByName } from '../http/request/accepts-by-name.js';
+import { acceptsByName } from '../http/request/negotiation.js';
 import type { Answer, Call } from '../http/route.js';
 
 /** A field of a table; null where there is no value. */

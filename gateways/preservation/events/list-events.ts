@@ -1,6 +1,6 @@
 import type { EventStore } from '../../../events/store.js';
 import { badRequest } from '../../http/answer/problem.js';
-import { acceptsByName } from '../../http/request/accepts-by-name.js';
+import { acceptsByName } from '../../http/request/negotiation.js';
 import { json, route, type Answer, type Call, type Route } from '../../http/route.js';
 import type { EventStreams } from '../../service/event-streams.js';
 import type { BaseUrls } from '../../uris/base-urls.js';

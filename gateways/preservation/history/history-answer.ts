@@ -1,6 +1,6 @@
 import { onAllPages, csvAnswer, wantsCsv, type CsvField } from '../../service/csv-answer.js';
 import { badRequest } from '../../http/answer/problem.js';
-import { preferredLanguage, type Language } from '../../http/request/preferred-language.js';
+import { preferredLanguage, type Language } from '../../http/request/negotiation.js';
 import { json, type Answer, type Call } from '../../http/route.js';
 import { namedAgent } from '../../uris/uri-references.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '../../../events/envelope.js';
 import { categoryOf } from '../../../events/store.js';
-import type { Language } from '../../http/request/preferred-language.js';
+import type { Language } from '../../http/request/negotiation.js';
 import { moment } from '../../rendering/moment.js';
 import { agentUri, depositUri, jobUri, resourceUri } from '../../uris/uris.js';
 import { sentenceOf } from './sentence.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../http/request/preferred-language.js';
+import type { Language } from '../../http/request/negotiation.js';
 import { english } from './english/english.js';
 import { german } from './german/german.js';
 import type { HistoryFact, Sentences } from './sentences.js';

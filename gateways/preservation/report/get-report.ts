@@ -11,7 +11,7 @@ import { findGroup, type FoundGroup } from '../../files/find-group.js';
 import { renderListedFile } from '../../files/list-files.js';
 import { renderVersion } from '../../files/version-counts.js';
 import { badRequest, notFound } from '../../http/answer/problem.js';
-import { preferredLanguage } from '../../http/request/preferred-language.js';
+import { preferredLanguage } from '../../http/request/negotiation.js';
 import { json, pathParameter, route, type Route } from '../../http/route.js';
 import { moment } from '../../rendering/moment.js';
 import type { BaseUrls } from '../../uris/base-urls.js';
