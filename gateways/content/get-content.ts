@@ -9,7 +9,7 @@ import { versionReferenceViolation } from '../uris/version-reference.js';
 import { archiveAnswers } from './archive-files/archive-answer.js';
 import type { ArchiveForm } from './archive-files/make-archive-file.js';
 import { CACHING, type ContentDependencies } from './content-dependencies.js';
-import { findBinary, type FoundBinary } from './find-binary.js';
+import { findBinary, type FoundBinary } from './find-content.js';
 import { openContent, requireContent, storedSize } from './open-content.js';
 
 interface ContentQuery {

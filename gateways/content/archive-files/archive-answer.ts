@@ -3,8 +3,8 @@ import { contentDisposition } from '../../http/answer/content-disposition.js';
 import { entityTag } from '../../http/answer/conditional.js';
 import { pathParameter, type Answer, type Call } from '../../http/route.js';
 import { CACHING, type ContentDependencies } from '../content-dependencies.js';
+import { findPart } from '../find-content.js';
 import { archiveFileName } from './file-name.js';
-import { findPart } from './find-part.js';
 import { keptCrcs } from './kept-crcs.js';
 import { makeArchiveFile, type ArchiveForm, type WantedArchive } from './make-archive-file.js';
 

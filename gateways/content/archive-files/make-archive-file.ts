@@ -8,7 +8,7 @@ import { zipFile, type KnownCrcs } from '../../../formats/zip/zip-file.js';
 import type { Logger } from '../../http/logger.js';
 import { RequestFault } from '../../http/request-fault.js';
 import { archiveFileName } from './file-name.js';
-import type { FoundPart } from './find-part.js';
+import type { FoundPart } from '../find-content.js';
 import { openChecked, preservedFiles, type PreservedFile } from './preserved-files.js';
 
 /** The forms in which a version can be had. A bag comes as a zip. */

@@ -22,7 +22,7 @@ const REFUSALS = {
   ),
 } as const;
 
-const CHANGED = { detail: 'The version has other bytes than those that the condition of the request names.' };
+const CHANGED = { detail: 'The files are not those that the condition of the request names.' };
 
 const MEDIA_TYPES = { zip: 'application/zip', tar: 'application/x-tar' } as const;
 

@@ -57,10 +57,11 @@ export const servedBinary = async (
   };
   const hash = sha256Of('any');
   const [root = '', ...rest] = key.split('/');
+  const inventory = { digestAlgorithm: 'sha256', head: 'v1' };
   const content = {
     path: group.path,
     place: { bucket, root },
-    inventory: { digestAlgorithm: 'sha256' },
+    inventory,
     version: 'v1',
     state: { name: '', containers: new Map(), binaries: new Map([[INNER, record]]), tombstones: new Map() },
     storage: storedIn({ files: new Map([[INNER, { hash, fullPath: rest.join('/') }]]), hashes: new Map() }),
@@ -72,7 +73,10 @@ export const servedBinary = async (
     isTombstone: refuse,
     resource: (path) => Promise.resolve(path === group.path ? group : null),
   };
-  const groups = { content: () => Promise.resolve(content) } as unknown as GroupReader;
+  const groups = {
+    inventory: () => Promise.resolve(inventory),
+    content: () => Promise.resolve(content),
+  } as unknown as GroupReader;
   const { paths, ...document } = readOpenApi('storage');
   const template = '/content/{path}';
   const { log, lines } = memoryLog();
