@@ -88,6 +88,24 @@ describe('the upload of the console, in Chromium', () => {
     await leave(opened);
   });
 
+  it('waits while the store joins the parts of a very large file', async () => {
+    const chosen = folderOf(folder(), 'Long films', { 'film.mov': FILM });
+    const depositId = await here!.deposit({}, {});
+    const opened = await here!.open(`/deposits/${depositId}/upload`);
+    const { page } = opened;
+    let completions = 0;
+    await page.route(/\/uploads\/[^/]+\?path=/, (route) => {
+      const isFirst = route.request().method() === 'PUT' && ++completions === 1;
+      return isFirst ? route.fulfill({ status: 202, headers: { 'retry-after': '1' } }) : route.continue();
+    });
+    await choose(page, chosen);
+    await page.getByText('1 file is in the workspace.').waitFor();
+    expect(completions).to.equal(2);
+    const found = await workspace(here!.platform.call, depositId);
+    expect(found['objects/film.mov']).to.equal(sha256Of(FILM));
+    await leave(opened);
+  });
+
   it('names each file that it leaves out, and sends it where the person wants it', async () => {
     const files = { 'Thumbs.db': 'of Windows', 'bad\u0001name.txt': 'x', 'page.txt': 'another page' };
     const chosen = folderOf(folder(), 'Pages', files);

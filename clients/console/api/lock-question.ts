@@ -1,3 +1,4 @@
+import { sharedWork } from '../../../flow/sharing/shared-work.js';
 import { ApiFault } from '../../api/api-fault.js';
 import { serviceRequests } from '../../api/service-requests.js';
 
@@ -68,16 +69,8 @@ const takeOver = async (deposit: string, first: LockHolder): Promise<boolean> =>
   return true;
 };
 
-const takeovers = new Map<string, Promise<boolean>>();
-
-/** As `takeOver`, for all requests to a deposit that wait for the same answer. */
-const takeOverOnce = (deposit: string, holder: LockHolder): Promise<boolean> => {
-  const before = takeovers.get(deposit);
-  if (before !== undefined) return before;
-  const taking = takeOver(deposit, holder).finally(() => takeovers.delete(deposit));
-  takeovers.set(deposit, taking);
-  return taking;
-};
+/** By deposit: all requests that meet its lock wait for the same answer. */
+const takingOver = sharedWork<boolean>();
 
 /**
  * Changes something of a deposit, by a request to this address. Where the lock of somebody else refuses it, the person is asked:
@@ -89,7 +82,8 @@ export const askingForLock = async <Done>(address: string, act: () => Promise<Do
   } catch (error) {
     const [, deposit] = /^(.*\/deposits\/[^/?]+)(?:[/?]|$)/.exec(address) ?? [];
     const holder = holderIn(error);
-    if (holder === null || deposit === undefined || !(await takeOverOnce(deposit, holder))) throw error;
+    if (holder === null || deposit === undefined || !(await takingOver(deposit, () => takeOver(deposit, holder))))
+      throw error;
     return act();
   }
 };

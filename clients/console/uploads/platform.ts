@@ -1,3 +1,4 @@
+import { pause } from '../../../flow/pause.js';
 import { ApiFault } from '../../api/api-fault.js';
 import { dataOf } from '../../api/data-of.js';
 import { serviceRequests } from '../../api/service-requests.js';
@@ -10,19 +11,17 @@ import type { Part, PartedUpload, PresignedPut, UploadPlatform } from './ports.j
 
 const requests = serviceRequests();
 
+const ACCEPTED = 202;
+const AGAIN_MS = 1_000;
+
 /** Rows of one answer. */
 const PAGE = 1_000;
 
 /** The part of a workspace that is preserved, as its files are named in it: that of a bag is in `data`. */
 export const payloadOf = (layout: string | undefined): string => (layout === 'BagIt' ? 'data/' : '');
 
-/** Sends JSON to the address of an upload; the JSON of the answer. */
-const asked = async <Answer>(
-  address: string,
-  method: string,
-  body: object | null,
-  signal?: AbortSignal,
-): Promise<Answer> => {
+/** Sends JSON to the address of an upload. */
+const send = async (address: string, method: string, body: object | null, signal?: AbortSignal): Promise<Response> => {
   const init: RequestInit = {
     method,
     ...(body === null ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -30,11 +29,22 @@ const asked = async <Answer>(
   };
   const request = new Request(address, init);
   // A read is not sent again here: the course of the upload does that.
-  const response = await (method === 'GET'
-    ? requests.open(request)
-    : askingForLock(request.url, () => requests.send(request.clone())));
-  const text = await response.text();
+  return method === 'GET' ? requests.open(request) : askingForLock(request.url, () => requests.send(request.clone()));
+};
+
+/** The same, for the JSON of the answer. */
+const asked = async <Answer>(...request: Parameters<typeof send>): Promise<Answer> => {
+  const text = await (await send(...request)).text();
   return (text === '' ? null : JSON.parse(text)) as Answer;
+};
+
+/** Completes an upload; asks again while the parts of a very large file are being joined. */
+const completed = async (address: string, body: object, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    const { status } = await send(address, 'PUT', body, signal);
+    if (status !== ACCEPTED) return;
+    await pause(AGAIN_MS, signal);
+  }
 };
 
 /** Levels of folders of one answer. */
@@ -88,7 +98,7 @@ export const platformOf = (session: Session, depositId: string, payload: string)
           throw error;
         },
       ),
-    complete: (id, sha256, parts, signal) => asked(at(id), 'PUT', { sha256, parts }, signal),
+    complete: (id, sha256, parts, signal) => completed(at(id), { sha256, parts }, signal),
     abort: (id) => asked(at(id), 'DELETE', null),
     workspace: (signal) => workspaceOf(depositId, payload, signal),
   };

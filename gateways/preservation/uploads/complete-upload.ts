@@ -1,7 +1,10 @@
 import { keepClaim } from '../../../commands/workspace/keep-claim.js';
+import { sharedWork } from '../../../flow/sharing/shared-work.js';
+import { whenAborted } from '../../../flow/when-aborted.js';
+import { digestBytes } from '../../../formats/digests/digested.js';
 import { json, route, type Route } from '../../http/route.js';
 import { depositUri } from '../../uris/uris.js';
-import type { NamedPart } from '../credentials/workspace-access.js';
+import type { NamedPart, UploadAddress, WorkspaceUploads } from '../credentials/workspace-access.js';
 import { NO_STORE } from '../credentials/no-store.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import { openUpload, type UploadQuery } from './named-upload.js';
@@ -18,21 +21,34 @@ const lower = <Named extends { readonly sha256: string }>(named: Named): Named =
   sha256: named.sha256.toLowerCase(),
 });
 
+type Joined = Awaited<ReturnType<WorkspaceUploads['complete']>>;
+
+/** The same for the same completion. */
+const keyOf = (upload: UploadAddress, parts: readonly NamedPart[], sha256: string): string =>
+  digestBytes(JSON.stringify([upload, parts, sha256])).sha256;
+
 /** A part with its ETag as the store gives it: clients may leave the quotation marks out, as S3 lets them. */
 const stored = (part: NamedPart): NamedPart => ({ ...lower(part), etag: `"${part.etag.replaceAll('"', '')}"` });
 
+/** The answer while the parts are still being joined. */
+const JOINING = { status: 202, headers: { ...NO_STORE, 'Retry-After': '1' } };
+
 /**
  * Makes the file of its parts, and keeps the SHA-256 of the whole as its client's claim where the store cannot compare it
- * (ADR 96). The same request may be sent again.
+ * (ADR 96). The same request may be sent again, and is where this takes longer than a request may.
  */
-export const completeUpload = (on: DepositDependencies): Route =>
-  route<UploadQuery, Completion>('completeUpload', async (call) => {
+export const completeUpload = (on: DepositDependencies): Route => {
+  const joining = sharedWork<Joined>();
+  return route<UploadQuery, Completion>('completeUpload', async (call) => {
     const opened = await openUpload(on, call);
     if (!opened.ok) return opened.refusal;
     const { deposit, access, upload, path } = opened.value;
     const { depositId } = deposit;
     const { sha256 } = lower(call.body);
-    const joined = await access.uploads.complete(upload, call.body.parts.map(stored), sha256);
+    const parts = call.body.parts.map(stored);
+    const work = joining(keyOf(upload, parts, sha256), () => access.uploads.complete(upload, parts, sha256));
+    const joined = await Promise.race([work, whenAborted(call.inTime()).then(() => null)]);
+    if (joined === null) return JOINING;
     if (typeof joined === 'string') return uploadRefusal(joined);
     const { etag, size } = joined;
     const verified = joined.sha256 !== null;
@@ -48,3 +64,4 @@ export const completeUpload = (on: DepositDependencies): Route =>
     const uri = depositUri(on.baseUrls.preservation, depositId);
     return json(200, { type: 'UploadedFile', deposit: uri, path, size, etag, sha256, verified }, NO_STORE);
   });
+};

@@ -4,6 +4,7 @@ import { sha256Of } from '../../support/sha256.js';
 import { lockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import type { Call } from '../../../gateways/http/route.js';
 import type { DepositDependencies } from '../../../gateways/preservation/deposit-dependencies.js';
+import type { JoinedFile, WorkspaceUploads } from '../../../gateways/preservation/credentials/workspace-access.js';
 import { completeUpload } from '../../../gateways/preservation/uploads/complete-upload.js';
 import { s3WorkspaceAccess } from '../../../infra/s3/workspace-access/workspace-access.js';
 import {
@@ -186,6 +187,44 @@ describe('uploads in parts', () => {
       expect([answer.status, answer.body['detail']]).to.deep.equal([409, 'Deposit is locked by ann']);
   });
 
+  it('are joined once, however long that takes and however often it is asked for meanwhile', async () => {
+    const deposit = await newDeposit(live);
+    let end: (file: JoinedFile) => void = () => undefined;
+    let joins = 0;
+    const complete = (): Promise<JoinedFile> => {
+      joins++;
+      return new Promise((resolve) => (end = resolve));
+    };
+    const uploads = { complete } as unknown as WorkspaceUploads;
+    const on = {
+      dependencies: live.dependencies,
+      openWorkspaceAccess: () => ({ uploads }),
+      credentialSeconds: 60,
+      baseUrls: { preservation: live.preservation, storage: live.storage },
+      log: live.log.log,
+    } as unknown as DepositDependencies;
+    const call = {
+      params: { depositId: deposit.id, uploadId: 'u' },
+      query: { path: PATH },
+      body: { sha256: whole, parts: [{ number: 1, etag: 'e', sha256: whole }] },
+      actor: intentOf('dev').actor,
+      caller: { depositBucket: null },
+      correlationId: 'c',
+      inTime: () => AbortSignal.abort(),
+    } as unknown as Call;
+    const route = completeUpload(on);
+    for (const times of [1, 2]) {
+      const { status, headers } = await route.handle(call);
+      expect([status, headers?.['Retry-After']], String(times)).to.deep.equal([202, '1']);
+    }
+    const inTime = (): AbortSignal => {
+      end({ etag: '"e"', size: 1, sha256: whole });
+      return new AbortController().signal;
+    };
+    expect((await route.handle({ ...call, inTime })).status).to.equal(200);
+    expect(joins).to.equal(1);
+  });
+
   it('leave the digest as a claim on a store that computes none of the whole', async () => {
     const deposit = await filledDeposit(live, {});
     const id = new URL(await begun(deposit));
@@ -212,6 +251,7 @@ describe('uploads in parts', () => {
       actor: intentOf('dev').actor,
       caller: { depositBucket: null },
       correlationId: 'c',
+      inTime: () => new AbortController().signal,
     } as unknown as Call;
     for (const times of [1, 2]) {
       const { content } = await completeUpload(on).handle(call);
