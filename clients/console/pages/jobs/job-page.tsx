@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { isUnderWay, useJobAction, useLiveJob, type Job } from '../../api/jobs.js';
 import { Button, ButtonLink } from '../../parts/button.js';
@@ -8,6 +8,7 @@ import { JobErrors } from '../../parts/job/job-errors.js';
 import { JobEvents, secondsOf } from '../../parts/job/job-events.js';
 import { useJobName } from '../../parts/job/job-name.js';
 import { JobProgress } from '../../parts/job/job-progress.js';
+import { JobRetry } from '../../parts/job/job-retry.js';
 import { JobState } from '../../parts/job-state.js';
 import { Loaded } from '../../parts/loading.js';
 import { Message, Problem } from '../../parts/messages.js';
@@ -36,31 +37,6 @@ const Facts = ({ job }: { readonly job: Job }) => {
       {job.progress === null || job.progress.remainingSeconds === null ? null : (
         <span>{ofJob.left(duration(job.progress.remainingSeconds))}</span>
       )}
-    </>
-  );
-};
-
-/** Whether the same job could end otherwise, so that it is worth to ask for it again. */
-const canRetry = (job: Job): boolean => job.state === 'completedWithErrors' && job.retriedAs === null;
-
-const Retry = ({ job }: { readonly job: Job }) => {
-  const { jobs: words } = useWords();
-  const navigate = useNavigate();
-  const retry = useJobAction(job.jobId);
-  if (!canRetry(job)) return null;
-  return (
-    <>
-      <Button
-        busy={retry.isPending ? words.retrying : null}
-        onClick={() =>
-          retry.mutate('retry', {
-            onSuccess: ({ jobId }) => void navigate({ to: '/jobs/$job', params: { job: jobId } }),
-          })
-        }
-      >
-        {words.retry}
-      </Button>
-      {retry.error === null ? null : <Problem error={retry.error} />}
     </>
   );
 };
@@ -172,7 +148,7 @@ const Inside = ({ job }: { readonly job: Job }) => {
         <>
           <Hold job={job} />
           <JobCancel job={job} />
-          <Retry job={job} />
+          <JobRetry job={job} />
           <Next job={job} />
         </>
       }
