@@ -11,11 +11,13 @@ interface MessageOptions {
   readonly children: ReactNode;
   /** Its buttons. */
   readonly actions?: ReactNode;
+  /** Whether it is of what happened before, so that nobody is interrupted by it. */
+  readonly isOld?: boolean;
 }
 
 /** What is, what it means and what to do, at the place it speaks of, until it is no longer true. */
-export const Message = ({ kind, children, actions }: MessageOptions) => (
-  <div className={`msg ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
+export const Message = ({ kind, children, actions, isOld = false }: MessageOptions) => (
+  <div className={`msg ${kind}`} role={kind === 'bad' && !isOld ? 'alert' : undefined}>
     <Shape shape={KINDS[kind]} />
     <div>{children}</div>
     {actions === undefined ? null : <div className="actions">{actions}</div>}

@@ -1,4 +1,5 @@
 import {
+  Fragment,
   useCallback,
   useEffect,
   useRef,
@@ -161,8 +162,18 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
     const row = rows[index];
     if (row === undefined) return null;
     const isStop = index === Math.min(stop, rows.length - 1);
+    const under = options.under?.(row) ?? null;
     return (
-      <OneRow key={keyOf(row, index)} {...{ options, row, index, isStop, onKeyDown, onSelect, onFocus: setStop }} />
+      <Fragment key={keyOf(row, index)}>
+        <OneRow {...{ options, row, index, isStop, onKeyDown, onSelect, onFocus: setStop }} />
+        {under === null ? null : (
+          <div className="under" role="row">
+            <div role="cell" aria-colspan={options.columns.length}>
+              {under}
+            </div>
+          </div>
+        )}
+      </Fragment>
     );
   };
   return (

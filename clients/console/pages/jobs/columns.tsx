@@ -36,13 +36,8 @@ const RunningFar = ({ job }: { readonly job: Job }) => {
 /** What a job that has ended has done, in numbers. */
 const EndedFar = ({ job }: { readonly job: Job }) => {
   const { jobs: words } = useWords();
-  const { planned, counts, summary, files, errors } = job;
-  if (job.state === 'completedWithErrors' && job.kind !== 'audit' && job.kind !== 'adoption')
-    return (
-      <span className="bad" title={errors[0]?.message}>
-        {errors[0]?.message}
-      </span>
-    );
+  const { planned, counts, summary, files } = job;
+  if (job.state === 'completedWithErrors' && job.kind !== 'audit' && job.kind !== 'adoption') return null; // said below
   if (planned !== null) return <Delta {...planned} />;
   const said =
     counts !== null

@@ -2,10 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
 import { startOfDay } from '../../api/days.js';
+import { idOf } from '../../api/identifiers.js';
 import { isUnderWay, type Job } from '../../api/jobs.js';
 import { preservation } from '../../api/services.js';
 import { pageIn } from '../../frame/search-texts.js';
-import { Button } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/button.js';
+import { JobFailure } from '../../parts/job/job-errors.js';
+import { JobRetry } from '../../parts/job/job-retry.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';
 import { Empty } from '../../parts/messages.js';
@@ -82,6 +85,23 @@ const StateTabs = ({ search }: { readonly search: JobsSearch }) => {
   );
 };
 
+/** What was wrong with a job of the list, and the way on: to ask for it again, or to the job that was. */
+const Failure = ({ job }: { readonly job: Job }) => {
+  const { jobs: words } = useWords();
+  const again = job.retriedAs === null ? null : idOf(job.retriedAs);
+  const actions = (
+    <>
+      <JobRetry job={job} small />
+      {again === null ? null : (
+        <ButtonLink small to="/jobs/$job" params={{ job: again }}>
+          {words.retriedAs} {again}
+        </ButtonLink>
+      )}
+    </>
+  );
+  return <JobFailure job={job} isOld actions={actions} />;
+};
+
 const JobRows = ({ label, jobs }: { readonly label: string; readonly jobs: readonly Job[] }) => {
   const navigate = useNavigate();
   const columns = useColumns();
@@ -92,6 +112,7 @@ const JobRows = ({ label, jobs }: { readonly label: string; readonly jobs: reado
       keyOf={({ id }) => id}
       columns={columns}
       {...WIDTHS}
+      under={(job) => (job.errors.length === 0 ? null : <Failure job={job} />)}
       onOpen={({ jobId }) => void navigate({ to: '/jobs/$job', params: { job: jobId } })}
     />
   );

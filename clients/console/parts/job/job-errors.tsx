@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Job } from '../../api/jobs.js';
 import { idOf } from '../../api/identifiers.js';
 import { useWords } from '../../words/language.js';
+import { ButtonLink } from '../button.js';
 import { Message } from '../messages.js';
 import { Section } from '../page.js';
 
@@ -15,32 +16,56 @@ const placeOf = ({ id }: JobError, job: Job): string | null => {
   return id;
 };
 
-/** Why a job ended without what it was for; null where nothing was wrong. */
+/** The first thing that was wrong, what it means and what to do; null where nothing was. */
+export const JobFailure = ({
+  job,
+  actions,
+  isOld = false,
+}: {
+  readonly job: Job;
+  /** Its further buttons. */
+  readonly actions?: ReactNode;
+  /** Whether it is one of many that are listed. */
+  readonly isOld?: boolean;
+}) => {
+  const { job: words } = useWords();
+  const [first] = job.errors;
+  if (first === undefined) return null;
+  const place = placeOf(first, job);
+  const deposit = job.deposit === null ? null : idOf(job.deposit);
+  return (
+    <Message
+      kind={job.kind === 'audit' || job.kind === 'adoption' ? 'warn' : 'bad'}
+      isOld={isOld}
+      actions={
+        <>
+          {deposit === null || place === null ? null : (
+            <ButtonLink small to="/deposits/$deposit" params={{ deposit }} search={{ at: place }}>
+              {words.showFile}
+            </ButtonLink>
+          )}
+          {actions}
+        </>
+      }
+    >
+      <p>
+        <strong>{first.message}</strong>
+      </p>
+      {place === null ? null : <p className="digest">{place}</p>}
+      <p>{words.failedWhy[job.kind]}</p>
+    </Message>
+  );
+};
+
+/** All that was wrong with a job; null where nothing was. */
 export const JobErrors = ({ job }: { readonly job: Job }) => {
   const { job: words } = useWords();
   const { errors, failures } = job;
   const [first, ...others] = errors;
   if (first === undefined) return null;
-  const place = placeOf(first, job);
-  const deposit = job.deposit === null ? null : idOf(job.deposit);
   return (
     <>
-      <Message
-        kind={job.kind === 'audit' || job.kind === 'adoption' ? 'warn' : 'bad'}
-        actions={
-          deposit === null || place === null ? undefined : (
-            <Link className="b small" to="/deposits/$deposit" params={{ deposit }} search={{ at: place }}>
-              {words.showFile}
-            </Link>
-          )
-        }
-      >
-        <p>
-          <strong>{first.message}</strong>
-        </p>
-        {place === null ? null : <p className="digest">{place}</p>}
-        <p>{words.failedWhy[job.kind]}</p>
-      </Message>
+      <JobFailure job={job} />
       {others.length === 0 ? null : (
         <Section title={words.otherErrors} count={words.ofErrors(errors.length, failures)}>
           <ul>
