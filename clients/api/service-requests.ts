@@ -11,8 +11,10 @@ export interface ServiceRequests {
   readonly send: (request: Request) => Promise<Response>;
 }
 
-/** Also requests for the bytes of files. */
+/** Also requests that are not sent again, and those for the bytes of files. */
 export interface ContentRequests extends ServiceRequests {
+  /** As `send`, without retries. */
+  readonly sendOnce: (request: Request) => Promise<Response>;
   /** As `send`, without retries, and with a body that is still to be read, whatever its type. */
   readonly open: (request: Request) => Promise<Response>;
 }
@@ -86,18 +88,34 @@ const nameOf = ({ method, url }: Request): string => {
   return `${method} ${pathname}${search}`;
 };
 
-/** Throws why a request has no answer. */
+/** Throws that the connection failed before the whole answer was there. */
 const unreachable =
   (request: Request) =>
   (error: unknown): never => {
     request.signal.throwIfAborted();
-    const transient = error instanceof Error && error.cause instanceof Error; // an error of the connection, not of the request
-    throw new ApiFault(`${nameOf(request)} was not answered: ${reasonOf(error)}.`, { transient }, { cause: error });
+    throw new ApiFault(
+      `${nameOf(request)} was not answered: ${reasonOf(error)}.`,
+      { transient: true },
+      { cause: error },
+    );
   };
+
+/** The request as it is sent; throws where it cannot be, such as for a header with a line break. */
+const sendable = (request: Request, init: RequestInit): Request => {
+  try {
+    return new Request(request.url, init);
+  } catch (error) {
+    throw new ApiFault(`${nameOf(request)} cannot be sent: ${reasonOf(error)}.`, {}, { cause: error });
+  }
+};
 
 /** Whether a request may be sent again: it only reads, or has an idempotency key. */
 const isRepeatable = ({ method, headers }: Request): boolean =>
   method === 'GET' || method === 'HEAD' || headers.has('idempotency-key');
+
+/** The body of a request, which as a stream could not be sent twice; null without one. */
+const bodyOf = async (request: Request): Promise<ArrayBuffer | null> =>
+  request.body === null ? null : request.arrayBuffer();
 
 /** A retry context that also ends when the signal aborts. */
 const untilAborted = (retries: RetryContext, signal: AbortSignal): RetryContext => {
@@ -128,12 +146,12 @@ export const serviceRequests = ({
   authHeaders = () => Promise.resolve({}),
   retries = realRetryContext(),
 }: ServiceOptions = {}): ContentRequests => {
-  const sendOnce = async (request: Request, body: ArrayBuffer | null): Promise<Response> => {
+  const answered = async (request: Request, body: ArrayBuffer | null): Promise<Response> => {
     const { method, url, signal } = request;
     /** The response; with a status from 400, why it is one. */
     const ask = async (sent: AuthenticationHeaders): Promise<Response | RefusedRequest> => {
       const headers = { ...Object.fromEntries(request.headers), ...sent };
-      const response = await fetch(url, { method, headers, body, signal }).catch(unreachable(request));
+      const response = await fetch(sendable(request, { method, headers, body, signal })).catch(unreachable(request));
       if (response.status < 400) return response;
       const fault = refusal(nameOf(request), response, await response.text().catch(unreachable(request)));
       return { method, url, sent, challenge: response.headers.get('www-authenticate') ?? '', fault };
@@ -149,20 +167,22 @@ export const serviceRequests = ({
     if (REFUSED.has(second.fault.status)) await authHeaders(second);
     throw second.fault;
   };
+  const received = async (request: Request, body: ArrayBuffer | null): Promise<Response> => {
+    const response = await answered(request, body);
+    return request.method === 'HEAD' ? response : withReceivedJson(response).catch(unreachable(request));
+  };
   return {
     send: async (request) => {
       const { signal } = request;
-      const body = request.body === null ? null : await request.arrayBuffer(); // a stream cannot be sent twice
-      const once = async (): Promise<Response> => {
-        const response = await sendOnce(request, body);
-        return request.method === 'HEAD' ? response : withReceivedJson(response).catch(unreachable(request));
-      };
+      const body = await bodyOf(request);
+      const once = (): Promise<Response> => received(request, body);
       if (!isRepeatable(request)) return once();
       return withRetries(once, untilAborted(retries, signal)).catch((error: unknown) => {
         signal.throwIfAborted();
         throw error;
       });
     },
-    open: (request) => sendOnce(request, null),
+    sendOnce: async (request) => received(request, await bodyOf(request)),
+    open: (request) => answered(request, null),
   };
 };

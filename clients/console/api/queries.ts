@@ -5,7 +5,7 @@ import { ApiFault } from '../../api/api-fault.js';
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiFault && error.status === 401;
 
 /** Whether the same request may succeed later, and costs nothing to repeat. */
-const isPassing = (error: unknown): boolean => error instanceof ApiFault && (error.transient || error.status === 0);
+const isPassing = (error: unknown): boolean => error instanceof ApiFault && error.transient;
 
 /**
  * What was read stays for half a minute, unless an event says that it has changed. A read that was not answered is repeated

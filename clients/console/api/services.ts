@@ -13,7 +13,7 @@ export const inLanguageOfPage = (request: Request): Request => {
 /** A read is not sent again here: TanStack Query does that, and the page says so meanwhile. */
 const send = (request: Request): Promise<Response> =>
   request.method === 'GET'
-    ? requests.open(inLanguageOfPage(request))
+    ? requests.sendOnce(inLanguageOfPage(request))
     : askingForLock(request.url, () => requests.send(request.clone()));
 
 /** The path of the console's server part, with its final slash; the page may lie below the path of a proxy. */

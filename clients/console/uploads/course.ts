@@ -39,8 +39,7 @@ export const problemCode = ({ problem }: ApiFault): string => {
 };
 
 const isNoAnswer = (error: unknown): boolean =>
-  error instanceof NoAnswer ||
-  (error instanceof ApiFault && (error.status === 0 || error.transient || error.status >= 500));
+  error instanceof NoAnswer || (error instanceof ApiFault && (error.transient || error.status >= 500));
 
 /**
  * Whether the requests of an upload go on: it can be paused, stopped by what the platform says of the deposit, wait for a

@@ -29,7 +29,9 @@ const send = async (address: string, method: string, body: object | null, signal
   };
   const request = new Request(address, init);
   // A read is not sent again here: the course of the upload does that.
-  return method === 'GET' ? requests.open(request) : askingForLock(request.url, () => requests.send(request.clone()));
+  return method === 'GET'
+    ? requests.sendOnce(request)
+    : askingForLock(request.url, () => requests.send(request.clone()));
 };
 
 /** The same, for the JSON of the answer. */

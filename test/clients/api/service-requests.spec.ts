@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import { ApiFault } from '../../../clients/api/api-fault.js';
 import { realRetryContext } from '../../../clients/api/with-retries.js';
-import { serviceRequests, type ServiceRequests } from '../../../clients/api/service-requests.js';
+import { serviceRequests } from '../../../clients/api/service-requests.js';
 
 const KEY = { 'idempotency-key': 'k' };
 
@@ -16,7 +17,7 @@ describe('requests of a client to a service', () => {
   let sent: string[];
   let waits: number[];
   let said: string[];
-  let client: ServiceRequests;
+  let client: ReturnType<typeof serviceRequests>;
 
   const ok = (_: IncomingMessage, response: ServerResponse): void =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
@@ -77,6 +78,35 @@ describe('requests of a client to a service', () => {
     expect(await call('GET')).to.deep.equal({ a: 1 });
     expect(asked).to.have.length(5);
     expect(said).to.deep.equal(['GET /x was answered with 503: Not now. Trying again for up to a minute.']);
+  });
+
+  it('asks again in a browser, too, whose errors name no cause', async () => {
+    const failed = stub(globalThis, 'fetch').callThrough();
+    failed.onFirstCall().rejects(new TypeError('Failed to fetch'));
+    try {
+      answers = [ok];
+      expect(await call('POST', KEY, { b: 2 })).to.deep.equal({ a: 1 });
+      expect(said).to.deep.equal(['POST /x was not answered: Failed to fetch. Trying again for up to a minute.']);
+    } finally {
+      failed.restore();
+    }
+  });
+
+  it('says at once that a request cannot be sent', async () => {
+    const own = serviceRequests({ authHeaders: () => Promise.resolve({ authorization: 'a\nb' }) });
+    const fault: unknown = await own.send(requestOf('GET')).catch((error: unknown) => error);
+    expect(fault).to.be.instanceOf(ApiFault).and.to.include({ status: 0, transient: false });
+    expect((fault as Error).message).to.match(/^GET \/x cannot be sent: /);
+    expect(asked).to.have.length(0);
+  });
+
+  it('leaves it to its caller to ask again, where that is wanted', async () => {
+    for (const answer of [cut, cutHalfWay, away(503)]) {
+      [answers, asked] = [[answer, ok], []];
+      const fault: unknown = await client.sendOnce(requestOf('GET')).catch((error: unknown) => error);
+      expect(fault).to.be.instanceOf(ApiFault).and.to.include({ transient: true });
+      expect(asked).to.have.length(1);
+    }
   });
 
   it('sends a write again under its key, and no other one', async () => {
