@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Browser } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.js';
-import { leave, openConsolePage } from '../support/browser/console-page.js';
+import { leave, openConsolePage, type ConsolePage } from '../support/browser/console-page.js';
+import { callOn } from '../support/http/call-on.js';
+import type { Restartable } from '../support/processes/restartable.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { depositsAt, HOSTILE_NAMES, killablePlatform, openConsole, type OpenedConsole } from './console.js';
 
@@ -70,7 +72,7 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
   });
 });
 
-describe('an import of the console over a platform that is killed, in Chromium', () => {
+describe('a console over a platform that is killed, in Chromium', () => {
   const folder = temporaryFolder();
   let browser: Browser | null = null;
   before(async function () {
@@ -78,30 +80,72 @@ describe('an import of the console over a platform that is killed, in Chromium',
     if (browser === null) this.skip();
   });
   after(() => browser?.close());
+  let base = '';
+  let platform: Restartable;
+  beforeEach(async () => {
+    ({ base, platform } = await killablePlatform(join(folder(), 'data')));
+  });
+  afterEach(() => platform.end());
 
-  it('goes on after the platform was started again, and the page shows its end', async () => {
-    const { base, platform } = await killablePlatform(join(folder(), 'data'));
-    try {
-      const files = Object.fromEntries(
-        Array.from({ length: 60 }, (_, at) => [`objects/${at}.txt`, `${at} `.repeat(90_000)]),
-      );
-      const depositId = await depositsAt(base).recorded('killed', files);
-      const { page, faults, close } = await openConsolePage(browser!);
-      await page.goto(`${base}/console/deposits/${depositId}/import`);
-      const posted = page.waitForResponse(
-        (answer) => answer.request().method() === 'POST' && /importjobs$/.test(answer.url()),
-      );
-      await page.getByRole('button', { name: 'Import as version 1' }).click();
-      await posted;
-      await platform.end();
-      await platform.start();
-      // Where the kill came before the answer, the deposit is closed when the page hears of it, and lists the import.
-      const shown = page.getByText('Version 1 is preserved.').or(page.getByRole('link', { name: 'v1', exact: true }));
-      await shown.first().waitFor({ timeout: 60_000 });
-      expect(faults()).to.deep.equal([]);
-      await close();
-    } finally {
-      await platform.end();
-    }
+  const openImport = async (files: Readonly<Record<string, string>>): Promise<ConsolePage> => {
+    const depositId = await depositsAt(base).recorded('killed', files);
+    const opened = await openConsolePage(browser!);
+    await opened.page.goto(`${base}/console/deposits/${depositId}/import`);
+    return opened;
+  };
+  const restart = async (): Promise<void> => {
+    await platform.end();
+    await platform.start();
+  };
+
+  it('shows the end of an import that went on after the platform was started again', async () => {
+    const numbers = Array.from({ length: 60 }, (_, at) => at);
+    const { page, faults, close } = await openImport(
+      Object.fromEntries(numbers.map((at) => [`objects/${at}.txt`, `${at} `.repeat(90_000)])),
+    );
+    const posted = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && /importjobs$/.test(answer.url()),
+    );
+    await page.getByRole('button', { name: 'Import as version 1' }).click();
+    await posted;
+    await restart();
+    await page.getByText('Version 1 is preserved.').waitFor({ timeout: 300_000 });
+    expect(faults()).to.deep.equal([]);
+    await close();
+  });
+
+  it('goes to an import whose answer was lost with the platform, and asks for no second one', async () => {
+    const { page, faults, close } = await openImport({ 'objects/a.txt': 'a' });
+    await page.route(
+      /importjobs$/,
+      async (route) => {
+        await route.fetch();
+        await restart();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Import as version 1' }).click();
+    await page.getByText('Version 1 is preserved.').waitFor({ timeout: 300_000 });
+    const { body } = await callOn(base)<{ total: number }>('GET', '/jobs?kind=import');
+    expect(body.total).to.equal(1);
+    expect(faults()).to.deep.equal([]);
+    await close();
+  });
+
+  it('shows what happened while it could not hear of it', async () => {
+    const opened = await openConsolePage(browser!);
+    const { page } = opened;
+    const heard = page.waitForResponse((answer) => answer.url().includes('/events?'));
+    await page.goto(`${base}/console/deposits`);
+    await page.getByText('No deposit is in work').waitFor();
+    await heard;
+    await page.route(/\/events\?/, (route) => route.abort());
+    await restart();
+    await depositsAt(base).deposit({ archivalGroupName: 'Unheard' }, {});
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Unheard' }).waitFor();
+    expect(opened.faults()).to.deep.equal([]);
+    await opened.close();
   });
 });

@@ -6,6 +6,8 @@ import { PRESERVATION } from './services.js';
 /** What the queries of the pages are about; the first part of every query key. */
 export type Subject = 'deposits' | 'repository' | 'jobs' | 'history' | 'system' | 'session';
 
+const ALL: readonly Subject[] = ['deposits', 'repository', 'jobs', 'history', 'system'];
+
 /** The subjects that an event of a topic changes. */
 const SUBJECTS: Readonly<Record<string, readonly Subject[]>> = {
   'archival-groups': ['repository', 'history', 'system'],
@@ -37,14 +39,22 @@ const invalidator = (client: QueryClient) => {
 
 const topicOf = (type: string): string => /^io\.muniment\.preservation\.([a-z-]+)\./.exec(type)?.[1] ?? '';
 
-/** Keeps what the pages show up to date by the public events of the platform, while the console is open. */
+/**
+ * Keeps what the pages show up to date by the public events of the platform, while the console is open. Where the stream was
+ * lost, what happened meanwhile may not come: all that is shown is read again.
+ */
 export const useLiveEvents = (): void => {
   const client = useQueryClient();
   useEffect(() => {
     const ending = new AbortController();
     const change = invalidator(client);
+    let wasLost = false;
     void followEvents(`${PRESERVATION}/events?after=latest`, ending.signal, {
       onEvent: ({ type }) => change(SUBJECTS[topicOf(type)] ?? []),
+      onOpen: (isOpen) => {
+        if (isOpen && wasLost) change(ALL);
+        wasLost = !isOpen;
+      },
     });
     return () => ending.abort();
   }, [client]);
