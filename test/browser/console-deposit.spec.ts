@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
-import { leave } from '../support/browser/console-page.js';
+import { expectNoFault, leave } from '../support/browser/console-page.js';
 import { HOSTILE_NAMES, openConsole, type OpenedConsole } from './console.js';
 
 describe('a deposit in the console, in Chromium', () => {
@@ -58,6 +58,25 @@ describe('a deposit in the console, in Chromium', () => {
     await page.getByRole('link', { name: 'Small' }).waitFor();
     await page.getByRole('button', { name: 'Remove the filter Created by' }).click();
     await page.waitForURL(here!.at('/deposits?sort=-created'));
+    await leave(opened);
+  });
+
+  it('is found by the days between which it was begun', async () => {
+    await here!.deposit({ archivalGroupName: 'Between' }, {});
+    const opened = await here!.open('/deposits');
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const editor = page.getByRole('dialog');
+    await editor.getByRole('button', { name: 'Created', exact: true }).click();
+    await editor.getByLabel('Created since').fill('2020-01-01');
+    await editor.getByLabel('Created before').fill('2999-01-01');
+    await expectNoFault(opened);
+    await editor.getByRole('button', { name: 'Show them' }).click();
+    await page.waitForURL(/created-after=2020-01-01&created-before=2999-01-01/);
+    await page.getByRole('link', { name: 'Between' }).waitFor();
+    await page.goto(here!.at('/deposits?created-after=2020-01-01&created-before=2020-02-01'));
+    await page.getByText('No deposit is so').waitFor();
+    await page.getByText('1 Jan 2020').waitFor();
     await leave(opened);
   });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { startOfDay } from '../../api/days.js';
 import { Button } from '../../parts/button.js';
 import { CsvButton } from '../../parts/csv-button.js';
 import { TextField } from '../../parts/field.js';
@@ -22,7 +23,7 @@ const useFilterText = (): ((name: FilterName, value: string) => string) => {
   const { when } = useFormats();
   return (name, value) => {
     const kind = FILTERS[name];
-    if (kind === 'time') return when(value).replace(/ \d\d:\d\d$/, '');
+    if (kind === 'time') return when(startOfDay(value)).replace(/ \d\d:\d\d$/, '');
     if (kind === 'status') return (states.deposit as Partial<Record<string, string>>)[value] ?? value;
     if (kind === 'active') return words.activeValues[value === 'all' ? 'all' : 'false'];
     return kind === 'flag' ? words.flags[value === 'true' ? 'true' : 'false'] : value;

@@ -1,4 +1,5 @@
 import type { operations } from '../../../api/generated/preservation.js';
+import { startOfDay } from '../../api/days.js';
 import type { SearchTexts } from '../../frame/search-texts.js';
 
 /** The filters of the listing (preservation 4.2.1, and those of a last run), by their names in the address. */
@@ -32,6 +33,15 @@ export const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
 export type DepositsSearch = SearchTexts<FilterName | 'view' | 'sort' | 'page' | 'size' | 'columns'>;
 type Query = NonNullable<operations['listDeposits']['parameters']['query']>;
 
+/** Times between two days: the filters of both, and the column that shows the time. */
+export const SPANS = {
+  created: { since: 'created-after', before: 'created-before', column: 'created' },
+  changed: { since: 'changed-after', before: 'changed-before', column: 'lastModified' },
+  preserved: { since: 'preserved-after', before: 'preserved-before', column: 'preserved' },
+  exported: { since: 'exported-after', before: 'exported-before', column: 'exported' },
+} as const satisfies Readonly<Record<string, { since: FilterName; before: FilterName; column: string }>>;
+export type SpanName = keyof typeof SPANS;
+
 /** The parameters of the interface for the filters that are a text there, too. */
 const TEXTS = {
   'created-by': 'createdBy',
@@ -60,11 +70,12 @@ const FLAGS = [
   'unidentified',
 ] as const satisfies readonly (FilterName & keyof Query)[];
 
-/** What the interface is asked for an address of the listing, without its page. */
+/** What the interface is asked for an address of the listing, without its page. Days are those of the reader's zone. */
 export const listingQuery = (search: DepositsSearch): Query => {
   const texts = Object.entries(TEXTS).flatMap(([name, parameter]) => {
     const value = search[name as FilterName];
-    return value === undefined ? [] : [[parameter, value] as const];
+    if (value === undefined) return [];
+    return [[parameter, FILTERS[name as FilterName] === 'time' ? startOfDay(value) : value] as const];
   });
   const flags = FLAGS.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name] === 'true'] as const]));
   const sort = search.sort ?? '-lastModified';

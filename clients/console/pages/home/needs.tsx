@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
 import type { operations } from '../../../api/generated/preservation.js';
+import { startOfDay } from '../../api/days.js';
 import type { Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
@@ -33,7 +34,7 @@ export const useNeeds = () => {
   const failed = useDeposits('failed', { status: 'error', showAll: true, orderBy: 'lastModified' });
   const differing = useDeposits('differing', { differing: true });
   const untouched = useDeposits('untouched', {
-    lastModifiedBefore: longAgo(),
+    lastModifiedBefore: startOfDay(longAgo()),
     orderBy: 'lastModified',
     ascending: true,
   });

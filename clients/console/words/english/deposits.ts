@@ -61,6 +61,7 @@ export const depositsWords = ({ count, plural }: Formats) => ({
   filter: 'Filter',
   newFilter: 'New filter',
   filterBy: 'What to filter by',
+  ownDays: (zone: string) => `Days of your own zone, ${zone}`,
   chooseValue: 'Choose a value first',
   showThem: 'Show them',
   removeFilter: (filter: string) => `Remove the filter ${filter}`,

@@ -62,6 +62,7 @@ export const depositsWords = ({ count, plural }: Formats): Words['deposits'] => 
   filter: 'Filtern',
   newFilter: 'Neuer Filter',
   filterBy: 'Wonach gefiltert wird',
+  ownDays: (zone: string) => `Tage Ihrer eigenen Zone, ${zone}`,
   chooseValue: 'Wählen Sie erst einen Wert',
   showThem: 'Zeigen',
   removeFilter: (filter) => `Filter ${filter} entfernen`,
