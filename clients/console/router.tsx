@@ -187,7 +187,7 @@ const repository = createRoute({
 const jobs = createRoute({
   getParentRoute: () => inside,
   path: '/jobs',
-  validateSearch: searchTexts('state', 'kind', 'agent', 'sort', 'page', 'from'),
+  validateSearch: searchTexts('state', 'kind', 'agent', 'sort', 'page', 'from', 'to'),
   component: lazyRouteComponent(() => import('./pages/jobs/jobs-page.js'), 'JobsPage'),
 });
 

@@ -57,7 +57,7 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
     await leave(opened);
   });
 
-  it('is listed with the jobs that were asked for since a day', async () => {
+  it('is listed with the jobs that were asked for between two days', async () => {
     await here!.preserved('since-a-day', { 'objects/a.txt': 'a' });
     const opened = await here!.open('/jobs?from=2999-01-01');
     const { page } = opened;
@@ -68,6 +68,9 @@ describe('imports, jobs and runs of the tools in the console, in Chromium', () =
       .getByRole('link', { name: /since-a-day/ })
       .first()
       .waitFor();
+    await page.getByLabel('up to the day').fill('2020-01-31');
+    await page.waitForURL(/to=2020-01-31/);
+    await page.getByText('No job is so').waitFor();
     await leave(opened);
   });
 });

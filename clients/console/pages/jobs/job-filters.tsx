@@ -8,9 +8,9 @@ import type { SearchTexts } from '../../frame/search-texts.js';
 import { useWords } from '../../words/language.js';
 
 /** What the address of the list of jobs has. */
-export type JobsSearch = SearchTexts<'state' | 'kind' | 'agent' | 'from' | 'sort' | 'page'>;
+export type JobsSearch = SearchTexts<'state' | 'kind' | 'agent' | 'from' | 'to' | 'sort' | 'page'>;
 
-/** Which jobs are listed: of a kind, asked for by somebody, since a day. */
+/** Which jobs are listed: of a kind, asked for by somebody, since a day and up to one. */
 export const JobFilters = ({
   search,
   onSearch,
@@ -47,6 +47,7 @@ export const JobFilters = ({
         value={search.from ?? ''}
         onChange={(from) => onSearch({ ...search, from, page: '' })}
       />
+      <DayField label={words.upTo} value={search.to ?? ''} onChange={(to) => onSearch({ ...search, to, page: '' })} />
     </>
   );
 };

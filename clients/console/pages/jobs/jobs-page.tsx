@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { dataOf } from '../../../api/data-of.js';
-import { startOfDay } from '../../api/days.js';
+import { dayAfter, startOfDay } from '../../api/days.js';
 import { idOf } from '../../api/identifiers.js';
 import { isUnderWay, type Job } from '../../api/jobs.js';
 import { preservation } from '../../api/services.js';
@@ -28,9 +28,9 @@ const ABOVE = 50;
 /** How far running jobs are is asked for so often; changes of state come as events. */
 const POLL_MS = 2_000;
 
-const useJobs = ({ kind, agent, from }: JobsSearch, state: string, page: number, pageSize: number) =>
+const useJobs = ({ kind, agent, from, to }: JobsSearch, state: string, page: number, pageSize: number) =>
   useQuery({
-    queryKey: ['jobs', 'list', state, kind ?? '', agent ?? '', from ?? '', page, pageSize],
+    queryKey: ['jobs', 'list', state, kind ?? '', agent ?? '', from ?? '', to ?? '', page, pageSize],
     queryFn: ({ signal }) =>
       dataOf(
         preservation.GET('/jobs', {
@@ -38,6 +38,7 @@ const useJobs = ({ kind, agent, from }: JobsSearch, state: string, page: number,
             query: {
               ...{ state, page, pageSize, ...(kind && { kind }), ...(agent && { agent }) },
               ...(from && { from: startOfDay(from) }),
+              ...(to && { to: dayAfter(to) ?? to }),
             },
           },
           signal,
@@ -138,8 +139,8 @@ export const JobsPage = () => {
   const page = pageIn(search);
   const query = useJobs(search, search.state ?? ENDED, page, PAGE);
   const show = (next: JobsSearch): void => void navigate({ to: '/jobs', search: next });
-  const { kind, agent, state, from } = search;
-  const isFiltered = [kind, agent, state, from].some((each) => each !== undefined);
+  const { kind, agent, state, from, to } = search;
+  const isFiltered = [kind, agent, state, from, to].some((each) => each !== undefined);
   const list = (jobs: readonly Job[], total: number) => (
     <>
       <JobRows label={words.ended} jobs={jobs} />

@@ -16,6 +16,7 @@ export const jobsWords = ({ count, plural }: Formats) => {
     by: 'Asked by',
     anybody: 'Anybody',
     since: 'Asked for since',
+    upTo: 'up to the day',
     clear: 'Clear the filters',
     total: (n: number) => `${count(n)} ${plural(n, 'job', 'jobs')}`,
     columns: {

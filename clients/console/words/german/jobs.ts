@@ -16,6 +16,7 @@ export const jobsWords = ({ count, plural }: Formats): Words['jobs'] => {
     by: 'Aufgegeben von',
     anybody: 'Alle',
     since: 'Verlangt seit',
+    upTo: 'bis zum Tag',
     clear: 'Filter aufheben',
     total: (n) => `${count(n)} ${plural(n, 'Auftrag', 'Aufträge')}`,
     columns: {
