@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import sharp from 'sharp';
 import { leave, type ConsolePage } from '../support/browser/console-page.js';
+import { until as waitUntil } from '../support/scheduling/until.js';
 import { openConsole, type OpenedConsole } from './console.js';
 
 const [WIDTH, HEIGHT] = [600, 800];
@@ -139,6 +140,44 @@ describe('pages, structure and METS of a deposit in the console, in Chromium', (
     await narrow.page.getByRole('row', { name: /^1602/ }).waitFor();
     await narrow.page.getByRole('row', { name: /unmeasured\.jpg/ }).waitFor();
     await leave(narrow);
+  });
+
+  it('shows the picture of each page of a range', async () => {
+    const opened = await here!.open(`/deposits/${depositId}/structure/arrange`);
+    const { page } = opened;
+    await page.getByRole('button', { name: '1602' }).click();
+    const picture = page.getByRole('row', { name: /page 2\.jpg/ }).locator('img');
+    await picture.waitFor();
+    await until(opened, `document.querySelector('.leafrow img').naturalWidth > 0`);
+    await leave(opened);
+  });
+
+  it('reads of the pages of a long range only those that are in sight', async () => {
+    const names = Array.from({ length: 90 }, (_, at) => `objects/${100 + at}.txt`);
+    const many = await here!.recorded('long-range', Object.fromEntries(names.map((name) => [name, name])));
+    const opened = await here!.open(`/deposits/${many}/structure/arrange`);
+    const { page } = opened;
+    const read: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/canvases') && searchParams.has('path')) read.push(searchParams.get('path')!);
+    });
+    const untilRead = (name: string): Promise<void> => waitUntil(`${name} is read`, () => read.includes(name));
+    await page.getByRole('button', { name: 'New range' }).click();
+    await page.getByRole('textbox', { name: 'Name of the range' }).fill('Long');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'In no range' }).click();
+    await page.getByRole('row', { name: /100\.txt/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await page.getByRole('row', { name: /100\.txt/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Put them in' }).click();
+    await page.getByRole('button', { name: /^In it/ }).click();
+    await untilRead('objects/100.txt');
+    await page.getByRole('row', { name: /189\.txt/ }).scrollIntoViewIfNeeded();
+    await untilRead('objects/189.txt');
+    expect(read.length).to.be.below(names.length);
+    await leave(opened);
   });
 
   it('overwrites nothing that somebody else has saved, and asks about what both changed', async () => {

@@ -1,15 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import { lastName } from '../../../../formats/paths/repository-path.js';
 import { useCanvasList } from '../../api/canvas-list.js';
 import type { OpenedManifest } from '../../api/manifests.js';
-import { forwardedAddress, useSession } from '../../api/session.js';
 import { Switch } from '../../parts/button.js';
-import { Icon } from '../../parts/icon.js';
 import { Loading } from '../../parts/loading.js';
 import { Empty, Problem } from '../../parts/messages.js';
 import { Rows, type Column } from '../../parts/rows.js';
 import { useFormats, useWords } from '../../words/language.js';
 import type { Draft } from './draft.js';
+import { PagePicture, thumbnailOf } from './page-picture.js';
 import { PagesBar } from './pages-bar.js';
 import { pathOfCanvas, placedRanges, wholeOf, type Range } from './structure.js';
 
@@ -25,7 +24,8 @@ interface PagesOptions {
 /** A page that is shown; `canvas` is null until it is read. */
 interface PageRow {
   readonly canvas: string | null;
-  readonly thumbnail: string | null;
+  /** The address of its picture; null without one, absent where only its id is known. */
+  readonly thumbnail?: string | null;
 }
 
 /** The names of the ranges of each canvas. */
@@ -44,26 +44,23 @@ const useRows = ({ depositId, opened, draft, range }: PagesOptions, which: Which
   const list = which === 'none' ? none : all;
   const listed = Array.from({ length: list.total ?? 0 }, (_, index): PageRow => {
     const at = list.at(index);
-    return {
-      canvas: at?.canvas.id ?? null,
-      thumbnail: at?.kind === 'Image' ? (at.canvas.thumbnail?.[0]?.id ?? null) : null,
-    };
+    return at === undefined ? { canvas: null } : { canvas: at.canvas.id, thumbnail: thumbnailOf(at) };
   });
   const isFree = ({ canvas }: PageRow): boolean => canvas === null || !inRanges.has(canvas);
   const taken = draft.changes.flatMap((change) => (change.kind === 'take' ? change.canvases.map(wholeOf) : []));
   const freed = [...new Set(taken)].filter((canvas) => !inRanges.has(canvas));
   const rows: Record<Which, readonly PageRow[]> = {
-    in: (range?.canvases ?? []).map((canvas) => ({ canvas, thumbnail: null })),
-    none: which === 'none' ? [...listed.filter(isFree), ...freed.map((canvas) => ({ canvas, thumbnail: null }))] : [],
+    in: (range?.canvases ?? []).map((canvas) => ({ canvas })),
+    none: which === 'none' ? [...listed.filter(isFree), ...freed.map((canvas) => ({ canvas }))] : [],
     all: which === 'all' ? listed : [],
   };
-  return { rows: rows[which], list, all: all.total, inRanges };
+  return { shown, rows: rows[which], list, all: all.total, inRanges };
 };
 
 const columnsOf = (
   words: ReturnType<typeof useWords>['structure'],
   also: (canvas: string) => string,
-  addressOf: (id: string) => string,
+  of: Pick<ComponentProps<typeof PagePicture>, 'shown' | 'opened'>,
 ): readonly Column<PageRow>[] => [
   {
     key: 'name',
@@ -74,13 +71,7 @@ const columnsOf = (
       const path = pathOfCanvas(canvas);
       return (
         <>
-          {thumbnail === null ? (
-            <span className="thumb">
-              <Icon name="file" />
-            </span>
-          ) : (
-            <img className="thumb" src={addressOf(thumbnail)} alt="" width={30} height={40} loading="lazy" />
-          )}
+          <PagePicture {...of} canvas={canvas} thumbnail={thumbnail} />
           <span style={{ minWidth: 0 }}>
             <span className="clip" style={{ display: 'block' }}>
               {lastName(path)}
@@ -119,11 +110,10 @@ export const RangePages = (options: PagesOptions) => {
   const { draft, range } = options;
   const { structure: words, parts } = useWords();
   const { count } = useFormats();
-  const session = useSession();
   const [which, setWhich] = useState<Which>(range === null ? 'all' : 'in');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAsked, ask] = useState(false);
-  const { rows, list, all, inRanges } = useRows(options, which);
+  const { shown, rows, list, all, inRanges } = useRows(options, which);
   const also = (canvas: string): string =>
     (inRanges.get(wholeOf(canvas)) ?? [])
       .filter(({ id }) => id !== range?.id)
@@ -181,7 +171,7 @@ export const RangePages = (options: PagesOptions) => {
       ) : (
         <Rows
           label={words.whichPages}
-          columns={columnsOf(words, also, (id) => forwardedAddress(session, id))}
+          columns={columnsOf(words, also, { shown, opened: options.opened })}
           widths="minmax(150px,1fr) minmax(110px,.6fr) 72px"
           rows={rows}
           keyOf={keyOf}
