@@ -127,6 +127,7 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
   const { label, rows, keyOf, widths, midWidths = widths, height = 30, kind = 'table', onRange, selection } = options;
   const [stop, setStop] = useState(0);
   const wanted = useRef<number | null>(null);
+  const hasFocus = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const isVirtual = rows.length > DRAWN;
   const virtual = useWindowVirtualizer({
@@ -134,7 +135,6 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
     estimateSize: () => height,
     overscan: 20,
     scrollMargin: list.current?.offsetTop ?? 0,
-    getItemKey: (index) => keyOf(rows[index] as Row, index),
   });
   const items = virtual.getVirtualItems();
   const [from, to] = isVirtual ? [items[0]?.index ?? 0, items.at(-1)?.index ?? 0] : [0, rows.length - 1];
@@ -148,18 +148,20 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
     [isVirtual, virtual],
   );
   useEffect(() => {
-    const row =
-      wanted.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    // A row that has the focus may have made way for another one, such as when its folder was read.
+    const isLost = hasFocus.current && document.activeElement === document.body;
+    const index = wanted.current ?? (isLost ? stop : null);
+    const row = index === null ? null : list.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
     if (row === null || row === undefined) return;
     wanted.current = null;
-    row.focus();
+    row.focus({ preventScroll: isLost });
   });
   const onSelect = useSelecting(options);
   const onKeyDown = useRowKeys(options, focus, onSelect);
   const box = selection === undefined ? '' : '16px ';
   const style = { '--cols': box + widths, '--cols-mid': box + midWidths } as CSSProperties;
   const draw = (index: number): ReactNode => {
-    const row = rows[index];
+    const row = rows.at(index);
     if (row === undefined) return null;
     const isStop = index === Math.min(stop, rows.length - 1);
     const under = options.under?.(row) ?? null;
@@ -185,7 +187,13 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
       style={style}
     >
       <Heads {...options} />
-      <div ref={list} role="rowgroup" style={isVirtual ? { height: virtual.getTotalSize(), position: 'relative' } : {}}>
+      <div
+        ref={list}
+        role="rowgroup"
+        onFocus={() => (hasFocus.current = true)}
+        onBlur={() => (hasFocus.current = false)}
+        style={isVirtual ? { height: virtual.getTotalSize(), position: 'relative' } : {}}
+      >
         {isVirtual ? (
           <div
             style={{ position: 'absolute', insetInline: 0, top: (items[0]?.start ?? 0) - virtual.options.scrollMargin }}
@@ -193,7 +201,7 @@ export const Rows = <Row,>(options: RowsOptions<Row>) => {
             {items.map(({ index }) => draw(index))}
           </div>
         ) : (
-          rows.map((_, index) => draw(index))
+          Array.from({ length: rows.length }, (_, index) => draw(index))
         )}
       </div>
     </div>

@@ -1,13 +1,24 @@
-import { useEffect, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useWords } from '../words/language.js';
 import type { DragAttributes } from './drag-rows.js';
 import { Icon } from './icon.js';
 import { Loading } from './loading.js';
 import { Problem } from './messages.js';
 import { Rows, type Column, type RowSelection } from './rows.js';
-import { useFolders, type TreeEntry, type TreeRow, type TreeSource } from './lists/tree-rows.js';
+import type { TreeEntry } from './lists/tree-layout.js';
+import { useTreeRows, type TreeRow, type TreeRows, type TreeSource } from './lists/tree-rows.js';
 
-export type { TreeEntry, TreeSource } from './lists/tree-rows.js';
+export type { TreeSource } from './lists/tree-rows.js';
+
+/** What is selected of a tree, and what a press on a row or its box changes. */
+export type TreeSelection<Entry> = Omit<RowSelection, 'range'> & {
+  /** Selects what follows each other in the tree. */
+  readonly range: (entries: readonly Entry[]) => void;
+};
+
+/** What the key of a row begins with that is not loaded; no path does. */
+const UNLOADED = '\n';
 
 interface TreeOptions<Entry extends TreeEntry> {
   readonly label: string;
@@ -25,7 +36,7 @@ interface TreeOptions<Entry extends TreeEntry> {
   /** The name as a link; by default its text. */
   readonly name?: (entry: Entry) => ReactNode;
   readonly onEnter?: (entry: Entry) => void;
-  readonly selection?: RowSelection;
+  readonly selection?: TreeSelection<Entry>;
   readonly onKey?: (event: KeyboardEvent, entry: Entry) => boolean;
   /** What makes an entry one that is moved by a pointer. */
   readonly drag?: ((entry: Entry) => DragAttributes) | null;
@@ -39,10 +50,11 @@ interface TreeOptions<Entry extends TreeEntry> {
 const keysOf =
   <Entry extends TreeEntry>(
     options: TreeOptions<Entry>,
-    rows: readonly TreeRow<Entry>[],
+    rows: TreeRows<Entry>,
     setOpen: (path: string, isOpen: boolean) => void,
   ) =>
-  (event: KeyboardEvent, { entry, depth }: TreeRow<Entry>, index: number, focus: (index: number) => void): boolean => {
+  (event: KeyboardEvent, row: TreeRow<Entry>, index: number, focus: (index: number) => void): boolean => {
+    const { entry } = row;
     if (entry === null) return false;
     if (options.onKey?.(event, entry) === true) return true;
     const isOpen = options.open.has(entry.path);
@@ -52,46 +64,37 @@ const keysOf =
       return true;
     }
     if (event.key === 'ArrowLeft') {
-      const parent = rows.findLastIndex((row, at) => at < index && row.depth === depth - 1);
+      const parent = rows.parentOf(row);
       if (isOpen) setOpen(entry.path, false);
       else if (parent >= 0) focus(parent);
       return true;
     }
     if (event.key === '*') {
-      const beside = rows.filter((row) => row.depth === depth && row.entry?.isFolder === true);
-      options.onOpenChange(new Set([...options.open, ...beside.map((row) => row.entry?.path ?? '')]));
+      const beside = rows.loadedOf(row.folder).filter(({ isFolder }) => isFolder);
+      options.onOpenChange(new Set([...options.open, ...beside.map(({ path }) => path)]));
       return true;
     }
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const letter = event.key.toLocaleLowerCase();
-    const order = [...rows.keys()].map((at) => (index + 1 + at) % rows.length);
-    const found = order.find((at) => rows[at]?.entry?.name.toLocaleLowerCase().startsWith(letter) === true);
+    const found = rows.nextNamed(event.key.toLocaleLowerCase(), index);
     if (found !== undefined) focus(found);
     return true;
   };
 
-/** Selects a range of rows once all of them are loaded, since only then it is known which they are. */
+/** Selects ranges of rows by what they are, which is read where they are not loaded. */
 const useRanges = <Entry extends TreeEntry>(
-  selection: RowSelection | undefined,
-  rows: readonly TreeRow<Entry>[],
-  onRange: (from: number, to: number) => void,
-): RowSelection | undefined => {
-  const [wanted, want] = useState<readonly [number, number] | null>(null);
-  useEffect(() => {
-    if (wanted === null || selection === undefined) return;
-    const [from, to] = wanted;
-    const paths = rows.slice(from, to + 1).map(({ entry }) => entry?.path);
-    if (paths.includes(undefined)) onRange(from, to);
-    else {
-      want(null);
-      selection.range(
-        paths.filter((path) => path !== undefined),
-        from,
-        to,
-      );
-    }
-  }, [wanted, selection, rows, onRange]);
-  return selection && { ...selection, range: (_, from, to) => want([from, to]) };
+  selection: TreeSelection<Entry> | undefined,
+  read: (from: number, to: number) => Promise<readonly Entry[]>,
+) => {
+  const { mutate, error } = useMutation({
+    mutationFn: ([from, to]: readonly [number, number]) => read(from, to),
+    onSuccess: (entries) => selection?.range(entries),
+  });
+  const ofRows: RowSelection | undefined = selection && {
+    ...selection,
+    toggle: (key) => (key.startsWith(UNLOADED) ? undefined : selection.toggle(key)),
+    range: (from, to) => mutate([from, to]),
+  };
+  return { selection: ofRows, error };
 };
 
 const attributesOf = <Entry extends TreeEntry>({ here = null, drag }: TreeOptions<Entry>, entry: Entry | null) => {
@@ -104,8 +107,8 @@ const attributesOf = <Entry extends TreeEntry>({ here = null, drag }: TreeOption
 export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
   const { label, source, open, onOpenChange, columns, widths, midWidths, nameHead, onEnter } = options;
   const { parts } = useWords();
-  const { rows, onRange, error, isLoading } = useFolders(source, open);
-  const selection = useRanges(options.selection, rows, onRange);
+  const { rows, onRange, read, error, isLoading } = useTreeRows(source, open);
+  const { selection, error: rangeError } = useRanges(options.selection, read);
   const setOpen = (path: string, isOpen: boolean): void => {
     const next = new Set(open);
     if (isOpen) next.add(path);
@@ -151,6 +154,7 @@ export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
   return (
     <>
       {error === null ? null : <Problem error={error} />}
+      {rangeError === null ? null : <Problem error={rangeError} />}
       <Rows
         kind="treegrid"
         label={label}
@@ -159,7 +163,7 @@ export const Tree = <Entry extends TreeEntry>(options: TreeOptions<Entry>) => {
         widths={widths}
         {...(midWidths === undefined ? {} : { midWidths })}
         height={28}
-        keyOf={(row) => row.entry?.path ?? `${row.folder} ${row.at}`}
+        keyOf={({ entry, folder, at }) => entry?.path ?? `${UNLOADED}${at} ${folder}`}
         {...(selection === undefined ? {} : { selection })}
         onRange={onRange}
         onKey={keysOf(options, rows, setOpen)}

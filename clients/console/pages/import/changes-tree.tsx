@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react';
 import { stateOf, toggled, withAll, type PathSelection } from '../../parts/path-selection.js';
 import { Empty } from '../../parts/messages.js';
 import { Sign } from '../../parts/sign.js';
-import { Tree, type TreeSource } from '../../parts/tree.js';
-import type { RowSelection } from '../../parts/lists/row-options.js';
+import { Tree, type TreeSelection, type TreeSource } from '../../parts/tree.js';
 import { Delta, Size } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
 import type { ChangeKind } from './changes.js';
@@ -85,15 +84,15 @@ export const ChangesTree = ({ preview, summary, show, chosen, onChoose }: Change
     }),
     [preview, show, whole, summary.made],
   );
-  const selectionOf = (of: PathSelection): RowSelection => ({
+  const selectionOf = (of: PathSelection): TreeSelection<PreviewRow> => ({
     has: (key) => stateOf(of, pathOf(key)),
     // What is not shown yet is shown first, so that it can be seen what is left out.
     toggle: (key) => (isMore(key) ? setWhole([...whole, allOfRow(key)]) : onChoose(toggled(of, key))),
-    range: (keys) =>
+    range: (rows) =>
       onChoose(
         withAll(
           of,
-          keys.filter((key) => !isMore(key)),
+          rows.map(({ path }) => path).filter((path) => !isMore(path)),
         ),
       ),
     toggleAll: () => onChoose(toggled(of, '')),

@@ -181,7 +181,8 @@ export const RangePages = (options: PagesOptions) => {
           selection={{
             has: (key) => chosen.has(key),
             toggle,
-            range: (keys) => setChosen(new Set([...chosen, ...keys.filter((key) => !key.startsWith('not read'))])),
+            range: (from, to) =>
+              setChosen(new Set([...chosen, ...rows.slice(from, to + 1).flatMap(({ canvas }) => canvas ?? [])])),
             toggleAll: () => setChosen(new Set(areAll ? [] : known)),
             all: areAll,
             label: (key) => parts.select(lastName(pathOfCanvas(key))),

@@ -5,12 +5,10 @@ import type { RowsOptions } from './row-options.js';
 export const useSelecting = <Row>({ rows, keyOf, selection }: RowsOptions<Row>) => {
   const anchor = useRef(0);
   return (index: number, upTo: boolean): void => {
-    const row = rows[index];
+    const row = rows.at(index);
     if (selection === undefined || row === undefined) return;
     if (upTo) {
-      const [from = index, to = index] = [anchor.current, index].toSorted((one, other) => one - other);
-      const keys = rows.slice(from, to + 1).map((each, at) => keyOf(each, from + at));
-      selection.range(keys, from, to);
+      selection.range(Math.min(anchor.current, index), Math.max(anchor.current, index));
     } else {
       anchor.current = index;
       selection.toggle(keyOf(row, index));
@@ -49,7 +47,7 @@ export const useRowKeys = <Row>(
     return true;
   };
   return (event: KeyboardEvent, index: number): void => {
-    const row = rows[index];
+    const row = rows.at(index);
     if (row === undefined || event.target !== event.currentTarget) return;
     const to = rowAfter(event.key, index, rows.length);
     if (onKey?.(event, row, index, focus) === true) event.preventDefault();

@@ -22,12 +22,18 @@ export interface Sorting {
 export interface RowSelection {
   readonly has: (key: string) => boolean | 'partly';
   readonly toggle: (key: string) => void;
-  /** Selects these rows, which follow each other. */
-  readonly range: (keys: readonly string[], from: number, to: number) => void;
+  /** Selects the rows from one to another. */
+  readonly range: (from: number, to: number) => void;
   readonly toggleAll: () => void;
   readonly all: boolean | 'partly';
   readonly label: (key: string) => string;
   readonly allLabel: string;
+}
+
+/** Rows by their index, which need not all be there: an array is such a list. */
+export interface RowList<Row> {
+  readonly length: number;
+  readonly at: (index: number) => Row | undefined;
 }
 
 export interface RowsOptions<Row> {
@@ -36,7 +42,7 @@ export interface RowsOptions<Row> {
   /** Widths of all columns as `grid-template-columns`, and those below 1100 pixels. */
   readonly widths: string;
   readonly midWidths?: string;
-  readonly rows: readonly Row[];
+  readonly rows: RowList<Row>;
   readonly keyOf: (row: Row, index: number) => string;
   /** Pixels of a row before it is measured. */
   readonly height?: number;

@@ -1,12 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
-
-/** What a folder holds: files and folders, by paths that are unique in the tree. */
-export interface TreeEntry {
-  readonly path: string;
-  readonly name: string;
-  readonly isFolder: boolean;
-}
+import { pause } from '../../../../flow/pause.js';
+import {
+  BLOCK,
+  layoutOf,
+  withBlocks,
+  type Block,
+  type BlockPlace,
+  type FolderPart,
+  type KnownFolders,
+  type RowPlace,
+  type TreeEntry,
+  type TreeLayout,
+} from './tree-layout.js';
 
 /** Where a tree comes from, folder by folder; the top is the folder ''. */
 export interface TreeSource<Entry extends TreeEntry> {
@@ -15,81 +21,115 @@ export interface TreeSource<Entry extends TreeEntry> {
   readonly load: (folder: string, offset: number, limit: number, signal: AbortSignal) => Promise<FolderPart<Entry>>;
 }
 
-export interface FolderPart<Entry> {
-  readonly entries: readonly Entry[];
-  /** Entries of the whole folder. */
-  readonly total: number;
-}
-
 /** A row of a tree: an entry, or one that is still to be loaded. */
-export interface TreeRow<Entry> {
+export interface TreeRow<Entry> extends RowPlace {
   readonly entry: Entry | null;
-  readonly folder: string;
-  readonly at: number;
-  readonly depth: number;
-  readonly total: number;
 }
 
-/** Entries of a folder that are loaded together. */
-const BLOCK = 500;
+/** The rows of all open folders, in order, of which those near the window are loaded. */
+export interface TreeRows<Entry> {
+  readonly length: number;
+  readonly at: (index: number) => TreeRow<Entry> | undefined;
+  readonly parentOf: TreeLayout['parentOf'];
+  /** The entries of a folder that are loaded. */
+  readonly loadedOf: (folder: string) => readonly Entry[];
+  /** The next row whose name begins with a letter, of those that are loaded; after the last comes the first. */
+  readonly nextNamed: (letter: string, index: number) => number | undefined;
+}
 
-type Blocks<Entry> = ReadonlyMap<string, ReadonlyMap<number, FolderPart<Entry>>>;
+/** Rows beyond the window that are loaded, and the steps in which the window is followed. */
+const NEAR = 100;
+/** Milliseconds that a block is in the window before it is asked for: those that are only scrolled past are not. */
+const SCROLLED_PAST = 50;
+const NONE: KnownFolders = new Map();
+const TOP: BlockPlace = { folder: '', block: 0 };
 
-/** The rows of all open folders, in order; those not loaded yet have their places. */
-const rowsOf = <Entry extends TreeEntry>(blocks: Blocks<Entry>, open: ReadonlySet<string>): TreeRow<Entry>[] => {
-  const rows: TreeRow<Entry>[] = [];
-  const add = (folder: string, depth: number): void => {
-    const parts = blocks.get(folder);
-    const total = parts?.values().next().value?.total ?? 0;
-    for (let at = 0; at < total; at++) {
-      const entry = parts?.get(Math.floor(at / BLOCK))?.entries[at % BLOCK] ?? null;
-      rows.push({ entry, folder, at, depth, total });
-      if (entry?.isFolder === true && open.has(entry.path)) add(entry.path, depth + 1);
-    }
+const rowsOf = <Entry extends TreeEntry>(layout: TreeLayout, blocks: readonly Block<Entry>[]): TreeRows<Entry> => {
+  const byPlace = new Map(blocks.map(({ folder, block, part }) => [`${block} ${folder}`, part.entries]));
+  return {
+    length: layout.length,
+    at: (index) => {
+      if (index < 0 || index >= layout.length) return undefined;
+      const place = layout.placeOf(index);
+      const { folder, at } = place;
+      return { ...place, entry: byPlace.get(`${Math.floor(at / BLOCK)} ${folder}`)?.[at % BLOCK] ?? null };
+    },
+    parentOf: layout.parentOf,
+    loadedOf: (folder) => blocks.flatMap((each) => (each.folder === folder ? each.part.entries : [])),
+    nextNamed: (letter, index) => {
+      const found = blocks.flatMap(({ folder, block, part }) =>
+        part.entries.flatMap(({ name }, at) => {
+          const row = name.toLocaleLowerCase().startsWith(letter)
+            ? layout.rowOf(folder, block * BLOCK + at)
+            : undefined;
+          return row === undefined ? [] : [row > index ? row : row + layout.length];
+        }),
+      );
+      return found.length === 0 ? undefined : found.reduce((one, other) => Math.min(one, other)) % layout.length;
+    },
   };
-  add('', 0);
-  return rows;
 };
 
-/** Loads the open folders, of large ones the parts that are seen. */
-export const useFolders = <Entry extends TreeEntry>(source: TreeSource<Entry>, open: ReadonlySet<string>) => {
-  const [more, setMore] = useState<ReadonlySet<string>>(new Set());
-  const asked = useMemo(() => {
-    const first = ['', ...open].map((folder) => ({ folder, block: 0 }));
-    const others = [...more].map((key) => {
-      const cut = key.indexOf(' ');
-      return { folder: key.slice(cut + 1), block: Number(key.slice(0, cut)) };
-    });
-    return [...first, ...others.filter(({ folder }) => folder === '' || open.has(folder))];
-  }, [open, more]);
+/**
+ * The rows of a tree. Only the blocks of its folders that are near the window are kept; of the others it stays known how many
+ * entries they have, and they are read again when they are shown.
+ */
+export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, open: ReadonlySet<string>) => {
+  const of = JSON.stringify(source.queryKey);
+  const [kept, keep] = useState({ of, known: NONE });
+  const [[from, to], show] = useState<readonly [number, number]>([0, NEAR]);
+  const known = kept.of === of ? kept.known : NONE;
+  const layout = useMemo(() => layoutOf(known), [known]);
+  const wanted = useMemo(() => {
+    const near = layout.blocksOf(from, to);
+    return near.some(({ folder, block }) => folder === '' && block === 0) ? near : [TOP, ...near];
+  }, [layout, from, to]);
   const results = useQueries({
-    queries: asked.map(({ folder, block }) => ({
+    queries: wanted.map(({ folder, block }) => ({
       queryKey: [...source.queryKey, 'folder', folder, block],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => source.load(folder, block * BLOCK, BLOCK, signal),
-      placeholderData: (before: FolderPart<Entry> | undefined) => before,
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+        if (block > 0) await pause(SCROLLED_PAST, signal);
+        signal.throwIfAborted();
+        return source.load(folder, block * BLOCK, BLOCK, signal);
+      },
+      // The beginnings of folders stay a while, so that a page that is left and opened again is there at once.
+      ...(block > 0 && { gcTime: 0 }),
     })),
     combine: (all) => ({
-      data: all.map(({ data }) => data),
+      data: all.map(({ data, dataUpdatedAt }) => ({ part: data, readAt: dataUpdatedAt })),
       error: all.find(({ error }) => error !== null)?.error ?? null,
     }),
   });
-  const rows = useMemo(() => {
-    const blocks = new Map<string, Map<number, FolderPart<Entry>>>();
-    for (const [index, { folder, block }] of asked.entries()) {
-      const data = results.data[index];
-      if (data === undefined) continue;
-      const parts = blocks.get(folder) ?? new Map<number, FolderPart<Entry>>();
-      blocks.set(folder, parts.set(block, data));
-    }
-    return rowsOf(blocks, open);
-  }, [asked, results.data, open]);
-  const onRange = useCallback(
-    (from: number, to: number) => {
-      const wanted = rows.slice(from, to + 1).filter(({ entry }) => entry === null);
-      const keys = wanted.map(({ folder, at }) => `${Math.floor(at / BLOCK)} ${folder}`);
-      setMore((before) => (keys.every((key) => before.has(key)) ? before : new Set([...before, ...keys])));
-    },
-    [rows],
+  const blocks = useMemo(
+    () =>
+      wanted.flatMap((place, index): Block<Entry>[] => {
+        const { part, readAt = 0 } = results.data[index] ?? {};
+        return part === undefined ? [] : [{ ...place, part, readAt }];
+      }),
+    [wanted, results.data],
   );
-  return { rows, onRange, error: results.error, isLoading: results.data[0] === undefined };
+  const now = useMemo(() => withBlocks(known, blocks, open), [known, blocks, open]);
+  if (now !== known || kept.of !== of) keep({ of, known: now });
+  const rows = useMemo(() => rowsOf(layout, blocks), [layout, blocks]);
+  const onRange = useCallback((first: number, last: number) => {
+    const begin = (Math.floor(first / NEAR) - 1) * NEAR;
+    const end = (Math.ceil(last / NEAR) + 1) * NEAR;
+    show((before) => (before[0] === begin && before[1] === end ? before : [begin, end]));
+  }, []);
+  /** Reads the entries of rows that follow each other, whether they are shown or not. */
+  const read = async (first: number, last: number): Promise<readonly Entry[]> => {
+    const found: Entry[] = [];
+    for (const { folder, block } of layout.blocksOf(first, last)) {
+      const loaded = blocks.find((each) => each.folder === folder && each.block === block)?.part;
+      const { entries } = loaded ?? (await source.load(folder, block * BLOCK, BLOCK, new AbortController().signal));
+      found.push(
+        ...entries.filter((_each, index) => {
+          const row = layout.rowOf(folder, block * BLOCK + index) ?? -1;
+          return row >= first && row <= last;
+        }),
+      );
+    }
+    return found;
+  };
+  return { rows, onRange, read, error: results.error, isLoading: !known.has('') };
 };

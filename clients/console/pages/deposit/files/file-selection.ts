@@ -11,7 +11,7 @@ import {
   withAll,
   type PathSelection,
 } from '../../../parts/path-selection.js';
-import type { RowSelection } from '../../../parts/rows.js';
+import type { TreeSelection } from '../../../parts/tree.js';
 import { useWords } from '../../../words/language.js';
 import { isFlat, type Entry, type FileFilter } from './entry.js';
 
@@ -96,18 +96,24 @@ export const useFileSelection = (sourceKey: readonly unknown[], whole: Amount) =
     });
     return new Map(blocks.flatMap(([, block]) => (block?.entries ?? []).map((entry) => [entry.path, entry] as const)));
   };
-  const choose = (next: PathSelection): void => {
-    const known = loaded();
+  const choose = (next: PathSelection, known = loaded()): void => {
     const named = [...next.rules.keys()].flatMap((path) => {
       const entry = known.get(path) ?? entries.get(path);
       return entry === undefined ? [] : [[path, entry] as const];
     });
     keep({ of, rules: next, entries: new Map(named) });
   };
-  const rowSelection: RowSelection = {
+  const rowSelection: TreeSelection<Entry> = {
     has: (path) => stateOf(rules, path),
     toggle: (path) => choose(toggled(rules, path)),
-    range: (paths) => choose(withAll(rules, paths)),
+    range: (rows) =>
+      choose(
+        withAll(
+          rules,
+          rows.map(({ path }) => path),
+        ),
+        new Map(rows.map((entry) => [entry.path, entry])),
+      ),
     toggleAll: () => choose(isNothing(rules) || isChosen(rules, '') ? toggled(rules, '') : withAll(rules, [''])),
     all: stateOf(rules, ''),
     label: (path) => parts.select(path.slice(path.lastIndexOf('/') + 1)),

@@ -3,8 +3,7 @@ import { readFolder, type CombinedEntry } from '../../../api/deposits.js';
 import { Button, ButtonLink } from '../../../parts/button.js';
 import { useDragRows } from '../../../parts/drag-rows.js';
 import { Empty } from '../../../parts/messages.js';
-import type { RowSelection } from '../../../parts/rows.js';
-import { Tree, type TreeSource } from '../../../parts/tree.js';
+import { Tree, type TreeSelection, type TreeSource } from '../../../parts/tree.js';
 import { MiddleCut } from '../../../parts/values.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import type { FilesSearch } from './files-search.js';
@@ -15,7 +14,7 @@ interface FileTreeOptions {
   readonly depositId: string;
   readonly search: FilesSearch;
   readonly sourceKey: readonly unknown[];
-  readonly selection: RowSelection;
+  readonly selection: TreeSelection<Entry>;
   /** Told how many files a filter shows. */
   readonly onTotal: (total: number) => void;
   readonly onDelete: (entry: Entry) => void;

@@ -1,0 +1,202 @@
+import { appendToList } from '../../../../flow/append-to-list.js';
+
+/** What a folder holds: files and folders, by paths that are unique in the tree. */
+export interface TreeEntry {
+  readonly path: string;
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+export interface FolderPart<Entry> {
+  readonly entries: readonly Entry[];
+  /** Entries of the whole folder. */
+  readonly total: number;
+}
+
+/** Which entries of a folder are loaded together: those from `block` times BLOCK on. */
+export interface BlockPlace {
+  readonly folder: string;
+  readonly block: number;
+}
+
+/** A block that is loaded. */
+export interface Block<Entry> extends BlockPlace {
+  readonly part: FolderPart<Entry>;
+  /** When it was read, in milliseconds. */
+  readonly readAt: number;
+}
+
+/** What stays known of an open folder when its blocks are dropped. */
+export interface KnownFolder {
+  readonly total: number;
+  readonly readAt: number;
+  /** Where in it the open folders are, by path. */
+  readonly places: ReadonlyMap<string, number>;
+}
+export type KnownFolders = ReadonlyMap<string, KnownFolder>;
+
+/** The place of a row: which entry of which folder. A folder that nothing is known of has one, for its first entry. */
+export interface RowPlace {
+  readonly folder: string;
+  readonly at: number;
+  readonly depth: number;
+  readonly total: number;
+}
+
+/** Entries of a folder that are loaded together. */
+export const BLOCK = 500;
+
+const areSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean =>
+  one.size === other.size && [...one].every(([path, at]) => other.get(path) === at);
+
+/** Where the open folders of a folder are: as the blocks have them, and of what is in no block as it was before. */
+const placesFrom = <Entry extends TreeEntry>(
+  { places, total }: KnownFolder,
+  blocks: readonly Block<Entry>[],
+  open: ReadonlySet<string>,
+): ReadonlyMap<string, number> => {
+  const loaded = new Set(blocks.map(({ block }) => block));
+  const kept = [...places].filter(([path, at]) => open.has(path) && !loaded.has(Math.floor(at / BLOCK)));
+  const found = blocks.flatMap(({ block, part }) =>
+    part.entries.flatMap(({ path, isFolder }, index) =>
+      isFolder && open.has(path) ? [[path, block * BLOCK + index] as const] : [],
+    ),
+  );
+  return new Map([...kept, ...found].filter(([, at]) => at < total));
+};
+
+const UNKNOWN: KnownFolder = { total: 1, readAt: -1, places: new Map() };
+
+const knownFrom = <Entry extends TreeEntry>(
+  before: KnownFolder,
+  blocks: readonly Block<Entry>[],
+  open: ReadonlySet<string>,
+): KnownFolder => {
+  const [newest] = blocks.toSorted((one, other) => other.readAt - one.readAt);
+  const isNews = newest !== undefined && newest.readAt > before.readAt;
+  const now = isNews ? { ...before, total: newest.part.total, readAt: newest.readAt } : before;
+  const places = placesFrom(now, blocks, open);
+  return !isNews && areSame(before.places, places) ? before : { ...now, places };
+};
+
+/** What is known of the open folders with what is loaded now; the same where nothing is new. */
+export const withBlocks = <Entry extends TreeEntry>(
+  known: KnownFolders,
+  blocks: readonly Block<Entry>[],
+  open: ReadonlySet<string>,
+): KnownFolders => {
+  const byFolder = new Map<string, Block<Entry>[]>();
+  for (const block of blocks) appendToList(byFolder, block.folder, block);
+  const next = new Map<string, KnownFolder>();
+  for (const folder of ['', ...open]) {
+    const of = knownFrom(known.get(folder) ?? UNKNOWN, byFolder.get(folder) ?? [], open);
+    if (of !== UNKNOWN) next.set(folder, of);
+  }
+  const isSame = next.size === known.size && [...next].every(([folder, of]) => known.get(folder) === of);
+  return isSame ? known : next;
+};
+
+/** The rows of one open folder with those of the open folders in it. */
+interface Node {
+  readonly folder: string;
+  readonly total: number;
+  readonly depth: number;
+  /** Its first row, of those of the whole tree. */
+  readonly first: number;
+  readonly length: number;
+  readonly children: readonly Child[];
+}
+
+interface Child {
+  /** Its place among the entries of the folder that it is in. */
+  readonly at: number;
+  /** Its first row, from the first one of that folder on. */
+  readonly start: number;
+  readonly node: Node;
+}
+
+/** The last of what is sorted that passes, where all before it do. */
+const lastThat = <Each>(sorted: readonly Each[], passes: (each: Each) => boolean): Each | undefined => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (passes(sorted[middle] as Each)) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low - 1];
+};
+
+const nodesOf = (known: KnownFolders): ReadonlyMap<string, Node> => {
+  const nodes = new Map<string, Node>();
+  const add = (folder: string, depth: number, first: number): Node => {
+    const { total, places } = known.get(folder) ?? UNKNOWN;
+    const children: Child[] = [];
+    let within = 0;
+    for (const [path, at] of [...places].sort(([, one], [, other]) => one - other)) {
+      const start = at + 1 + within;
+      const node = add(path, depth + 1, first + start);
+      children.push({ at, start, node });
+      within += node.length;
+    }
+    const node = { folder, total, depth, first, length: total + within, children };
+    nodes.set(folder, node);
+    return node;
+  };
+  add('', 0, 0);
+  return nodes;
+};
+
+/** Where the rows of a tree are. It costs what the number of open folders is, whatever they hold. */
+export interface TreeLayout {
+  /** The number of rows. */
+  readonly length: number;
+  /** The place of a row, which is below the length. */
+  readonly placeOf: (index: number) => RowPlace;
+  /** The row of an entry; undefined in a folder that is not shown. */
+  readonly rowOf: (folder: string, at: number) => number | undefined;
+  /** The row of the folder that a row is in; -1 at the top. */
+  readonly parentOf: (place: RowPlace) => number;
+  /** The blocks that have the rows from one to another. */
+  readonly blocksOf: (from: number, to: number) => readonly BlockPlace[];
+}
+
+export const layoutOf = (known: KnownFolders): TreeLayout => {
+  const nodes = nodesOf(known);
+  const root = nodes.get('') as Node;
+  const placeOf = (index: number): RowPlace => {
+    let node = root;
+    let row = index;
+    for (;;) {
+      const wanted = row;
+      const child = lastThat(node.children, ({ start }) => start <= wanted);
+      const { folder, depth, total } = node;
+      if (child === undefined) return { folder, at: row, depth, total };
+      const beyond = row - child.start - child.node.length;
+      if (beyond >= 0) return { folder, at: child.at + 1 + beyond, depth, total };
+      node = child.node;
+      row -= child.start;
+    }
+  };
+  const rowOf = (folder: string, at: number): number | undefined => {
+    const node = nodes.get(folder);
+    if (node === undefined) return undefined;
+    const child = lastThat(node.children, (each) => each.at < at);
+    return node.first + (child === undefined ? at : child.start + child.node.length + at - child.at - 1);
+  };
+  const blocksOf = (from: number, to: number): readonly BlockPlace[] => {
+    const found = new Map<string, BlockPlace>();
+    for (let index = Math.max(0, from); index <= Math.min(to, root.length - 1); index++) {
+      const { folder, at } = placeOf(index);
+      const block = Math.floor(at / BLOCK);
+      found.set(`${block} ${folder}`, { folder, block });
+    }
+    return [...found.values()];
+  };
+  return {
+    length: root.length,
+    placeOf,
+    rowOf,
+    parentOf: ({ folder }) => (nodes.get(folder)?.first ?? 0) - 1,
+    blocksOf,
+  };
+};
