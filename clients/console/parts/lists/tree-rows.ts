@@ -42,7 +42,23 @@ const NEAR = 100;
 /** Milliseconds that a block is in the window before it is asked for: those that are only scrolled past are not. */
 const SCROLLED_PAST = 50;
 const NONE: KnownFolders = new Map();
+/** Open folders that are asked for at once, while it is not known where they are. */
+const AHEAD = 20;
 const TOP: BlockPlace = { folder: '', block: 0 };
+
+/** The blocks near the window, and the beginning of the top; while some are read for the first time, those of other folders. */
+const wantedOf = (
+  near: readonly BlockPlace[],
+  known: KnownFolders,
+  open: ReadonlySet<string>,
+): readonly BlockPlace[] => {
+  const hasTop = near.some(({ folder, block }) => folder === '' && block === 0);
+  const asked = new Set(near.map(({ folder }) => folder));
+  const ahead = near.every(({ folder }) => known.has(folder))
+    ? []
+    : [...open].filter((folder) => !known.has(folder) && !asked.has(folder)).slice(0, AHEAD);
+  return [...(hasTop ? [] : [TOP]), ...near, ...ahead.map((folder) => ({ folder, block: 0 }))];
+};
 
 const rowsOf = <Entry extends TreeEntry>(layout: TreeLayout, blocks: readonly Block<Entry>[]): TreeRows<Entry> => {
   const byPlace = new Map(blocks.map(({ folder, block, part }) => [`${block} ${folder}`, part.entries]));
@@ -80,10 +96,7 @@ export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, 
   const [[from, to], show] = useState<readonly [number, number]>([0, NEAR]);
   const known = kept.of === of ? kept.known : NONE;
   const layout = useMemo(() => layoutOf(known), [known]);
-  const wanted = useMemo(() => {
-    const near = layout.blocksOf(from, to);
-    return near.some(({ folder, block }) => folder === '' && block === 0) ? near : [TOP, ...near];
-  }, [layout, from, to]);
+  const wanted = useMemo(() => wantedOf(layout.blocksOf(from, to), known, open), [layout, from, to, known, open]);
   const results = useQueries({
     queries: wanted.map(({ folder, block }) => ({
       queryKey: [...source.queryKey, 'folder', folder, block],

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { forEachConcurrently } from '../../flow/concurrently.js';
+import { leave } from '../support/browser/console-page.js';
+import { openConsole, type OpenedConsole } from './console.js';
+
+const FILES = 3_000;
+const nameOf = (file: number): string => `letter ${String(file).padStart(4, '0')}.txt`;
+const LAST = nameOf(FILES - 1);
+/** More rows than a window of 900 pixels has, with those that are drawn beyond it. */
+const MOST_ROWS = 100;
+
+describe('a folder of 3,000 files in the console, in Chromium', () => {
+  let here: OpenedConsole | null = null;
+  let depositId = '';
+  before(async function () {
+    here = await openConsole();
+    if (here === null) {
+      this.skip();
+      return;
+    }
+    const { platform } = here;
+    depositId = await here.deposit({}, { [`objects/letters/${nameOf(0)}`]: '0' });
+    const files = Array.from({ length: FILES - 1 }, (_each, index) => nameOf(index + 1));
+    const { workspaceBucket: bucket } = platform.ready.s3;
+    await forEachConcurrently(files, { width: 32 }, async (name) => {
+      await platform.s3.put({ bucket, key: `deposits/${depositId}/objects/letters/${name}` }, Buffer.from(name));
+    });
+    await platform.call('GET', `/deposits/${depositId}/combined?path=&limit=0&refresh=true`);
+  });
+  after(() => here?.close());
+
+  const row = (page: Page, name: string) => page.getByRole('row', { name });
+  const openLetters = async () => {
+    const opened = await here!.open(`/deposits/${depositId}?open=objects%7Cobjects/letters`);
+    await row(opened.page, nameOf(0)).waitFor();
+    const blocks: number[] = [];
+    opened.page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/combined')) blocks.push(Number(searchParams.get('offset')));
+    });
+    return { ...opened, blocks };
+  };
+  const scrollTo = (page: Page, part: number): Promise<void> =>
+    page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${part})`);
+
+  it('costs what is shown of it, and what was shown before is dropped', async () => {
+    const opened = await openLetters();
+    const { page, blocks } = opened;
+    expect(await page.getByRole('row').count()).to.be.below(MOST_ROWS);
+    await scrollTo(page, 1);
+    await row(page, LAST).waitFor();
+    expect(await page.getByRole('row').count()).to.be.below(MOST_ROWS);
+    expect(new Set(blocks.filter((offset) => offset > 0))).to.deep.equal(new Set([2_500]));
+    await scrollTo(page, 0.5);
+    await row(page, nameOf(1_500)).waitFor();
+    blocks.length = 0;
+    await scrollTo(page, 1);
+    await row(page, LAST).waitFor();
+    expect(blocks).to.include(2_500);
+    await leave(opened);
+  });
+
+  it('is gone through by keys to its end, where the focus stays on the row when it is read', async () => {
+    const opened = await openLetters();
+    const { page } = opened;
+    await row(page, nameOf(3)).focus();
+    await page.keyboard.press('End'); // the METS, behind the folder
+    await page.keyboard.press('ArrowUp');
+    await row(page, LAST).waitFor();
+    await page.keyboard.press('Space');
+    await page
+      .getByRole('checkbox', { name: `Select ${LAST}` })
+      .and(page.locator(':checked'))
+      .waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await row(page, LAST).waitFor({ state: 'detached' });
+    await leave(opened);
+  });
+
+  it('is selected in part, with files that are not read yet', async () => {
+    const opened = await openLetters();
+    const { page } = opened;
+    await page.getByRole('checkbox', { name: `Select ${nameOf(10)}` }).check();
+    await scrollTo(page, 1);
+    await page.getByRole('checkbox', { name: `Select ${LAST}` }).click({ modifiers: ['Shift'] });
+    await page.getByText('2,990 files').waitFor();
+    await leave(opened);
+  });
+});
