@@ -1,7 +1,7 @@
 import type { DescribedDirectory } from '../../formats/mets/model/described-mets.js';
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
 import { readSource } from '../../formats/mets/mets-work.js';
-import type { WholeDescription } from '../../formats/mets/describe-mets.js';
+import type { MetsSummary, WholeDescription } from '../../formats/mets/describe-mets.js';
 import type { Refusal } from '../core/decider.js';
 import {
   readDepositMets,
@@ -34,8 +34,8 @@ export interface CombinedDeposit {
   readonly root: CombinedFolder;
   /** When the METS file was last modified; null for a deposit without a METS. */
   readonly metsModified: Date | null;
-  /** Which program wrote the METS, and whether it may be edited; null for a deposit without a METS. */
-  readonly metsWriter: Pick<WholeDescription, 'agent' | 'editable'> | null;
+  /** Null for a deposit without a METS. */
+  readonly metsSummary: MetsSummary | null;
   readonly readFrom: CombinedState;
 }
 
@@ -88,8 +88,8 @@ export const combineView = async (
   const { deposit, tools, readFrom } = view;
   const readMets = stored === null ? null : { path: stored.path, etag: stored.etag };
   const metsModified = stored?.lastModified ?? null;
-  const metsWriter = mets.value === null ? null : { agent: mets.value.agent, editable: mets.value.editable };
-  return success({ deposit, tools, root, metsModified, metsWriter, readFrom: { ...readFrom, mets: readMets } });
+  const metsSummary = mets.value?.summary ?? null;
+  return success({ deposit, tools, root, metsModified, metsSummary, readFrom: { ...readFrom, mets: readMets } });
 };
 
 const described = async (
@@ -125,7 +125,7 @@ const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFo
 };
 
 /** Adds the METS itself to what it describes, with the digest and size of its bytes. */
-const withMets = ({ root, size, sha256 }: WholeDescription, localPath: string): DescribedDirectory => ({
+const withMets = ({ root, summary }: WholeDescription, localPath: string): DescribedDirectory => ({
   ...root,
-  files: [...root.files, metsAsFile(localPath, { size, sha256 })],
+  files: [...root.files, metsAsFile(localPath, summary)],
 });

@@ -1,7 +1,7 @@
 import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
 import { defaultAgents, type MetsAgents } from './model/agents.js';
 import { collectDescriptions, type CollectedDescriptions } from './description/collect-descriptions.js';
-import type { DescribedDirectory, DescribedMets } from './model/described-mets.js';
+import type { DescribedDirectory, DescribedMets, LogicalRange } from './model/described-mets.js';
 import { describedTree } from './description/described-tree.js';
 import { inheritedTerms, fileTerms } from './description/effective-terms.js';
 import { commonTerms } from './description/linked-ranges.js';
@@ -34,15 +34,41 @@ export const describeMets = (
   return described(collected, spend);
 };
 
-/** The files and folders of a METS with all their metadata; digest and size are those of the METS. */
-export interface WholeDescription extends SizeAndDigest, Pick<DescribedMets, 'agent' | 'editable'> {
-  readonly root: DescribedDirectory;
+/** What a METS says of itself, and how much of the rest it has; digest and size are its own. */
+export interface MetsSummary extends SizeAndDigest, Pick<DescribedMets, 'name' | 'agent' | 'editable'> {
+  /** Without the METS itself. */
+  readonly files: number;
+  /** How many of the files have no SHA-256. */
+  readonly withoutDigest: number;
+  readonly logicalStructures: number;
+  /** In all structures, with those at their tops. */
+  readonly ranges: number;
 }
+
+/** The files and folders of a METS with all their metadata. */
+export interface WholeDescription {
+  readonly root: DescribedDirectory;
+  readonly summary: MetsSummary;
+}
+
+const rangesIn = (ranges: readonly LogicalRange[]): number =>
+  ranges.reduce((sum, range) => sum + 1 + rangesIn(range.ranges), 0);
+
+const summaryOf = (
+  { name, agent, editable, files, logicalStructures }: DescribedMets,
+  own: SizeAndDigest,
+): MetsSummary => ({
+  ...{ name, agent, editable, ...own },
+  files: files.length,
+  withoutDigest: files.filter(({ digest }) => digest === null).length,
+  logicalStructures: logicalStructures.length,
+  ranges: rangesIn(logicalStructures),
+});
 
 /** Describes the METS of any producer. Answers a failure for an invalid document. */
 export const wholeDescription = orFailure((bytes, { agents, present }: MetsReadOptions): WholeDescription => {
-  const { root, agent, editable } = describeMets(bytes, agents, { present });
-  return { root, agent, editable, ...digestBytes(bytes) };
+  const mets = describeMets(bytes, agents, { present });
+  return { root: mets.root, summary: summaryOf(mets, digestBytes(bytes)) };
 });
 
 const described = (collected: CollectedDescriptions, spend: Spend): DescribedMets => {

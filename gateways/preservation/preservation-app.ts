@@ -37,7 +37,7 @@ import { listEvents } from './events/list-events.js';
 import { keptManifests } from './iiif/kept-manifests.js';
 import { iiifRoutes, type IiifOptions } from './iiif/iiif-routes.js';
 import { exportDeposit } from './deposits/export-deposit.js';
-import { getDepositCombined } from './workspace/get-deposit-combined.js';
+import { treeRoutes } from './workspace/tree-routes.js';
 import { getDepositCredentials } from './credentials/get-deposit-credentials.js';
 import { postDepositCredentials } from './credentials/post-deposit-credentials.js';
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
@@ -178,7 +178,7 @@ const depositRoutes = (on: DepositDependencies, parsed: AnswerParsedMets): Route
   getRootHistory(on),
   getResourceHistory(on),
   getDepositFilesystem(on),
-  getDepositCombined(on),
+  ...treeRoutes(on),
   getDepositMets(on),
   getParsedMets(on, parsed),
   addToMets(on),

@@ -34,6 +34,13 @@ export interface MetsChange {
   readonly removed?: number;
 }
 
+/** A change by nobody that the deposit recorded is shown with the program that the METS names. */
+export const renderMetsChange = (change: MetsChange, agent: string | null): object => ({
+  ...change,
+  at: moment(change.at),
+  program: change.program ?? agent,
+});
+
 /** A parsed METS (preservation 2.14), in the order of companion 2.15; lists are lazy. */
 export const renderParsedMets = (
   mets: DescribedMets,
@@ -57,9 +64,7 @@ export const renderParsedMets = (
     agent: mets.agent,
     editable: mets.editable,
     logicalStructures: () => mets.logicalStructures.map(renderRange),
-    ...(lastChange === undefined
-      ? {}
-      : { lastChange: { ...lastChange, at: moment(lastChange.at), program: lastChange.program ?? mets.agent } }),
+    ...(lastChange === undefined ? {} : { lastChange: renderMetsChange(lastChange, mets.agent) }),
     ...faultsOf(mets),
   };
 };

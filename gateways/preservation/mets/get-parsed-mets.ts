@@ -14,10 +14,11 @@ import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
 import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
 import { notFound } from '../../http/answer/problem.js';
-import type { MetsChange, MetsSurroundings } from '../../rendering/parsed-mets.js';
+import type { MetsSurroundings } from '../../rendering/parsed-mets.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
-import { agentUri, s3Uri } from '../../uris/uris.js';
+import { s3Uri } from '../../uris/uris.js';
 import { route, pathParameter, type Route } from '../../http/route.js';
+import { lastChangeOf } from './last-change.js';
 
 /** The parsed METS of a deposit, with the METS file itself in its list of files (companion 2.15). */
 export const getParsedMets = ({ dependencies, baseUrls }: DepositDependencies, answer: AnswerParsedMets): Route =>
@@ -54,19 +55,4 @@ const around = ({ bucket, prefix }: Deposit['files'], { path, etag, lastModified
     self: { localPath: lastName(path) },
     modified: lastModified.toISOString(),
   };
-};
-
-/** By which edit the METS is as it is, as the deposit recorded its ETag; a METS that nobody recorded was uploaded. */
-const lastChangeOf = (
-  { editedMets, openingMets, created, createdBy }: Deposit,
-  { etag, lastModified }: DepositMets,
-  { base, own }: { readonly base: string; readonly own: string },
-): MetsChange => {
-  if (etag === editedMets?.etag) {
-    const { at, by, recorded, removed } = editedMets;
-    return { change: 'edited', at, by: agentUri(base, by), program: own, recorded, removed };
-  }
-  return etag === openingMets
-    ? { change: 'opened', at: created, by: agentUri(base, createdBy), program: null }
-    : { change: 'uploaded', at: lastModified.toISOString(), by: null, program: null };
 };

@@ -20,7 +20,7 @@ export const asksForFolder = ({ path, depth, offset, limit, at, show, name }: Co
 /** A page of one folder of a deposit. */
 export const combinedFolderAnswer = async (
   depositId: string,
-  { index, readFrom, metsWriter, warnings }: DepositTree,
+  { index, readFrom, metsSummary, warnings }: DepositTree,
   query: CombinedFolderQuery,
 ): Promise<Answer> => {
   const { path = '', show } = query;
@@ -34,8 +34,8 @@ export const combinedFolderAnswer = async (
     type: 'CombinedFolder',
     deposit: depositId,
     metsETag: readFrom.mets?.etag ?? null,
-    metsAgent: metsWriter?.agent ?? null,
-    metsEditable: metsWriter?.editable ?? false,
+    metsAgent: metsSummary?.agent ?? null,
+    metsEditable: metsSummary?.editable ?? false,
     folder: renderCombinedFolder(folder),
     offset,
     total,

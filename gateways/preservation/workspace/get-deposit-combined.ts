@@ -6,7 +6,7 @@ import { refusalAnswer } from '../../service/refusal-answer.js';
 import { renderCombined } from '../../rendering/combined-directory.js';
 import { json, route, pathParameter, type Answer, type Call, type Route } from '../../http/route.js';
 import { asksForFolder, combinedFolderAnswer, type CombinedFolderQuery } from './combined-folder.js';
-import { keptTrees } from './kept-trees.js';
+import type { OpenDepositTree } from './kept-trees.js';
 import { warnOfTools } from './warn-of-tools.js';
 
 interface CombinedQuery extends CombinedFolderQuery {
@@ -14,9 +14,7 @@ interface CombinedQuery extends CombinedFolderQuery {
 }
 
 /** The workspace and the METS of a deposit merged, with their differences: all of it, or a page of one folder. */
-export const getDepositCombined = ({ dependencies, log }: DepositDependencies): Route => {
-  const openTree = keptTrees(dependencies, { onMade: (combined) => warnOfTools(log, combined) });
-
+export const getDepositCombined = ({ dependencies, log }: DepositDependencies, openTree: OpenDepositTree): Route => {
   const folder = async (call: Call<CombinedQuery>): Promise<Answer> => {
     const { holder, query } = call;
     const depositId = pathParameter(call, 'depositId');

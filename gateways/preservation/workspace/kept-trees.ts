@@ -17,7 +17,7 @@ import { runInSlices } from '../../../flow/run-in-slices.js';
 import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 
 /** The combined tree of a deposit, as folders of it are listed. */
-export interface DepositTree extends Pick<CombinedDeposit, 'metsWriter'> {
+export interface DepositTree extends Pick<CombinedDeposit, 'metsSummary' | 'metsModified'> {
   readonly index: CombinedIndex;
   /** What it was made of. */
   readonly readFrom: CombinedState;
@@ -98,9 +98,10 @@ export const keptTrees = (
     const combined = await combineView(on, view);
     if (!combined.ok) return combined;
     onMade(combined.value);
-    const { root, readFrom, tools, metsWriter } = combined.value;
+    const { root, readFrom, tools, metsSummary, metsModified } = combined.value;
     const index = await runInSlices(indexCombined(root));
-    const tree = { index, readFrom, objects, metsWriter, warnings: tools.warnings.map(warningSentence) };
+    const warnings = tools.warnings.map(warningSentence);
+    const tree = { index, readFrom, objects, metsSummary, metsModified, warnings };
     if (readFrom.listing !== null) keep(folded.state.depositId, tree);
     return success(tree);
   };

@@ -54,6 +54,7 @@ export const deposits = async ({ preservation, platform }: Talk): Promise<string
   await preservation('getDepositCombined both', `GET ${at}/combined?refresh=true`);
   await preservation('getDepositCombined folder', `GET ${at}/combined?path=objects`);
   await preservation('getParsedMets deposit', `GET ${at}/parsed-mets`);
+  await preservation('getMetsSummary deposit', `GET ${at}/mets/summary`);
   await preservation('patchDeposit text', `PATCH ${at}`, { body: { submissionText: 'First box' } });
   await match();
   return at;

@@ -5,8 +5,7 @@ import { depositCountsQuery } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { Size, Time } from '../../parts/values.js';
 import { useWords } from '../../words/language.js';
-import type { MetsHead } from './index.worker.js';
-import type { ReadMets } from './read-mets.js';
+import type { MetsSummary } from './read-mets.js';
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
@@ -15,7 +14,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </>
 );
 
-const LastChange = ({ change }: { readonly change: NonNullable<MetsHead['lastChange']> }) => {
+const LastChange = ({ change }: { readonly change: MetsSummary['lastChange'] }) => {
   const { mets: words } = useWords();
   const { at, by, program, recorded = 0, removed = 0 } = change;
   const agent = by === null ? null : idOf(by);
@@ -36,11 +35,10 @@ const LastChange = ({ change }: { readonly change: NonNullable<MetsHead['lastCha
 };
 
 /** What the METS says, in words. */
-export const Facts = ({ depositId, mets }: { readonly depositId: string; readonly mets: ReadMets }) => {
+export const Facts = ({ depositId, mets }: { readonly depositId: string; readonly mets: MetsSummary }) => {
   const { mets: words } = useWords();
   const { data } = useQuery(depositCountsQuery(depositId));
-  const { head, bytes } = mets;
-  const { agent, editable, lastChange, name, files, structures, ranges, withoutDigest } = head;
+  const { path, eTag, size, agent, editable, lastChange, name, files, withoutDigest } = mets;
   const states = data?.folder.states;
   return (
     <dl className="dl full">
@@ -48,11 +46,9 @@ export const Facts = ({ depositId, mets }: { readonly depositId: string; readonl
         {agent ?? words.noProgram}
         {editable ? words.soEditable : null}
       </Fact>
-      {lastChange === null ? null : (
-        <Fact name={words.lastChange}>
-          <LastChange change={lastChange} />
-        </Fact>
-      )}
+      <Fact name={words.lastChange}>
+        <LastChange change={lastChange} />
+      </Fact>
       <Fact name={words.title}>{name ?? <span className="muted">{words.noTitle}</span>}</Fact>
       <Fact name={words.describes}>
         {words.files(files)}
@@ -66,13 +62,13 @@ export const Facts = ({ depositId, mets }: { readonly depositId: string; readonl
       <Fact name={words.digest}>{withoutDigest === 0 ? words.ofEvery : words.lacking(withoutDigest)}</Fact>
       <Fact name={words.structures}>
         <Link to="/deposits/$deposit/structure/arrange" params={{ deposit: depositId }}>
-          {words.structuresWith(structures, ranges)}
+          {words.structuresWith(mets.logicalStructures, mets.ranges)}
         </Link>
       </Fact>
       <Fact name={words.file}>
-        {decodeURIComponent(head.metsUri.slice(head.metsUri.lastIndexOf('/') + 1))}, <Size bytes={bytes} />
+        {path}, <Size bytes={size} />
         <br />
-        <span className="digest muted">{head.eTag}</span>
+        <span className="digest muted">{eTag}</span>
       </Fact>
     </dl>
   );

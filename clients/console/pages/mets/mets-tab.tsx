@@ -8,16 +8,34 @@ import { useWords } from '../../words/language.js';
 import { Facts } from './facts.js';
 import { ForeignWays, ForeignWork } from './foreign.js';
 import { Ids } from './ids.js';
-import { metsQuery, type ReadMets } from './read-mets.js';
+import { metsQuery, MOST_BYTES, sourceQuery, type MetsSummary } from './read-mets.js';
 import { SourceView } from './source.js';
 
-const Mets = ({ depositId, mets }: { readonly depositId: string; readonly mets: ReadMets }) => {
+const TooLarge = ({ depositId }: { readonly depositId: string }) => {
   const { mets: words } = useWords();
-  const { source, head } = mets;
-  const program = head.agent ?? words.noProgram;
+  const download = (
+    <a className="b" href={`${PRESERVATION}/deposits/${depositId}/mets`} download="mets.xml">
+      {words.download}
+    </a>
+  );
+  return (
+    <Empty title={words.tooLarge} actions={download}>
+      <p>{words.tooLargeHow}</p>
+    </Empty>
+  );
+};
+
+const Source = ({ depositId }: { readonly depositId: string }) => {
+  const query = useQuery(sourceQuery(depositId));
+  return <Loaded query={query}>{(source) => <SourceView source={source} depositId={depositId} />}</Loaded>;
+};
+
+const Mets = ({ depositId, mets }: { readonly depositId: string; readonly mets: MetsSummary }) => {
+  const { mets: words } = useWords();
+  const program = mets.agent ?? words.noProgram;
   return (
     <>
-      {head.editable ? null : (
+      {mets.editable ? null : (
         <div style={{ marginTop: 16 }}>
           <Message kind="info">
             <p>
@@ -31,24 +49,11 @@ const Mets = ({ depositId, mets }: { readonly depositId: string; readonly mets: 
         <div className="lt">
           <h2 style={{ marginBottom: 8 }}>{words.says}</h2>
           <Facts depositId={depositId} mets={mets} />
-          {head.editable ? <Ids depositId={depositId} /> : <ForeignWays depositId={depositId} program={program} />}
+          {mets.editable ? <Ids depositId={depositId} /> : <ForeignWays depositId={depositId} program={program} />}
         </div>
         <div className="rt">
-          {head.editable ? null : <ForeignWork />}
-          {source === null ? (
-            <Empty
-              title={words.tooLarge}
-              actions={
-                <a className="b" href={`${PRESERVATION}/deposits/${depositId}/mets`} download="mets.xml">
-                  {words.download}
-                </a>
-              }
-            >
-              <p>{words.tooLargeHow}</p>
-            </Empty>
-          ) : (
-            <SourceView source={source} depositId={depositId} />
-          )}
+          {mets.editable ? null : <ForeignWork />}
+          {mets.size > MOST_BYTES ? <TooLarge depositId={depositId} /> : <Source depositId={depositId} />}
         </div>
       </div>
     </>

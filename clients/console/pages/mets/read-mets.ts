@@ -1,20 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { serviceRequests } from '../../../api/service-requests.js';
-import { PRESERVATION } from '../../api/services.js';
+import { dataOf } from '../../../api/data-of.js';
+import type { components } from '../../../api/generated/preservation.js';
+import { PRESERVATION, preservation } from '../../api/services.js';
 import { startWorker } from '../../api/trusted-scripts.js';
-import type { Asked, MetsHead } from './index.worker.js';
+import type { Asked } from './index.worker.js';
 import workerAddress from './index.worker.ts?worker&url';
 import type { XmlIndex } from './xml-index.js';
 
-/** A METS that was read, with the index of its elements; null where it is too large to be shown. */
-export interface ReadMets {
-  readonly source: { readonly text: string; readonly index: XmlIndex } | null;
-  readonly head: MetsHead;
-  readonly bytes: number;
+export type MetsSummary = components['schemas']['MetsSummary'];
+
+/** The text of a METS, with the index of its elements. */
+export interface MetsText {
+  readonly text: string;
+  readonly index: XmlIndex;
 }
 
-/** Above this the words alone are shown, and the download. */
-const MOST_BYTES = 50_000_000;
+/** Of a larger one the words alone are shown, and the download. */
+export const MOST_BYTES = 50_000_000;
 
 const requests = serviceRequests();
 
@@ -44,25 +47,24 @@ export const findInMets = async (word: string): Promise<readonly number[]> => {
   return [...lines];
 };
 
-/** The METS of a deposit: its text, and what it says. */
+/** What the METS of a deposit says, in numbers. */
 export const metsQuery = (depositId: string) =>
   queryOptions({
-    queryKey: ['deposits', depositId, 'mets'],
+    queryKey: ['deposits', depositId, 'mets', 'summary'],
+    queryFn: ({ signal }) =>
+      dataOf(preservation.GET('/deposits/{depositId}/mets/summary', { params: { path: { depositId } }, signal })),
+  });
+
+/** Its text, which is read where it can be shown. */
+export const sourceQuery = (depositId: string) =>
+  queryOptions({
+    queryKey: ['deposits', depositId, 'mets', 'source'],
     structuralSharing: false,
-    queryFn: async ({ signal }): Promise<ReadMets> => {
-      const open = (part: string): Promise<Response> =>
-        requests.open(new Request(`${PRESERVATION}/deposits/${depositId}/${part}`, { signal }));
-      const [mets, parsed] = await Promise.all([open('mets'), open('parsed-mets')]);
-      const length = Number(mets.headers.get('content-length') ?? 0);
-      const isShown = length <= MOST_BYTES;
-      if (!isShown) await mets.body?.cancel();
-      const text = isShown ? await mets.text() : '';
-      const { index, head } = await ask<{ readonly index: XmlIndex; readonly head: MetsHead }>({
-        kind: 'read',
-        text,
-        parsed: await parsed.text(),
-      });
-      const bytes = isShown ? new TextEncoder().encode(text).length : length;
-      return { source: isShown ? { text, index } : null, head, bytes };
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<MetsText> => {
+      const mets = await requests.open(new Request(`${PRESERVATION}/deposits/${depositId}/mets`, { signal }));
+      const text = await mets.text();
+      const { index } = await ask<{ readonly index: XmlIndex }>({ kind: 'index', text });
+      return { text, index };
     },
   });

@@ -7,13 +7,11 @@ import { Button } from '../../parts/button.js';
 import { Icon } from '../../parts/icon.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { aroundLine, openLevel, rowsOf, type SourceRow } from './folding.js';
-import { findInMets, type ReadMets } from './read-mets.js';
+import { findInMets, type MetsText } from './read-mets.js';
 import { SourceLine } from './source-line.js';
 
-type Source = NonNullable<ReadMets['source']>;
-
 /** Which elements are open, and which rows there are. */
-const useFolding = ({ text, index }: Source) => {
+const useFolding = ({ text, index }: MetsText) => {
   const level = useMemo(() => openLevel(text, index), [text, index]);
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [whole, setWhole] = useState<ReadonlySet<number>>(new Set());
@@ -49,7 +47,7 @@ const Line = ({
   onToggle,
   onAll,
 }: {
-  readonly source: Source;
+  readonly source: MetsText;
   readonly row: SourceRow;
   readonly isOpen: boolean;
   readonly isHit: boolean;
@@ -154,7 +152,7 @@ const Find = ({
 };
 
 /** The METS as XML, folded; only what is open and seen is in the document. */
-export const SourceView = ({ source, depositId }: { readonly source: Source; readonly depositId: string }) => {
+export const SourceView = ({ source, depositId }: { readonly source: MetsText; readonly depositId: string }) => {
   const { mets: words } = useWords();
   const { find = '' } = useSearch({ from: '/inside/deposits/$deposit/mets' });
   const { rows, isOpen, toggle, showAll, foldAll, reveal } = useFolding(source);

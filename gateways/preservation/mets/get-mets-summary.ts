@@ -1,0 +1,33 @@
+import { depositNotFound } from '../../../commands/deposit/checks.js';
+import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
+import type { DepositDependencies } from '../deposit-dependencies.js';
+import { notFound } from '../../http/answer/problem.js';
+import { json, pathParameter, route, type Route } from '../../http/route.js';
+import { renderMetsChange } from '../../rendering/parsed-mets.js';
+import { refusalAnswer } from '../../service/refusal-answer.js';
+import type { OpenDepositTree } from '../workspace/kept-trees.js';
+import { lastChangeOf } from './last-change.js';
+
+/** What the METS of a deposit says of itself, and counts of the rest, from the tree that is kept of the deposit. */
+export const getMetsSummary = ({ dependencies, baseUrls }: DepositDependencies, openTree: OpenDepositTree): Route =>
+  route('getMetsSummary', async (call) => {
+    const depositId = pathParameter(call, 'depositId');
+    const tree = await openTree(depositId, { fresh: false, holder: call.holder });
+    if (!tree.ok) return refusalAnswer(tree.refusal);
+    const { metsSummary: summary, metsModified: lastModified, readFrom } = tree.value;
+    const deposit = await readDeposit(dependencies.events, depositId);
+    if (deposit === null) return refusalAnswer(depositNotFound(depositId));
+    if (summary === null || lastModified === null || readFrom.mets === null)
+      return notFound(`Deposit ${depositId} has no METS file.`);
+    const { path, etag } = readFrom.mets;
+    const { name, agent, editable, size, files, withoutDigest, logicalStructures, ranges } = summary;
+    const change = lastChangeOf(
+      deposit,
+      { etag, lastModified },
+      { base: baseUrls.preservation, own: dependencies.metsAgent.name },
+    );
+    return json(200, {
+      ...{ path, eTag: etag, size, name, agent, editable, files, withoutDigest, logicalStructures, ranges },
+      lastChange: renderMetsChange(change, agent),
+    });
+  });
