@@ -80,6 +80,38 @@ describe('a deposit in the console, in Chromium', () => {
     await leave(opened);
   });
 
+  it('is in the listing in columns that are moved by keys and by the pointer, which a saved view keeps', async () => {
+    const opened = await here!.open('/deposits?active=all');
+    const { page } = opened;
+    const heads = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim());
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const grip = page.getByRole('button', { name: 'Move Place in the repository' });
+    await grip.focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.waitForURL(/columns=place%2Cstate%2Cversion/);
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.waitForURL(/columns=state%2Cversion%2Cplace/);
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await box('Version').uncheck();
+    await box('Preserved by').check();
+    await page.locator('.colrow', { hasText: 'Last change' }).dragTo(page.locator('.colrow', { hasText: 'always' }));
+    await page.waitForURL(/columns=lastModified%2Cstate%2Cplace%2ClockedBy%2Cby%2Ccreated%2CpreservedBy/);
+    await page.getByText('8 of 9.').waitFor();
+    expect(await opened.violations()).to.deep.equal([]);
+    await page.keyboard.press('Escape');
+    const order = ['Last change', 'State', 'Place in the repository', 'Locked by', 'By', 'Created', 'Preserved by'];
+    expect(await heads()).to.deep.equal(['Deposit', ...order]);
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('textbox', { name: 'Deposit' }).fill('By change');
+    await page.getByRole('button', { name: 'Save the view' }).click();
+    await page.goto(here!.at('/deposits'));
+    await page.getByRole('link', { name: /^By change/ }).click();
+    await page.getByRole('columnheader', { name: 'Preserved by' }).waitFor();
+    expect(await heads()).to.deep.equal(['Deposit', ...order]);
+    await leave(opened);
+  });
+
   it('is downloaded as one zip, whose name says which it is', async () => {
     const depositId = await here!.deposit({}, { 'objects/one.txt': 'one', 'objects/b/two.txt': 'two' });
     const opened = await here!.open(`/deposits/${depositId}`);

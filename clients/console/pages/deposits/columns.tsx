@@ -6,27 +6,9 @@ import { Mark } from '../../parts/marks.js';
 import type { Column } from '../../parts/rows.js';
 import { Time } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';
+import type { ColumnName } from './column-names.js';
 
 export type ListedDeposit = components['schemas']['Deposit'];
-
-/** The columns that there are, the name always first; those that are shown unless told otherwise come first. */
-export const COLUMN_NAMES = [
-  'state',
-  'place',
-  'version',
-  'lockedBy',
-  'by',
-  'lastModified',
-  'created',
-  'createdBy',
-  'preserved',
-  'preservedBy',
-  'exported',
-  'findings',
-  'layout',
-] as const;
-export type ColumnName = (typeof COLUMN_NAMES)[number];
-export const USUAL: readonly ColumnName[] = ['state', 'place', 'version', 'lockedBy', 'by', 'lastModified', 'created'];
 
 /** Their widths, and those of them that stay below 1100 pixels. */
 const WIDTHS: Readonly<Record<ColumnName, string>> = {
@@ -114,7 +96,7 @@ const cellsOf = (words: Words): Readonly<Record<ColumnName, Cell>> => ({
 });
 
 /** What the interface sorts by. */
-const SORTS: Readonly<Partial<Record<ColumnName, string>>> = {
+export const SORTS: Readonly<Partial<Record<ColumnName, string>>> = {
   state: 'status',
   place: 'archivalGroupPath',
   by: 'lastModifiedBy',
@@ -153,11 +135,4 @@ export const columnsOf = (names: readonly ColumnName[], words: Words): readonly 
     ),
   };
   return [name, ...others];
-};
-
-/** The columns that an address asks for. */
-export const columnNamesIn = (text: string | undefined): readonly ColumnName[] => {
-  if (text === undefined) return USUAL;
-  const asked = new Set(text.split(','));
-  return COLUMN_NAMES.filter((name) => asked.has(name));
 };

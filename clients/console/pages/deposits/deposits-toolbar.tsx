@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { useKeys } from '../../parts/keys.js';
 import { Popover } from '../../parts/popover.js';
 import { useFormats, useWords } from '../../words/language.js';
-import { COLUMN_NAMES, columnNamesIn, USUAL } from './columns.js';
+import { ColumnsEditor } from './columns-editor.js';
 import { FilterEditor } from './filter-editor.js';
 import { FILTERS, filtersIn, listingQuery, type DepositsSearch, type FilterName } from './filters.js';
 import { saveView } from './views.js';
@@ -78,29 +78,6 @@ const SaveView = ({ search }: Pick<ToolbarOptions, 'search'>) => {
   );
 };
 
-const Columns = ({ search, onSearch }: ToolbarOptions) => {
-  const { deposits: words } = useWords();
-  const shown = new Set(columnNamesIn(search.columns));
-  const toggle = (name: (typeof COLUMN_NAMES)[number]): void => {
-    const names = COLUMN_NAMES.filter((each) => (each === name ? !shown.has(each) : shown.has(each)));
-    onSearch({ ...search, columns: names.join(',') === USUAL.join(',') ? '' : names.join(',') });
-  };
-  return (
-    <Popover label={words.columnsLabel} button={words.columnsLabel} icon="cols" isQuiet>
-      {() => (
-        <div className="note" role="group" aria-label={words.columnsLabel}>
-          {COLUMN_NAMES.map((name) => (
-            <label key={name} className="choice">
-              <input type="checkbox" checked={shown.has(name)} onChange={() => toggle(name)} />
-              <span>{words.columns[name]}</span>
-            </label>
-          ))}
-        </div>
-      )}
-    </Popover>
-  );
-};
-
 /** All deposits of the listing, whatever the page. */
 const csvQuery = (search: DepositsSearch): string =>
   new URLSearchParams(
@@ -133,12 +110,12 @@ export const DepositsToolbar = ({ search, total, onSearch }: ToolbarOptions & { 
         )}
       </Popover>
       <Tokens search={search} onSearch={onSearch} />
-      {filtersIn(search).length === 0 ? null : <SaveView search={search} />}
+      {filtersIn(search).length === 0 && search.columns === undefined ? null : <SaveView search={search} />}
       <span className="grow" />
       <span className="soft wide">{total === null ? null : words.total(total)}</span>
       <CsvButton small route={`/deposits?${csvQuery(search)}`} name="deposits.csv" />
       <span className="wide">
-        <Columns search={search} onSearch={onSearch} />
+        <ColumnsEditor search={search} onSearch={onSearch} />
       </span>
     </div>
   );
