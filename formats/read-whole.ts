@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { ByteStoreFault, type Body, type ByteStore, type ObjectAddress, type ObjectInfo } from './bytes.js';
 
 /** Most reads until the store's answers must be consistent. */
@@ -10,7 +10,7 @@ export interface WholeObject {
   readonly bytes: Buffer;
 }
 
-interface Digests {
+export interface Digests {
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
@@ -23,8 +23,8 @@ const inconsistentReads = ({ bucket, key }: ObjectAddress, cause: unknown): Byte
   return new ByteStoreFault('store-unavailable', message, cause === undefined ? {} : { cause });
 };
 
-/** Repeats `read` until its answer is not null. Rejects with `store-unavailable` after too many tries. */
-const readUntilConsistent = async <T>(at: ObjectAddress, read: () => Promise<T | null>): Promise<T> => {
+/** Repeats `read`, which may reject with BodyInterrupted, until its answer is not null. Rejects with `store-unavailable` after too many tries. */
+export const readUntilConsistent = async <T>(at: ObjectAddress, read: () => Promise<T | null>): Promise<T> => {
   let cause: unknown;
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
@@ -39,27 +39,46 @@ const readUntilConsistent = async <T>(at: ObjectAddress, read: () => Promise<T |
 };
 
 /** A body ended early, or its bytes do not match the checksum that the store gave with them. */
-class BodyInterrupted extends Error {}
+export class BodyInterrupted extends Error {}
 
 const gather = async ({ info, stream }: Body): Promise<{ bytes: Buffer; digests: Digests }> => {
   const bytes = Buffer.allocUnsafeSlow(info.size);
+  const read = readDigesting({ info, stream });
+  let at = 0;
+  let next = await read.next();
+  for (; next.done !== true; next = await read.next()) {
+    if (at < bytes.length) next.value.copy(bytes, at);
+    at += next.value.length;
+  }
+  return { bytes, digests: next.value };
+};
+
+/**
+ * Passes bytes on, into another hash too where one is given, and gives their digests at the end. Rejects with
+ * BodyInterrupted where they end early.
+ */
+export async function* readDigesting(
+  { info, stream }: Body,
+  other: Hash | null = null,
+): AsyncGenerator<Buffer, Digests, undefined> {
   const sha256 = createHash('sha256');
   const md5 = MAYBE_MD5.test(info.etag) ? createHash('md5') : null;
   let size = 0;
   try {
     for await (const chunk of stream) {
       const piece = chunk as Buffer;
-      if (size < bytes.length) piece.copy(bytes, size);
       size += piece.length;
       sha256.update(piece);
       md5?.update(piece);
+      other?.update(piece);
+      yield piece;
     }
   } catch (error) {
     if (error instanceof ByteStoreFault && error.transient) throw new BodyInterrupted('', { cause: error });
     throw error;
   }
-  return { bytes, digests: { size, sha256: sha256.digest('hex'), md5: md5?.digest('hex') ?? null } };
-};
+  return { size, sha256: sha256.digest('hex'), md5: md5?.digest('hex') ?? null };
+}
 
 const MAYBE_MD5 = /^"[0-9a-f]{32}"$/;
 
@@ -78,13 +97,13 @@ export const isUnchanged = async (
 };
 
 /** The previous read, with which the next is compared where a store has no checksum. */
-interface Candidate {
+export interface Candidate {
   readonly etag: string;
   readonly sha256: string;
 }
 
 /** Whether bytes match the store's record; where the record cannot prove that, two consecutive reads must agree. */
-const isConsistent = async (
+export const isConsistent = async (
   store: ByteStore,
   info: ObjectInfo,
   { size, sha256, md5 }: Digests,

@@ -6,7 +6,7 @@ import type { Dependencies } from '../core/dependencies.js';
 import type { Deposit } from '../deposit/state.js';
 import { workspacePrefix } from '../workspace/empty-workspace.js';
 import type { FilesRoot } from '../workspace/workspace-files.js';
-import { outlineDepositMets } from '../workspace/outline-deposit-mets.js';
+import { describeDepositMets } from '../workspace/describe-deposit-mets.js';
 import { readObjects } from '../workspace/view-workspace.js';
 import type { WorkspaceObject } from '../workspace/workspace-object.js';
 import { ARCHIVED_NOTE, isNoteTaken } from './archived-note.js';
@@ -113,12 +113,14 @@ const metsContent = async (
   { digests, label }: PreservedVersion,
   failures: FailureList,
 ): Promise<NeededContent[]> => {
-  const found = await outlineDepositMets(dependencies, deposit, () => Promise.resolve(new Set(digests.keys())));
-  if (found?.outlined.ok !== true) {
-    failures.add(found?.stored.path ?? null, found?.outlined.refusal.detail ?? 'The deposit has no METS.');
+  const found = await describeDepositMets('outline', dependencies, deposit, () =>
+    Promise.resolve(new Set(digests.keys())),
+  );
+  if (found?.said.ok !== true) {
+    failures.add(found?.stored.path ?? null, found?.said.refusal.detail ?? 'The deposit has no METS.');
     return [];
   }
-  return found.outlined.value.files.flatMap(({ localPath: path, digest, size }) => {
+  return found.said.value.files.flatMap(({ localPath: path, digest, size }) => {
     const preserved = digests.get(path);
     if (preserved === undefined) failures.add(path, `The METS has this file, and ${label} has not.`);
     else if (digest !== null && digest.toLowerCase() !== preserved.toLowerCase())

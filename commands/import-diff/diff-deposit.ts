@@ -5,7 +5,7 @@ import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { Refusal } from '../core/decider.js';
 import { presentPaths } from '../workspace/deposit-mets.js';
-import { outlineDepositMets } from '../workspace/outline-deposit-mets.js';
+import { describeDepositMets } from '../workspace/describe-deposit-mets.js';
 import { depositNotFound, importable, type DepositOfGroup } from '../deposit/checks.js';
 import type { Deposit } from '../deposit/state.js';
 import { givenName } from '../archival-group/checks.js';
@@ -97,15 +97,15 @@ const compare = async (
   const { files } = deposit;
   const [view, found] = await Promise.all([
     viewFolded(dependencies, folded, { fresh: true }),
-    outlineDepositMets(dependencies, deposit, (stored) => presentPaths(dependencies, deposit, stored)),
+    describeDepositMets('outline', dependencies, deposit, (stored) => presentPaths(dependencies, deposit, stored)),
   ]);
   if (!view.ok) return view;
-  const { stored, outlined } = found ?? { stored: null, outlined: success(null) };
+  const { stored, said } = found ?? { stored: null, said: success(null) };
   const payload = payloadOf(workspaceOf(view.value), stored?.path ?? null);
   if (!payload.ok) return payload;
   const { filesRoot } = payload.value;
-  if (!outlined.ok) return outlined;
-  const mets = outlined.value;
+  if (!said.ok) return said;
+  const mets = said.value;
   await setImmediate(); // reading a METS of very many files takes long, and so does the next step
   const described = describe(mets, stored, filesRoot);
   const intended = await runInSlices(

@@ -1,5 +1,5 @@
 import { presentPaths } from '../workspace/deposit-mets.js';
-import { outlineDepositMets } from '../workspace/outline-deposit-mets.js';
+import { describeDepositMets } from '../workspace/describe-deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { PlannedOperation } from '../../events/import-plan.js';
@@ -14,12 +14,12 @@ const knownDigests = async (
   dependencies: MetsDependencies,
   deposit: WithMets,
 ): Promise<ReadonlyMap<string, string>> => {
-  const found = await outlineDepositMets(dependencies, deposit, (stored) =>
+  const found = await describeDepositMets('outline', dependencies, deposit, (stored) =>
     presentPaths(dependencies, deposit, stored),
   );
-  if (found?.outlined.ok !== true) return new Map();
+  if (found?.said.ok !== true) return new Map();
   return new Map(
-    found.outlined.value.files.flatMap(({ localPath, digest, otherDigest }) =>
+    found.said.value.files.flatMap(({ localPath, digest, otherDigest }) =>
       digest === null || otherDigest !== null ? [] : [[localPath, digest.toLowerCase()] as const],
     ),
   );

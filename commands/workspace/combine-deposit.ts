@@ -1,16 +1,9 @@
 import type { DescribedDirectory } from '../../formats/mets/model/described-mets.js';
 import { metsAsFile } from '../../formats/mets/description/mets-as-file.js';
-import { readSource } from '../../formats/mets/mets-work.js';
 import type { MetsSummary, WholeDescription } from '../../formats/mets/describe-mets.js';
 import type { Refusal } from '../core/decider.js';
-import {
-  readDepositMets,
-  type DepositMets,
-  agentsOf,
-  metsWork,
-  orFailureRefusal,
-  presentPaths,
-} from './deposit-mets.js';
+import { presentPaths } from './deposit-mets.js';
+import { describeDepositMets, type SaidInMets } from './describe-deposit-mets.js';
 import type { Deposit } from '../deposit/state.js';
 import { pathInPayload } from './workspace-files.js';
 import type { Dependencies } from '../core/dependencies.js';
@@ -81,8 +74,10 @@ export const combineView = async (
   dependencies: Dependencies,
   view: WorkspaceView,
 ): Promise<Result<CombinedDeposit, Refusal>> => {
-  const stored = await readDepositMets(dependencies.bytes, view.deposit.files);
-  const mets = stored === null ? success(null) : await described(stored, dependencies, view.deposit);
+  const found = await describeDepositMets('describe', dependencies, view.deposit, (stored) =>
+    presentPaths(dependencies, view.deposit, stored),
+  );
+  const { stored, said: mets } = found ?? { stored: null, said: success(null) };
   if (!mets.ok) return mets;
   const root = combinedTree(sourcesOf(view, stored, mets.value));
   const { deposit, tools, readFrom } = view;
@@ -92,17 +87,9 @@ export const combineView = async (
   return success({ deposit, tools, root, metsModified, metsSummary, readFrom: { ...readFrom, mets: readMets } });
 };
 
-const described = async (
-  stored: DepositMets,
-  dependencies: Dependencies,
-  deposit: Deposit,
-): Promise<Result<WholeDescription, Refusal>> => {
-  const order = { agents: agentsOf(dependencies), present: await presentPaths(dependencies, deposit, stored) };
-  const result = await metsWork(dependencies)('describe', readSource(stored.bytes), order);
-  return orFailureRefusal(result);
-};
+type Stored = Pick<SaidInMets<WholeDescription>['stored'], 'path'>;
 
-const sourcesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeDescription | null): TreeSources => {
+const sourcesOf = (view: WorkspaceView, stored: Stored | null, mets: WholeDescription | null): TreeSources => {
   const { filesRoot } = view.tools;
   const tree = folderTree(view.objects, new Date(view.deposit.lastModified));
   const metsPath = stored === null ? null : pathInPayload(stored.path, filesRoot);
@@ -118,7 +105,7 @@ const sourcesOf = (view: WorkspaceView, stored: DepositMets | null, mets: WholeD
 };
 
 /** The `data/` folder of a bag, with a METS that is beside it. */
-const payload = (tree: WorkspaceFolder, stored: DepositMets | null): WorkspaceFolder => {
+const payload = (tree: WorkspaceFolder, stored: Stored | null): WorkspaceFolder => {
   const data = tree.folders.find(({ path }) => path === 'data') ?? tree;
   const beside = tree.files.filter(({ path }) => path === stored?.path);
   return { ...data, files: [...data.files, ...beside] };

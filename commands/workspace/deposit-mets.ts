@@ -1,8 +1,8 @@
 import type { DepositBeginning } from '../../events/deposit.js';
-import { ifThere, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
-import { readWhole, stableInfo } from '../../formats/read-whole.js';
+import type { ByteStore, ObjectInfo } from '../../formats/bytes.js';
+import { stableInfo } from '../../formats/read-whole.js';
 import { findMets } from '../../formats/mets/find-mets.js';
-import { type MetsSource, workInline } from '../../formats/mets/mets-work.js';
+import { type MetsSource, storedSource, workInline } from '../../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../../formats/xml/limits.js';
 import type { Deposit } from '../deposit/state.js';
 import type { MetsAgents } from '../../formats/mets/model/agents.js';
@@ -38,7 +38,7 @@ export const findDepositMets = async (bytes: ByteStore, files: Files): Promise<F
 /** The user metadata of a METS that names the request that wrote it. */
 export const EDIT_MARK = 'edited-by-request';
 
-/** A METS that is to be edited. */
+/** A METS that is to be edited or described. */
 export interface EditableMets {
   /** Relative to the deposit. */
   readonly path: string;
@@ -53,7 +53,7 @@ export interface EditableMets {
   readonly source: MetsSource;
 }
 
-/** The METS of a deposit for an edit, not read yet; null when it has none. Throws XmlFault `xml-too-large`. */
+/** The METS of a deposit, not read yet; null when it has none. Throws XmlFault `xml-too-large`. */
 export const openDepositMets = async (
   bytes: ByteStore,
   { files }: Pick<Deposit, 'files'>,
@@ -63,39 +63,10 @@ export const openDepositMets = async (
   const info = found === null ? null : await stableInfo(bytes, found.info);
   if (found === null || info === null) return null;
   const { path } = found;
-  const { etag, size, sha256, lastModified } = info;
+  const { etag, size, lastModified } = info;
   const mark = info.metadata[EDIT_MARK] ?? null;
   refuseTooLarge(size);
-  const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag })).bytes;
-  return { path, etag, mark, lastModified, source: { size, sha256, read } };
-};
-
-export interface DepositMets {
-  /** Relative to the deposit. */
-  readonly path: string;
-  /** Of `bytes`, quotation marks included. */
-  readonly etag: string;
-  readonly lastModified: Date;
-  readonly bytes: Buffer;
-}
-
-/**
- * The METS of a deposit with its bytes; null when it has none. Throws XmlFault `xml-too-large`, before it is read,
- * above the limit for documents.
- */
-export const readDepositMets = async (bytes: ByteStore, files: Files): Promise<DepositMets | null> => {
-  const found = await findDepositMets(bytes, files);
-  if (found === null) return null;
-  refuseTooLarge(found.info.size);
-  return readFoundMets(bytes, found);
-};
-
-/** The present content of a METS that was found; null where it was deleted since. */
-export const readFoundMets = async (bytes: ByteStore, { path, info }: FoundMets): Promise<DepositMets | null> => {
-  const read = await ifThere(() => readWhole(bytes, info));
-  if (read === null) return null;
-  const { etag, lastModified } = read.info;
-  return { path, etag, lastModified, bytes: read.bytes };
+  return { path, etag, mark, lastModified, source: storedSource(bytes, info, { etag }) };
 };
 
 /** The function that does work on a METS for the holder; by default in the calling thread. */
@@ -145,7 +116,7 @@ export const listPayload = async (bytes: ByteStore, files: Deposit['files']): Pr
 export const presentPaths = async (
   dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
   { files, archivalGroup, editedMets }: Pick<Deposit, 'files' | 'archivalGroup' | 'editedMets'>,
-  { etag }: Pick<DepositMets, 'etag'>,
+  { etag }: Pick<EditableMets, 'etag'>,
 ): Promise<ReadonlySet<string> | undefined> => {
   if (etag === editedMets?.etag) return undefined;
   const [inWorkspace, head] = await Promise.all([

@@ -1,5 +1,4 @@
-import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
-import { defaultAgents, type MetsAgents } from './model/agents.js';
+import type { SizeAndDigest } from '../digests/digested.js';
 import { collectDescriptions, type CollectedDescriptions } from './description/collect-descriptions.js';
 import type { DescribedDirectory, DescribedMets, LogicalRange } from './model/described-mets.js';
 import { describedTree } from './description/described-tree.js';
@@ -8,30 +7,16 @@ import { commonTerms } from './description/linked-ranges.js';
 import { onlyRange } from './description/logical-structure.js';
 import { noOwnTerms } from './description/terms.js';
 import { textBudget, type Spend } from './description/text-budget.js';
-import { orFailure } from './mets-failure.js';
 import type { MetsReadOptions } from './structure/read-mets.js';
-import { piecesOf } from './structure/pieces.js';
-import { readSections } from './structure/read-sections.js';
-
-interface DescribeOptions extends Pick<MetsReadOptions, 'present'> {
-  /** Called when the bytes have been read, so that their memory may be given back before more is taken. */
-  readonly onRead?: (() => void) | undefined;
-}
+import type { MetsToRead } from './structure/read-sections.js';
 
 /**
  * Reads a METS with its metadata, terms and logical structures (companion 6); several times slower than `readMets`.
- * Throws only XmlFault and MetsFault.
+ * Throws MetsFault.
  */
-export const describeMets = (
-  bytes: Uint8Array,
-  agents: MetsAgents = defaultAgents,
-  { present, onRead }: DescribeOptions = {},
-): DescribedMets => {
+export const describeMets = (sections: MetsToRead, options: MetsReadOptions): DescribedMets => {
   const spend = textBudget();
-  const sections = readSections(piecesOf(bytes));
-  onRead?.();
-  const collected = collectDescriptions(sections, { agents, present }, spend);
-  return described(collected, spend);
+  return described(collectDescriptions(sections, options, spend), spend);
 };
 
 /** What a METS says of itself, and how much of the rest it has; digest and size are its own. */
@@ -65,11 +50,11 @@ const summaryOf = (
   ranges: rangesIn(logicalStructures),
 });
 
-/** Describes the METS of any producer. Answers a failure for an invalid document. */
-export const wholeDescription = orFailure((bytes, { agents, present }: MetsReadOptions): WholeDescription => {
-  const mets = describeMets(bytes, agents, { present });
-  return { root: mets.root, summary: summaryOf(mets, digestBytes(bytes)) };
-});
+/** Describes the METS of any producer. Throws MetsFault. */
+export const wholeDescription = (sections: MetsToRead & SizeAndDigest, options: MetsReadOptions): WholeDescription => {
+  const mets = describeMets(sections, options);
+  return { root: mets.root, summary: summaryOf(mets, { size: sections.size, sha256: sections.sha256 }) };
+};
 
 const described = (collected: CollectedDescriptions, spend: Spend): DescribedMets => {
   const { mets, ofDirectory, ofFile, links, naming, linking, logicalStructures } = collected;

@@ -1,9 +1,7 @@
 import { virusChecksOfFiles } from './description/file-metadata.js';
-import { orFailure } from './mets-failure.js';
 import type { MetsFormat } from './model/mets.js';
 import { physicalOf, type MetsReadOptions } from './structure/read-mets.js';
-import { piecesOf } from './structure/pieces.js';
-import { readSections } from './structure/read-sections.js';
+import type { MetsToRead } from './structure/read-sections.js';
 
 /** What a METS says of a file besides its name, its digest and its size; null where it does not say. */
 export interface FileInMets {
@@ -16,9 +14,11 @@ export interface FileInMets {
   readonly virus: { readonly found: boolean; readonly name: string | null } | null;
 }
 
-/** Reads what a METS says of its files. Answers a failure for an invalid document. */
-export const filesInMets = orFailure((bytes, options: MetsReadOptions): { readonly files: readonly FileInMets[] } => {
-  const sections = readSections(piecesOf(bytes));
+/** What a METS says of its files. Throws MetsFault. */
+export const filesInMets = (
+  sections: MetsToRead,
+  options: MetsReadOptions,
+): { readonly files: readonly FileInMets[] } => {
   const { files, fileSources } = physicalOf(sections, options);
   const virusChecks = virusChecksOfFiles(sections);
   return {
@@ -30,4 +30,4 @@ export const filesInMets = orFailure((bytes, options: MetsReadOptions): { readon
       return { path, contentType, format, originalName, virus };
     }),
   };
-});
+};

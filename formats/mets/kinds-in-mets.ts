@@ -1,7 +1,7 @@
 import type { MetsAgents } from './model/agents.js';
-import { orFailure } from './mets-failure.js';
 import type { Mets } from './model/mets.js';
 import { readMets } from './structure/read-mets.js';
+import type { MetsToRead } from './structure/read-sections.js';
 
 /** The paths to look up, and the platform's agents. */
 export interface LookedFor {
@@ -14,11 +14,11 @@ export interface FoundKinds {
   readonly kinds: readonly ('file' | 'folder' | null)[];
 }
 
-/** Looks paths up in a METS of any producer. Answers a failure for an invalid document. */
-export const kindsInMets = orFailure((bytes, { agents, paths }: LookedFor): FoundKinds => {
-  const mets = readMets(bytes, agents);
+/** Looks paths up in a METS of any producer. Throws MetsFault. */
+export const kindsInMets = (sections: MetsToRead, { agents, paths }: LookedFor): FoundKinds => {
+  const mets = readMets(sections, { agents });
   return { kinds: paths.map((path) => kindAt(mets, path)) };
-});
+};
 
 const kindAt = ({ filesByPath, directoriesByPath }: Mets, path: string): 'file' | 'folder' | null => {
   if (filesByPath.has(path)) return 'file';

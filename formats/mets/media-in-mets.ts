@@ -1,10 +1,10 @@
 import { canvasesOf, type Canvas } from './description/canvases.js';
 import { describeMets } from './describe-mets.js';
-import { orFailure } from './mets-failure.js';
 import type { LogicalRange } from './model/described-mets.js';
 import type { MetsFile } from './model/mets.js';
 import { shownExtents } from './structure/shown-extents.js';
 import type { MetsReadOptions } from './structure/read-mets.js';
+import type { MetsToRead } from './structure/read-sections.js';
 
 /** A file as it is shown: its path relative to the METS root, its media type, and its extents. */
 export interface MediaFile extends Pick<MetsFile, 'contentType'> {
@@ -22,9 +22,9 @@ export interface ShownInMets {
   readonly structures: readonly LogicalRange[];
 }
 
-/** Reads how the files of a METS are shown. Answers a failure for an invalid document. */
-export const mediaInMets = orFailure((bytes, { agents, present }: MetsReadOptions): ShownInMets => {
-  const mets = describeMets(bytes, agents, { present });
+/** How the files of a METS are shown. Throws MetsFault. */
+export const mediaInMets = (sections: MetsToRead, options: MetsReadOptions): ShownInMets => {
+  const mets = describeMets(sections, options);
   const canvases = [...canvasesOf(mets, { paintsEveryImage: false })];
   const byPath = new Map<string, MediaFile>(canvases.map((canvas) => [canvas.path, canvas]));
   const files = mets.files.map((file): MediaFile => {
@@ -33,4 +33,4 @@ export const mediaInMets = orFailure((bytes, { agents, present }: MetsReadOption
     return byPath.get(path) ?? { path, contentType, width, height };
   });
   return { files, canvases, structures: mets.logicalStructures };
-});
+};

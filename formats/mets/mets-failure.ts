@@ -21,17 +21,13 @@ export const failureOf = (error: unknown, done: number | null = null): MetsFailu
   return { fault: { code: error.code, message: error.message }, done };
 };
 
-/** Wraps a task on a METS so that it answers a failure instead of throwing MetsFault or XmlFault. */
+/** Wraps work on a METS so that it answers a failure instead of throwing MetsFault or XmlFault. */
 export const orFailure =
   <Order, T>(work: (bytes: Uint8Array, order: Order) => T) =>
-  (bytes: Uint8Array, order: Order): Result<T, MetsFailure> =>
-    attempted(() => work(bytes, order));
-
-/** What work on a METS answers, or its MetsFault or XmlFault as a failure. */
-export const attempted = <T>(work: () => T): Result<T, MetsFailure> => {
-  try {
-    return success(work());
-  } catch (error) {
-    return refused(failureOf(error));
-  }
-};
+  (bytes: Uint8Array, order: Order): Result<T, MetsFailure> => {
+    try {
+      return success(work(bytes, order));
+    } catch (error) {
+      return refused(failureOf(error));
+    }
+  };

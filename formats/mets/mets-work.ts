@@ -1,3 +1,9 @@
+import type { ByteStore, ObjectInfo } from '../bytes.js';
+import { digestBytes } from '../digests/digested.js';
+import { piecesOf, readInPieces, type Pieces, type PiecesOptions } from '../read-in-pieces.js';
+import { readWhole } from '../read-whole.js';
+import type { MetsFailure } from './mets-failure.js';
+import { describedInPieces } from './described-in-pieces.js';
 import { editMets } from './edit-mets.js';
 import { filesInMets } from './files-in-mets.js';
 import { kindsInMets } from './kinds-in-mets.js';
@@ -6,15 +12,17 @@ import { normaliseMets } from './normalise-mets.js';
 import { outlineMets } from './outline-mets.js';
 import { wholeDescription } from './describe-mets.js';
 import { treeInMets } from './tree-in-mets.js';
+import type { Result } from '../../flow/result.js';
 
 /**
- * The tasks on a whole METS. Each takes bytes and plain data and gives plain data, so that it can run in any thread. A
- * property `bytes` of a result is handed from thread to thread, not copied.
+ * The tasks that rewrite a METS, for which they hold all of it. Each takes bytes and plain data and gives plain data, so that
+ * it can run in any thread. A property `bytes` of a result is handed from thread to thread, not copied.
  */
-const TASKS = {
-  edit: editMets,
+const EDITS = { edit: editMets, normalise: normaliseMets } as const;
+
+/** The tasks that only describe it. Each takes what was read and plain data and gives plain data. */
+const DESCRIPTIONS = {
   kinds: kindsInMets,
-  normalise: normaliseMets,
   outline: outlineMets,
   describe: wholeDescription,
   media: mediaInMets,
@@ -22,25 +30,55 @@ const TASKS = {
   tree: treeInMets,
 } as const;
 
-export type MetsTask = keyof typeof TASKS;
-export type MetsOrder<T extends MetsTask> = Parameters<(typeof TASKS)[T]>[1];
-export type MetsResult<T extends MetsTask> = ReturnType<(typeof TASKS)[T]>;
+export type EditTask = keyof typeof EDITS;
+export type DescribeTask = keyof typeof DESCRIPTIONS;
+export type MetsTask = EditTask | DescribeTask;
 
-/** The METS of a task. It is read at most once, and only when needed. */
+export type MetsOrder<T extends MetsTask> = Parameters<(typeof EDITS & typeof DESCRIPTIONS)[T]>[1];
+export type MetsResult<T extends MetsTask> = T extends EditTask
+  ? ReturnType<(typeof EDITS)[T]>
+  : T extends DescribeTask
+    ? Result<ReturnType<(typeof DESCRIPTIONS)[T]>, MetsFailure>
+    : never;
+
+/** The METS of a task. It is fetched only when it is needed. */
 export interface MetsSource {
   /** In bytes. */
   readonly size: number;
   /** Lower-case hex; null where it is not known without reading. */
   readonly sha256: string | null;
-  /** All bytes; the caller owns them. */
+  /** All bytes, for an edit; the caller owns them. */
   readonly read: () => Promise<Buffer>;
+  /** Has the bytes read in pieces, and gives what came of it; `take` may be called again. Rejects as `take` does. */
+  readonly readInPieces: <T>(take: (pieces: Pieces) => Promise<T>) => Promise<T>;
 }
 
-/** A METS that was read already. The bytes cannot be used after the task: they may be transferred to another thread. */
+/** A METS in a store. It is the one with the ETag where one is given. Rejects as `readWhole` and `readInPieces` do. */
+export const storedSource = (
+  store: ByteStore,
+  {
+    bucket,
+    key,
+    size,
+    sha256 = null,
+  }: Pick<ObjectInfo, 'bucket' | 'key' | 'size'> & { readonly sha256?: string | null },
+  options: PiecesOptions = {},
+): MetsSource => {
+  const { etag } = options;
+  return {
+    size,
+    sha256,
+    read: async () => (await readWhole(store, { bucket, key }, etag === undefined ? {} : { etag })).bytes,
+    readInPieces: (take) => readInPieces(store, { bucket, key }, options, take),
+  };
+};
+
+/** A METS that was read already. The bytes cannot be used after an edit: they may be transferred to another thread. */
 export const readSource = (bytes: Buffer): MetsSource => ({
   size: bytes.length,
   sha256: null,
   read: () => Promise.resolve(bytes),
+  readInPieces: (take) => take(piecesOf(bytes, digestBytes(bytes))),
 });
 
 /**
@@ -54,10 +92,25 @@ export type MetsWork = <T extends MetsTask>(
   holder: string,
 ) => Promise<MetsResult<T>>;
 
-/** Runs a task synchronously. */
-export const doMetsTask = <T extends MetsTask>(task: T, bytes: Uint8Array, order: MetsOrder<T>): MetsResult<T> => {
-  const run = TASKS[task] as (bytes: Uint8Array, order: MetsOrder<T>) => MetsResult<T>;
+export const isEdit = (task: MetsTask): task is EditTask => Object.hasOwn(EDITS, task);
+
+/** Rewrites a METS synchronously. */
+export const doMetsEdit = <T extends EditTask>(task: T, bytes: Uint8Array, order: MetsOrder<T>): MetsResult<T> => {
+  const run = EDITS[task] as (bytes: Uint8Array, order: MetsOrder<T>) => MetsResult<T>;
   return run(bytes, order);
+};
+
+/** Describes a METS as its pieces come. Rejects as they do. */
+export const doMetsDescription = async <T extends DescribeTask>(
+  task: T,
+  pieces: Pieces,
+  order: MetsOrder<T>,
+): Promise<MetsResult<DescribeTask>> => {
+  const describe = DESCRIPTIONS[task] as (
+    sections: unknown,
+    order: MetsOrder<T>,
+  ) => ReturnType<(typeof DESCRIPTIONS)[T]>;
+  return describedInPieces(pieces, (sections) => describe(sections, order)) as Promise<MetsResult<DescribeTask>>;
 };
 
 /** Runs every task in the calling thread: for small documents, and where blocking is acceptable. */
@@ -65,7 +118,12 @@ export const workInline = async <T extends MetsTask>(
   task: T,
   source: MetsSource,
   order: MetsOrder<T>,
-): Promise<MetsResult<T>> => doMetsTask(task, await source.read(), order);
+): Promise<MetsResult<T>> => {
+  const result: MetsResult<MetsTask> = isEdit(task)
+    ? doMetsEdit(task, await source.read(), order as MetsOrder<EditTask>)
+    : await source.readInPieces((pieces) => doMetsDescription(task, pieces, order));
+  return result as MetsResult<T>;
+};
 
 /** A task failed for a reason outside the document and the task's arguments; it may be retried. */
 export class MetsWorkFault extends Error {

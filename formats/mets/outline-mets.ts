@@ -1,7 +1,7 @@
-import { digestBytes, type SizeAndDigest } from '../digests/digested.js';
-import { orFailure } from './mets-failure.js';
-import type { Mets, MetsDirectory, MetsFile } from './model/mets.js';
+import type { SizeAndDigest } from '../digests/digested.js';
+import type { MetsDirectory, MetsFile } from './model/mets.js';
 import { readMets, type MetsReadOptions } from './structure/read-mets.js';
+import type { MetsToRead } from './structure/read-sections.js';
 
 /** The parts of a METS that are compared with the content; digest and size are those of the METS. */
 export interface MetsOutline extends SizeAndDigest {
@@ -12,20 +12,18 @@ export interface MetsOutline extends SizeAndDigest {
   readonly folders: readonly Pick<MetsDirectory, 'localPath' | 'name'>[];
 }
 
-/** Reads the METS of any producer. Answers a failure for an invalid document. */
-export const outlineMets = orFailure((bytes, { agents, present }: MetsReadOptions): MetsOutline => ({
-  ...outlineOf(readMets(bytes, agents, present)),
-  ...digestBytes(bytes),
-}));
-
-/** What is compared of a METS that was read. */
-export const outlineOf = ({ name, files, directoriesByPath }: Mets): Omit<MetsOutline, keyof SizeAndDigest> => {
+/** Outlines the METS of any producer. Throws MetsFault. */
+export const outlineMets = (sections: MetsToRead & SizeAndDigest, options: MetsReadOptions): MetsOutline => {
+  const { size, sha256 } = sections;
+  const { name, files, directoriesByPath } = readMets(sections, options);
   const folders = [...directoriesByPath.values()].filter(({ localPath }) => localPath !== '');
   return {
+    size,
+    sha256,
     name,
     files: files.map((file) => {
-      const { localPath, digest, otherDigest, size, contentType } = file;
-      return { localPath, name: file.name, digest, otherDigest, size, contentType };
+      const { localPath, digest, otherDigest, contentType } = file;
+      return { localPath, name: file.name, digest, otherDigest, size: file.size, contentType };
     }),
     folders: folders.map((folder) => ({ localPath: folder.localPath, name: folder.name })),
   };

@@ -1,9 +1,9 @@
 import { entriesOfType } from '../metadata/entries-of-type.js';
 import { describeMets } from './describe-mets.js';
 import type { FileInMets } from './files-in-mets.js';
-import { orFailure } from './mets-failure.js';
 import type { DescribedDirectory, DescribedFile } from './model/described-mets.js';
 import type { MetsReadOptions } from './structure/read-mets.js';
+import type { MetsToRead } from './structure/read-sections.js';
 
 /** Own and effective access, rights and record identifiers. */
 type Terms = Pick<DescribedFile, 'own' | 'effective'>;
@@ -21,11 +21,11 @@ export interface TreeInMets {
   readonly folders: readonly FolderInTree[];
 }
 
-/** Reads what a tree shows of a METS. Answers a failure for an invalid document. */
-export const treeInMets = orFailure((bytes, { agents, present }: MetsReadOptions): TreeInMets => {
-  const { root, files } = describeMets(bytes, agents, { present });
+/** What a tree shows of a METS. Throws MetsFault. */
+export const treeInMets = (sections: MetsToRead, options: MetsReadOptions): TreeInMets => {
+  const { root, files } = describeMets(sections, options);
   return { files: files.map(fileOf), folders: [...foldersIn(root)] };
-});
+};
 
 const fileOf = (file: DescribedFile): TreeInMets['files'][number] => {
   const { localPath: path, name, contentType, format, originalName, own, effective } = file;

@@ -23,25 +23,34 @@ export const decodeXml = (bytes: Uint8Array): DecodedText => {
   };
 };
 
-/** The same for a document in pieces, of which the first is whole or of a kibibyte at least: its text, in pieces. */
-export function* decodedPieces(pieces: Iterable<Uint8Array>): Generator<string> {
-  let decode: ((bytes: Uint8Array, isLast: boolean) => string) | null = null;
-  for (const piece of pieces) {
-    if (decode !== null) {
-      yield decode(piece, false);
-      continue;
+/** The same for a document that comes in pieces of any length. */
+export class PieceDecoder {
+  /** Of a beginning that is too short to tell the encoding. */
+  #held: Uint8Array = NOTHING;
+  #decode: ((bytes: Uint8Array, isLast: boolean) => string) | null = null;
+
+  /** The text of the next piece, or with `isLast` of what is left; empty while more must be known. */
+  text(piece: Uint8Array, isLast: boolean): string {
+    if (this.#decode !== null) return this.#decode(piece, isLast);
+    const start = this.#held.length === 0 ? piece : Buffer.concat([this.#held, piece]);
+    if (start.length < DECLARED_WITHIN && !isLast) {
+      this.#held = Uint8Array.from(start);
+      return '';
     }
-    const { name, mark, begin } = encodingOf(piece);
+    this.#held = NOTHING;
+    const { name, mark, begin } = encodingOf(start);
     const one = begin();
-    decode = (bytes, isLast) => decoded(name, one, bytes, isLast);
-    const text = decode(piece.subarray(mark), false);
+    this.#decode = (bytes, last) => decoded(name, one, bytes, last);
+    const text = this.#decode(start.subarray(mark), isLast);
     checkedDeclaration(text);
-    yield text;
+    return text;
   }
-  if (decode !== null) yield decode(NOTHING, true);
 }
 
 const NOTHING = new Uint8Array();
+
+/** An XML declaration that is longer, in bytes, is not seen. */
+const DECLARED_WITHIN = 1_024;
 
 interface Encoding {
   readonly name: string;
@@ -58,7 +67,7 @@ const encodingOf = (bytes: Uint8Array): Encoding => {
   if (isMarked(0xfe, 0xff)) return { name: 'UTF-16BE', mark: 0, begin: utf16('utf-16be') };
   if (isMarked(0xef, 0xbb, 0xbf)) return { name: 'UTF-8', mark: 3, begin: known('UTF-8') };
   // Every encoding that may be declared without a mark writes the declaration as ASCII does.
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARED_WITHIN)).toString('latin1');
   const name = readDeclaration(start)?.encoding ?? null;
   return name === null || isUtf8(name)
     ? { name: 'UTF-8', mark: 0, begin: known('UTF-8') }
@@ -99,7 +108,7 @@ interface WrittenDeclaration extends XmlDeclaration {
 
 /** The XML declaration at the start of a document; null where it has none. */
 const readDeclaration = (start: string): WrittenDeclaration | null => {
-  const declaration = /^<\?xml\s[^>]*\?>/.exec(start.slice(0, 1024))?.[0];
+  const declaration = /^<\?xml\s[^>]*\?>/.exec(start.slice(0, DECLARED_WITHIN))?.[0];
   if (declaration === undefined) return null;
   const standalone = valueOf(declaration, 'standalone');
   return {

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { decodedPieces } from './decode.js';
+import { PieceDecoder } from './decode.js';
 import { XmlFault } from './fault.js';
 import { MAX_DEPTH, MAX_MARKUP, type XmlLimits } from './limits.js';
 import { notWellFormed, tooDeep, tooLong } from './syntax-fault.js';
@@ -34,26 +34,43 @@ export interface XmlEvents {
 }
 
 /**
- * Reads a document from untrusted bytes without holding it: `pieces` of it, of which the first is whole or of a kibibyte
- * at least. The same encodings are read and the same is refused as by `parseXml`. Throws XmlFault, and what the events
- * throw.
+ * Reads a document from untrusted bytes, which come in pieces, without holding it. The same encodings are read and the
+ * same is refused as by `parseXml`.
  */
-export const readEvents = (
-  pieces: Iterable<Uint8Array>,
-  events: XmlEvents,
-  { maxMarkup = MAX_MARKUP, maxDepth = MAX_DEPTH }: Pick<XmlLimits, 'maxMarkup' | 'maxDepth'> = {},
-): void => {
-  const guard = new TextGuard(maxMarkup);
-  const parser = parserFor(events, maxDepth);
-  let fault: XmlFault | null = null;
-  for (const text of decodedPieces(pieces)) {
-    guard.see(text);
-    if (fault === null && !guard.isRefused) fault = faultOf(() => parser.write(text));
+export class EventReader {
+  readonly #decoder = new PieceDecoder();
+  readonly #guard: TextGuard;
+  readonly #parser: SaxesParser<typeof OPTIONS>;
+  #fault: XmlFault | null = null;
+
+  constructor(
+    events: XmlEvents,
+    { maxMarkup = MAX_MARKUP, maxDepth = MAX_DEPTH }: Pick<XmlLimits, 'maxMarkup' | 'maxDepth'> = {},
+  ) {
+    this.#guard = new TextGuard(maxMarkup);
+    this.#parser = parserFor(events, maxDepth);
   }
-  guard.end();
-  fault ??= faultOf(() => parser.close());
-  if (fault !== null) throw fault;
-};
+
+  /** Takes the next piece. Throws XmlFault for bytes that are not in their encoding, and what the events throw. */
+  take(piece: Uint8Array): void {
+    this.#see(this.#decoder.text(piece, false));
+  }
+
+  /** Ends the document. Throws XmlFault, and what the events throw. */
+  end(): void {
+    this.#see(this.#decoder.text(NOTHING, true));
+    this.#guard.end();
+    this.#fault ??= faultOf(() => this.#parser.close());
+    if (this.#fault !== null) throw this.#fault;
+  }
+
+  #see(text: string): void {
+    this.#guard.see(text);
+    if (this.#fault === null && !this.#guard.isRefused) this.#fault = faultOf(() => this.#parser.write(text));
+  }
+}
+
+const NOTHING = new Uint8Array();
 
 /** What the guard finds in all of the document is graver than a fault of syntax in some line. */
 const faultOf = (parse: () => unknown): XmlFault | null => {

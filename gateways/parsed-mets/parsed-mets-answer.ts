@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { refuse } from '../../commands/core/decider.js';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';
+import type { MetsSource } from '../../formats/mets/mets-work.js';
 import { withinDeadline } from '../../flow/deadline.js';
 import { openNameless, roomFault } from './nameless-file.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
@@ -14,8 +15,13 @@ export interface PromisedMets {
   readonly size: number;
   /** Whose turn to use a thread is taken. */
   readonly holder: string;
-  /** Its bytes, for the answer alone, and what the answer is made of beside them; null where it is gone. */
-  readonly load: () => Promise<{ readonly bytes: Buffer; readonly order: ParseOrder } | null>;
+  /** Where its bytes come from, and what the answer is made of beside them; null where it is gone. */
+  readonly load: () => Promise<LoadedMets | null>;
+}
+
+export interface LoadedMets {
+  readonly source: MetsSource;
+  readonly order: ParseOrder;
 }
 
 /** A METS that is known as it was found, so that the same answer may be given for the same METS. */
@@ -31,10 +37,10 @@ export type AnswerParsedMets = (mets: PromisedMets) => Promise<Answer | null>;
 export type AnswerKnownMets = (mets: KnownMets) => Promise<Answer | null>;
 
 /**
- * Does `writeParsedMets` in a thread, which takes the bytes over where they fill their memory. When this has settled the
- * thread writes no more, so that the file may be closed.
+ * Does `writeParsedMets` in a thread. When this has settled the thread writes no more, so that the file may be closed.
+ * Rejects as the source does, too.
  */
-type WriteInThread = (order: WriteOrder) => Promise<WrittenMets>;
+type WriteInThread = (source: MetsSource, order: WriteOrder) => Promise<WrittenMets>;
 
 /**
  * Does work when the holder's turn to use a thread for a METS has come. Rejects with a transient fault where the turn, or the
@@ -51,8 +57,7 @@ const INLINE_BYTES = 1_000_000;
 const PATIENCE_MS = 55_000;
 
 /**
- * Reads small documents here. A large one is fetched when its turn has come and read in a thread, which writes the
- * answer to disk: the memory is free again before the client has taken it, however slow it is. `inlineBytes` is the
+ * Reads small documents here. A large one is read in a thread when its turn has come, which writes the answer to disk: the memory is free again before the client has taken it, however slow it is. `inlineBytes` is the
  * largest that is read here.
  */
 export const parsedMetsAnswers =
@@ -65,21 +70,21 @@ export const parsedMetsAnswers =
 const answerHere: AnswerParsedMets = async ({ load }) => {
   const mets = await load();
   if (mets === null) return null;
-  const parsed = parsedMets(mets.bytes, mets.order);
+  const parsed = await mets.source.readInPieces((pieces) => parsedMets(pieces, mets.order));
   return parsed.ok ? json(200, parsed.value) : unreadable(parsed.refusal);
 };
 
 const loadedThroughFile = async ({ load }: PromisedMets, write: WriteInThread): Promise<Answer | null> => {
   const loaded = await withinDeadline(load(), { ms: PATIENCE_MS }, () => undefined); // it must not keep a turn
-  return loaded && throughFile(loaded.bytes, loaded.order, write);
+  return loaded && throughFile(loaded, write);
 };
 
-const throughFile = async (bytes: Buffer, order: ParseOrder, write: WriteInThread): Promise<Answer> => {
+const throughFile = async ({ source, order }: LoadedMets, write: WriteInThread): Promise<Answer> => {
   const file = await openNameless('answer').catch((error: unknown) => {
     throw roomFault(error, 'an answer') ?? error;
   });
   try {
-    const written = await write({ ...order, bytes, fd: file.fd });
+    const written = await write(source, { ...order, fd: file.fd });
     if (written.ok) return onDisk(file, written.value.size);
     await file.close();
     return unreadable(written.refusal);
@@ -96,7 +101,7 @@ const onDisk = (file: FileHandle, size: number): Answer => ({
   status: 200,
   content: {
     kind: 'bytes',
-    stream: file.createReadStream({ start: 0 }),
+    stream: file.createReadStream({ start: 0, end: size - 1 }),
     mediaType: 'application/json; charset=utf-8',
     size,
   },

@@ -1,8 +1,9 @@
-import { digestBytes } from '../../formats/digests/digested.js';
-import type { DescribedMets } from '../../formats/mets/model/described-mets.js';
+import type { Result } from '../../flow/result.js';
+import { describedInPieces } from '../../formats/mets/described-in-pieces.js';
 import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { MetsReadOptions } from '../../formats/mets/structure/read-mets.js';
-import { orFailure } from '../../formats/mets/mets-failure.js';
+import type { MetsFailure } from '../../formats/mets/mets-failure.js';
+import type { Pieces } from '../../formats/read-in-pieces.js';
 import {
   renderDepositManifest,
   renderGroupManifest,
@@ -25,29 +26,21 @@ export type MetsShape =
   | { readonly kind: 'group-manifest'; readonly group: ManifestGroup }
   | { readonly kind: 'opened-group'; readonly group: OpenedGroup };
 
-interface ReadOptions extends ParseOrder {
-  /** Called when the bytes have been read, so that their memory may be given back before more is taken. */
-  readonly onRead?: () => void;
-}
-
-/** Reads a METS and renders what it says: the answer's JSON value, its lists lazy. */
-export const parsedMets = orFailure((bytes, { agents, present, shape, onRead }: ReadOptions): object => {
-  const render = rendererOf(shape, bytes);
-  return render(describeMets(bytes, agents, { present, onRead }));
-});
-
-/** Takes of the bytes what it shows of them, so that they may go when the METS has been read. */
-const rendererOf = (shape: MetsShape, bytes: Uint8Array): ((mets: DescribedMets) => object) => {
-  switch (shape.kind) {
-    case 'parsed-mets': {
-      const digested = digestBytes(bytes);
-      return (mets) => renderParsedMets(mets, shape.around, digested);
+/** Reads a METS and renders what it says: the answer's JSON value, its lists lazy. Rejects as the pieces do. */
+export const parsedMets = (
+  pieces: Pieces,
+  { agents, present, shape }: ParseOrder,
+): Promise<Result<object, MetsFailure>> =>
+  describedInPieces(pieces, (sections) => {
+    const mets = describeMets(sections, { agents, present });
+    switch (shape.kind) {
+      case 'parsed-mets':
+        return renderParsedMets(mets, shape.around, { size: sections.size, sha256: sections.sha256 });
+      case 'deposit-manifest':
+        return renderDepositManifest(mets, shape.deposit);
+      case 'group-manifest':
+        return renderGroupManifest(mets, shape.group);
+      case 'opened-group':
+        return renderOpenedGroup(mets, shape.group);
     }
-    case 'deposit-manifest':
-      return (mets) => renderDepositManifest(mets, shape.deposit);
-    case 'group-manifest':
-      return (mets) => renderGroupManifest(mets, shape.group);
-    case 'opened-group':
-      return (mets) => renderOpenedGroup(mets, shape.group);
-  }
-};
+  });

@@ -1,14 +1,13 @@
 import { writeSync } from 'node:fs';
 import type { MetsFailure } from '../../formats/mets/mets-failure.js';
+import type { Pieces } from '../../formats/read-in-pieces.js';
 import { jsonText } from '../http/answer/json-text.js';
 import { parsedMets, type ParseOrder } from './parsed-mets.js';
-import { wholeBuffer } from '../../flow/thread-messages.js';
 import { success, type Result } from '../../flow/result.js';
 
 /** What is to be written, and where: plain data, so that it may be done in another thread. */
 export interface WriteOrder extends ParseOrder {
-  readonly bytes: Uint8Array;
-  /** The file to write the answer to. */
+  /** The file to write the answer to, from its beginning; what it has behind that stays. */
   readonly fd: number;
 }
 
@@ -16,11 +15,11 @@ export interface WriteOrder extends ParseOrder {
 export type WrittenMets = Result<{ readonly size: number }, MetsFailure>;
 
 /**
- * Reads a METS and writes what it says to a file, as JSON. The bytes are gone afterwards where they fill their memory.
- * Throws what the system says of writing, such as ENOSPC.
+ * Reads a METS and writes what it says to a file, as JSON. Rejects with what the system says of writing, such as ENOSPC,
+ * and as the pieces do.
  */
-export const writeParsedMets = ({ bytes, fd, ...order }: WriteOrder): WrittenMets => {
-  const parsed = parsedMets(bytes, { ...order, onRead: () => giveUp(bytes) });
+export const writeParsedMets = async (pieces: Pieces, { fd, ...order }: WriteOrder): Promise<WrittenMets> => {
+  const parsed = await parsedMets(pieces, order);
   return parsed.ok ? success({ size: writeJson(fd, parsed.value) }) : parsed;
 };
 
@@ -28,20 +27,12 @@ const writeJson = (fd: number, value: object): number => {
   let size = 0;
   for (const piece of jsonText(value)) {
     const bytes = Buffer.from(piece);
-    writeAll(fd, bytes);
+    writeAll(fd, bytes, size);
     size += bytes.length;
   }
   return size;
 };
 
-const writeAll = (fd: number, bytes: Buffer): void => {
-  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
-};
-
-/**
- * Gives the memory of bytes back. References to them are left in the callers, and in the message that brought them, so
- * that nothing would collect them while the answer is made: their memory moves into an object that nobody refers to.
- */
-const giveUp = (bytes: Uint8Array): void => {
-  structuredClone(null, { transfer: wholeBuffer(bytes) });
+const writeAll = (fd: number, bytes: Buffer, position: number): void => {
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, null, position + at);
 };

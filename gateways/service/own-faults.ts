@@ -4,6 +4,7 @@ import { UnfinishedDelete } from '../../commands/mets-edits/unfinished-delete.js
 import { percentOfLog } from '../../events/log-share.js';
 import { IdentityServiceFault } from '../../formats/identity-records/identity-service.js';
 import { MetsFault } from '../../formats/mets/model/fault.js';
+import { OcflFault } from '../../formats/ocfl/ocfl-fault.js';
 import { XmlFault } from '../../formats/xml/fault.js';
 import { buildProgressIn, buildProgressText, type BuildProgress } from '../../projections/view-incomplete.js';
 import { problem, RETRY_AFTER } from '../http/answer/problem.js';
@@ -31,11 +32,14 @@ export const ownFaults: OwnFaults = {
     if (fault instanceof UnfinishedDelete)
       return { progress: `Delete failed after ${fault.deleted} items. `, advice: DELETE_REST };
     if (fault instanceof IdentityServiceFault) return { progress: `${fault.message} `, advice: SEND_AGAIN };
-    return fault instanceof ContentFault || fault instanceof EntriesMoving
+    return fault instanceof ContentFault || fault instanceof EntriesMoving || isDamage(fault)
       ? { ...NO_WORDS, progress: `${fault.message} ` }
       : NO_WORDS;
   },
 };
+
+const isDamage = (fault: unknown): fault is OcflFault =>
+  fault instanceof OcflFault && fault.code === 'content-digest-mismatch';
 
 /** Identity records are looked up before anything is written. */
 const SEND_AGAIN = 'Nothing was changed. The same request can be sent again.';

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type MessagePort } from 'node:worker_threads';
 import { DeadlineExceeded, withinDeadline } from '../../flow/deadline.js';
 import { semaphore, type Semaphore } from '../../flow/sharing/semaphore.js';
 import { nextMessage } from '../../flow/thread-messages.js';
@@ -17,8 +17,8 @@ export interface ThreadReply<Result, Kept> {
 
 export interface ThreadRequest<Order, Kept> {
   readonly order: Order;
-  /** Memory of the order that is handed over instead of copied. */
-  readonly transfer: ArrayBuffer[];
+  /** Memory and ports of the order, which are handed over. */
+  readonly transfer: (ArrayBuffer | MessagePort)[];
   /** A thread that has not answered in this time is ended. */
   readonly answerMs: number;
   /** Whether the thread is ended after its answer, since the order made it take memory that it never gives back. */

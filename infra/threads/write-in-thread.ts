@@ -1,8 +1,9 @@
 import { metsTooLarge } from '../../formats/mets/mets-failure.js';
-import { wasTooMuch, wholeBuffer } from '../../flow/thread-messages.js';
+import { wasTooMuch } from '../../flow/thread-messages.js';
 import type { TakeMetsThread } from '../../gateways/parsed-mets/parsed-mets-answer.js';
 import type { WrittenMets } from '../../gateways/parsed-mets/write-parsed-mets.js';
 import type { MetsThreadPool, ThreadResult } from './mets-thread.js';
+import { withPieces } from './pieces-to-thread.js';
 import type { TaskLimits } from './work-in-thread.js';
 import { refused } from '../../flow/result.js';
 
@@ -13,16 +14,20 @@ export const writeInThread =
     pool.inTurn(
       patienceMs,
       (turn) =>
-        work((order) => {
-          const isSpacious = order.bytes.length > spaciousBytes; // they are gone afterwards
-          const reply = turn.ask({
-            order: { ...order, kind: 'write' },
-            transfer: wholeBuffer(order.bytes),
-            answerMs: patienceMs,
-            endsThread: () => isSpacious,
-          });
-          return writtenOf(reply);
-        }),
+        work(({ size, readInPieces }, order) =>
+          readInPieces((pieces) =>
+            withPieces(pieces, (port) =>
+              writtenOf(
+                turn.ask({
+                  order: { kind: 'write', order, pieces: port },
+                  transfer: [port],
+                  answerMs: patienceMs,
+                  endsThread: () => size > spaciousBytes,
+                }),
+              ),
+            ),
+          ),
+        ),
       holder,
     );
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { DescribedFile } from '../../formats/mets/model/described-mets.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
 import { openValidator, type XmlValidator } from '../support/repository/validate-xml.js';
 import { sharedDataPath } from '../support/shared-data.js';
 import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
 import { sha256Of } from '../support/sha256.js';
+import { describeMets } from '../support/mets-in-bytes.js';
 
 /** A deposit whose last run was worked to its end. */
 export interface WorkedRun {

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { stub, type SinonStub } from 'sinon';
 import { isStreamed, type PutOptions, type PutResult } from '../../formats/bytes.js';
-import { readMets } from '../../formats/mets/structure/read-mets.js';
 import { openValidator } from '../support/repository/validate-xml.js';
 import { openMetsThreads } from '../../infra/threads/mets-threads.js';
 import { preservationSchemas } from '../formats/mets/schemas.js';
@@ -11,6 +10,7 @@ import { randomNumbers } from '../support/random-numbers.js';
 import { SEED } from '../support/seed.js';
 import { needsSharedData } from '../support/shared-data.js';
 import { atDepth } from '../support/depth.js';
+import { readMets } from '../support/mets-in-bytes.js';
 
 const CLIENTS = 8;
 const EDITS = atDepth(60);

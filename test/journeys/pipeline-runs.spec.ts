@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../../formats/read-whole.js';
-import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import { faulty, type Injection } from '../support/faults/faulty.js';
@@ -15,6 +14,7 @@ import { startTestPlatform, type TestPlatform } from '../support/test-platform.j
 import { OUTPUTS, REPORT } from '../support/tools/run-outputs.js';
 import { sha256Of } from '../support/sha256.js';
 import { pathsBelow } from '../support/s3/keys-in.js';
+import { describeMets } from '../support/mets-in-bytes.js';
 
 interface Deposit {
   readonly id: string;

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { describeMets } from '../../formats/mets/describe-mets.js';
 import type { DescribedDirectory, DescribedFile } from '../../formats/mets/model/described-mets.js';
 import type { ByteStore } from '../../formats/bytes.js';
 import { readWhole } from '../../formats/read-whole.js';
@@ -11,6 +10,7 @@ import { validateXml, type XmlFinding } from '../support/repository/validate-xml
 import { sharedDataPath } from '../support/shared-data.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 import { clamscanIn, pygfriedIn, toolPath } from './real-tools.js';
+import { describeMets } from '../support/mets-in-bytes.js';
 
 export interface ToolDeposit {
   readonly id: string;

@@ -1,8 +1,7 @@
-import { defaultAgents, isAccepted, type MetsAgents } from '../model/agents.js';
+import { isAccepted, type MetsAgents } from '../model/agents.js';
 import type { Mets } from '../model/mets.js';
 import { walkPhysical, type PhysicalStructure } from './physical-structure.js';
-import { readSections, type MetsToRead } from './read-sections.js';
-import { piecesOf } from './pieces.js';
+import type { MetsToRead } from './read-sections.js';
 
 /** How a METS is read: plain data, so that it may be read in another thread. */
 export interface MetsReadOptions {
@@ -11,15 +10,9 @@ export interface MetsReadOptions {
   readonly present?: ReadonlySet<string> | undefined;
 }
 
-/** Reads the METS of any producer (companion 6). Throws only XmlFault and MetsFault. */
-export const readMets = (
-  bytes: Uint8Array,
-  agents: MetsAgents = defaultAgents,
-  present?: MetsReadOptions['present'],
-): Mets => {
-  const sections = readSections(piecesOf(bytes));
-  return metsOf(sections, physicalOf(sections, { agents, present }), agents);
-};
+/** Reads the files and folders of any producer's METS (companion 6). Throws MetsFault. */
+export const readMets = (sections: MetsToRead, options: MetsReadOptions): Mets =>
+  metsOf(sections, physicalOf(sections, options), options.agents);
 
 /** The files and folders of a METS. The locations in one that the platform may edit are paths, as it writes them. */
 export const physicalOf = (sections: MetsToRead, { agents, present = new Set() }: MetsReadOptions): PhysicalStructure =>

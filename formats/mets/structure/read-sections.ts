@@ -1,4 +1,6 @@
-import { readEvents } from '../../xml/read-events.js';
+import type { SizeAndDigest } from '../../digests/digested.js';
+import type { Pieces } from '../../read-in-pieces.js';
+import { EventReader } from '../../xml/read-events.js';
 import type { Description, MetsElement } from '../model/section-summary.js';
 import { readDescription, type Descriptions } from './description.js';
 import { MetsReader, type KeptMets } from './mets-reader.js';
@@ -10,21 +12,49 @@ export interface MetsToRead
   extends MetsSections<MetsElement>, Pick<KeptMets, 'title' | 'agent'>, Pick<Descriptions<MetsElement>, 'describe'> {}
 
 /**
- * Reads a METS by its sections, without holding the document; it is read a second time where several elements have one ID,
- * so that these can be compared. `pieces` gives its bytes from their beginning each time, the first of a kibibyte at
- * least. Throws XmlFault and MetsFault `mets-missing`, `mets-no-physical-map`.
+ * Reads a METS by its sections from bytes that come in pieces, without holding the document. Where several elements have
+ * one ID it is read a second time, so that these can be compared.
  */
-export const readSections = (pieces: () => Iterable<Uint8Array>): MetsToRead => {
-  const reader = new MetsReader();
-  readEvents(pieces(), reader);
-  const { mets, ids, title, agent } = reader.kept;
-  const { unclear } = ids;
-  if (unclear.length > 0) {
-    const written = new WrittenElements(unclear);
-    readEvents(pieces(), written);
-    ids.setAmbiguous(written.ambiguous);
+export class SectionsReader {
+  readonly #reader = new MetsReader();
+  #events = new EventReader(this.#reader);
+  /** Of the second reading. */
+  #written: WrittenElements | null = null;
+
+  /** Takes the next piece. Throws XmlFault. */
+  take(piece: Uint8Array): void {
+    this.#events.take(piece);
   }
-  return { ...sectionsIn(mets, ids), title, agent, describe };
+
+  /** Ends a reading; whether all pieces are wanted once more. Throws XmlFault and MetsFault `mets-missing`. */
+  isReadAgain(): boolean {
+    this.#events.end();
+    const { ids } = this.#reader.kept;
+    if (this.#written !== null) ids.setAmbiguous(this.#written.ambiguous);
+    else if (ids.unclear.length > 0) {
+      this.#written = new WrittenElements(ids.unclear);
+      this.#events = new EventReader(this.#written);
+      return true;
+    }
+    return false;
+  }
+
+  /** What was read. Throws MetsFault `mets-no-physical-map`. */
+  get sections(): MetsToRead {
+    const { mets, ids, title, agent } = this.#reader.kept;
+    return { ...sectionsIn(mets, ids), title, agent, describe };
+  }
+}
+
+/** The sections of a METS, and the size and the digest of its bytes. Rejects with XmlFault and MetsFault, and as its bytes do. */
+export const readSections = async (pieces: Pieces): Promise<MetsToRead & SizeAndDigest> => {
+  const reader = new SectionsReader();
+  for (;;) {
+    const bytes = pieces();
+    let next = await bytes.next();
+    for (; next.done !== true; next = await bytes.next()) reader.take(next.value);
+    if (!reader.isReadAgain()) return { ...reader.sections, ...next.value };
+  }
 };
 
 /** A dmdSec inside of xmlData has no summary, and no ID that leads to it. */

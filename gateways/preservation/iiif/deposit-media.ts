@@ -10,7 +10,7 @@ import type { Deposit } from '../../../commands/deposit/state.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { isReplaced } from '../../../formats/bytes.js';
-import { readWhole } from '../../../formats/read-whole.js';
+import { storedSource } from '../../../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { KeepMedia, ReadMedia, ShownMedia } from './shown-media.js';
 
@@ -39,8 +39,7 @@ export const depositMedia = (
     keep(['deposit', info.bucket, info.key, info.etag], async () => {
       refuseTooLarge(info.size);
       const order = { agents: agentsOf(dependencies), present: await presentPaths(dependencies, deposit, info) };
-      const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag: info.etag })).bytes;
-      return metsWork({ ...dependencies, holder })('media', { size: info.size, sha256: null, read }, order);
+      return metsWork({ ...dependencies, holder })('media', storedSource(bytes, info, { etag: info.etag }), order);
     });
   const look = async (depositId: string, holder: string): Promise<ShownMedia | null> => {
     const deposit = await readDeposit(events, depositId);

@@ -3,9 +3,9 @@ import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { descriptionOf } from '../../../events/deposit-description.js';
 import { findDepositMets, presentPaths, agentsOf } from '../../../commands/workspace/deposit-mets.js';
-import { ByteStoreFault, ifThere } from '../../../formats/bytes.js';
+import { isReplaced } from '../../../formats/bytes.js';
 import { depositManifestUri, type DepositAddresses } from '../../../formats/iiif/deposit-manifest.js';
-import { readWhole } from '../../../formats/read-whole.js';
+import { storedSource } from '../../../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import { notFound } from '../../http/answer/problem.js';
 import { route, pathParameter, type Answer, type Route } from '../../http/route.js';
@@ -49,10 +49,7 @@ const manifestOf = async (
   const shape = { kind: 'deposit-manifest', deposit: shownOf(deposit, at, exists) } as const;
   const present = await presentPaths(dependencies, deposit, found.info);
   const order = { agents: agentsOf(dependencies), present, shape };
-  const load = async () => {
-    const read = await ifThere(() => readWhole(dependencies.bytes, found.info, { etag }));
-    return read && { bytes: read.bytes, order };
-  };
+  const load = () => Promise.resolve({ source: storedSource(dependencies.bytes, found.info, { etag }), order });
   const madeOf = [bucket, key, etag, shape, [...(present ?? [])]];
   try {
     const answer = await answerMets({ size, holder, load, madeOf });
@@ -60,8 +57,8 @@ const manifestOf = async (
       ? { ...answer, headers: { ...answer.headers, ETag: manifestTag(etag, madeOf) } }
       : answer;
   } catch (error) {
-    if (!(error instanceof ByteStoreFault && error.code === 'precondition-failed')) throw error;
-    return manifestOf(on, deposit, at, holder); // the METS was replaced since it was found
+    if (!isReplaced(error)) throw error;
+    return manifestOf(on, deposit, at, holder); // the METS was replaced or deleted since it was found
   }
 };
 

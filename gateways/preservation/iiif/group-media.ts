@@ -1,10 +1,10 @@
 import { agentsOf, metsWork } from '../../../commands/workspace/deposit-mets.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ObjectInfo } from '../../../formats/bytes.js';
-import { readWhole } from '../../../formats/read-whole.js';
+import { storedSource } from '../../../formats/mets/mets-work.js';
 import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { GroupReader } from '../../group-content/group-reader.js';
-import { metsOfGroup } from '../mets/group-mets.js';
+import { metsOfGroup, type GroupMets } from '../mets/group-mets.js';
 import type { FoundGroupVersion } from './find-group-version.js';
 import type { KeepMedia, ReadMedia, ShownMedia } from './shown-media.js';
 
@@ -17,18 +17,21 @@ export const groupMedia = (
   keep: KeepMedia,
 ): GroupMedia => {
   const { bytes } = dependencies;
-  const readMets = (info: ObjectInfo, present: ReadonlySet<string>, holder: string): Promise<ReadMedia> =>
+  const readMets = (info: ObjectInfo, { paths: present, recorded }: GroupMets, holder: string): Promise<ReadMedia> =>
     keep(['archival group', info.bucket, info.key, info.etag], async () => {
       refuseTooLarge(info.size);
-      const read = async (): Promise<Buffer> => (await readWhole(bytes, info, { etag: info.etag })).bytes;
       const order = { agents: agentsOf(dependencies), present };
-      return metsWork({ ...dependencies, holder })('media', { size: info.size, sha256: null, read }, order);
+      return metsWork({ ...dependencies, holder })(
+        'media',
+        storedSource(bytes, info, { etag: info.etag, recorded }),
+        order,
+      );
     });
   return async ({ group, version }, holder) => {
     const { state, storage, place } = await groups.content(group.place.path, group.head, version);
     const mets = await metsOfGroup(groups, group, version);
     const info = mets && (await bytes.head(mets.at));
-    const read = mets && info && (await readMets(info, mets.paths, holder));
+    const read = mets && info && (await readMets(info, mets, holder));
     const undescribed = (path: string) => {
       const contentType = state.binaries.get(path)?.contentType ?? null;
       return contentType === null ? null : { path, contentType, width: null, height: null };

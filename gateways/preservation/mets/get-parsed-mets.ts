@@ -1,18 +1,17 @@
 import { dirname } from 'node:path/posix';
 import {
-  findDepositMets,
-  readFoundMets,
-  type DepositMets,
-  presentPaths,
   agentsOf,
+  openDepositMets,
+  presentPaths,
+  type EditableMets,
 } from '../../../commands/workspace/deposit-mets.js';
+import { againWhereReplaced } from '../../../commands/workspace/describe-deposit-mets.js';
 import { depositNotFound } from '../../../commands/deposit/checks.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import { lastName } from '../../../formats/paths/repository-path.js';
-import { refuseTooLarge } from '../../../formats/xml/limits.js';
 import type { DepositDependencies } from '../deposit-dependencies.js';
-import type { AnswerParsedMets } from '../../parsed-mets/parsed-mets-answer.js';
+import type { AnswerParsedMets, LoadedMets } from '../../parsed-mets/parsed-mets-answer.js';
 import { notFound } from '../../http/answer/problem.js';
 import type { MetsSurroundings } from '../../rendering/parsed-mets.js';
 import { refusalAnswer } from '../../service/refusal-answer.js';
@@ -26,15 +25,11 @@ export const getParsedMets = ({ dependencies, baseUrls }: DepositDependencies, a
     const depositId = pathParameter(call, 'depositId');
     const deposit = await readDeposit(dependencies.events, depositId);
     if (deposit === null) return refusalAnswer(depositNotFound(depositId));
-    const found = await findDepositMets(dependencies.bytes, deposit.files);
-    if (found !== null) refuseTooLarge(found.info.size);
-    const load = async () => {
-      const mets = found && (await readFoundMets(dependencies.bytes, found));
-      if (mets === null) return null;
+    const load = async (mets: EditableMets): Promise<LoadedMets> => {
       const now = (await readDeposit(dependencies.events, depositId)) ?? deposit; // its METS may have been edited since
       const lastChange = lastChangeOf(now, mets, { base: baseUrls.preservation, own: dependencies.metsAgent.name });
       return {
-        bytes: mets.bytes,
+        source: mets.source,
         order: {
           agents: agentsOf(dependencies),
           present: await presentPaths(dependencies, now, mets),
@@ -42,11 +37,14 @@ export const getParsedMets = ({ dependencies, baseUrls }: DepositDependencies, a
         },
       };
     };
-    const answered = found && (await answer({ size: found.info.size, holder: call.holder, load }));
+    const answered = await againWhereReplaced(async () => {
+      const mets = await openDepositMets(dependencies.bytes, deposit);
+      return mets && answer({ size: mets.source.size, holder: call.holder, load: () => load(mets) });
+    });
     return answered ?? notFound(`Deposit ${depositId} has no METS file.`);
   });
 
-const around = ({ bucket, prefix }: Deposit['files'], { path, etag, lastModified }: DepositMets): MetsSurroundings => {
+const around = ({ bucket, prefix }: Deposit['files'], { path, etag, lastModified }: EditableMets): MetsSurroundings => {
   const folder = dirname(path);
   return {
     rootUri: `s3://${bucket}/${prefix}${folder === '.' ? '' : `${folder}/`}`,

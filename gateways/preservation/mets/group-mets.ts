@@ -1,7 +1,8 @@
 import { agentsOf } from '../../../commands/workspace/deposit-mets.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { ObjectAddress } from '../../../formats/bytes.js';
-import { readWhole } from '../../../formats/read-whole.js';
+import { storedSource } from '../../../formats/mets/mets-work.js';
+import { recordedContent, type RecordedContent } from '../../../formats/ocfl/recorded-content.js';
 import { findMets } from '../../../formats/mets/find-mets.js';
 import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
 import { originIn } from '../../../formats/group-state/storage-map.js';
@@ -57,7 +58,8 @@ export const answerGroupMets = async (
   const shape = shapeOf(mets);
   const order = { agents: agentsOf(dependencies), present: mets.paths, shape };
   const madeOf = [mets.at, etag, group.place.path, version, shape];
-  const load = async () => ({ bytes: (await readWhole(dependencies.bytes, mets.at)).bytes, order });
+  const source = storedSource(dependencies.bytes, { ...mets.at, size }, { recorded: mets.recorded });
+  const load = () => Promise.resolve({ source, order });
   return (await answer({ size, holder, load, madeOf })) ?? withoutMets(group);
 };
 
@@ -65,6 +67,7 @@ export interface GroupMets {
   /** Of the group; empty where it has none. */
   readonly name: string;
   readonly at: ObjectAddress;
+  readonly recorded: RecordedContent;
   readonly origin: string;
   readonly modified: string;
   /** Of all files in the group. */
@@ -84,12 +87,15 @@ export const metsOfGroup = async (
   const content = await groups.content(place.path, head, version);
   const inRoot = content.children.get('')?.binaries ?? [];
   const path = findMets(inRoot.map((each) => each.path));
-  const stored = path === null ? null : content.storage.find(path);
-  const origin = path === null ? undefined : originIn(content.storage, content.place, path);
+  if (path === null) return null;
+  const stored = content.storage.find(path);
+  const origin = originIn(content.storage, content.place, path);
   if (stored === null || origin === undefined) return null;
   const { bucket, root } = content.place;
-  const recorded = inRoot.find((each) => each.path === path)?.modified;
-  const modified = recorded ?? versionOf(content.inventory, content.version).created;
+  const modified =
+    inRoot.find((each) => each.path === path)?.modified ?? versionOf(content.inventory, content.version).created;
   const at = { bucket, key: `${root}/${stored.fullPath}` };
-  return { at, origin, modified, name: content.state.name, paths: new Set(content.state.binaries.keys()) };
+  const algorithm = content.inventory.digestAlgorithm === 'sha512' ? 'sha512' : 'sha256';
+  const recorded = recordedContent(`${place.path}@${version}`, path, { algorithm, value: stored.hash });
+  return { at, recorded, origin, modified, name: content.state.name, paths: new Set(content.state.binaries.keys()) };
 };

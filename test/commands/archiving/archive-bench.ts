@@ -12,7 +12,7 @@ import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Intent } from '../../../commands/core/intent.js';
 import { depositStream, readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
-import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
+import { openDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import { readDigests } from '../../../commands/workspace/digest-reader.js';
 import type { DepositFact, DepositTemplate } from '../../../events/deposit.js';
 import type { RecordedFact } from '../../../events/envelope.js';
@@ -73,7 +73,7 @@ export const upload = async (
 };
 
 const record = async ({ dependencies }: ArchiveBench, deposit: Deposit, paths: readonly string[]): Promise<void> => {
-  const mets = await readDepositMets(dependencies.bytes, deposit.files);
+  const mets = await openDepositMets(dependencies.bytes, deposit);
   const request = { depositId: deposit.depositId, ifMatch: mets?.etag ?? null, paths, computing: null };
   valueOf(await addToMets(dependencies, asked(dependencies), request));
 };

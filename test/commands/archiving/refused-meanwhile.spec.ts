@@ -7,7 +7,7 @@ import { describeDeposit } from '../../../commands/processes/deposits/describe-d
 import { importDeposit } from '../../../commands/processes/imports/import-deposit.js';
 import { lockDeposit, unlockDeposit } from '../../../commands/processes/deposits/lock-deposit.js';
 import { readLedger } from '../../../commands/archival-group/ledger-stream.js';
-import { readDepositMets } from '../../../commands/workspace/deposit-mets.js';
+import { openDepositMets } from '../../../commands/workspace/deposit-mets.js';
 import type { CommandResult } from '../../../commands/core/decider.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { valueOf } from '../../support/value-of.js';
@@ -57,7 +57,7 @@ describe('a deposit whose archive job is under way', () => {
     [
       'an edit of its METS',
       async ({ dependencies: on }, depositId, { files }) => {
-        const ifMatch = (await readDepositMets(on.bytes, files))?.etag ?? null;
+        const ifMatch = (await openDepositMets(on.bytes, { files }))?.etag ?? null;
         return addToMets(on, asked(on), { depositId, ifMatch, paths: ['objects/a.txt'], computing: null });
       },
     ],

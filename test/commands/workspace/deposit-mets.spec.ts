@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { openDepositMets, readDepositMets } from '../../../commands/workspace/deposit-mets.js';
-import { outlineDepositMets } from '../../../commands/workspace/outline-deposit-mets.js';
+import { openDepositMets } from '../../../commands/workspace/deposit-mets.js';
+import { describeDepositMets } from '../../../commands/workspace/describe-deposit-mets.js';
 import { ByteStoreFault, type ByteStore, type ObjectAddress, type ObjectInfo } from '../../../formats/bytes.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
@@ -33,7 +33,8 @@ describe('the METS of a deposit', () => {
     const at = { bucket: 'b', key: 'd/mets.xml' };
     const metsWith = (title: string): Buffer => createMets({ title, agent: 'Muniment', now: new Date(0) });
     const outline = (bytes: ByteStore) =>
-      outlineDepositMets(
+      describeDepositMets(
+        'outline',
         { bytes, holder: '', metsAgent: { name: 'Muniment', accepted: [] } },
         { files: { bucket: 'b', prefix: 'd/' } },
         () => Promise.resolve(undefined),
@@ -48,7 +49,7 @@ describe('the METS of a deposit', () => {
       };
       const found = await outline(faulty(store, replace));
       expect(found?.stored).to.include({ path: 'mets.xml', etag: (await store.head(at))?.etag });
-      expect(valueOf(found!.outlined)).to.deep.include({ name: 'Newer', ...digestBytes(metsWith('Newer')) });
+      expect(valueOf(found!.said)).to.deep.include({ name: 'Newer', ...digestBytes(metsWith('Newer')) });
       expect(reads).to.equal(2);
     });
 
@@ -87,7 +88,9 @@ describe('the METS of a deposit', () => {
         return Promise.reject(new Error('it was fetched'));
       },
     } as unknown as ByteStore;
-    const fault: unknown = await readDepositMets(bytes, { bucket: 'b', prefix: 'd/' }).catch((error: unknown) => error);
+    const fault: unknown = await openDepositMets(bytes, { files: { bucket: 'b', prefix: 'd/' } }).catch(
+      (error: unknown) => error,
+    );
     expect(fault).to.be.instanceOf(XmlFault).and.to.have.property('code', 'xml-too-large');
     expect(fetched).to.deep.equal([]);
   });

@@ -6,7 +6,6 @@ import { fillWorkspace } from '../../../commands/processes/deposits/fill-workspa
 import { openDeposit } from '../../../commands/processes/deposits/open-deposit.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { DepositFact } from '../../../events/deposit.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { readWhole } from '../../../formats/read-whole.js';
 import { faulty } from '../../support/faults/faulty.js';
 import {
@@ -22,6 +21,7 @@ import { valueOf } from '../../support/value-of.js';
 import { keysOf } from './keys-in-workspace.js';
 import { publish, sha256 } from './published-group.js';
 import { openedOnce } from '../../support/opened.js';
+import { readMets } from '../../support/mets-in-bytes.js';
 
 describe('the workspace of a deposit', () => {
   const store = openedOnce(temporaryBytes);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import type { FileValues } from '../../../formats/mets/model/entry-values.js';
 import type { MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
 import { depositManifest } from '../../../formats/iiif/deposit-manifest.js';
@@ -10,6 +9,7 @@ import { manifestOf } from '../../../formats/iiif/manifest.js';
 import { jsonText } from '../../../gateways/http/answer/json-text.js';
 import { sharedData } from '../../support/shared-data.js';
 import { fresh, now } from '../mets/editing/editing.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 const TRANSCRIPT = 'http://iiif.io/api/presentation/3#transcript';
 const at = { base: 'https://desk.example.org', depositId: 'd1', token: 'a'.repeat(32) };

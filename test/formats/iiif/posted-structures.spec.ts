@@ -4,7 +4,6 @@ import { canvasBase, depositManifest } from '../../../formats/iiif/deposit-manif
 import { manifestOf } from '../../../formats/iiif/manifest.js';
 import { postedStructures } from '../../../formats/iiif/posted-structures.js';
 import { StructuresFault } from '../../../formats/iiif/structures-fault.js';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { editMets } from '../../../formats/mets/edit-mets.js';
 import type { DescribedMets, LogicalRange } from '../../../formats/mets/model/described-mets.js';
 import type { MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
@@ -19,6 +18,7 @@ import { fresh, now } from '../mets/editing/editing.js';
 import { canonical } from '../mets/canonical/canonical.js';
 import { preservationSchemas } from '../mets/schemas.js';
 import { atDepth } from '../../support/depth.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 const at = { base: 'https://desk.example.org', depositId: 'd1', token: 'a'.repeat(32) };
 const base = canvasBase(at);

@@ -3,10 +3,11 @@ import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { keepMets } from '../../../formats/mets/kept-mets.js';
-import { doMetsTask } from '../../../formats/mets/mets-work.js';
+import { doMetsDescription, doMetsEdit } from '../../../formats/mets/mets-work.js';
 import { XmlDocument } from '../../../formats/xml/document.js';
 import { now, scan } from './editing/editing.js';
 import { amd, file, map, small } from './small-mets.js';
+import { inPieces } from '../../support/mets-in-bytes.js';
 
 const heading = { title: 'T', agent: 'Muniment', now };
 const agents = defaultAgents;
@@ -35,12 +36,13 @@ describe('the memory of a METS that was read', () => {
   });
 
   for (const [what, bytes] of documents)
-    it(`is given back after every task, whatever its end: ${what}`, () => {
-      doMetsTask('edit', bytes, edit);
-      doMetsTask('edit', bytes, { ...edit, edits: [put, below] });
-      doMetsTask('kinds', bytes, { agents, paths: ['objects'] });
-      doMetsTask('normalise', bytes, { agents, now });
-      for (const task of ['outline', 'describe', 'media'] as const) doMetsTask(task, bytes, { agents });
+    it(`is given back after every task, whatever its end: ${what}`, async () => {
+      doMetsEdit('edit', bytes, edit);
+      doMetsEdit('edit', bytes, { ...edit, edits: [put, below] });
+      await doMetsDescription('kinds', inPieces(bytes), { agents, paths: ['objects'] });
+      doMetsEdit('normalise', bytes, { agents, now });
+      for (const task of ['outline', 'describe', 'media'] as const)
+        await doMetsDescription(task, inPieces(bytes), { agents });
     });
 
   it('is given back after a METS was made, also in vain', () => {

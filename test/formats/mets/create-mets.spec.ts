@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { createMets, describeArchivalGroup } from '../../../formats/mets/create-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
 import { needsSharedData } from '../../support/shared-data.js';
 import { valuesOf } from './canonical/canonical.js';
 import { preservationSchemas } from './schemas.js';
+import { readMets } from '../../support/mets-in-bytes.js';
 
 const heading = { title: 'A & B', agent: 'Muniment', now: new Date('2026-11-21T10:00:00Z') };
 const digest = 'eb634d64ce8e6be5195174ceaef9ac9e19c37119f3b31618630aa633ccdbf68f';

@@ -1,7 +1,7 @@
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import type { DescribedDirectory, DescribedFile, DescribedMets } from '../../../formats/mets/model/described-mets.js';
 import type { MetadataEntry } from '../../../formats/metadata/entries.js';
 import { small } from './small-mets.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 export const described = (parts: Parameters<typeof small>[0]): DescribedMets => describeMets(small(parts));
 

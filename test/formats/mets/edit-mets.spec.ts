@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { editMets, makeEdits, type MetsEdit, type NewProperties } from '../../../formats/mets/edit-mets.js';
 import { kindsInMets } from '../../../formats/mets/kinds-in-mets.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { fileIn, fresh, now, sample, scan } from './editing/editing.js';
 import { valueOf } from '../../support/value-of.js';
+import { describeMets, saidOf } from '../../support/mets-in-bytes.js';
 
 const edit = (bytes: Uint8Array, ...edits: readonly MetsEdit[]) =>
   editMets(bytes, { agents: defaultAgents, now, edits });
@@ -52,7 +52,7 @@ describe('edits of a METS as data', () => {
     ]);
     const bytes = result.bytes ?? Buffer.alloc(0);
     const left = ['objects/scan.tif', ...paths, 'metadata', 'metadata/gone'];
-    const { kinds } = valueOf(kindsInMets(bytes, { agents: defaultAgents, paths: left }));
+    const { kinds } = valueOf(saidOf(kindsInMets, bytes, { agents: defaultAgents, paths: left }));
     expect(kinds).to.deep.equal(['file', null, 'file', 'file', null, 'folder', null]);
   });
 
@@ -95,9 +95,12 @@ describe('edits of a METS as data', () => {
   });
 
   it('are not needed to look for what is there, in a METS of anyone', () => {
-    const looked = kindsInMets(sample('eprints.xml'), { agents: defaultAgents, paths: ['objects', 'objects/none'] });
+    const looked = saidOf(kindsInMets, sample('eprints.xml'), {
+      agents: defaultAgents,
+      paths: ['objects', 'objects/none'],
+    });
     expect(valueOf(looked)).to.deep.equal({ kinds: ['folder', null] });
-    expect(kindsInMets(Buffer.from('<a/>'), { agents: defaultAgents, paths: [] })).to.have.nested.property(
+    expect(saidOf(kindsInMets, Buffer.from('<a/>'), { agents: defaultAgents, paths: [] })).to.have.nested.property(
       'refusal.fault.code',
       'mets-missing',
     );

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { normaliseMets } from '../../../formats/mets/normalise-mets.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { now } from './editing/editing.js';
 import { amd, file, small } from './small-mets.js';
 import { valueOf } from '../../support/value-of.js';
+import { readMets } from '../../support/mets-in-bytes.js';
 
 const HEAD = '<metsHdr><agent><name>Muniment</name></agent></metsHdr>';
 

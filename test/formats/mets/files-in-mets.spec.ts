@@ -6,6 +6,7 @@ import { treeInMets } from '../../../formats/mets/tree-in-mets.js';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import type { FileValues } from '../../../formats/mets/model/entry-values.js';
 import { valueOf } from '../../support/value-of.js';
+import { saidOf } from '../../support/mets-in-bytes.js';
 
 const now = new Date('2026-01-02T03:04:05Z');
 const agents = defaultAgents;
@@ -28,7 +29,7 @@ const scan = (found: string, day: string) => ({
 const digest = 'a'.repeat(64);
 const inMets = (values: Omit<FileValues, 'path'>, edit = (text: string) => text) => {
   const bytes = Buffer.from(edit(metsOf({ path: 'objects/a.png', digest, ...values }).toString()));
-  return valueOf(filesInMets(bytes, { agents })).files;
+  return valueOf(saidOf(filesInMets, bytes, { agents })).files;
 };
 
 describe('what a METS says of files', () => {
@@ -62,7 +63,7 @@ describe('what a METS says of files', () => {
   });
 
   it('is a failure where it cannot be read', () => {
-    expect(filesInMets(Buffer.from('<mets/>'), { agents }).ok).to.equal(false);
+    expect(saidOf(filesInMets, Buffer.from('<mets/>'), { agents }).ok).to.equal(false);
   });
 });
 
@@ -74,10 +75,10 @@ describe('what a METS says of a tree', () => {
     format: { pronomKey: 'fmt/12', name: 'PNG' },
     virusScans: [scan('', '1'), scan('Eicar', '2')],
   });
-  const { files, folders } = valueOf(treeInMets(bytes, { agents }));
+  const { files, folders } = valueOf(saidOf(treeInMets, bytes, { agents }));
 
   it('is the same of files, with names and terms', () => {
-    const [said] = valueOf(filesInMets(bytes, { agents })).files;
+    const [said] = valueOf(saidOf(filesInMets, bytes, { agents })).files;
     expect(files).to.have.lengthOf(1);
     expect(files[0]).to.deep.include({ ...said, name: 'a.png' });
     expect(files[0]?.effective).to.deep.equal({ accessRestrictions: [], rightsStatement: null, recordIdentifiers: [] });

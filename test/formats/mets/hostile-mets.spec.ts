@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { MetsFault, type MetsFaultCode } from '../../../formats/mets/model/fault.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { amd, dmd, file, map, small } from './small-mets.js';
+import { describeMets, readMets } from '../../support/mets-in-bytes.js';
 
 const many = (count: number, make: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => make(n)).join('');

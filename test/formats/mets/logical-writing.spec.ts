@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
 import type { NewRange, NewRangeFile } from '../../../formats/mets/logical/new-range.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
@@ -7,6 +6,7 @@ import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, valuesOf } from './canonical/canonical.js';
 import { faultOf, fresh, now, sample } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 const TRANSCRIPT = 'http://iiif.io/api/presentation/3#transcript';
 const BOOK = 'platform-response-book.xml';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { described, directoryAt, entriesOf, fileAt } from './described.js';
 import { amd, file, map, small } from './small-mets.js';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { MetsFault } from '../../../formats/mets/model/fault.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 const fixity = (digest: string): string =>
   `<p:fixity><p:messageDigestAlgorithm>SHA256</p:messageDigestAlgorithm><p:messageDigest>${digest}</p:messageDigest></p:fixity>`;

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { normaliseMets, type NormalisedMets } from '../../../formats/mets/normalise-mets.js';
 import { isNcName } from '../../../formats/mets/ids/nc-name.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { canonical, valuesOf } from './canonical/canonical.js';
 import { fresh, now, sample } from './editing/editing.js';
 import { valueOf } from '../../support/value-of.js';
+import { readMets } from '../../support/mets-in-bytes.js';
 
 const normalise = (bytes: Uint8Array) => normaliseMets(bytes, { agents: defaultAgents, now });
 const done = (bytes: Uint8Array): NormalisedMets & { readonly bytes: Uint8Array } => {

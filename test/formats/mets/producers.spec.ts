@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Mets, MetsDirectory } from '../../../formats/mets/model/mets.js';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import type { DescribedFile, DescribedMets, LogicalRange } from '../../../formats/mets/model/described-mets.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
 import { entriesOf, fileAt } from './described.js';
+import { describeMets, readMets } from '../../support/mets-in-bytes.js';
 
 const sample = (name: string): Mets => readMets(readFileSync(sharedData('mets', name)));
 

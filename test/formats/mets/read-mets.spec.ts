@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MetsFault, type MetsFaultCode } from '../../../formats/mets/model/fault.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { amd, file, map, small } from './small-mets.js';
+import { readMets } from '../../support/mets-in-bytes.js';
 
 const faultOf = (bytes: Buffer): MetsFault => {
   try {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { XmlC14NMode, XmlDocument as WasmDocument } from 'libxml2-wasm';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { readXml } from '../../../formats/xml/parse.js';
 import { serialiseXml } from '../../../formats/xml/serialise.js';
 import { needsSharedData, sharedData } from '../../support/shared-data.js';
 import { canonical, elementsOf, valuesOf } from './canonical/canonical.js';
 import { plainDocument } from '../xml/plain.js';
+import { readMets } from '../../support/mets-in-bytes.js';
 
 const ALL = ['archivematica', 'eprints', 'goobi', 'platform-path-spaces', 'platform-path-special'];
 const EDITABLE = ['platform-path-spaces', 'platform-path-special', 'platform-response-book', 'platform-simple-image'];

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import type { OwnTerms } from '../../../formats/mets/model/described-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
 import { validateXml } from '../../support/repository/validate-xml.js';
@@ -7,6 +6,7 @@ import { needsSharedData } from '../../support/shared-data.js';
 import { canonical, valuesOf } from './canonical/canonical.js';
 import { faultOf, fresh, now, sample, scan } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 const INC = 'http://rightsstatements.org/vocab/InC/1.0/';
 const records = [

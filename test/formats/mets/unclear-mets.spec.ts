@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { openMets, type MetsEditor } from '../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import { elementsOf, canonical, valuesOf } from './canonical/canonical.js';
 import { faultOf, now } from './editing/editing.js';
 import { amd, dmd, file, map, small } from './small-mets.js';
+import { describeMets, readMets } from '../../support/mets-in-bytes.js';
 
 const head = '<metsHdr CREATEDATE="2026-01-01T00:00:00Z"><agent><name>Muniment</name></agent></metsHdr>';
 

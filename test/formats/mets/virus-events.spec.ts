@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { VirusScanMetadata } from '../../../formats/metadata/entries.js';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
 import { openMets } from '../../../formats/mets/editing/mets-editor.js';
 import { PREMIS } from '../../../formats/mets/elements/namespaces.js';
@@ -10,6 +9,7 @@ import { canonical, elementsOf, valuesOf } from './canonical/canonical.js';
 import { plainText } from '../xml/plain.js';
 import { fresh, now, sample, scan as file } from './editing/editing.js';
 import { preservationSchemas } from './schemas.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 const definition = 'ClamAV 1.4.3/27944/Wed Mar 18 06:24:13 2026';
 const scanned = (at: string | null, virusFound = ''): VirusScanMetadata => ({

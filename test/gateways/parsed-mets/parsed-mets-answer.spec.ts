@@ -9,6 +9,7 @@ import {
 } from '../../../gateways/parsed-mets/parsed-mets-answer.js';
 import type { WriteOrder, WrittenMets } from '../../../gateways/parsed-mets/write-parsed-mets.js';
 import { defaultAgents } from '../../../formats/mets/model/agents.js';
+import { readSource } from '../../../formats/mets/mets-work.js';
 import { createMets } from '../../../formats/mets/create-mets.js';
 import { openMetsThreads, type MetsThreads } from '../../../infra/threads/mets-threads.js';
 import { refused, success } from '../../../flow/result.js';
@@ -29,13 +30,13 @@ const order = {
 const LARGE = 5_000_000;
 const mets = () => createMets({ title: 'T', agent: 'Muniment', now: new Date() });
 const holder = 'somebody';
-const large = { size: LARGE, holder, load: () => Promise.resolve({ bytes: mets(), order }) };
+const large = { size: LARGE, holder, load: () => Promise.resolve({ source: readSource(mets()), order }) };
 
 /** A thread that answers as it is told. */
 const thread =
   (write: (order: WriteOrder) => Promise<WrittenMets>): TakeMetsThread =>
   (_patienceMs, work) =>
-    work(write);
+    work((_source, order) => write(order));
 
 describe('the answer that shows a parsed METS', () => {
   let threads: MetsThreads;
@@ -51,7 +52,7 @@ describe('the answer that shows a parsed METS', () => {
     let most = 0;
     const load = () => {
       most = Math.max(most, ++held);
-      return Promise.resolve({ bytes: mets(), order });
+      return Promise.resolve({ source: readSource(mets()), order });
     };
     const answers = Array.from({ length: 6 }, async (_each, index) => {
       const answered = await answer({ size: LARGE, holder: `caller ${index % 2}`, load });

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { readWhole } from '../../../formats/read-whole.js';
 import type { DescribedFile } from '../../../formats/mets/model/described-mets.js';
 import { digestBytes } from '../../../formats/digests/digested.js';
-import { describeMets } from '../../../formats/mets/describe-mets.js';
 import {
   ask,
   describeFiles,
@@ -15,6 +14,7 @@ import {
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { sharedData, textsBelow } from '../../support/shared-data.js';
+import { describeMets } from '../../support/mets-in-bytes.js';
 
 const sha = (text: string): string => digestBytes(text).sha256;
 const HEADING = 'filename,filesize,modified,errors,sha256,namespace,id,format,version,mime,basis,warning';

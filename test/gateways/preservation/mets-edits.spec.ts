@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { stub } from 'sinon';
 import { ByteStoreFault } from '../../../formats/bytes.js';
 import { readWhole } from '../../../formats/read-whole.js';
-import { readMets } from '../../../formats/mets/structure/read-mets.js';
 import {
   ask,
   deleteItems,
@@ -15,6 +14,7 @@ import {
   type OpenedDeposit,
 } from '../conversation.js';
 import { liveServices } from '../live-services.js';
+import { readMets } from '../../support/mets-in-bytes.js';
 
 const foreign = `<mets:mets xmlns:mets="http://www.loc.gov/METS/"><mets:metsHdr><mets:agent><mets:name>Other</mets:name>
 </mets:agent></mets:metsHdr><mets:structMap TYPE="PHYSICAL"><mets:div/></mets:structMap></mets:mets>`;

@@ -11,6 +11,10 @@ import {
   type MetsTask,
 } from '../../../formats/mets/mets-work.js';
 import { openMetsThreads, type MetsThreadLimits, type MetsThreads } from '../../../infra/threads/mets-threads.js';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import { digestBytes } from '../../../formats/digests/digested.js';
+import type { Pieces } from '../../../formats/read-in-pieces.js';
+import { amd, file, small } from '../../formats/mets/small-mets.js';
 import { sharedData } from '../../support/shared-data.js';
 import { until } from '../../support/scheduling/until.js';
 import { valueOf } from '../../support/value-of.js';
@@ -64,16 +68,43 @@ describe('work on a METS in a thread', () => {
     }
   }
 
-  it('takes the bytes over instead of copying them', async () => {
+  it('takes the bytes of an edit over instead of copying them', async () => {
     const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
-    await shared.work('kinds', readSource(bytes), { agents, paths: [] }, '');
+    await shared.work('normalise', readSource(bytes), { agents, now }, '');
     expect(bytes.buffer.byteLength).to.equal(0);
+  });
+
+  it('describes a METS whose pieces are fetched as they are read, also twice', async () => {
+    const twice = small({ amd: amd('A', '') + amd('A', 'x'), files: file('A', 'a') });
+    let fetched = 0;
+    const source: MetsSource = {
+      ...unreadable(twice),
+      readInPieces: (take) =>
+        take(async function* () {
+          fetched += 1;
+          for (const byte of twice) yield await Promise.resolve(Uint8Array.of(byte));
+          return digestBytes(twice);
+        }),
+    };
+    const there = await shared.work('outline', source, { agents }, '');
+    expect(fetched).to.equal(2);
+    expect(there).to.deep.equal(await workInline('outline', readSource(twice), { agents }));
+  });
+
+  it('fails as its source does where that fails while it is described', async () => {
+    const failing = async function* (): ReturnType<Pieces> {
+      yield await Promise.resolve(Buffer.from('<mets'));
+      throw new ByteStoreFault('precondition-failed', 'it was replaced');
+    };
+    const source: MetsSource = { ...unreadable(Buffer.from('')), readInPieces: (take) => take(failing) };
+    const fault = await failureOf(shared.work('outline', source, { agents }, ''));
+    expect(fault).to.be.instanceOf(ByteStoreFault).and.to.have.property('code', 'precondition-failed');
   });
 
   it('is done here while it is small', async () => {
     const { work } = threads({ inlineBytes: 1_000_000 });
     const bytes = whole(createMets({ title: 'T', agent: 'Muniment', now }));
-    await work('kinds', readSource(bytes), { agents, paths: [] }, '');
+    await work('normalise', readSource(bytes), { agents, now }, '');
     expect(bytes.buffer.byteLength).to.equal(bytes.length);
   });
 
@@ -139,7 +170,7 @@ describe('work on a METS in a thread', () => {
   it('is a passing fault when the thread ends, and the next thread does it', async () => {
     const ended = threads({ threads: 1 });
     const bytes = whole(sample('archivematica.xml'));
-    const doing = ended.work('kinds', readSource(bytes), { agents, paths: [] }, '').catch((error: unknown) => error);
+    const doing = ended.work('normalise', readSource(bytes), order, '').catch((error: unknown) => error);
     await until('the thread has the bytes', () => bytes.buffer.byteLength === 0);
     await ended.close();
     expect(await doing)
@@ -176,7 +207,7 @@ describe('work on a METS in a thread', () => {
       return sample('eprints.xml');
     };
     const look = (name: string, holder: string) =>
-      work('kinds', { ...readSource(sample('eprints.xml')), read: () => hold(name) }, { agents, paths: [] }, holder);
+      work('normalise', { ...readSource(sample('eprints.xml')), read: () => hold(name) }, order, holder);
     const long = [look('the first', 'one'), take(60_000, () => hold('the second'), 'one')];
     const others = [look('that of another', 'another')];
     await until('the other caller has a thread', () => begun.length === 2);
@@ -198,6 +229,7 @@ const unreadable = (bytes: Buffer): MetsSource => ({
   size: bytes.length,
   sha256: sha256Of(bytes),
   read: () => Promise.reject(new Error('it was read')),
+  readInPieces: () => Promise.reject(new Error('it was read')),
 });
 
 const refused = (work: Promise<unknown>): Promise<string> =>

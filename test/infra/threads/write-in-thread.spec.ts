@@ -15,6 +15,7 @@ import { openMetsThreads, type MetsThreadLimits, type MetsThreads } from '../../
 import { ThreadEnded, ThreadPool } from '../../../infra/threads/thread-pool.js';
 import { workInThread } from '../../../infra/threads/work-in-thread.js';
 import { writeInThread } from '../../../infra/threads/write-in-thread.js';
+import { inPieces } from '../../support/mets-in-bytes.js';
 import { valueOf } from '../../support/value-of.js';
 import type { Result } from '../../../flow/result.js';
 import { sha256Of } from '../../support/sha256.js';
@@ -72,14 +73,13 @@ describe('a parsed METS that is written in a thread', () => {
   };
   after(() => Promise.all(files.map((path) => rm(path))));
 
-  const write = (on: MetsThreads, bytes: Uint8Array, fd: number) =>
-    on.take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes, fd }), 'somebody');
+  const write = (on: MetsThreads, bytes: Buffer, fd: number) =>
+    on.take(PATIENCE_MS, (inThread) => inThread(readSource(bytes), { ...order, fd }), 'somebody');
 
-  it('is written as it is written here, and its bytes are taken over', async () => {
-    const [here, there, bytes] = [await newFile(), await newFile(), mets()];
-    const expected = writeParsedMets({ ...order, bytes: mets(), fd: here.file.fd });
-    expect(await write(threads(), bytes, there.file.fd)).to.deep.equal(expected);
-    expect(bytes.buffer.byteLength).to.equal(0);
+  it('is written as it is written here', async () => {
+    const [here, there] = [await newFile(), await newFile()];
+    const expected = await writeParsedMets(inPieces(mets()), { ...order, fd: here.file.fd });
+    expect(await write(threads(), mets(), there.file.fd)).to.deep.equal(expected);
     await Promise.all([here.file.close(), there.file.close()]);
     const text = await readFile(there.path, 'utf8');
     expect(text).to.equal(await readFile(here.path, 'utf8'));
@@ -104,7 +104,11 @@ describe('a parsed METS that is written in a thread', () => {
       const pool = failing(code);
       const limits = { patienceMs: PATIENCE_MS, taskMs: PATIENCE_MS, spaciousBytes: 1_000_000 };
       const take = writeInThread(pool, limits);
-      const written = await take(PATIENCE_MS, (inThread) => inThread({ ...order, bytes: mets(), fd: 0 }), 'somebody');
+      const written = await take(
+        PATIENCE_MS,
+        (inThread) => inThread(readSource(mets()), { ...order, fd: 0 }),
+        'somebody',
+      );
       expect(written).to.have.property('refusal', metsTooLarge);
       const outlined = await workInThread(pool, limits)('outline', readSource(mets()), { agents }, '');
       expect(outlined).to.have.property('refusal', metsTooLarge);
@@ -117,7 +121,7 @@ describe('a parsed METS that is written in a thread', () => {
     const writing = on.take(
       PATIENCE_MS,
       async (inThread) => {
-        const fault = faultOf(inThread({ ...order, bytes: mets(), fd: file.fd }));
+        const fault = faultOf(inThread(readSource(mets()), { ...order, fd: file.fd }));
         await on.close();
         return fault;
       },
@@ -135,7 +139,7 @@ describe('a parsed METS that is written in a thread', () => {
   it('shares one limit with edits of METS', async () => {
     const on = threads({ threads: 1, patienceMs: 50 });
     const [bytes, fetch] = held<Buffer>();
-    const editing = edit(on, { size: 1, sha256: null, read: () => bytes });
+    const editing = edit(on, { ...readSource(mets()), read: () => bytes });
     expect(await faultOf(on.take(50, () => Promise.resolve('taken'), ''))).to.be.instanceOf(DeadlineExceeded);
     fetch(mets());
     expect(valueOf(await editing)).to.have.property('bytes');
@@ -189,4 +193,5 @@ const unreadable = (bytes: Uint8Array): MetsSource => ({
   size: bytes.length,
   sha256: sha256Of(bytes),
   read: () => Promise.reject(new Error('it was read')),
+  readInPieces: () => Promise.reject(new Error('it was read')),
 });

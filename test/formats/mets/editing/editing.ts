@@ -5,8 +5,8 @@ import type { FileValues } from '../../../../formats/mets/model/entry-values.js'
 import { MetsFault } from '../../../../formats/mets/model/fault.js';
 import type { MetsFile } from '../../../../formats/mets/model/mets.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { sharedData } from '../../../support/shared-data.js';
+import { readMets } from '../../../support/mets-in-bytes.js';
 
 export const now = new Date('2026-11-21T10:00:00Z');
 export const digest = 'eb634d64ce8e6be5195174ceaef9ac9e19c37119f3b31618630aa633ccdbf68f';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { createMets } from '../../../../formats/mets/create-mets.js';
 import { openMets } from '../../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { needsSharedData } from '../../../support/shared-data.js';
 import { valuesOf } from '../canonical/canonical.js';
 import { digest, fileIn, fresh, now, sample, scan } from './editing.js';
+import { readMets } from '../../../support/mets-in-bytes.js';
 
 describe('an edited METS', () => {
   describe('the date of the last change', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import type { MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
 import { fresh, now, scan } from './editing.js';
+import { describeMets } from '../../../support/mets-in-bytes.js';
 
 const filled = (): MetsEditor => {
   const editor = fresh();

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { openMets } from '../../../../formats/mets/editing/mets-editor.js';
-import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { canonical, elementsOf } from '../canonical/canonical.js';
 import { digest, fileIn, fresh, now, scan } from './editing.js';
+import { readMets } from '../../../support/mets-in-bytes.js';
 
 describe('adding to a METS', () => {
   describe('adding a file', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { MetsFault } from '../../../../formats/mets/model/fault.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
 import { validateXml } from '../../../support/repository/validate-xml.js';
@@ -9,6 +8,7 @@ import { valuesOf } from '../canonical/canonical.js';
 import { fresh, now } from './editing.js';
 import { preservationSchemas } from '../schemas.js';
 import { atDepth } from '../../../support/depth.js';
+import { describeMets } from '../../../support/mets-in-bytes.js';
 
 /** What the METS must say, kept as plainly as can be. */
 interface Model {

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { openMets, type MetsEditor } from '../../../../formats/mets/editing/mets-editor.js';
 import type { PlainElement } from '../../xml/plain.js';
 import { needsSharedData } from '../../../support/shared-data.js';
 import { differences, without } from '../canonical/canonical-difference.js';
 import { canonical, valuesOf } from '../canonical/canonical.js';
 import { now, sample } from './editing.js';
+import { describeMets } from '../../../support/mets-in-bytes.js';
 
 const EDITABLE = ['platform-path-spaces', 'platform-path-special', 'platform-response-book', 'platform-simple-image'];
 

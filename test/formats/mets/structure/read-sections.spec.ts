@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../../formats/mets/describe-mets.js';
-import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { amd, dmd, file, map, small } from '../small-mets.js';
+import { describeMets, readMets } from '../../../support/mets-in-bytes.js';
 
 const size = (bytes: number): string => `<p:objectCharacteristics><p:size>${bytes}</p:size></p:objectCharacteristics>`;
 

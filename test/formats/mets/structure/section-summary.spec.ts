@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readSections } from '../../../../formats/mets/structure/read-sections.js';
 import type { SectionSummary } from '../../../../formats/mets/model/section-summary.js';
 import { METS } from '../../../../formats/mets/elements/namespaces.js';
+import { sectionsIn } from '../../../support/mets-in-bytes.js';
 import { amd, small } from '../small-mets.js';
 
 const format = (name: string): string =>
@@ -17,7 +17,7 @@ const tags = (...values: string[]): string =>
 const summaries = (
   sections: string,
 ): readonly { readonly whole: SectionSummary | null; readonly parts: readonly (SectionSummary | null)[] }[] =>
-  readSections(() => [small({ amd: sections })])
+  sectionsIn(small({ amd: sections }))
     .mets.elements(METS, 'amdSec')
     .map((section) => ({
       whole: section.summary,

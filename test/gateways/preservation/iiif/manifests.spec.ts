@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { readWhole } from '../../../../formats/read-whole.js';
 import { ask, deleteItems, fresh, type Reply } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
@@ -17,6 +16,7 @@ import {
   type Manifest,
   type ViewedDeposit,
 } from './viewed-deposit.js';
+import { describeMets } from '../../../support/mets-in-bytes.js';
 
 const range = (label: string, ...items: object[]): object => ({
   id: 'urn:x',

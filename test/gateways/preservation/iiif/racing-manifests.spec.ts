@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { describeMets } from '../../../../formats/mets/describe-mets.js';
 import { readWhole } from '../../../../formats/read-whole.js';
 import { ask } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { manifestOf, postManifest, viewedDeposit } from './viewed-deposit.js';
+import { describeMets } from '../../../support/mets-in-bytes.js';
 
 describe('manifests of one deposit that are posted at the same moment', () => {
   const live = liveServices();

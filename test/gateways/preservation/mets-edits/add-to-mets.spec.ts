@@ -6,13 +6,13 @@ import type { Refusal } from '../../../../commands/core/decider.js';
 import { openDigestReader, type DigestReader } from '../../../../commands/workspace/digest-reader.js';
 import type { ByteStore } from '../../../../formats/bytes.js';
 import { readWhole } from '../../../../formats/read-whole.js';
-import { readMets } from '../../../../formats/mets/structure/read-mets.js';
 import { refusalAnswer } from '../../../../gateways/service/refusal-answer.js';
 import { intentOf } from '../../../support/command-bench.js';
 import { until as comes } from '../../../support/scheduling/until.js';
 import { etagOf, filledDeposit, uploadWithoutDigest, type OpenedDeposit } from '../../conversation.js';
 import { liveServices } from '../../live-services.js';
 import { sha256Of } from '../../../support/sha256.js';
+import { readMets } from '../../../support/mets-in-bytes.js';
 
 const texts = Object.fromEntries(
   ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`objects/${name}.bin`, `text of ${name}`]),

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { piecesOf, type Archive } from '../../../../clients/archive/archive.js';
+import { ArchiveFault, piecesOf, type Archive } from '../../../../clients/archive/archive.js';
 import { localArchive } from '../../../../infra/compose/program/local/local-archive.js';
 import { openLocalStores } from '../../../../infra/compose/program/local/local-stores.js';
 import { findDataFolder } from '../../../../infra/embedded/data-folder.js';
 import { collected } from '../../../support/collected.js';
+import { failureOf } from '../../../support/failure-of.js';
+import { sha256Of } from '../../../support/sha256.js';
 import { preserveEnd } from '../../../support/command-line/preserve-end.js';
 
 /** Every file of a folder with its digest, its mode and its time. */
@@ -65,6 +67,28 @@ describe('an archive that is read from its data folder, which stays as it is', (
     const [[full], [plain]] = [await of(true), await of(false)];
     expect(full).to.deep.include({ ...same, originalName: 'objects/index.csv' });
     expect(plain).to.deep.include({ ...same, originalName: null });
+  });
+
+  it('tells of a METS that has other bytes than were preserved, where what it says is wanted', async () => {
+    const damaged = join(root, 'damaged');
+    await cp(data, damaged, { recursive: true });
+    const found = readdirSync(damaged, { recursive: true, encoding: 'utf8' });
+    const mets = join(damaged, found.find((path) => path.endsWith('v2/content/mets.xml')) ?? '');
+    const bytes = await readFile(mets);
+    await chmod(mets, 0o644);
+    await writeFile(mets, bytes.toString().replace('the mill', 'the hill'));
+    const opened = localArchive(openLocalStores((await findDataFolder(damaged))!));
+    const of = (described: boolean) => collected(opened.files('letters/1911', 2, '', { described }));
+    const [expected, actual] = [bytes, await readFile(mets)].map((each) => sha256Of(each));
+    const fault = await failureOf(of(true));
+    expect(fault)
+      .to.be.instanceOf(ArchiveFault)
+      .and.to.include({
+        code: 'damaged',
+        message: `letters/1911@v2, mets.xml, is damaged: expected ${expected}, found ${actual}.`,
+      });
+    expect(await of(false)).to.have.lengthOf(3);
+    await opened.close();
   });
 
   it('gives the bytes of a file of any version, from any of them on', async () => {
