@@ -1,5 +1,5 @@
 import { detached } from './detached.js';
-import type { ElementShape } from './kept-element.js';
+import type { ElementShape } from './kept-elements.js';
 
 /** A shape, and those with one attribute more. */
 interface KnownShape extends ElementShape {
@@ -8,6 +8,8 @@ interface KnownShape extends ElementShape {
 
 /** The shapes of the elements of a document. */
 export class ElementShapes {
+  /** By their numbers. */
+  readonly all: ElementShape[] = [];
   readonly #namespaces = new Map<string, Map<string, KnownShape>>();
 
   /** The shape of an element of that name without attributes. */
@@ -16,7 +18,7 @@ export class ElementShapes {
     if (names === undefined) this.#namespaces.set(detached(namespace), (names = new Map<string, KnownShape>()));
     let known = names.get(name);
     if (known === undefined) {
-      known = { name: detached(name), namespace: detached(namespace), attributes: [], more: new Map() };
+      known = this.#made({ name: detached(name), namespace: detached(namespace), attributes: [] });
       names.set(known.name, known);
     }
     return known;
@@ -28,8 +30,14 @@ export class ElementShapes {
     const known = shape.more.get(key);
     if (known !== undefined) return known;
     const attribute = { name: detached(name), namespace: detached(namespace) };
-    const made = { ...shape, attributes: [...shape.attributes, attribute], more: new Map<string, KnownShape>() };
+    const made = this.#made({ ...shape, attributes: [...shape.attributes, attribute] });
     shape.more.set(detached(key), made);
+    return made;
+  }
+
+  #made({ name, namespace, attributes }: Omit<ElementShape, 'number'>): KnownShape {
+    const made = { number: this.all.length, name, namespace, attributes, more: new Map<string, KnownShape>() };
+    this.all.push(made);
     return made;
   }
 }

@@ -23,7 +23,7 @@ export const rangesByFile = (
   logical: LogicalStructures,
 ): RangesByFile => {
   const byFile = new Map<string, Set<PlacedRange>>();
-  for (const [div, claims] of claimsOn(sections, links, logical)) {
+  for (const { div, claims } of claimsOn(sections, links, logical)) {
     const depth = depthOf(claims);
     for (const file of idsPointedAt(div).flatMap((id) => filesOf(id))) {
       const ranges = byFile.get(file.localPath) ?? new Set();
@@ -77,13 +77,18 @@ export const commonTerms = (ranges: ReadonlySet<PlacedRange> = new Set()): Terms
   return only?.range.effective ?? null;
 };
 
+interface ClaimedDiv {
+  readonly div: MetsElement;
+  readonly claims: readonly PlacedRange[];
+}
+
 const claimsOn = (
   sections: MetsToRead,
   links: readonly StructuralLink[],
   logical: LogicalStructures,
-): Map<MetsElement, PlacedRange[]> => {
-  const claims = new Map<MetsElement, PlacedRange[]>();
-  if (logical.all.length === 0 || links.length === 0) return claims;
+): readonly ClaimedDiv[] => {
+  if (logical.all.length === 0 || links.length === 0) return [];
+  const claims = new Map<string, PlacedRange[]>();
   const divs = new Map<string, MetsElement>();
   for (const div of divsWithin(sections.physical)) {
     const id = div.attribute('ID');
@@ -91,10 +96,12 @@ const claimsOn = (
   }
   for (const { from, to } of links) {
     const range = logical.rangeWithId(from);
-    const div = divs.get(to);
-    if (range === undefined || div === undefined) continue;
+    if (range === undefined || !divs.has(to)) continue;
     sections.ids.unambiguous(to);
-    appendToList(claims, div, range);
+    appendToList(claims, to, range);
   }
-  return claims;
+  return [...claims].flatMap(([id, claimed]) => {
+    const div = divs.get(id);
+    return div === undefined ? [] : [{ div, claims: claimed }];
+  });
 };

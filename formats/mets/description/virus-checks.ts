@@ -47,11 +47,11 @@ const isSection = ({ ids }: MetsToRead, id: string): boolean =>
 /** The amdSec of a file. Undefined where one amdSec describes many files: its events may belong to any of them. */
 const ownSection = (
   { ids }: MetsToRead,
-  owners: ReadonlyMap<MetsElement, MetsElement>,
+  owners: ReadonlyMap<number, MetsElement>,
   admId: string,
 ): MetsElement | undefined => {
   const element = ids.get(admId, 'techMD');
-  return element === undefined ? ids.get(admId, 'amdSec') : owners.get(element);
+  return element === undefined ? ids.get(admId, 'amdSec') : owners.get(element.at);
 };
 
 const provenanceByFoldedId = ({ mets, ids }: MetsToRead): ReadonlyMap<string, MetsElement> => {
@@ -65,14 +65,15 @@ const provenanceByFoldedId = ({ mets, ids }: MetsToRead): ReadonlyMap<string, Me
 };
 
 /** Each element once, in their order. */
-const distinct = (elements: readonly MetsElement[]): MetsElement[] => [...new Set(elements)];
+const distinct = (elements: readonly MetsElement[]): readonly MetsElement[] =>
+  elements.length < 2 ? elements : [...new Map(elements.map((element) => [element.at, element])).values()];
 
-/** The amdSecs with a single techMD, by that. */
-const ownersOf = (mets: MetsElement): Map<MetsElement, MetsElement> => {
-  const owners = new Map<MetsElement, MetsElement>();
+/** The amdSecs with a single techMD, by the number of that. */
+const ownersOf = (mets: MetsElement): Map<number, MetsElement> => {
+  const owners = new Map<number, MetsElement>();
   for (const section of mets.elements(METS, 'amdSec')) {
     const [first, second] = section.elements(METS, 'techMD');
-    if (first !== undefined && second === undefined) owners.set(first, section);
+    if (first !== undefined && second === undefined) owners.set(first.at, section);
   }
   return owners;
 };

@@ -12,12 +12,23 @@ export const isReferred = (name: string): name is Referred => REFERRED_NAMES.has
 
 const REFERRED_NAMES: ReadonlySet<string> = new Set(REFERRED);
 
+/** The first element of each ID. */
+export interface FirstElements<E> {
+  get(id: string): E | undefined;
+  set(id: string, element: E): unknown;
+  delete(id: string): unknown;
+}
+
 /** The METS elements by their IDs, which share one space. Documents of other producers may use one ID several times. */
 export class ElementsById<E extends { readonly name: string }> {
-  readonly #first = new Map<string, E>();
+  readonly #first: FirstElements<E>;
   /** All elements of the IDs that several have. */
   readonly #several = new Map<string, E[]>();
   #ambiguous: ReadonlySet<string> = new Set();
+
+  constructor(first: FirstElements<E> = new Map<string, E>()) {
+    this.#first = first;
+  }
 
   /** Takes the next element, in document order. */
   add(id: string, element: E): void {
@@ -46,7 +57,7 @@ export class ElementsById<E extends { readonly name: string }> {
   }
 
   has(id: string): boolean {
-    return this.#first.has(id);
+    return this.#first.get(id) !== undefined;
   }
 
   /** The first element with an ID. */

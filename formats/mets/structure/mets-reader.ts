@@ -1,10 +1,10 @@
-import { detached } from '../../xml/detached.js';
 import { ElementShapes } from '../../xml/element-shapes.js';
-import { KeptElement, type KeptNode } from '../../xml/kept-element.js';
+import { KeptElements, type ElementShape, type Extent } from '../../xml/kept-elements.js';
 import type { StartTag, XmlEvents } from '../../xml/read-events.js';
 import { METS, MODS } from '../elements/namespaces.js';
 import { ElementsById, isReferred } from './elements-by-id.js';
 import { nameOfAgent, textOf, titleOfRecord } from './heading.js';
+import { KeptById, UNREFERRED } from './kept-by-id.js';
 import { metsMissing } from './mets-element.js';
 import type { MetsElement, SectionSummary } from '../model/section-summary.js';
 import { summariser } from './section-summary.js';
@@ -20,11 +20,17 @@ export interface KeptMets {
 }
 
 interface OpenElement {
-  readonly element: MetsElement;
+  /** Its number. */
+  readonly at: number;
+  readonly shape: ElementShape;
   readonly isMets: boolean;
+  /** What was kept before it, and before what is in it. */
+  readonly before: Extent;
+  readonly begun: Extent;
   /** The last node in it, and the one before that. */
-  last: KeptNode<SectionSummary> | null;
-  before: KeptNode<SectionSummary> | null;
+  last: number | null;
+  lastButOne: number | null;
+  hasSummary: boolean;
 }
 
 /**
@@ -32,10 +38,11 @@ interface OpenElement {
  * their content, so that the memory depends on the number of files and not on what is said of each.
  */
 export class MetsReader implements XmlEvents {
-  readonly #ids = new ElementsById<MetsElement>();
-  readonly #summarise = summariser();
   readonly #shapes = new ElementShapes();
-  readonly #strings = new Map<string, string>();
+  readonly #kept = new KeptElements<SectionSummary>(this.#shapes.all);
+  readonly #firstById = new KeptById(this.#kept);
+  readonly #ids = new ElementsById<MetsElement>(this.#firstById);
+  readonly #summarise = summariser();
   readonly #open: OpenElement[] = [];
   #root: Pick<MetsElement, 'name' | 'namespace'> = { name: '', namespace: '' };
   #mets: MetsElement | null = null;
@@ -43,7 +50,7 @@ export class MetsReader implements XmlEvents {
   #outside = 0;
   #openXmlData = 0;
   /** The outermost open element whose content is still kept as it is. */
-  #whole: MetsElement | null = null;
+  #whole: number | null = null;
   readonly #first: First = { agent: null, record: null, title: null, name: null };
   readonly #said: Said = { agent: null, record: null, title: null, name: null };
 
@@ -67,7 +74,7 @@ export class MetsReader implements XmlEvents {
 
   text(text: string): void {
     const open = this.#open.at(-1);
-    if (this.#whole !== null && open !== undefined) append(open, { text, next: null });
+    if (this.#whole !== null && open !== undefined) this.#append(open, this.#kept.addText(text));
   }
 
   end({ local, uri }: StartTag): void {
@@ -78,81 +85,100 @@ export class MetsReader implements XmlEvents {
   }
 
   #startInside(tag: StartTag, isMets: boolean): void {
-    const element = this.#elementOf(tag);
     const around = this.#open.at(-1);
-    if (around === undefined) this.#mets = element;
-    else append(around, element);
-    this.#open.push({ element, isMets, last: null, before: null });
-    const id = isMets && this.#openXmlData === 0 ? element.attribute('ID') : null;
-    if (id !== null) this.#ids.add(id, isReferred(element.name) ? element : UNREFERRED);
-    const isFirst = this.#noteFirst(element);
-    if (isFirst || (isMets && WHOLE.has(element.name))) this.#whole ??= element;
+    const before = this.#kept.extent;
+    const { at, shape } = this.#add(tag);
+    if (around === undefined) this.#mets = this.#kept.at(at);
+    else this.#append(around, at);
+    const links = { last: null, lastButOne: null, hasSummary: false };
+    this.#open.push({ at, shape, isMets, before, begun: this.#kept.extent, ...links });
+    const id = isMets && this.#openXmlData === 0 ? this.#kept.at(at).attribute('ID') : null;
+    if (id !== null) this.#ids.add(id, this.#kept.at(isReferred(shape.name) ? at : UNREFERRED));
+    const isFirst = this.#noteFirst(at, shape);
+    if (isFirst || (isMets && WHOLE.has(shape.name))) this.#whole ??= at;
   }
 
   #endInside(ended: OpenElement): void {
-    const { element, isMets } = ended;
-    this.#readFirst(element);
-    if (isMets && this.#openXmlData === 0 && SUMMARISED.has(element.name)) element.summary = this.#summarise(element);
+    const { at, shape, isMets } = ended;
+    this.#readFirst(at, shape);
+    if (isMets && this.#openXmlData === 0 && SUMMARISED.has(shape.name)) {
+      this.#kept.setSummary(at, this.#summarise(this.#kept.at(at)));
+      ended.hasSummary = true;
+    }
     this.#forget(ended);
   }
 
   /** Drops what nobody will ask for of an element that has ended. */
-  #forget({ element, isMets }: OpenElement): void {
+  #forget(ended: OpenElement): void {
+    const { at, shape, isMets, hasSummary } = ended;
     const around = this.#open.at(-1);
-    if (this.#whole === element) {
+    if (this.#whole === at) {
       this.#whole = null;
-      element.keepOnly(isMets && element.name === 'amdSec' ? element.elements(METS) : []);
+      if (isMets && shape.name === 'amdSec') this.#kept.keepOnly(at, METS);
+      else this.#empty(ended);
     } else if (this.#whole !== null) {
-      const isPart = around?.element === this.#whole && this.#whole.name === 'amdSec';
-      if (isPart && element.summary !== null) element.keepOnly([]);
+      const isPart = around?.at === this.#whole && around.shape.name === 'amdSec';
+      if (isPart && hasSummary) this.#empty(ended);
       return;
     }
-    if (!isMets && around !== undefined && element.element() === undefined) dropLast(around);
+    if (!isMets && around !== undefined && this.#kept.at(at).element() === undefined) this.#dropLast(around, ended);
   }
 
-  #elementOf({ local, uri, attributes }: StartTag): MetsElement {
+  /** Forgets what is in an element, which is what was kept last. */
+  #empty({ at, begun }: OpenElement): void {
+    this.#kept.cutAfter(at, null);
+    this.#truncate(begun);
+  }
+
+  /** Takes the last node out again, which was put in last. */
+  #dropLast(around: OpenElement, { before }: OpenElement): void {
+    this.#kept.cutAfter(around.at, around.lastButOne);
+    around.last = around.lastButOne;
+    this.#truncate(before);
+  }
+
+  /** The IDs that were noted stay. */
+  #truncate(extent: Extent): void {
+    this.#kept.truncate({ ...extent, unique: Math.max(extent.unique, this.#firstById.size) });
+  }
+
+  #append(around: OpenElement, node: number): void {
+    this.#kept.append(around.at, node, around.last);
+    around.lastButOne = around.last;
+    around.last = node;
+  }
+
+  #add({ local, uri, attributes }: StartTag): { readonly at: number; readonly shape: ElementShape } {
     let shape = this.#shapes.of(local, uri);
-    let values: readonly string[] = NONE;
+    const at = this.#kept.add(shape);
     for (const name in attributes) {
       const attribute = attributes[name];
       if (attribute === undefined || !READ.has(attribute.local) || attribute.uri === XMLNS) continue;
       shape = this.#shapes.with(shape, attribute.local, attribute.uri);
-      const value = this.#valueOf(attribute.local, attribute.value);
-      values = values.length === 0 ? [value] : [...values, value]; // of just this length
+      this.#kept.addValue(attribute.value, UNIQUE.has(attribute.local) ? 'unique' : 'common');
     }
-    return new KeptElement(shape, values);
+    this.#kept.setShape(at, shape);
+    return { at, shape };
   }
 
-  #valueOf(name: string, value: string): string {
-    if (UNIQUE.has(name)) return detached(value);
-    return (REFERENCES.has(name) ? this.#ids.first(value)?.attribute('ID') : null) ?? this.#same(value);
-  }
-
-  /** One string for all that are equal to it. */
-  #same(text: string): string {
-    const known = this.#strings.get(text);
-    if (known !== undefined) return known;
-    const own = detached(text);
-    this.#strings.set(own, own);
-    return own;
-  }
-
-  #noteFirst(element: MetsElement): boolean {
-    const kind = kindOf(element);
+  #noteFirst(at: number, shape: ElementShape): boolean {
+    const kind = kindOf(shape);
     if (kind === null || this.#first[kind] !== null) return false;
-    this.#first[kind] = element;
+    this.#first[kind] = at;
     return true;
   }
 
-  #readFirst(element: MetsElement): void {
-    const kind = kindOf(element);
-    if (kind === null || this.#first[kind] !== element) return;
-    this.#said[kind] = SAYS[kind](element);
+  #readFirst(at: number, shape: ElementShape): void {
+    const kind = kindOf(shape);
+    if (kind === null || this.#first[kind] !== at) return;
+    this.#said[kind] = SAYS[kind](this.#kept.at(at));
+    this.#first[kind] = 'read';
   }
 }
 
 type Kind = 'agent' | 'record' | 'title' | 'name';
-type First = Record<Kind, MetsElement | null>;
+/** Its number while it is open. */
+type First = Record<Kind, number | 'read' | null>;
 type Said = Record<Kind, string | null>;
 
 const SAYS: Readonly<Record<Kind, (element: MetsElement) => string | null>> = {
@@ -163,7 +189,7 @@ const SAYS: Readonly<Record<Kind, (element: MetsElement) => string | null>> = {
 };
 
 /** What an element may be the first of. */
-const kindOf = ({ name, namespace }: MetsElement): Kind | null => {
+const kindOf = ({ name, namespace }: ElementShape): Kind | null => {
   if (namespace === METS) return name === 'agent' ? 'agent' : null;
   if (namespace !== MODS) return null;
   if (name === 'mods') return 'record';
@@ -176,30 +202,15 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const WHOLE: ReadonlySet<string> = new Set(['dmdSec', 'amdSec']);
 const SUMMARISED: ReadonlySet<string> = new Set(['dmdSec', 'amdSec', 'techMD', 'rightsMD', 'sourceMD', 'digiprovMD']);
 
-/** Attributes whose values are hardly the same twice. */
-const UNIQUE: ReadonlySet<string> = new Set(['ID', 'LABEL', 'href', 'CHECKSUM', 'from', 'to']);
-const REFERENCES: ReadonlySet<string> = new Set(['ADMID', 'DMDID', 'FILEID']);
+/** Attributes whose values are hardly the same twice, but as references to each other. */
+const UNIQUE: ReadonlySet<string> = new Set([
+  ...['ID', 'LABEL', 'href', 'CHECKSUM', 'from', 'to'],
+  ...['ADMID', 'DMDID', 'FILEID'],
+]);
 
 /** The local names of all attributes that are read. */
 const READ: ReadonlySet<string> = new Set([
-  ...[...UNIQUE, ...REFERENCES, 'TYPE', 'USE', 'MIMETYPE', 'CHECKSUMTYPE', 'LOCTYPE', 'arcrole'],
+  ...[...UNIQUE, 'TYPE', 'USE', 'MIMETYPE', 'CHECKSUMTYPE', 'LOCTYPE', 'arcrole'],
   ...['SHAPE', 'COORDS', 'BETYPE', 'BEGIN', 'END', 'EXTENT', 'EXTTYPE'],
   ...['type', 'source'], // of MODS
 ]);
-
-const NONE: readonly string[] = [];
-
-/** Stands for an element to which no reference leads. */
-const UNREFERRED: MetsElement = new KeptElement({ name: '', namespace: '', attributes: [] }, NONE);
-
-const append = (around: OpenElement, node: KeptNode<SectionSummary>): void => {
-  around.element.append(node, around.last);
-  around.before = around.last;
-  around.last = node;
-};
-
-/** Takes the last node out again, which was put in last. */
-const dropLast = (around: OpenElement): void => {
-  around.element.cutAfter(around.before);
-  around.last = around.before;
-};
