@@ -1,7 +1,8 @@
 import { virusChecksOfFiles } from './description/file-metadata.js';
 import type { MetsFormat } from './model/mets.js';
-import { physicalOf, type MetsReadOptions } from './structure/read-mets.js';
+import { locationRules, type MetsReadOptions } from './structure/read-mets.js';
 import type { MetsToRead } from './structure/read-sections.js';
+import { walkFiles, type FileWalk } from './structure/walk-files.js';
 
 /** What a METS says of a file besides its name, its digest and its size; null where it does not say. */
 export interface FileInMets {
@@ -19,15 +20,16 @@ export const filesInMets = (
   sections: MetsToRead,
   options: MetsReadOptions,
 ): { readonly files: readonly FileInMets[] } => {
-  const { files, fileSources } = physicalOf(sections, options);
+  const files: FileInMets[] = [];
   const virusChecks = virusChecksOfFiles(sections);
-  return {
-    files: files.map((file) => {
-      const { localPath: path, contentType, format, originalName } = file;
-      const [newest] = virusChecks(file, fileSources.get(path));
-      const virus =
-        newest === undefined ? null : { found: newest.hasVirus, name: newest.hasVirus ? newest.virusFound : null };
-      return { path, contentType, format, originalName, virus };
-    }),
+  const takeFile: FileWalk['takeFile'] = (file, source) => {
+    const { localPath: path, contentType, format } = file;
+    const originalName = file.originalName === path ? path : file.originalName; // often, and then one string
+    const [newest] = virusChecks(file, source);
+    const virus =
+      newest === undefined ? null : { found: newest.hasVirus, name: newest.hasVirus ? newest.virusFound : null };
+    files.push({ path, contentType, format, originalName, virus });
   };
+  walkFiles(sections, locationRules(sections, options), { takeFile });
+  return { files };
 };

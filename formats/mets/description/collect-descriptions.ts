@@ -73,14 +73,14 @@ const describedDirectories = (
 
 const describedFiles = (
   sections: MetsToRead,
-  { files, fileSources }: PhysicalStructure,
+  { files, sourceOf }: PhysicalStructure,
   spend: Spend,
 ): CollectedDescriptions['ofFile'] => {
   const metadataOf = metadataReader(sections, spend);
   return new Map(
-    files.map((file) => {
-      const source = fileSources.get(file.localPath);
-      const own = source === undefined ? noOwnTerms : termsOfFile(sections, source);
+    files.map((file, index) => {
+      const source = sourceOf(index);
+      const own = termsOfFile(sections, source);
       spend(own);
       return [file.localPath, { own, metadata: metadataOf(file, source) }];
     }),

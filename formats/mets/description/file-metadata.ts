@@ -7,7 +7,7 @@ import type {
   VirusScanMetadata,
 } from '../../metadata/entries.js';
 import type { MetsDirectory, MetsFile } from '../model/mets.js';
-import { administrativeId, sectionAt, type FileSource } from '../structure/physical-structure.js';
+import { administrativeId, sectionAt, type FileSource } from '../structure/walk-files.js';
 import type { MetsToRead } from '../structure/read-sections.js';
 import type { Spend } from './text-budget.js';
 import { virusChecksIn } from './virus-checks.js';
@@ -25,7 +25,7 @@ export const storageEntry = ({ originalName, storageLocation }: MetsDirectory | 
 /** Reads the metadata of a file (companion 6.3). */
 export const metadataReader = (sections: MetsToRead, spend: Spend) => {
   const virusChecks = virusChecksOfFiles(sections);
-  return (file: MetsFile, source: FileSource | undefined): MetadataEntry[] => {
+  return (file: MetsFile, source: FileSource): MetadataEntry[] => {
     const section = sectionAt(sections, file.admId);
     const technical =
       section === null ? [] : [formatEntry(file), ...extentEntry(file), ...(section.summary?.exif ?? [])];
@@ -43,8 +43,8 @@ export const metadataReader = (sections: MetsToRead, spend: Spend) => {
 /** Gives the virus checks of a file, the newest first. */
 export const virusChecksOfFiles = (sections: MetsToRead) => {
   const virusChecks = virusChecksIn(sections);
-  return (file: MetsFile, source: FileSource | undefined): readonly VirusScanMetadata[] =>
-    virusChecks(source === undefined ? null : referencesOf(sections, file, source), file.admId);
+  return (file: MetsFile, source: FileSource): readonly VirusScanMetadata[] =>
+    virusChecks(referencesOf(sections, file, source), file.admId);
 };
 
 /** The ADMID that names the file's section: of its div, else of its mets:file. */

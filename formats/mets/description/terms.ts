@@ -3,7 +3,7 @@ import type { OwnTerms, Terms } from '../model/described-mets.js';
 import type { Description } from '../model/section-summary.js';
 import type { Descriptions } from '../structure/description.js';
 import { descriptionIdsOf } from '../structure/elements-by-id.js';
-import type { FileSource } from '../structure/physical-structure.js';
+import type { FileSource } from '../structure/walk-files.js';
 import type { MetsToRead } from '../structure/read-sections.js';
 import { typeOf } from '../structure/sections.js';
 

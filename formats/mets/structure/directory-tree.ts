@@ -51,6 +51,11 @@ export class DirectoryTree {
     return true;
   }
 
+  /** Infers the directories that a file is in. */
+  ensureFolderOf(path: string): void {
+    this.#ensure(parentOf(path) ?? '');
+  }
+
   addFile(file: MetsFile): void {
     this.#ensure(parentOf(file.localPath) ?? '').files.push(file);
   }

@@ -13,6 +13,8 @@ import { summariser } from './section-summary.js';
 export interface KeptMets {
   readonly mets: MetsElement;
   readonly ids: ElementsById<MetsElement>;
+  /** The element with a number. */
+  readonly elementAt: (at: number) => MetsElement;
   /** The title of the first MODS record, else its first name; without a record, of the MODS elements anywhere (companion 6.2). */
   readonly title: string | null;
   /** The name of the first agent. */
@@ -58,7 +60,8 @@ export class MetsReader implements XmlEvents {
   get kept(): KeptMets {
     if (this.#mets === null) throw metsMissing(this.#root);
     const { agent, record, title, name } = this.#said;
-    return { mets: this.#mets, ids: this.#ids, agent, title: this.#first.record === null ? (title ?? name) : record };
+    const shown = this.#first.record === null ? (title ?? name) : record;
+    return { mets: this.#mets, ids: this.#ids, elementAt: (at) => this.#kept.at(at), agent, title: shown };
   }
 
   start(tag: StartTag): void {

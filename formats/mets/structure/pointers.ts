@@ -17,6 +17,8 @@ export const fileIdsOf = <E extends Readable<E>>(pointer: E): readonly string[] 
 
 /** The target of a pointer: a file, or all files of a group. */
 export interface PointedAt<E> {
+  /** The file or the group. */
+  readonly target: E;
   readonly isGroup: boolean;
   readonly files: readonly E[];
 }
@@ -31,8 +33,8 @@ export const pointedAt = <E extends Readable<E>>(
 ): PointedAt<E> | null => {
   const file = ids.get(id, 'file');
   const group = ids.get(id, 'fileGrp');
-  if (file === undefined && group === undefined) return null;
+  const target = file ?? group;
+  if (target === undefined) return null;
   ids.unambiguous(id);
-  if (file !== undefined) return { isGroup: false, files: [file] };
-  return { isGroup: true, files: group === undefined ? [] : filesWithin(group) };
+  return { target, isGroup: file === undefined, files: file === undefined ? filesWithin(target) : [file] };
 };

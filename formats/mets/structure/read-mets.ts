@@ -1,5 +1,6 @@
 import { isAccepted, type MetsAgents } from '../model/agents.js';
 import type { Mets } from '../model/mets.js';
+import type { LocationRules } from './file-location.js';
 import { walkPhysical, type PhysicalStructure } from './physical-structure.js';
 import type { MetsToRead } from './read-sections.js';
 
@@ -14,9 +15,15 @@ export interface MetsReadOptions {
 export const readMets = (sections: MetsToRead, options: MetsReadOptions): Mets =>
   metsOf(sections, physicalOf(sections, options), options.agents);
 
-/** The files and folders of a METS. The locations in one that the platform may edit are paths, as it writes them. */
-export const physicalOf = (sections: MetsToRead, { agents, present = new Set() }: MetsReadOptions): PhysicalStructure =>
-  walkPhysical(sections, { areLiteral: isAccepted(sections.agent, agents), present });
+/** The files and folders of a METS. */
+export const physicalOf = (sections: MetsToRead, options: MetsReadOptions): PhysicalStructure =>
+  walkPhysical(sections, locationRules(sections, options));
+
+/** The locations in a METS that the platform may edit are paths, as it writes them. */
+export const locationRules = (
+  { agent }: Pick<MetsToRead, 'agent'>,
+  { agents, present = new Set() }: MetsReadOptions,
+): LocationRules => ({ areLiteral: isAccepted(agent, agents), present });
 
 /** The basic values of a METS: title, agent, files and folders. */
 export const metsOf = (sections: MetsToRead, structure: PhysicalStructure, agents: MetsAgents): Mets => {

@@ -9,7 +9,10 @@ import { WrittenElements } from './written-elements.js';
 
 /** The parts of a METS as far as they were kept. */
 export interface MetsToRead
-  extends MetsSections<MetsElement>, Pick<KeptMets, 'title' | 'agent'>, Pick<Descriptions<MetsElement>, 'describe'> {}
+  extends
+    MetsSections<MetsElement>,
+    Pick<KeptMets, 'title' | 'agent' | 'elementAt'>,
+    Pick<Descriptions<MetsElement>, 'describe'> {}
 
 /**
  * Reads a METS by its sections from bytes that come in pieces, without holding the document. Where several elements have
@@ -41,8 +44,8 @@ export class SectionsReader {
 
   /** What was read. Throws MetsFault `mets-no-physical-map`. */
   get sections(): MetsToRead {
-    const { mets, ids, title, agent } = this.#reader.kept;
-    return { ...sectionsIn(mets, ids), title, agent, describe };
+    const { mets, ids, elementAt, title, agent } = this.#reader.kept;
+    return { ...sectionsIn(mets, ids), elementAt, title, agent, describe };
   }
 }
 
