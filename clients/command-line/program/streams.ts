@@ -35,8 +35,7 @@ export const writingTo = (stream: Writable): Writing => {
   return {
     async write(chunk) {
       requireWhole();
-      if (!stream.write(chunk))
-        await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => undefined);
+      if (!stream.write(chunk)) await drainedOrClosed(stream);
       requireWhole();
     },
     async flushed() {
@@ -45,4 +44,13 @@ export const writingTo = (stream: Writable): Writing => {
       if (failure !== null && !(failure instanceof BrokenPipe)) throw failure;
     },
   };
+};
+
+const drainedOrClosed = async (stream: Writable): Promise<void> => {
+  const over = new AbortController();
+  const { signal } = over;
+  const [drained, closed] = [once(stream, 'drain', { signal }), once(stream, 'close', { signal })];
+  await Promise.race([drained, closed]).catch(() => undefined);
+  over.abort(); // or the stream would keep what waits for the other
+  await Promise.allSettled([drained, closed]);
 };
