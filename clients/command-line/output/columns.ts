@@ -31,45 +31,43 @@ const filled = (text: string, width: number, { align }: Column): string => {
   return align === 'right' ? `${space}${text}` : `${text}${space}`;
 };
 
-const aligned = (
-  { rows, output, isHeadShown = true }: Table,
-  shown: readonly (readonly [Column, number])[],
-): string => {
-  const cells = rows.map((row) => shown.map(([, index]) => row[index] ?? ''));
-  const names = shown.map(([{ name }]) => name);
-  const all = isHeadShown ? [names, ...cells] : cells;
-  const widths = shown.map((_, at) => all.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), 0));
+type Shown = readonly (readonly [Column, number])[];
+
+function* aligned({ rows, output, isHeadShown = true }: Table, shown: Shown): Generator<string> {
+  const widths = shown.map(([{ name }, index]) =>
+    rows.reduce((most, row) => Math.max(most, widthOf(row[index] ?? '')), isHeadShown ? widthOf(name) : 0),
+  );
   const cellText = (text: string, at: number, column: Column): string =>
     at === shown.length - 1 ? text : filled(text, widths[at] ?? 0, column);
-  const head = output.paint('dim', names.map((name, at) => cellText(name, at, shown[at]?.[0] ?? { name })).join(GAP));
-  const lines = cells.map((row) =>
-    shown
-      .map(([column], at) => {
-        const text = cellText(row[at] ?? '', at, column);
-        return column.style === undefined ? text : output.paint(column.style, text);
-      })
-      .join(GAP)
-      .trimEnd(),
-  );
-  return [...(isHeadShown ? [head] : []), ...lines, ''].join('\n');
-};
+  const head = shown.map(([column], at) => cellText(column.name, at, column)).join(GAP);
+  if (isHeadShown) yield `${output.paint('dim', head)}\n`;
+  for (const row of rows) {
+    const cells = shown.map(([column, index], at) => {
+      const text = cellText(row[index] ?? '', at, column);
+      return column.style === undefined ? text : output.paint(column.style, text);
+    });
+    yield `${cells.join(GAP).trimEnd()}\n`;
+  }
+}
 
-const stacked = (rows: Table['rows'], shown: readonly (readonly [Column, number])[]): string =>
-  rows
-    .map((row) =>
-      shown
-        .map(([, index]) => row[index] ?? '')
-        .filter((text) => text !== '')
-        .map((text) => `${text}\n`)
-        .join(''),
-    )
-    .join('\n');
+function* stacked({ rows }: Table, shown: Shown): Generator<string> {
+  for (const [at, row] of rows.entries()) {
+    const values = shown.map(([, index]) => row[index] ?? '').filter((text) => text !== '');
+    yield (at === 0 ? '' : '\n') + values.map((text) => `${text}\n`).join('');
+  }
+}
 
-/** The text of a table: columns on a terminal, tabs and no head elsewhere. */
-export const columns = (table: Table): string => {
+/** The lines of a table: columns on a terminal, tabs and no head elsewhere. */
+export function* tableLines(table: Table): Generator<string> {
   const { head, rows, output } = table;
-  if (rows.length === 0) return '';
-  if (output.form !== 'terminal') return rows.map((row) => `${row.join('\t')}\n`).join('');
+  if (rows.length === 0) return;
+  if (output.form !== 'terminal') {
+    for (const row of rows) yield `${row.join('\t')}\n`;
+    return;
+  }
   const shown = head.map((column, index) => [column, index] as const).filter(([{ from = 0 }]) => output.width >= from);
-  return output.width < NARROWEST ? stacked(rows, shown) : aligned(table, shown);
-};
+  yield* output.width < NARROWEST ? stacked(table, shown) : aligned(table, shown);
+}
+
+/** All of them as one text. */
+export const columns = (table: Table): string => [...tableLines(table)].join('');

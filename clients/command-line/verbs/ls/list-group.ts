@@ -1,12 +1,12 @@
 import type { Archive, ArchivedFile } from '../../../archive/archive.js';
 import { countText, sizeText } from '../../output/amounts.js';
-import { columns } from '../../output/columns.js';
 import { shownName } from '../../output/printable.js';
 import { digestCell, formatCell, sizeCell, timeCell } from '../../looking/file-cells.js';
 import { fileRecord } from '../../looking/file-record.js';
 import { selectFiles, type SelectedFiles } from '../../looking/selected-files.js';
 import { pathBelow, type GroupTarget } from '../../looking/target.js';
 import { writeLines } from '../../looking/write-lines.js';
+import { writeTable } from '../../looking/write-table.js';
 import { typedPathText } from '../../program/archive-path.js';
 import type { Output } from '../../program/output.js';
 import type { Session } from '../../program/verb.js';
@@ -84,18 +84,28 @@ export const listGroup = async (
     described: options.isLong || output.form === 'json',
   });
   const sum = { files: 0, bytes: 0 };
-  const rows: string[][] = [];
-  const lines = async function* (): AsyncGenerator<string> {
+  const summed = async function* <Shown>(show: (entry: ListedEntry) => Shown): AsyncGenerator<Shown> {
     for await (const entry of listedEntries(selected, target, options)) {
       sum.files += entry.kind === 'file' ? 1 : entry.files;
       sum.bytes += entry.kind === 'file' ? entry.file.size : entry.bytes;
-      if (output.form === 'json') await output.record(recordOf(entry, version));
-      else if (options.isLong) rows.push(rowOf(entry, options, output));
-      else yield `${nameCell(entry, options, output)}${options.isNull ? '\0' : '\n'}`;
+      yield show(entry);
     }
   };
-  await writeLines(output, lines());
-  if (options.isLong) await output.write(columns({ head: HEAD, rows, output }));
+  if (output.form === 'json')
+    for await (const record of summed((entry) => recordOf(entry, version))) await output.record(record);
+  else if (options.isLong)
+    await writeTable(
+      output,
+      HEAD,
+      summed((entry) => rowOf(entry, options, output)),
+    );
+  else {
+    const end = options.isNull ? '\0' : '\n';
+    await writeLines(
+      output,
+      summed((entry) => nameCell(entry, options, output) + end),
+    );
+  }
   const where = `${shownName(pathBelow(group, selected.kind === 'pattern' ? '' : below))}@v${version}`;
   if (options.isLong) output.note(`${countText(sum.files, 'file')}, ${sizeText(sum.bytes)} in ${where}.`);
   else if (sum.files === 0) output.note(`No files in ${where}${selected.kind === 'pattern' ? ' match' : ''}.`);

@@ -23,5 +23,9 @@ export const listFiles = async (
 ): Promise<Iterable<ArchivedFile>> => {
   const files = await filesOfVersion({ ...on, holder: '', agents: AGENTS }, version, { described });
   const page = pageOfFiles(files, { below, after: null, limit: files.length });
-  return page.files.map((file) => ({ ...file, fileDate: momentOrNull(file.fileDate) }));
+  return {
+    *[Symbol.iterator]() {
+      for (const file of page.files) yield { ...file, fileDate: momentOrNull(file.fileDate) };
+    },
+  };
 };
