@@ -88,8 +88,10 @@ export const stateCollector = (): StateCollector => {
   const binaries = new Map<string, BinaryRecord>();
   const tombstones = new Map<string, TombstoneRecord>();
   let name: string | null = null;
+  const last: Record<string, unknown> = {};
   const takeRecord = (line: unknown, text: () => string): void => {
     if (!isRecord(line)) throw invalid(`'${text().slice(0, 200)}' is not a JSON object`);
+    shareValues(line, last);
     if (name === null) name = nameIn(line);
     else if (isBinary(line)) binaries.set(withinLengthLimit(line.path), line);
     else if (isContainer(line)) containers.set(withinLengthLimit(line.path), line);
@@ -115,6 +117,19 @@ export const stateCollector = (): StateCollector => {
       return { name, containers, binaries, tombstones };
     },
   };
+};
+
+/** What many lines in a row have in common. */
+const SHARED = ['contentType', 'created', 'createdBy', 'modified', 'modifiedBy', 'fileModified'] as const;
+
+/** Gives a line the strings of the last one where they are equal, so that those that were parsed with it may go. */
+const shareValues = (line: Record<string, unknown>, last: Record<string, unknown>): void => {
+  for (const key of SHARED) {
+    const value = line[key];
+    if (typeof value !== 'string') continue;
+    if (value === last[key]) line[key] = last[key];
+    else last[key] = value;
+  }
 };
 
 const parsed = (line: string): unknown => {
