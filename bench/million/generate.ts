@@ -10,28 +10,19 @@ import { openEventStore } from '../../infra/embedded/event-store/event-store.js'
 import { openSharedRecords } from '../../infra/embedded/shared-records.js';
 import { CHECKPOINTS } from '../../workers/checkpoint.js';
 import { openImportPlatform } from '../imports/import-platform.js';
+import { agentOf, beginsMs, boxOf, isPreserved, PER_BOX } from './generated.js';
 import type { CopiedFact, CopyOptions, Life } from './life.js';
 import { recordLives, type Lives } from './record-lives.js';
 
-/** How many groups a container has. */
-export const PER_BOX = 1_000;
-/** One deposit of so many is preserved; the others wait for their files. */
-export const PRESERVED_EVERY = 10;
-const AGENTS = 50;
 const AT_ONCE = 200;
-const YEARS_MS = 5 * 365 * 24 * 3_600_000;
-const SECOND_MS = 1_000;
 
 /** The copies of a platform of `count` deposits and as many child containers, in the order of their time. */
 function* copiesFor(lives: Lives, count: number): Generator<readonly [Life, Omit<CopyOptions, 'factsBefore'>]> {
-  const beginMs = Date.now() - YEARS_MS;
-  const stepMs = (YEARS_MS - SECOND_MS * PER_BOX) / count;
   for (let number = 0; number < count; number++) {
-    const box = Math.floor(number / PER_BOX);
-    const agent = `agent-${(number * 7) % AGENTS}`;
-    const options = { number, box, agent, beginsMs: Math.floor(beginMs + number * stepMs) };
+    const box = boxOf(number);
+    const options = { number, box, agent: agentOf(number), beginsMs: beginsMs(number, count) };
     if (number % PER_BOX === 0) yield [lives.box, { ...options, number: box }];
-    yield [number % PRESERVED_EVERY === 0 ? lives.preserved : lives.opened, options];
+    yield [isPreserved(number) ? lives.preserved : lives.opened, options];
     yield [lives.child, options];
   }
 }

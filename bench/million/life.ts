@@ -42,8 +42,8 @@ export const numbered = (prefix: string, number: number): string => `${prefix}-$
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const ID_LENGTH = 12;
 
-/** An id as the platform makes them; `kind` keeps apart the ids of one copy. */
-const idOf = (kind: number, number: number): string => {
+/** An id as the platform makes them; `kind` keeps apart the ids of one copy, of which that of its deposit is the first. */
+export const idOf = (kind: number, number: number): string => {
   let text = '';
   for (let rest = number; text.length < ID_LENGTH - 1; rest = Math.floor(rest / LETTERS.length))
     text = LETTERS.charAt(rest % LETTERS.length) + text;

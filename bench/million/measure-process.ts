@@ -1,9 +1,12 @@
+import { isDeepStrictEqual, inspect } from 'node:util';
 import { openImportPlatform } from '../imports/import-platform.js';
 import { cpuSecondsSince, median } from '../measure.js';
 import { callsOf } from './calls.js';
-import { numbered } from './life.js';
-import { importDeposit, openDeposit, PLACES } from './record-lives.js';
-import { requestsFor } from './requests.js';
+import { AGENT, boxPath, PLACES } from './generated.js';
+import type { Known } from './known.js';
+import { copiedDeposits, recordedDeposits, type KnownDeposit } from './known-deposits.js';
+import { importDeposit, openDeposit } from './record-lives.js';
+import { requestsFor, type Request } from './requests.js';
 
 /** What one kind of work costs, in milliseconds: the first time, and the middle of further ones. */
 export interface Cost {
@@ -16,16 +19,24 @@ export interface Cost {
 export interface MeasuredPlatform {
   readonly costs: Readonly<Record<string, Cost>>;
   readonly megabytes: number;
+  /** Which requests were answered wrongly, and how. */
+  readonly wrong: readonly string[];
 }
 
 const ROUNDS = 15;
-/** Work that takes longer is done less often. */
+/** A request that takes longer is made less often. */
 const LONG_MS = 3_000;
+const IMPORTS = 5;
 const MEGABYTE = 1e6;
 
 const costs: Record<string, Cost> = {};
 
-const measure = async (name: string, work: (round: number) => Promise<unknown>, rounds = ROUNDS): Promise<void> => {
+/** Does the work once and `rounds` times more, while that does not take longer than `mostMs`. */
+const measure = async (
+  name: string,
+  work: (round: number) => Promise<void>,
+  { rounds = ROUNDS, mostMs = Infinity } = {},
+): Promise<void> => {
   const elapsed: number[] = [];
   const cpu: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -33,44 +44,82 @@ const measure = async (name: string, work: (round: number) => Promise<unknown>, 
     await work(round);
     elapsed.push(performance.now() - begun);
     cpu.push(cpuSecondsSince(before) * 1_000);
-    if (elapsed.reduce((sum, each) => sum + each, 0) > LONG_MS && round > 0) break;
+    if (elapsed.reduce((sum, each) => sum + each, 0) > mostMs && round > 0) break;
   }
   const [firstMs = NaN] = elapsed;
   costs[name] = { firstMs, elapsedMs: median(elapsed.slice(1)), cpuMs: median(cpu.slice(1)) };
 };
 
-const [data = '', count = ''] = process.argv.slice(2);
+const [data = '', countText = ''] = process.argv.slice(2);
+const count = Number(countText);
 const opened = await openImportPlatform(data);
 const started = { elapsedMs: performance.now(), cpuMs: cpuSecondsSince({ user: 0, system: 0 }) * 1_000 };
 costs['start'] = { firstMs: started.elapsedMs, ...started };
 const { call } = callsOf(opened.preservation);
-/** A number that no run before had. */
-const run = Math.floor(Date.now() / 1_000);
 
-await measure('container created in the container of all', (round) =>
-  call('PUT', `/repository/${PLACES.children}/${numbered('new', run)}-${round}`),
-);
+const containers: string[] = [];
+await measure('container created in the container of all', async (round) => {
+  containers.push(`${PLACES.children}/new-${round}`);
+  await call('PUT', `/repository/${PLACES.children}/new-${round}`);
+});
 await opened.platform.settle();
-const boxes = `${PLACES.boxes}/${numbered('box', 0)}`;
-await measure('deposit created', (round) => openDeposit(opened, `${boxes}/new-${run}-${round}`, false));
-const deposits: string[] = [];
-const IMPORTS = 5;
-for (let each = 0; each <= IMPORTS; each++)
-  deposits.push(await openDeposit(opened, `${boxes}/in-${run}-${each}`, true));
-await opened.platform.settle();
-await measure('import, until all is idle', (round) => importDeposit(opened, deposits[round] ?? ''), IMPORTS);
-const [deposit = ''] = deposits;
-const group = `${boxes}/in-${run}-0`;
-const own: Readonly<Record<string, string>> = {
-  'a deposit': `/deposits/${deposit}`,
-  'history of a deposit': `/deposits/${deposit}/history`,
-  'a group': `/repository/${group}?view=lightweight`,
-  'history of a group': `/history/${group}`,
-  'versions of a group': `/versions/${group}`,
+
+const waitingOf = (id: string, archivalGroupPath: string): KnownDeposit => {
+  const created = Date.now();
+  return { id, archivalGroupPath, createdBy: AGENT, status: 'new', created, lastModified: created, preserved: null };
 };
-for (const [name, path] of Object.entries({ ...own, ...requestsFor(Number(count)) }))
-  await measure(name, () => call('GET', path));
+const waiting: KnownDeposit[] = [];
+await measure('deposit created', async (round) => {
+  const group = `${boxPath(0)}/new-${round}`;
+  waiting.push(waitingOf(await openDeposit(opened, group, false), group));
+});
+const withFiles: KnownDeposit[] = [];
+for (let each = 0; each <= IMPORTS; each++) {
+  const group = `${boxPath(0)}/in-${each}`;
+  withFiles.push(waitingOf(await openDeposit(opened, group, true), group));
+}
+await opened.platform.settle();
+const imported: KnownDeposit[] = [];
+await measure(
+  'import, until all is idle',
+  async (round) => {
+    const deposit = withFiles[round]!;
+    await importDeposit(opened, deposit.id);
+    const now = Date.now();
+    imported.push({ ...deposit, status: 'preserved', lastModified: now, preserved: now });
+  },
+  { rounds: IMPORTS },
+);
+
+/** What was shown of each request's answers, which are the same each time. */
+const shown = new Map<string, unknown[]>();
+const [{ id, archivalGroupPath }] = imported as [KnownDeposit];
+const requests = requestsFor(count, id, archivalGroupPath);
+for (const [name, request] of Object.entries(requests)) {
+  const answers: unknown[] = [];
+  await measure(name, async () => void answers.push(await call('GET', request.path)), { mostMs: LONG_MS });
+  const different = new Map(answers.map((answer) => [JSON.stringify(request.shown(answer)), answer]));
+  shown.set(name, [...different.values()].map(request.shown));
+}
 const megabytes = process.memoryUsage().rss / MEGABYTE;
+
+const idOfGroup = async (group: string): Promise<string> => {
+  const path = `/deposits?showAll=true&archivalGroupPath=${group}`;
+  const { deposits } = await call<{ deposits: readonly { id: string }[] }>('GET', path);
+  return deposits[0]?.id.split('/').at(-1) ?? '';
+};
+const deposits = [...copiedDeposits(count), ...(await recordedDeposits(count, idOfGroup)), ...waiting, ...imported];
 await opened.platform.stop();
-const measured: MeasuredPlatform = { costs, megabytes };
+
+const known: Known = { count, made: { containers, waiting, imported }, deposits };
+const MOST_SHOWN = 1_000;
+const inText = (value: unknown): string => inspect(value, { depth: 5, breakLength: Infinity }).slice(0, MOST_SHOWN);
+const wrongAnswers = ([name, request]: [string, Request]): string[] => {
+  const right = request.right(known);
+  return (shown.get(name) ?? [])
+    .filter((each) => !isDeepStrictEqual(each, right))
+    .map((each) => `${name}, ${request.path}: ${inText(each)} instead of ${inText(right)}`);
+};
+const wrong = Object.entries(requests).flatMap(wrongAnswers);
+const measured: MeasuredPlatform = { costs, megabytes, wrong };
 process.stdout.write(`${JSON.stringify(measured)}\n`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
+import { PER_BOX } from './generated.js';
 import type { Generated } from './generate-process.js';
 import type { Cost, MeasuredPlatform } from './measure-process.js';
 
@@ -12,14 +13,19 @@ const FEW = 1_000;
 const MICROSECONDS = 1_000;
 /** What the search index says of groups without objects is not kept. */
 const MOST_OUTPUT = 1024 ** 3;
+const MOST_SHOWN = 4_000;
+
+const numberOf = (count: number): string => count.toLocaleString('en');
 
 const run = async <Answer>(program: string, data: string, count: number): Promise<Answer> => {
   const args = ['--expose-gc', join(import.meta.dirname, program), data, `${count}`];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: MOST_OUTPUT });
+  const ended = promisify(execFile)(process.execPath, args, { maxBuffer: MOST_OUTPUT });
+  const { stdout } = await ended.catch((error: unknown) => {
+    const { stderr } = error as { readonly stderr: string };
+    throw new Error(`${program} failed: ${stderr.slice(-MOST_SHOWN)}`);
+  });
   return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Answer;
 };
-
-const numberOf = (count: number): string => count.toLocaleString('en');
 
 interface Measured {
   readonly count: number;
@@ -27,10 +33,13 @@ interface Measured {
   readonly platform: MeasuredPlatform;
 }
 
-const measure = async (folder: string, count: number): Promise<Measured> => {
-  const data = join(folder, `${count}`);
+const measure = async (data: string, count: number): Promise<Measured> => {
+  if (!(count > 0) || count % PER_BOX !== 0) throw new RangeError(`${count} is no multiple of ${numberOf(PER_BOX)}`);
   const generated = await run<Generated>('generate-process.js', data, count);
-  return { count, generated, platform: await run<MeasuredPlatform>('measure-process.js', data, count) };
+  const platform = await run<MeasuredPlatform>('measure-process.js', data, count);
+  if (platform.wrong.length > 0)
+    throw new Error(`wrong answers of ${numberOf(count)} deposits:\n${platform.wrong.join('\n')}`);
+  return { count, generated, platform };
 };
 
 const generatedFigures = ({ count, generated }: Measured): readonly Figure[] => {
@@ -58,12 +67,13 @@ const costFigures = (name: string, many: Cost, few: Cost): readonly Figure[] => 
 
 /**
  * A platform of very many deposits, with a container of as many children, beside one of a thousand: the start, and what
- * people and programs ask for after it. Both are generated into the log of an embedded platform.
+ * people and programs ask for after it. Both are generated into the log of an embedded platform. Rejects where any answer is
+ * not what it should be.
  */
 export const millionBench = (): Promise<readonly Figure[]> =>
   inFolder(async (folder) => {
-    const few = await measure(folder, FEW);
-    const many = await measure(folder, COUNT);
+    const few = await measure(join(folder, 'few'), FEW);
+    const many = await measure(join(folder, 'many'), COUNT);
     const costs = Object.entries(many.platform.costs).flatMap(([name, cost]) => {
       const other = few.platform.costs[name];
       return other === undefined ? [] : costFigures(name, cost, other);

@@ -2,6 +2,7 @@ import type { RecordedFact } from '../../events/envelope.js';
 import type { ImportPlatform } from '../imports/import-platform.js';
 import { lifeOf, numbered, type Life } from './life.js';
 import { callsOf } from './calls.js';
+import { AGENT, boxPath, childPath, groupPath, PLACES, RECORDED } from './generated.js';
 
 /** What a platform of very many things is made of. */
 export interface Lives {
@@ -15,12 +16,6 @@ export interface Lives {
   readonly child: Life;
 }
 
-/** The container of the boxes, and the one that all child containers are in. */
-export const PLACES = { boxes: 'many', children: 'flat' } as const;
-/** Who asked for what is recorded. */
-const AGENT = 'developer';
-/** Numbers that no copy has. */
-const RECORDED = [9_999_997, 9_999_998] as const;
 const FILE = 'objects/page-1.txt';
 
 /** Opens a deposit for a group, with one file in its METS, or none; its id. */
@@ -64,16 +59,15 @@ export const recordLives = async (platform: ImportPlatform): Promise<Lives> => {
     for await (const fact of events.readAll({ after })) facts.push(fact);
     return lifeOf(facts, { path: path(second), box: numbered('box', second), agent: AGENT });
   };
-  const inBox = (name: string) => (number: number) =>
-    `${PLACES.boxes}/${numbered('box', number)}/${numbered(name, number)}`;
+  const group = (preserved: boolean) => (number: number) => groupPath(number, number, preserved);
   const make = (path: string): Promise<unknown> => call('PUT', `/repository/${path}`);
   for (const place of Object.values(PLACES)) await make(place);
   return {
-    box: await record((number) => `${PLACES.boxes}/${numbered('box', number)}`, make),
-    opened: await record(inBox('opened'), (path) => openDeposit(platform, path, false)),
-    preserved: await record(inBox('item'), async (path) =>
+    box: await record(boxPath, make),
+    opened: await record(group(false), (path) => openDeposit(platform, path, false)),
+    preserved: await record(group(true), async (path) =>
       importDeposit(platform, await openDeposit(platform, path, true)),
     ),
-    child: await record((number) => `${PLACES.children}/${numbered('child', number)}`, make),
+    child: await record(childPath, make),
   };
 };

@@ -49,6 +49,12 @@ export const commands: readonly CiCommand[] = [
     script: 'npm run --silent fire -- --minutes 1.5',
   },
   {
+    name: 'million',
+    about:
+      'platforms of 1,000 and of 20,000 deposits and children of a container, whose answers are compared with what they have',
+    script: 'npm run --silent bench -- million',
+  },
+  {
     name: 'node-24',
     about: 'the specs of code that can differ between versions of Node, on Node 24',
     script: onNode('24', 'mocha --config .mocharc.node.cjs'),
