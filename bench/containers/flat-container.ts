@@ -7,6 +7,7 @@ import { dependenciesOn, emptyBytes, intentOf } from '../../test/support/command
 import { valueOf } from '../../test/support/value-of.js';
 import { catalogue } from '../../events/codec/catalogue.js';
 import { createCodec } from '../../events/codec/codec.js';
+import { median } from '../measure.js';
 
 const codec = createCodec(catalogue);
 
@@ -72,22 +73,31 @@ const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
   return { cpuMs: (user + system) / 1000, elapsedMs: performance.now() - begun };
 };
 
-const middle = (costs: readonly Cost[]): Cost => {
-  const of = (key: keyof Cost): number => costs.map((cost) => cost[key]).sort((a, b) => a - b)[costs.length >> 1] ?? 0;
-  return { cpuMs: of('cpuMs'), elapsedMs: of('elapsedMs') };
-};
+/** The middle one of each kind of cost. */
+export const middle = (costs: readonly Cost[]): Cost => ({
+  cpuMs: median(costs.map(({ cpuMs }) => cpuMs)),
+  elapsedMs: median(costs.map(({ elapsedMs }) => elapsedMs)),
+});
 
-const WARM = 51;
+/** What creations cost in one process, and by how much its heap grew. */
+export interface Creations {
+  readonly first: Cost;
+  /** The median of those after it. */
+  readonly later: Cost;
+  readonly heapMiB: number;
+}
 
-/** Creates containers in one that has children already: the first of a process, and the median of those after it. */
-export const measureCreations = async (file: string) => {
+const LATER = 51;
+
+/** Opens a log and creates containers in one that has children already. */
+export const measureCreations = async (file: string): Promise<Creations> => {
+  const before = process.memoryUsage().heapUsed;
   await using events = openEventStore(file, codec);
   const dependencies = dependenciesOn(events, emptyBytes());
   const create = (): Promise<unknown> =>
     createContainer(dependencies, intentOf('bench'), { path: `${FLAT}/${randomUUID()}`, displayName: null });
-  const before = process.memoryUsage().heapUsed;
   const first = await costOf(create);
   const later: Cost[] = [];
-  for (let each = 0; each < WARM; each++) later.push(await costOf(create));
+  for (let each = 0; each < LATER; each++) later.push(await costOf(create));
   return { first, later: middle(later), heapMiB: (process.memoryUsage().heapUsed - before) / 2 ** 20 };
 };
