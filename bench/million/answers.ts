@@ -38,8 +38,7 @@ interface Jobs {
 }
 export const jobsIn = ({ jobs, total }: Jobs) => ({
   total,
-  groups: jobs.map(({ archivalGroup }) => pathOf(archivalGroup)),
-  states: [...new Set(jobs.map(({ state }) => state))],
+  jobs: jobs.map(({ archivalGroup, state }) => ({ group: pathOf(archivalGroup), state })),
 });
 
 interface Collection {

@@ -1,6 +1,7 @@
 import { pause } from '../../flow/pause.js';
 import { cpuSecondsSince, secondsOf } from '../measure.js';
 import { openImportPlatform } from '../imports/import-platform.js';
+import type { Counts } from './generated.js';
 import { generate } from './generate.js';
 
 /** What a generated platform costs before it is used. */
@@ -26,10 +27,10 @@ const isBuilt = async (preservation: string): Promise<boolean> => {
   return true;
 };
 
-const [data = '', count = ''] = process.argv.slice(2);
+const [data = '', counts = ''] = process.argv.slice(2);
 let facts = 0;
 const writingSeconds = await secondsOf(async () => {
-  facts = await generate(data, Number(count));
+  facts = await generate(data, JSON.parse(counts) as Counts);
 });
 const before = process.cpuUsage();
 const buildingSeconds = await secondsOf(async () => {

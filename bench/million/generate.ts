@@ -10,17 +10,22 @@ import { openEventStore } from '../../infra/embedded/event-store/event-store.js'
 import { openSharedRecords } from '../../infra/embedded/shared-records.js';
 import { CHECKPOINTS } from '../../workers/checkpoint.js';
 import { openImportPlatform } from '../imports/import-platform.js';
-import { agentOf, beginsMs, boxOf, isPreserved, PER_BOX } from './generated.js';
+import { agentOf, beginsMs, boxOf, FAILED, failedBeginsMs, isPreserved, PER_BOX, RECORDED, type Counts } from './generated.js';
 import type { CopiedFact, CopyOptions, Life } from './life.js';
 import { recordLives, type Lives } from './record-lives.js';
 
 const AT_ONCE = 200;
 
-/** The copies of a platform of `count` deposits and as many child containers, in the order of their time. */
-function* copiesFor(lives: Lives, count: number): Generator<readonly [Life, Omit<CopyOptions, 'factsBefore'>]> {
+/** The copies that a platform is made of, in the order of their time. */
+function* copiesFor(lives: Lives, counts: Counts): Generator<readonly [Life, Omit<CopyOptions, 'factsBefore'>]> {
+  const { deposits: count, failed } = counts;
+  for (let index = 0; index < failed; index++) {
+    const options = { number: FAILED + index, box: RECORDED[1], agent: agentOf(index), copiesBefore: index };
+    yield [lives.failed, { ...options, beginsMs: failedBeginsMs(index, failed) }];
+  }
   for (let number = 0; number < count; number++) {
     const box = boxOf(number);
-    const options = { number, box, agent: agentOf(number), beginsMs: beginsMs(number, count) };
+    const options = { number, box, agent: agentOf(number), beginsMs: beginsMs(number, count), copiesBefore: 0 };
     if (number % PER_BOX === 0) yield [lives.box, { ...options, number: box }];
     yield [isPreserved(number) ? lives.preserved : lives.opened, options];
     yield [lives.child, options];
@@ -45,7 +50,7 @@ const appendsOf = (facts: readonly CopiedFact[]): Append[] => {
 /** The ends of the streams that every copy goes on with. */
 const endsOfShared = async (events: EventStore, lives: Lives): Promise<Map<string, bigint>> => {
   const ends = new Map<string, bigint>();
-  const options = { number: 0, box: 0, agent: '', beginsMs: 0, factsBefore: 0 };
+  const options = { number: 0, box: 0, agent: '', beginsMs: 0, factsBefore: 0, copiesBefore: 0 };
   for (const { stream, isFirst } of Object.values(lives).flatMap((life: Life) => appendsOf(life.copy(options)))) {
     const last = isFirst ? null : await lastFact(events, stream);
     if (last !== null) ends.set(stream, last.revision);
@@ -54,10 +59,10 @@ const endsOfShared = async (events: EventStore, lives: Lives): Promise<Map<strin
 };
 
 /** Writes the copies into the log, and answers how many facts it has then. */
-const writeCopies = async (events: EventStore, lives: Lives, count: number): Promise<number> => {
+const writeCopies = async (events: EventStore, lives: Lives, counts: Counts): Promise<number> => {
   const ends = await endsOfShared(events, lives);
   let written = sequenceOf((await events.head()) ?? positionOf(0));
-  await forEachConcurrently(copiesFor(lives, count), { width: AT_ONCE }, async ([life, options]) => {
+  await forEachConcurrently(copiesFor(lives, counts), { width: AT_ONCE }, async ([life, options]) => {
     const facts = life.copy({ ...options, factsBefore: written });
     written += facts.length;
     // All appends of a copy are asked for at once, since the positions of its facts are known only if none is between.
@@ -86,17 +91,17 @@ const markAsHandled = async (path: string, position: Position): Promise<void> =>
 };
 
 /**
- * Makes the data folder of a platform with `count` deposits in containers of a thousand, and one container with as many
- * others: a platform records one thing of each kind, and their facts are copied into its log, through the codec. The
+ * Makes the data folder of a platform with deposits in containers of a thousand, one container with as many others, and one
+ * group with further deposits: a platform records one thing of each kind, and their facts are copied into its log, through the codec. The
  * views are as they were. Answers the number of facts.
  */
-export const generate = async (data: string, count: number): Promise<number> => {
+export const generate = async (data: string, counts: Counts): Promise<number> => {
   const recording = await openImportPlatform(data);
   const lives = await recordLives(recording);
   await recording.platform.stop();
   const { events: path, sharedRecords } = await openDataFolder(data);
   await using events = openEventStore(path, createCodec(catalogue));
-  const facts = await writeCopies(events, lives, count);
+  const facts = await writeCopies(events, lives, counts);
   await markAsHandled(sharedRecords, positionOf(facts));
   return facts;
 };

@@ -1,4 +1,15 @@
-import { AGENT, agentOf, beginsMs, groupPath, isPreserved, RECORDED } from './generated.js';
+import {
+  AGENT,
+  agentOf,
+  beginsMs,
+  FAILED,
+  FAILED_GROUP,
+  failedBeginsMs,
+  groupPath,
+  isPreserved,
+  RECORDED,
+  type Counts,
+} from './generated.js';
 import { idOf } from './life.js';
 
 /** A deposit as listings should show it. Times are milliseconds since 1970, and right in their order and for copies. */
@@ -6,7 +17,7 @@ export interface KnownDeposit {
   readonly id: string;
   readonly archivalGroupPath: string;
   readonly createdBy: string;
-  readonly status: 'new' | 'preserved';
+  readonly status: 'new' | 'preserved' | 'error';
   readonly created: number;
   readonly lastModified: number;
   readonly preserved: number | null;
@@ -40,8 +51,16 @@ export interface Page {
   readonly groups: readonly string[];
 }
 
-/** The copies, in the order of their numbers. */
-export const copiedDeposits = (count: number): readonly KnownDeposit[] =>
+/** The copies of failed deposits, in the order of their numbers. */
+const failedDeposits = (failed: number): readonly KnownDeposit[] =>
+  Array.from({ length: failed }, (_, index) => {
+    const created = failedBeginsMs(index, failed);
+    const shown = { archivalGroupPath: FAILED_GROUP, createdBy: agentOf(index), status: 'error' } as const;
+    return { id: idOf(0, FAILED + index), ...shown, created, lastModified: created, preserved: null };
+  });
+
+/** The other copies, in the order of their numbers. */
+const boxedDeposits = (count: number): readonly KnownDeposit[] =>
   Array.from({ length: count }, (_, number) => {
     const created = beginsMs(number, count);
     const preserved = isPreserved(number) ? created : null;
@@ -54,22 +73,39 @@ export const copiedDeposits = (count: number): readonly KnownDeposit[] =>
     };
   });
 
-/** Those from which copies were made, in the order of their creation, which was after the time of all copies; `idOfGroup` looks an id up. */
-export const recordedDeposits = async (
+/** Those from which copies were made, which was after the time of all copies; `idsOf` asks the platform for ids. */
+const recordedDeposits = async (
   count: number,
-  idOfGroup: (group: string) => Promise<string>,
+  idsOf: (query: Listing) => Promise<readonly string[]>,
 ): Promise<readonly KnownDeposit[]> => {
   const deposits: KnownDeposit[] = [];
+  const add = (id: string, archivalGroupPath: string, status: KnownDeposit['status']): void => {
+    const created = beginsMs(count, count) + deposits.length;
+    const preserved = status === 'preserved' ? created : null;
+    deposits.push({ id, archivalGroupPath, createdBy: AGENT, status, created, lastModified: created, preserved });
+  };
   for (const status of ['new', 'preserved'] as const)
     for (const number of RECORDED) {
       const archivalGroupPath = groupPath(number, number, status === 'preserved');
-      const created = beginsMs(count, count) + deposits.length;
-      const preserved = status === 'preserved' ? created : null;
-      const id = await idOfGroup(archivalGroupPath);
-      deposits.push({ id, archivalGroupPath, createdBy: AGENT, status, created, lastModified: created, preserved });
+      for (const id of await idsOf({ showAll: true, archivalGroupPath, status })) add(id, archivalGroupPath, status);
     }
+  const failed: Listing = { showAll: true, archivalGroupPath: FAILED_GROUP, status: 'error', createdBy: AGENT };
+  for (const id of await idsOf({ ...failed, ascending: true })) add(id, FAILED_GROUP, 'error');
   return deposits;
 };
+
+/** All deposits of a platform before a bench makes any. */
+export const generatedDeposits = async (
+  { deposits, failed }: Counts,
+  idsOf: (query: Listing) => Promise<readonly string[]>,
+): Promise<readonly KnownDeposit[]> => [
+  ...failedDeposits(failed),
+  ...boxedDeposits(deposits),
+  ...(await recordedDeposits(deposits, idsOf)),
+];
+
+export const queryOf = (query: Listing): string =>
+  `/deposits?${new URLSearchParams(query as Record<string, string>).toString()}`;
 
 /** Whether a time is in a span of which an end that is not given is open. */
 const isWithin = (time: number | null, after?: string, before?: string): boolean => {

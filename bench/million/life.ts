@@ -11,6 +11,8 @@ export interface CopyOptions {
   readonly beginsMs: number;
   /** The number of facts in the log before it. */
   readonly factsBefore: number;
+  /** How many copies before it go on with the same ledger; of no effect on one that begins a ledger. */
+  readonly copiesBefore: number;
 }
 
 /** One fact of a copy. `isFirst`: the stream has none before it. */
@@ -26,7 +28,7 @@ export interface Life {
   readonly copy: (options: CopyOptions) => CopiedFact[];
 }
 
-/** The names in a recorded life that differ between copies. */
+/** The names in a recorded life that differ between copies, where it has them. */
 export interface RecordedNames {
   /** The repository path of the group or the container. */
   readonly path: string;
@@ -56,6 +58,9 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?=\.\d{3})/g;
 const POSITION = /(?<=")\d{20}(?=")/g;
 /** Where ids of a life are: of its deposit, its job, the result of that, and so on. */
 const ID_FIELDS = /^(?:depositId|jobId|resultId)$/;
+
+/** Admissions are named by their revisions in the ledger. */
+const ADMISSION = /(?<="admission":)\d+/g;
 
 const idsIn = (facts: readonly RecordedFact[]): string[] => {
   const found = facts.flatMap(({ data }) =>
@@ -110,6 +115,16 @@ const piecesOf = (
     const offset = Number(position) - before;
     return ({ factsBefore }) => String(factsBefore + offset).padStart(position.length, '0');
   });
+  const [first] = facts;
+  if (first !== undefined && first.revision > 0n) {
+    const ofLedger = facts.filter(({ stream }) => stream === first.stream).length;
+    replace(
+      ADMISSION,
+      (found) =>
+        ({ copiesBefore }) =>
+          String(Number(found) + (copiesBefore + 1) * ofLedger),
+    );
+  }
   for (const [kind, found] of idsIn(facts).entries())
     replace(
       found,

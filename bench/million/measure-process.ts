@@ -2,11 +2,13 @@ import { isDeepStrictEqual, inspect } from 'node:util';
 import { openImportPlatform } from '../imports/import-platform.js';
 import { cpuSecondsSince, median } from '../measure.js';
 import { callsOf } from './calls.js';
-import { AGENT, boxPath, PLACES } from './generated.js';
+import { lastSegment } from './answers.js';
+import { AGENT, boxPath, FAILED_GROUP, PLACES, type Counts } from './generated.js';
 import type { Known } from './known.js';
-import { copiedDeposits, recordedDeposits, type KnownDeposit } from './known-deposits.js';
+import { generatedDeposits, queryOf, type KnownDeposit, type Listing } from './known-deposits.js';
 import { importDeposit, openDeposit } from './record-lives.js';
-import { requestsFor, type Request } from './requests.js';
+import type { Request } from './request.js';
+import { requestsFor } from './requests.js';
 
 /** What one kind of work costs, in milliseconds: the first time, and the middle of further ones. */
 export interface Cost {
@@ -50,8 +52,8 @@ const measure = async (
   costs[name] = { firstMs, elapsedMs: median(elapsed.slice(1)), cpuMs: median(cpu.slice(1)) };
 };
 
-const [data = '', countText = ''] = process.argv.slice(2);
-const count = Number(countText);
+const [data = '', countsText = ''] = process.argv.slice(2);
+const counts = JSON.parse(countsText) as Counts;
 const opened = await openImportPlatform(data);
 const started = { elapsedMs: performance.now(), cpuMs: cpuSecondsSince({ user: 0, system: 0 }) * 1_000 };
 costs['start'] = { firstMs: started.elapsedMs, ...started };
@@ -94,24 +96,26 @@ await measure(
 /** What was shown of each request's answers, which are the same each time. */
 const shown = new Map<string, unknown[]>();
 const [{ id, archivalGroupPath }] = imported as [KnownDeposit];
-const requests = requestsFor(count, id, archivalGroupPath);
+const requests = requestsFor(counts, id, archivalGroupPath);
 for (const [name, request] of Object.entries(requests)) {
   const answers: unknown[] = [];
   await measure(name, async () => void answers.push(await call('GET', request.path)), { mostMs: LONG_MS });
   const different = new Map(answers.map((answer) => [JSON.stringify(request.shown(answer)), answer]));
   shown.set(name, [...different.values()].map(request.shown));
 }
+await measure('of the group with many deposits: a deposit created and deleted', async () => {
+  await call('DELETE', `/deposits/${await openDeposit(opened, FAILED_GROUP, false)}`);
+});
 const megabytes = process.memoryUsage().rss / MEGABYTE;
 
-const idOfGroup = async (group: string): Promise<string> => {
-  const path = `/deposits?showAll=true&archivalGroupPath=${group}`;
-  const { deposits } = await call<{ deposits: readonly { id: string }[] }>('GET', path);
-  return deposits[0]?.id.split('/').at(-1) ?? '';
+const idsOf = async (query: Listing): Promise<readonly string[]> => {
+  const { deposits } = await call<{ deposits: readonly { id: string }[] }>('GET', queryOf(query));
+  return deposits.map((deposit) => lastSegment(deposit.id));
 };
-const deposits = [...copiedDeposits(count), ...(await recordedDeposits(count, idOfGroup)), ...waiting, ...imported];
+const deposits = [...(await generatedDeposits(counts, idsOf)), ...waiting, ...imported];
 await opened.platform.stop();
 
-const known: Known = { count, made: { containers, waiting, imported }, deposits };
+const known: Known = { counts, made: { containers, waiting, imported }, deposits };
 const MOST_SHOWN = 1_000;
 const inText = (value: unknown): string => inspect(value, { depth: 5, breakLength: Infinity }).slice(0, MOST_SHOWN);
 const wrongAnswers = ([name, request]: [string, Request]): string[] => {

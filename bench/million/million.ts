@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Figure } from '../figure.js';
 import { inFolder } from '../in-folder.js';
-import { PER_BOX } from './generated.js';
+import { PER_BOX, type Counts } from './generated.js';
 import type { Generated } from './generate-process.js';
 import type { Cost, MeasuredPlatform } from './measure-process.js';
 
 /** The number of deposits, and of children of one container; another one, such as a million, by the environment. */
 const COUNT = Number(process.env['MUNIMENT_BENCH_MILLION'] ?? 20_000);
-const FEW = 1_000;
+const FEW: Counts = { deposits: 1_000, failed: 10 };
+const MANY: Counts = { deposits: COUNT, failed: Math.min(10_000, COUNT / 10) };
 const MICROSECONDS = 1_000;
 /** What the search index says of groups without objects is not kept. */
 const MOST_OUTPUT = 1024 ** 3;
@@ -17,8 +18,8 @@ const MOST_SHOWN = 4_000;
 
 const numberOf = (count: number): string => count.toLocaleString('en');
 
-const run = async <Answer>(program: string, data: string, count: number): Promise<Answer> => {
-  const args = ['--expose-gc', join(import.meta.dirname, program), data, `${count}`];
+const run = async <Answer>(program: string, data: string, counts: Counts): Promise<Answer> => {
+  const args = ['--expose-gc', join(import.meta.dirname, program), data, JSON.stringify(counts)];
   const ended = promisify(execFile)(process.execPath, args, { maxBuffer: MOST_OUTPUT });
   const { stdout } = await ended.catch((error: unknown) => {
     const { stderr } = error as { readonly stderr: string };
@@ -33,10 +34,11 @@ interface Measured {
   readonly platform: MeasuredPlatform;
 }
 
-const measure = async (data: string, count: number): Promise<Measured> => {
+const measure = async (data: string, counts: Counts): Promise<Measured> => {
+  const count = counts.deposits;
   if (!(count > 0) || count % PER_BOX !== 0) throw new RangeError(`${count} is no multiple of ${numberOf(PER_BOX)}`);
-  const generated = await run<Generated>('generate-process.js', data, count);
-  const platform = await run<MeasuredPlatform>('measure-process.js', data, count);
+  const generated = await run<Generated>('generate-process.js', data, counts);
+  const platform = await run<MeasuredPlatform>('measure-process.js', data, counts);
   if (platform.wrong.length > 0)
     throw new Error(`wrong answers of ${numberOf(count)} deposits:\n${platform.wrong.join('\n')}`);
   return { count, generated, platform };
@@ -55,7 +57,7 @@ const generatedFigures = ({ count, generated }: Measured): readonly Figure[] => 
 
 /** One kind of work on both platforms. */
 const costFigures = (name: string, many: Cost, few: Cost): readonly Figure[] => {
-  const to = numberOf(FEW);
+  const to = numberOf(FEW.deposits);
   const figure = (what: string, of: keyof Cost): Figure => ({
     name: `${name}: ${what}`,
     value: many[of] * MICROSECONDS,
@@ -73,7 +75,7 @@ const costFigures = (name: string, many: Cost, few: Cost): readonly Figure[] => 
 export const millionBench = (): Promise<readonly Figure[]> =>
   inFolder(async (folder) => {
     const few = await measure(join(folder, 'few'), FEW);
-    const many = await measure(join(folder, 'many'), COUNT);
+    const many = await measure(join(folder, 'many'), MANY);
     const costs = Object.entries(many.platform.costs).flatMap(([name, cost]) => {
       const other = few.platform.costs[name];
       return other === undefined ? [] : costFigures(name, cost, other);
@@ -82,7 +84,7 @@ export const millionBench = (): Promise<readonly Figure[]> =>
       name: 'memory of the process',
       value: many.platform.megabytes,
       unit: 'MB',
-      ratio: { to: numberOf(FEW), value: many.platform.megabytes / few.platform.megabytes },
+      ratio: { to: numberOf(FEW.deposits), value: many.platform.megabytes / few.platform.megabytes },
     };
     return [...generatedFigures(few), ...generatedFigures(many), ...costs, memory];
   });

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { RecordedFact } from '../../events/envelope.js';
 import type { ImportPlatform } from '../imports/import-platform.js';
 import { lifeOf, numbered, type Life } from './life.js';
 import { callsOf } from './calls.js';
-import { AGENT, boxPath, childPath, groupPath, PLACES, RECORDED } from './generated.js';
+import { AGENT, boxPath, childPath, FAILED_GROUP, groupPath, PLACES, RECORDED } from './generated.js';
 
 /** What a platform of very many things is made of. */
 export interface Lives {
@@ -14,6 +15,8 @@ export interface Lives {
   readonly preserved: Life;
   /** A container in the one container that has them all. */
   readonly child: Life;
+  /** A deposit of a group that has a version already, whose import fails since a file is not there. */
+  readonly failed: Life;
 }
 
 const FILE = 'objects/page-1.txt';
@@ -44,11 +47,31 @@ export const importDeposit = async ({ preservation, platform }: ImportPlatform, 
   await platform.settle();
 };
 
+/** Opens a deposit and asks for an import of a file that it does not have; waits until the platform is idle. */
+const failImport = async (platform: ImportPlatform, group: string): Promise<void> => {
+  const { preservation, buckets } = platform;
+  const id = await openDeposit(platform, group, false);
+  const archivalGroup = `${preservation}/repository/${group}`;
+  const [deposit, origin] = [`${preservation}/deposits/${id}`, `s3://${buckets.workspace}/deposits/${id}/${FILE}`];
+  const file = { type: 'Binary', id: `${archivalGroup}/${FILE}`, name: 'page', contentType: 'text/plain', size: 1 };
+  const digest = createHash('sha256').update(FILE).digest('hex');
+  const job = { type: 'ImportJob', deposit, archivalGroup, binariesToAdd: [{ ...file, origin, digest }] };
+  await callsOf(preservation).call('POST', `/deposits/${id}/importjobs`, job);
+  await platform.platform.settle();
+};
+
+/** A path that no fact has, for a life in which no path differs. */
+const NO_PATH = numbered('none', 0);
+
 /** Has a platform record each life. Everything is done twice, and the second time recorded: the first begins shared streams. */
 export const recordLives = async (platform: ImportPlatform): Promise<Lives> => {
   const { events } = platform.dependencies;
   const { call } = callsOf(platform.preservation);
-  const record = async (path: (number: number) => string, work: (path: string) => Promise<unknown>): Promise<Life> => {
+  const record = async (
+    path: (number: number) => string,
+    work: (path: string) => Promise<unknown>,
+    replaced = path,
+  ): Promise<Life> => {
     const [first, second] = RECORDED;
     await work(path(first));
     await platform.platform.settle();
@@ -57,7 +80,7 @@ export const recordLives = async (platform: ImportPlatform): Promise<Lives> => {
     await platform.platform.settle();
     const facts: RecordedFact[] = [];
     for await (const fact of events.readAll({ after })) facts.push(fact);
-    return lifeOf(facts, { path: path(second), box: numbered('box', second), agent: AGENT });
+    return lifeOf(facts, { path: replaced(second), box: numbered('box', second), agent: AGENT });
   };
   const group = (preserved: boolean) => (number: number) => groupPath(number, number, preserved);
   const make = (path: string): Promise<unknown> => call('PUT', `/repository/${path}`);
@@ -69,5 +92,10 @@ export const recordLives = async (platform: ImportPlatform): Promise<Lives> => {
       importDeposit(platform, await openDeposit(platform, path, true)),
     ),
     child: await record(childPath, make),
+    failed: await record(
+      () => FAILED_GROUP,
+      (path) => failImport(platform, path),
+      () => NO_PATH,
+    ),
   };
 };

@@ -1,45 +1,33 @@
 import * as answers from './answers.js';
-import { AGENT, AGENTS, boxPath, childPath, groupPath, PLACES, timeBefore } from './generated.js';
-import { childrenOf, containersIn, importedByTime, importedGroups, type Known } from './known.js';
+import {
+  AGENT,
+  AGENTS,
+  boxPath,
+  childPath,
+  groupPath,
+  PLACES,
+  RECORDED,
+  timeBefore,
+  type Counts,
+} from './generated.js';
+import { childrenOf, containersIn, importedGroups, jobsByTime, type KnownJob } from './known.js';
+import { importedRequests, failedGroupRequests } from './group-requests.js';
 import { pageOf, type Listing } from './known-deposits.js';
 import { numbered } from './life.js';
+import { listing, middleOf, PAGE, request, type Request, type Requests } from './request.js';
 
-/** A request of the preservation service that reads. */
-export interface Request {
-  readonly path: string;
-  /** What of an answer is compared. */
-  readonly shown: (answer: unknown) => unknown;
-  /** What it should be. */
-  readonly right: (known: Known) => unknown;
-}
-
-type Requests = Readonly<Record<string, Request>>;
-
-const request = <Answer>(
-  path: string,
-  shown: (answer: Answer) => unknown,
-  right: (known: Known) => unknown,
-): Request => ({ path, shown: (answer) => shown(answer as Answer), right });
-
-const PAGE = 100;
 /** Rows of a page of the console's listing. */
 const SHOWN = 20;
 /** Rows of a list on its home page. */
 const FEW = 5;
 
-const middleOf = (rows: number, pageSize: number): number => Math.max(1, Math.ceil(rows / pageSize / 2));
 const slice = <T>(of: readonly T[], page: number, size: number): readonly T[] =>
   of.slice((page - 1) * size, page * size);
 
 const ORDERS = ['created', 'lastModified', 'preserved', 'status', 'createdBy', 'archivalGroupPath'] as const;
 
-const listing = (query: Listing): Request =>
-  request(`/deposits?${new URLSearchParams(query as Record<string, string>).toString()}`, answers.depositsIn, (known) =>
-    pageOf(known.deposits, query),
-  );
-
 /** Listings of deposits: pages and orders of the interface, and what pages of the console ask for. */
-const listings = (count: number): Requests => {
+const listings = ({ deposits: count, failed }: Counts): Requests => {
   const middle = Math.floor(count / 2);
   const month = Math.ceil(count / 60);
   const [from, to] = [timeBefore(middle, count), timeBefore(middle + month, count)];
@@ -64,7 +52,7 @@ const listings = (count: number): Requests => {
   };
   const orders = ORDERS.flatMap((orderBy): [string, Listing][] => [
     [`by ${orderBy}`, { showAll: true, orderBy }],
-    [`by ${orderBy}, a page in the middle`, { showAll: true, orderBy, page: middleOf(count, PAGE) }],
+    [`by ${orderBy}, a page in the middle`, { showAll: true, orderBy, page: middleOf(count + failed, PAGE) }],
   ]);
   const all = [...Object.entries(asked), ...orders];
   return Object.fromEntries(all.map(([name, query]) => [`deposits ${name}`, listing(query)]));
@@ -98,12 +86,14 @@ const containers = (count: number): Requests => {
   };
 };
 
-/** A page of jobs, all of which are imports that were completed. */
-const jobs = (query: string, page: number, pageSize: number): Request =>
-  request(`/jobs?${query}pageSize=${pageSize}&page=${page}`, answers.jobsIn, (known) => {
-    const groups = importedByTime(known).toReversed();
-    return { total: groups.length, groups: slice(groups, page, pageSize), states: ['completed'] };
+/** A page of jobs, all of which are imports: those in a state, or all. */
+const jobs = (state: KnownJob['state'] | null, page: number, pageSize: number): Request => {
+  const query = state === null ? '' : `kind=import&state=${state}&`;
+  return request(`/jobs?${query}pageSize=${pageSize}&page=${page}`, answers.jobsIn, (known) => {
+    const listed = jobsByTime(known).filter((job) => state === null || job.state === state);
+    return { total: listed.length, jobs: slice(listed.toReversed(), page, pageSize) };
   });
+};
 
 /** A page of the activity of groups, whose first item is the example of the specification. */
 const activityPage = (page: number): Request =>
@@ -112,16 +102,17 @@ const activityPage = (page: number): Request =>
     items: slice(['https://example.com/archival-group', ...importedGroups(known)], page, PAGE),
   }));
 
-const events = (count: number): Requests => {
+const events = ({ deposits: count, failed }: Counts): Requests => {
   const middle = Math.floor(count / 2);
   const imports = Math.ceil(count / 10);
   return {
-    'jobs, the first page': jobs('', 1, PAGE),
-    'jobs, a page in the middle': jobs('', middleOf(imports, PAGE), PAGE),
+    'jobs, the first page': jobs(null, 1, PAGE),
+    'jobs, a page in the middle': jobs(null, middleOf(imports + failed, PAGE), PAGE),
     'jobs that run or wait': request(`/jobs?state=running,waiting,held&pageSize=${FEW}`, answers.jobsIn, () => ({
-      ...{ total: 0, groups: [], states: [] },
+      ...{ total: 0, jobs: [] },
     })),
-    'imports that are completed': jobs('kind=import&state=completed&', 1, FEW),
+    'imports that are completed': jobs('completed', 1, FEW),
+    'imports that have failed': jobs('completedWithErrors', 1, FEW),
     'events, the newest page': request(`/activity?limit=${PAGE}`, answers.beginOf, ({ made }) => ({
       entries: PAGE,
       of: made.imported.at(-1)?.id,
@@ -155,43 +146,20 @@ const platform = (): Requests => ({
   ),
   'numbers of the platform': request('/system', answers.numbersIn, (known) => {
     const groups = importedGroups(known).length;
+    const waiting = known.deposits.filter(({ status }) => status === 'new');
     return {
       ...{ containers: containersIn(known), archivalGroups: groups, versions: groups },
-      ...{ waiting: known.deposits.length - groups, preserved: groups, failed: 0 },
+      ...{ waiting: waiting.length, preserved: groups, failed: known.counts.failed + RECORDED.length },
     };
   }),
 });
 
-/** What was recorded in the streams of an imported deposit and of its group, the newest first. */
-const DEPOSIT_EVENTS = [
-  ...['DepositPreserved', 'ImportJobSettled', 'ImportJobAccepted'],
-  ...['MetsRevised', 'DepositWorkspacePrepared', 'DepositCreated'],
-];
-const GROUP_EVENTS = [
-  ...['DepositReleased', 'VersionPublished', 'VersionCommitDecided', 'ImportContentBegun'],
-  ...['ImportStarted', 'ImportAdmitted', 'DepositAdmitted'],
-];
-
-/** What is asked for of a deposit that the bench has imported. */
-const imported = (deposit: string, group: string): Requests => ({
-  'a deposit': request(`/deposits/${deposit}`, answers.depositIn, () => ({
-    ...{ group, status: 'preserved', versionPreserved: 'v1' },
-  })),
-  'history of a deposit': request(`/deposits/${deposit}/history`, answers.eventsIn, () => DEPOSIT_EVENTS),
-  'a group': request(`/repository/${group}?view=lightweight`, answers.resourceIn, () => ({
-    ...{ path: group, type: 'ArchivalGroup' },
-  })),
-  'history of a group': request(`/history/${group}`, answers.eventsIn, () => GROUP_EVENTS),
-  'versions of a group': request(`/versions/${group}`, answers.versionsIn, () => ({
-    ...{ group, versions: [{ version: 1, deposit }] },
-  })),
-});
-
-/** The requests by what they ask for, on a platform of `count` copies and a deposit that was imported there. */
-export const requestsFor = (count: number, deposit: string, group: string): Requests => ({
-  ...imported(deposit, group),
-  ...listings(count),
-  ...containers(count),
-  ...events(count),
+/** The requests by what they ask for, on a generated platform and of a deposit that was imported there. */
+export const requestsFor = (counts: Counts, deposit: string, group: string): Requests => ({
+  ...importedRequests(deposit, group),
+  ...failedGroupRequests(counts),
+  ...listings(counts),
+  ...containers(counts.deposits),
+  ...events(counts),
   ...platform(),
 });

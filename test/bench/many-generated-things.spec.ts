@@ -10,6 +10,7 @@ import { callOn } from '../support/http/call-on.js';
 import { startTestPlatform, type TestPlatform } from '../support/test-platform.js';
 
 const COUNT = 25;
+const FAILED = 3;
 /** One thing of each kind is made twice to be recorded: deposits that wait, imports, and child containers. */
 const RECORDED = 2;
 
@@ -28,7 +29,7 @@ describe('a generated platform of many things', function () {
 
   before(async () => {
     data = await mkdtemp(join(tmpdir(), 'generated-'));
-    facts = await generate(data, COUNT);
+    facts = await generate(data, { deposits: COUNT, failed: FAILED });
     // The search index says that generated groups have no objects.
     platform = await startTestPlatform({ data, log: () => SILENT });
     await platform.settle();
@@ -60,7 +61,7 @@ describe('a generated platform of many things', function () {
   it('lists every deposit, as preserved or as waiting for its files', async () => {
     const preserved = Math.ceil(COUNT / PRESERVED_EVERY);
     const total = async (query: string): Promise<number> => (await get<{ total: number }>(`/deposits?${query}`)).total;
-    expect(await total('showAll=true')).to.equal(COUNT + 2 * RECORDED);
+    expect(await total('showAll=true')).to.equal(COUNT + FAILED + 3 * RECORDED);
     expect(await total('showAll=true&status=preserved')).to.equal(preserved + RECORDED);
     expect(await total('createdBy=agent-7')).to.equal(1);
   });
