@@ -34,6 +34,18 @@ export interface ObjectServer {
   readonly buckets: Config['buckets'];
 }
 
+/** Servers for everything that one platform stores. */
+export interface Servers extends ObjectServer {
+  readonly eventStore: string;
+  readonly mongodb: { readonly url: string; readonly database: string };
+}
+
+const logSettings = ({ eventStore, mongodb }: Servers): Readonly<Record<string, string>> => ({
+  MUNIMENT_EVENTSTORE_URL: eventStore,
+  MUNIMENT_MONGODB_URL: mongodb.url,
+  MUNIMENT_MONGODB_DATABASE: mongodb.database,
+});
+
 const settingsFor = ({ server, buckets }: ObjectServer): Readonly<Record<string, string>> => ({
   MUNIMENT_S3_ENDPOINT: server.endpoint,
   MUNIMENT_S3_REGION: server.region,
@@ -52,9 +64,22 @@ const isFileOn =
 /** No deadline, so that a slow request is measured instead of being answered with 503. */
 const WITHOUT_DEADLINE = { MUNIMENT_LOG_LEVEL: 'warn', MUNIMENT_DEADLINE_SECONDS: '3600' };
 
-/** The whole platform in this process and a data folder, with its objects on a server if one is given. */
-export const openImportPlatform = async (data: string, on: ObjectServer | null = null): Promise<ImportPlatform> => {
-  const config = ownConfig(data, { ...WITHOUT_DEADLINE, ...(on === null ? {} : settingsFor(on)) });
+/** The settings of a platform with its objects, or everything, on servers if these are given. */
+export const configOn = (data: string, on: ObjectServer | Servers | null): Config => {
+  const objects = on === null ? {} : settingsFor(on);
+  return ownConfig(data, {
+    ...WITHOUT_DEADLINE,
+    ...objects,
+    ...(on !== null && 'eventStore' in on ? logSettings(on) : {}),
+  });
+};
+
+/** The whole platform in this process, and a data folder for what it does not store on servers. */
+export const openImportPlatform = async (
+  data: string,
+  on: ObjectServer | Servers | null = null,
+): Promise<ImportPlatform> => {
+  const config = configOn(data, on);
   const { buckets } = config;
   const counts = noCounts();
   if (on !== null) countRequests({ endpoint: on.server.endpoint, isFile: isFileOn(buckets) }, counts);

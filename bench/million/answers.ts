@@ -26,11 +26,20 @@ interface Children {
 export const childrenIn = ({ children, next }: Children) => ({ children: children.map(({ path }) => path), next });
 
 interface History {
-  readonly entries: readonly { readonly type: string; readonly of: string }[];
+  readonly entries: readonly { readonly type: string; readonly of: string; readonly at: string }[];
 }
 export const eventsIn = ({ entries }: History): readonly string[] => entries.map(({ type }) => type);
 /** How many events a page has, and the name or the id of what the first one is of. */
 export const beginOf = ({ entries }: History) => ({ entries: entries.length, of: lastSegment(entries[0]?.of ?? '') });
+
+/** How many events a page has, how many of them were before a time, and whether one is of a child. */
+export const earlierIn =
+  (time: string, child: string) =>
+  ({ entries }: History) => ({
+    entries: entries.length,
+    earlier: entries.filter(({ at }) => Date.parse(at) < Date.parse(time)).length,
+    ofChild: entries.some(({ of }) => pathOf(of) === child),
+  });
 
 interface Jobs {
   readonly jobs: readonly { readonly archivalGroup: string; readonly state: string }[];

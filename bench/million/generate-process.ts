@@ -1,8 +1,8 @@
-import { pause } from '../../flow/pause.js';
 import { cpuSecondsSince, secondsOf } from '../measure.js';
-import { openImportPlatform } from '../imports/import-platform.js';
+import { openImportPlatform, type Servers } from '../imports/import-platform.js';
 import type { Counts } from './generated.js';
 import { generate } from './generate.js';
+import { untilBuilt } from './until-built.js';
 
 /** What a generated platform costs before it is used. */
 export interface Generated {
@@ -13,29 +13,16 @@ export interface Generated {
   readonly buildingCpuSeconds: number;
 }
 
-/** Each of them is answered with 503 until what it reads is built. */
-const BUILT = ['/deposits', '/jobs', '/children', '/agents', '/search?text=box'];
-const POLL_MS = 1_000;
-const UNAVAILABLE = 503;
-
-const isBuilt = async (preservation: string): Promise<boolean> => {
-  for (const path of BUILT) {
-    const { status, body } = await fetch(preservation + path);
-    await body?.cancel();
-    if (status === UNAVAILABLE) return false;
-  }
-  return true;
-};
-
-const [data = '', counts = ''] = process.argv.slice(2);
+const [data = '', counts = '', servers = ''] = process.argv.slice(2);
+const on = JSON.parse(servers) as Servers | null;
 let facts = 0;
 const writingSeconds = await secondsOf(async () => {
-  facts = await generate(data, JSON.parse(counts) as Counts);
+  facts = await generate(data, JSON.parse(counts) as Counts, on);
 });
 const before = process.cpuUsage();
 const buildingSeconds = await secondsOf(async () => {
-  const { platform, preservation } = await openImportPlatform(data);
-  while (!(await isBuilt(preservation))) await pause(POLL_MS);
+  const { platform, preservation } = await openImportPlatform(data, on);
+  await untilBuilt(preservation);
   await platform.settle();
   await platform.stop();
 });

@@ -1,23 +1,32 @@
-import { catalogue } from '../../events/codec/catalogue.js';
-import { createCodec } from '../../events/codec/codec.js';
-import type { NewFact, Position } from '../../events/envelope.js';
+import type { Position } from '../../events/envelope.js';
 import { lastFact } from '../../events/last-fact.js';
 import type { EventStore } from '../../events/store.js';
 import { forEachConcurrently } from '../../flow/concurrently.js';
-import { positionOf, sequenceOf } from '../../infra/embedded/event-store/position.js';
-import { openDataFolder } from '../../infra/embedded/data-folder.js';
-import { openEventStore } from '../../infra/embedded/event-store/event-store.js';
-import { openSharedRecords } from '../../infra/embedded/shared-records.js';
+import type { SharedRecords } from '../../flow/shared-records.js';
+import { DisposalStack } from '../../infra/compose/process/disposal-stack.js';
+import { withoutLimit } from '../../infra/compose/process/when-available.js';
+import { openStores, type Ports } from '../../infra/compose/stores/stores.js';
+import { openLog } from '../../infra/log/logger.js';
 import { CHECKPOINTS } from '../../workers/checkpoint.js';
-import { openImportPlatform } from '../imports/import-platform.js';
-import { agentOf, beginsMs, boxOf, FAILED, failedBeginsMs, isPreserved, PER_BOX, RECORDED, type Counts } from './generated.js';
+import { configOn, openImportPlatform, type Servers } from '../imports/import-platform.js';
+import {
+  agentOf,
+  beginsMs,
+  boxOf,
+  FAILED,
+  failedBeginsMs,
+  isPreserved,
+  PER_BOX,
+  RECORDED,
+  type Counts,
+} from './generated.js';
 import type { CopiedFact, CopyOptions, Life } from './life.js';
 import { recordLives, type Lives } from './record-lives.js';
 
-const AT_ONCE = 200;
+const AT_ONCE = 25;
 
 /** The copies that a platform is made of, in the order of their time. */
-function* copiesFor(lives: Lives, counts: Counts): Generator<readonly [Life, Omit<CopyOptions, 'factsBefore'>]> {
+function* copiesFor(lives: Lives, counts: Counts): Generator<readonly [Life, CopyOptions]> {
   const { deposits: count, failed } = counts;
   for (let index = 0; index < failed; index++) {
     const options = { number: FAILED + index, box: RECORDED[1], agent: agentOf(index), copiesBefore: index };
@@ -32,17 +41,23 @@ function* copiesFor(lives: Lives, counts: Counts): Generator<readonly [Life, Omi
   }
 }
 
-/** Facts that follow each other in one stream. */
-interface Append extends Pick<CopiedFact, 'stream' | 'isFirst'> {
-  readonly facts: NewFact[];
+/** Facts of a copy that follow each other in one stream and are written together. */
+interface Append extends Pick<CopiedFact, 'stream' | 'isFirst' | 'refersTo'> {
+  readonly facts: readonly CopiedFact[];
+  /** The place in the copy of the last one, whose position the store answers. */
+  readonly last: number;
 }
 
-const appendsOf = (facts: readonly CopiedFact[]): Append[] => {
+/** A fact that others refer to ends its append, and one that refers to others begins another. */
+const appendsOf = (facts: readonly CopiedFact[]): readonly Append[] => {
+  const referredTo = new Set(facts.flatMap(({ refersTo }) => refersTo));
   const appends: Append[] = [];
-  for (const { stream, isFirst, fact } of facts) {
-    const last = appends.at(-1);
-    if (last?.stream === stream) last.facts.push(fact);
-    else appends.push({ stream, isFirst, facts: [fact] });
+  for (const [place, fact] of facts.entries()) {
+    const { stream, isFirst, refersTo } = fact;
+    const before = appends.at(-1);
+    const goesOn = before?.stream === stream && refersTo.length === 0 && !referredTo.has(before.last);
+    if (goesOn) appends[appends.length - 1] = { ...before, facts: [...before.facts, fact], last: place };
+    else appends.push({ stream, isFirst, refersTo, facts: [fact], last: place });
   }
   return appends;
 };
@@ -50,58 +65,95 @@ const appendsOf = (facts: readonly CopiedFact[]): Append[] => {
 /** The ends of the streams that every copy goes on with. */
 const endsOfShared = async (events: EventStore, lives: Lives): Promise<Map<string, bigint>> => {
   const ends = new Map<string, bigint>();
-  const options = { number: 0, box: 0, agent: '', beginsMs: 0, factsBefore: 0, copiesBefore: 0 };
-  for (const { stream, isFirst } of Object.values(lives).flatMap((life: Life) => appendsOf(life.copy(options)))) {
+  const options = { number: 0, box: 0, agent: '', beginsMs: 0, copiesBefore: 0 };
+  for (const { stream, isFirst } of Object.values(lives).flatMap((life: Life) => life.copy(options))) {
     const last = isFirst ? null : await lastFact(events, stream);
     if (last !== null) ends.set(stream, last.revision);
   }
   return ends;
 };
 
-/** Writes the copies into the log, and answers how many facts it has then. */
-const writeCopies = async (events: EventStore, lives: Lives, counts: Counts): Promise<number> => {
+/**
+ * Writes copies into a log. The appends of a copy are asked for at once, in the order of its facts, but for those that need the
+ * position of a fact before them: these follow each other, in the order of the copies.
+ */
+const openCopying = async (events: EventStore, lives: Lives) => {
   const ends = await endsOfShared(events, lives);
-  let written = sequenceOf((await events.head()) ?? positionOf(0));
-  await forEachConcurrently(copiesFor(lives, counts), { width: AT_ONCE }, async ([life, options]) => {
-    const facts = life.copy({ ...options, factsBefore: written });
-    written += facts.length;
-    // All appends of a copy are asked for at once, since the positions of its facts are known only if none is between.
+  const waiting = new Map<string, Promise<void>>();
+
+  const write = async ([life, options]: readonly [Life, CopyOptions]): Promise<number> => {
     const own = new Map<string, bigint>();
-    const appending = appendsOf(facts).map(({ stream, isFirst, facts: some }) => {
+    const positions = new Map<number, Position>();
+    const appending: Promise<void>[] = [];
+    const written = new Map<number, Promise<void>>();
+    for (const { stream, isFirst, refersTo, facts, last } of appendsOf(life.copy(options))) {
       const known = life === lives.box || (!isFirst && !own.has(stream)) ? ends : own;
       const end = known.get(stream);
-      known.set(stream, (end ?? -1n) + BigInt(some.length));
-      return events.append(stream, some, end ?? 'none');
-    });
+      known.set(stream, (end ?? -1n) + BigInt(facts.length));
+      const append = async (): Promise<void> => {
+        const made = facts.map(({ factWith }) => factWith(positions));
+        const { position } = await events.append(stream, made, end ?? 'none');
+        if (position !== null) positions.set(last, position);
+      };
+      const before = waiting.get(stream);
+      const references = refersTo.map((place) => written.get(place));
+      const appended =
+        before === undefined && references.length === 0 ? append() : Promise.all([before, ...references]).then(append);
+      if (references.length > 0) waiting.set(stream, appended);
+      written.set(last, appended);
+      appending.push(appended);
+    }
     await Promise.all(appending);
+    return life.facts;
+  };
+  return { write };
+};
+
+/** Writes all copies; answers the number of their facts. */
+const writeCopies = async (events: EventStore, lives: Lives, counts: Counts): Promise<number> => {
+  const copying = await openCopying(events, lives);
+  let written = 0;
+  await forEachConcurrently(copiesFor(lives, counts), { width: AT_ONCE }, async (copy) => {
+    const facts = await copying.write(copy);
+    written += facts;
   });
-  const head = await events.head();
-  if (head !== positionOf(written)) throw new Error(`the log ends at ${head}, not after ${written} facts`);
   return written;
 };
 
 /** As if every reader of the log that keeps a checkpoint had handled all of it. */
-const markAsHandled = async (path: string, position: Position): Promise<void> => {
-  const records = openSharedRecords(path);
+const markAsHandled = async (records: SharedRecords, position: Position | null): Promise<void> => {
   for (const name of CHECKPOINTS) {
     const known = await records.read(`mark/${name}`);
     await records.write(`mark/${name}`, { position, holder: 'bench' }, known?.tag ?? null);
   }
-  await records.close();
+};
+
+/** Does work on the stores of a platform that does not run. */
+const onStores = async <T>(data: string, on: Servers | null, work: (ports: Ports) => Promise<T>): Promise<T> => {
+  const disposal = new DisposalStack();
+  const config = configOn(data, on);
+  const log = openLog(config.logLevel);
+  try {
+    const now = (): Date => new Date();
+    const { ports } = await openStores({ config, disposal, now, log, waiting: withoutLimit(log('bench')) });
+    return await work(ports);
+  } finally {
+    await disposal.close();
+  }
 };
 
 /**
- * Makes the data folder of a platform with deposits in containers of a thousand, one container with as many others, and one
- * group with further deposits: a platform records one thing of each kind, and their facts are copied into its log, through the codec. The
- * views are as they were. Answers the number of facts.
+ * Makes a platform with deposits in containers of a thousand, one container with as many others, and one group with further
+ * deposits, in a data folder or on servers: it records one thing of each kind, and their facts are copied into its log, through
+ * the codec. The views are as they were. Answers the number of copied facts.
  */
-export const generate = async (data: string, counts: Counts): Promise<number> => {
-  const recording = await openImportPlatform(data);
+export const generate = async (data: string, counts: Counts, on: Servers | null = null): Promise<number> => {
+  const recording = await openImportPlatform(data, on);
   const lives = await recordLives(recording);
   await recording.platform.stop();
-  const { events: path, sharedRecords } = await openDataFolder(data);
-  await using events = openEventStore(path, createCodec(catalogue));
-  const facts = await writeCopies(events, lives, counts);
-  await markAsHandled(sharedRecords, positionOf(facts));
-  return facts;
+  return onStores(data, on, async ({ events, records }) => {
+    const written = await writeCopies(events, lives, counts);
+    await markAsHandled(records, await events.head());
+    return written;
+  });
 };

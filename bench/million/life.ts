@@ -1,4 +1,4 @@
-import type { NewFact, RecordedFact } from '../../events/envelope.js';
+import type { NewFact, Position, RecordedFact } from '../../events/envelope.js';
 import { pathId } from '../../formats/paths/path-id.js';
 
 /** What a copy of a life is of: its number, which every name and id of it has, and where it stands in time and in the log. */
@@ -9,17 +9,21 @@ export interface CopyOptions {
   readonly agent: string;
   /** When it begins, in milliseconds since 1970. */
   readonly beginsMs: number;
-  /** The number of facts in the log before it. */
-  readonly factsBefore: number;
   /** How many copies before it go on with the same ledger; of no effect on one that begins a ledger. */
   readonly copiesBefore: number;
 }
 
-/** One fact of a copy. `isFirst`: the stream has none before it. */
+/** The positions of facts of a copy that are in the log, by the places of these facts in the copy. */
+type Positions = ReadonlyMap<number, Position>;
+
+/** One fact of a copy. */
 export interface CopiedFact {
   readonly stream: string;
+  /** Whether the stream has none before it. */
   readonly isFirst: boolean;
-  readonly fact: NewFact;
+  /** The places of facts in the copy whose positions it has: these have to be in the log before it. */
+  readonly refersTo: readonly number[];
+  readonly factWith: (positions: Positions) => NewFact;
 }
 
 /** All facts of one thing that a platform has recorded, in the order of its log, from which copies are made. */
@@ -36,7 +40,7 @@ export interface RecordedNames {
   readonly agent: string;
 }
 
-type Piece = string | ((options: CopyOptions) => string);
+type Piece = string | ((options: CopyOptions, positions: Positions) => string);
 
 const DIGITS = 7;
 export const numbered = (prefix: string, number: number): string => `${prefix}-${String(number).padStart(DIGITS, '0')}`;
@@ -55,7 +59,8 @@ export const idOf = (kind: number, number: number): string => {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const UUID_KEPT = 24;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?=\.\d{3})/g;
-const POSITION = /(?<=")\d{20}(?=")/g;
+/** Those of all stores. */
+const POSITION = /(?<=")\d{20}(?:-\d{20})?(?=")/g;
 /** Where ids of a life are: of its deposit, its job, the result of that, and so on. */
 const ID_FIELDS = /^(?:depositId|jobId|resultId)$/;
 
@@ -83,6 +88,13 @@ const replaced = (pieces: readonly Piece[], found: string | RegExp, make: (match
 
 const secondText = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 19);
 
+/** The place of the fact at a position among others. Throws RangeError where it is none of them. */
+const placeOf = (position: string, facts: readonly RecordedFact[]): number => {
+  const place = facts.findIndex((fact) => fact.position === position);
+  if (place === -1) throw new RangeError(`${position} is the position of no fact that was recorded`);
+  return place;
+};
+
 /** The steps by which the text of a fact becomes pieces; longer names come before those that they contain. */
 const piecesOf = (
   text: string,
@@ -90,7 +102,6 @@ const piecesOf = (
   { path, box, agent }: RecordedNames,
 ): readonly Piece[] => {
   const begunMs = Date.parse(facts[0]?.metadata.occurredAt ?? '');
-  const before = Number(facts[0]?.position) - 1;
   const [name = ''] = path.split('/').slice(-1);
   const boxName = (number: number): string => numbered('box', number);
   const pathOf = ({ number, box: of }: CopyOptions): string =>
@@ -111,9 +122,9 @@ const piecesOf = (
     const sinceMs = Date.parse(`${time}Z`) - begunMs;
     return ({ beginsMs }) => secondText(beginsMs + sinceMs);
   });
-  replace(POSITION, (position) => {
-    const offset = Number(position) - before;
-    return ({ factsBefore }) => String(factsBefore + offset).padStart(position.length, '0');
+  replace(POSITION, (found) => {
+    const place = placeOf(found, facts);
+    return (_, positions) => positions.get(place) ?? '';
   });
   const [first] = facts;
   if (first !== undefined && first.revision > 0n) {
@@ -152,16 +163,20 @@ const piecesOf = (
 
 /** The life that these facts are, which were recorded of one thing and follow each other in the log. */
 export const lifeOf = (facts: readonly RecordedFact[], names: RecordedNames): Life => {
-  const templates = facts.map(({ stream, id, type, data, metadata, revision }) => ({
-    isFirst: revision === 0n,
-    pieces: piecesOf(JSON.stringify({ stream, fact: { id, type, data, metadata } }), facts, names),
-  }));
+  const made = (pieces: readonly Piece[], options: CopyOptions, positions: Positions): string =>
+    pieces.map((piece) => (typeof piece === 'string' ? piece : piece(options, positions))).join('');
+  const templates = facts.map(({ stream, id, type, data, metadata, revision }) => {
+    const text = JSON.stringify({ id, type, data, metadata });
+    const refersTo = [...new Set(text.match(POSITION) ?? [])].map((position) => placeOf(position, facts));
+    const [name, fact] = [piecesOf(stream, facts, names), piecesOf(text, facts, names)];
+    return { isFirst: revision === 0n, refersTo, name, fact };
+  });
   return {
     facts: facts.length,
     copy: (options) =>
-      templates.map(({ isFirst, pieces }) => {
-        const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece(options))).join('');
-        return { ...(JSON.parse(text) as Pick<CopiedFact, 'stream' | 'fact'>), isFirst };
-      }),
+      templates.map(({ isFirst, refersTo, name, fact }) => ({
+        ...{ stream: made(name, options, new Map()), isFirst, refersTo },
+        factWith: (positions) => JSON.parse(made(fact, options, positions)) as NewFact,
+      })),
   };
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual, inspect } from 'node:util';
-import { openImportPlatform } from '../imports/import-platform.js';
+import { openImportPlatform, type Servers } from '../imports/import-platform.js';
 import { cpuSecondsSince, median } from '../measure.js';
 import { callsOf } from './calls.js';
 import { lastSegment } from './answers.js';
@@ -9,6 +9,7 @@ import { generatedDeposits, queryOf, type KnownDeposit, type Listing } from './k
 import { importDeposit, openDeposit } from './record-lives.js';
 import type { Request } from './request.js';
 import { requestsFor } from './requests.js';
+import { untilBuilt } from './until-built.js';
 
 /** What one kind of work costs, in milliseconds: the first time, and the middle of further ones. */
 export interface Cost {
@@ -52,11 +53,12 @@ const measure = async (
   costs[name] = { firstMs, elapsedMs: median(elapsed.slice(1)), cpuMs: median(cpu.slice(1)) };
 };
 
-const [data = '', countsText = ''] = process.argv.slice(2);
+const [data = '', countsText = '', servers = ''] = process.argv.slice(2);
 const counts = JSON.parse(countsText) as Counts;
-const opened = await openImportPlatform(data);
+const opened = await openImportPlatform(data, JSON.parse(servers) as Servers | null);
 const started = { elapsedMs: performance.now(), cpuMs: cpuSecondsSince({ user: 0, system: 0 }) * 1_000 };
 costs['start'] = { firstMs: started.elapsedMs, ...started };
+await untilBuilt(opened.preservation);
 const { call } = callsOf(opened.preservation);
 
 const containers: string[] = [];

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { S3Server } from '../../test/support/s3/s3-server.js';
 import type { Figure } from '../figure.js';
+import type { Servers } from '../imports/import-platform.js';
 import { inFolder } from '../in-folder.js';
 import { PER_BOX, type Counts } from './generated.js';
 import type { Generated } from './generate-process.js';
@@ -16,11 +18,30 @@ const MICROSECONDS = 1_000;
 const MOST_OUTPUT = 1024 ** 3;
 const MOST_SHOWN = 4_000;
 
+/** Where one platform stores everything: a data folder, or servers. */
+export interface Place {
+  readonly data: string;
+  readonly on: (Servers & { readonly server: S3Server }) | null;
+}
+
+/** Does work with a place of its own, which is removed afterwards. */
+export type WithPlace = <T>(work: (place: Place) => Promise<T>) => Promise<T>;
+
+const inDataFolder: WithPlace = (work) => inFolder((folder) => work({ data: join(folder, 'data'), on: null }));
+
+const keysOf = ({ server }: { readonly server: S3Server }): Readonly<Record<string, string>> => ({
+  AWS_ACCESS_KEY_ID: server.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: server.secretAccessKey,
+});
+
 const numberOf = (count: number): string => count.toLocaleString('en');
 
-const run = async <Answer>(program: string, data: string, counts: Counts): Promise<Answer> => {
-  const args = ['--expose-gc', join(import.meta.dirname, program), data, JSON.stringify(counts)];
-  const ended = promisify(execFile)(process.execPath, args, { maxBuffer: MOST_OUTPUT });
+const run = async <Answer>(program: string, { data, on }: Place, counts: Counts): Promise<Answer> => {
+  const args = ['--expose-gc', join(import.meta.dirname, program), data, JSON.stringify(counts), JSON.stringify(on)];
+  const keys = on === null ? {} : keysOf(on);
+  const ended = promisify(execFile)(process.execPath, args, {
+    ...{ maxBuffer: MOST_OUTPUT, env: { ...process.env, ...keys } },
+  });
   const { stdout } = await ended.catch((error: unknown) => {
     const { stderr } = error as { readonly stderr: string };
     throw new Error(`${program} failed: ${stderr.slice(-MOST_SHOWN)}`);
@@ -34,11 +55,11 @@ interface Measured {
   readonly platform: MeasuredPlatform;
 }
 
-const measure = async (data: string, counts: Counts): Promise<Measured> => {
+const measure = async (place: Place, counts: Counts): Promise<Measured> => {
   const count = counts.deposits;
   if (!(count > 0) || count % PER_BOX !== 0) throw new RangeError(`${count} is no multiple of ${numberOf(PER_BOX)}`);
-  const generated = await run<Generated>('generate-process.js', data, counts);
-  const platform = await run<MeasuredPlatform>('measure-process.js', data, counts);
+  const generated = await run<Generated>('generate-process.js', place, counts);
+  const platform = await run<MeasuredPlatform>('measure-process.js', place, counts);
   if (platform.wrong.length > 0)
     throw new Error(`wrong answers of ${numberOf(count)} deposits:\n${platform.wrong.join('\n')}`);
   return { count, generated, platform };
@@ -48,7 +69,7 @@ const generatedFigures = ({ count, generated }: Measured): readonly Figure[] => 
   const { facts, writingSeconds, buildingSeconds, buildingCpuSeconds } = generated;
   const name = `${numberOf(count)} deposits`;
   return [
-    { name: `${name}: facts in the log`, value: facts, unit: 'facts' },
+    { name: `${name}: facts copied into the log`, value: facts, unit: 'facts' },
     { name: `${name}: written`, value: facts / writingSeconds, unit: 'facts/s' },
     { name: `${name}: views and search index built`, value: facts / buildingSeconds, unit: 'facts/s' },
     { name: `${name}: the same by processor time`, value: facts / buildingCpuSeconds, unit: 'facts/s' },
@@ -69,22 +90,21 @@ const costFigures = (name: string, many: Cost, few: Cost): readonly Figure[] => 
 
 /**
  * A platform of very many deposits, with a container of as many children, beside one of a thousand: the start, and what
- * people and programs ask for after it. Both are generated into the log of an embedded platform. Rejects where any answer is
+ * people and programs ask for after it. Both are generated into the log of a platform that is embedded, unless told. Rejects where any answer is
  * not what it should be.
  */
-export const millionBench = (): Promise<readonly Figure[]> =>
-  inFolder(async (folder) => {
-    const few = await measure(join(folder, 'few'), FEW);
-    const many = await measure(join(folder, 'many'), MANY);
-    const costs = Object.entries(many.platform.costs).flatMap(([name, cost]) => {
-      const other = few.platform.costs[name];
-      return other === undefined ? [] : costFigures(name, cost, other);
-    });
-    const memory: Figure = {
-      name: 'memory of the process',
-      value: many.platform.megabytes,
-      unit: 'MB',
-      ratio: { to: numberOf(FEW.deposits), value: many.platform.megabytes / few.platform.megabytes },
-    };
-    return [...generatedFigures(few), ...generatedFigures(many), ...costs, memory];
+export const millionBench = async (withPlace: WithPlace = inDataFolder): Promise<readonly Figure[]> => {
+  const few = await withPlace((place) => measure(place, FEW));
+  const many = await withPlace((place) => measure(place, MANY));
+  const costs = Object.entries(many.platform.costs).flatMap(([name, cost]) => {
+    const other = few.platform.costs[name];
+    return other === undefined ? [] : costFigures(name, cost, other);
   });
+  const memory: Figure = {
+    name: 'memory of the process',
+    value: many.platform.megabytes,
+    unit: 'MB',
+    ratio: { to: numberOf(FEW.deposits), value: many.platform.megabytes / few.platform.megabytes },
+  };
+  return [...generatedFigures(few), ...generatedFigures(many), ...costs, memory];
+};

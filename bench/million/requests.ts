@@ -105,6 +105,7 @@ const activityPage = (page: number): Request =>
 const events = ({ deposits: count, failed }: Counts): Requests => {
   const middle = Math.floor(count / 2);
   const imports = Math.ceil(count / 10);
+  const time = timeBefore(middle, count);
   return {
     'jobs, the first page': jobs(null, 1, PAGE),
     'jobs, a page in the middle': jobs(null, middleOf(imports + failed, PAGE), PAGE),
@@ -118,9 +119,9 @@ const events = ({ deposits: count, failed }: Counts): Requests => {
       of: made.imported.at(-1)?.id,
     })),
     'events, before a time in the middle': request(
-      `/activity?limit=${PAGE}&before=${timeBefore(middle, count)}`,
-      answers.beginOf,
-      () => ({ entries: PAGE, of: answers.lastSegment(childPath(middle - 1)) }),
+      `/activity?limit=${PAGE}&before=${time}`,
+      answers.earlierIn(time, childPath(middle - 1)),
+      () => ({ entries: PAGE, earlier: PAGE, ofChild: true }),
     ),
     'activity of groups, collection': request('/activity/archivalgroups/collection', answers.collectionIn, (known) => {
       const totalItems = 1 + importedGroups(known).length;

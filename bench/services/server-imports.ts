@@ -14,7 +14,7 @@ import { inFolder } from '../in-folder.js';
 type Buckets = ObjectServer['buckets'];
 
 /** Does work on temporary buckets, which are deleted afterwards. */
-const withBuckets = async <T>(server: S3Server, work: (buckets: Buckets) => Promise<T>): Promise<T> => {
+export const withBuckets = async <T>(server: S3Server, work: (buckets: Buckets) => Promise<T>): Promise<T> => {
   const run = randomUUID().slice(0, 8);
   const buckets = { workspace: `workspace-${run}`, repository: `repository-${run}`, staging: `staging-${run}` };
   const client = plainClient(server);
