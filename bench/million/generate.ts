@@ -23,7 +23,8 @@ import {
 import type { CopiedFact, CopyOptions, Life } from './life.js';
 import { recordLives, type Lives } from './record-lives.js';
 
-const AT_ONCE = 25;
+/** Copies that are written at once; a server answers one append after the other, within some seconds. */
+const AT_ONCE = { embedded: 200, servers: 5 };
 
 /** The copies that a platform is made of, in the order of their time. */
 function* copiesFor(lives: Lives, counts: Counts): Generator<readonly [Life, CopyOptions]> {
@@ -110,10 +111,10 @@ const openCopying = async (events: EventStore, lives: Lives) => {
 };
 
 /** Writes all copies; answers the number of their facts. */
-const writeCopies = async (events: EventStore, lives: Lives, counts: Counts): Promise<number> => {
+const writeCopies = async (events: EventStore, lives: Lives, counts: Counts, width: number): Promise<number> => {
   const copying = await openCopying(events, lives);
   let written = 0;
-  await forEachConcurrently(copiesFor(lives, counts), { width: AT_ONCE }, async (copy) => {
+  await forEachConcurrently(copiesFor(lives, counts), { width }, async (copy) => {
     const facts = await copying.write(copy);
     written += facts;
   });
@@ -152,7 +153,7 @@ export const generate = async (data: string, counts: Counts, on: Servers | null 
   const lives = await recordLives(recording);
   await recording.platform.stop();
   return onStores(data, on, async ({ events, records }) => {
-    const written = await writeCopies(events, lives, counts);
+    const written = await writeCopies(events, lives, counts, on === null ? AT_ONCE.embedded : AT_ONCE.servers);
     await markAsHandled(records, await events.head());
     return written;
   });
