@@ -68,7 +68,7 @@ describe('jobs that wait and jobs that failed, in the console, in Chromium', () 
     await page.getByRole('alert').waitFor();
     await page.goto(here!.at('/jobs?state=completedWithErrors'));
     const table = page.getByRole('table');
-    await table.getByText('Nothing of this run was recorded').waitFor();
+    await table.getByText('Run the tools again when you like.').waitFor();
     expect(await page.getByRole('alert').count(), 'an old failure interrupts nobody').to.equal(0);
     await expectNoFault(opened);
     await page.emulateMedia({ colorScheme: 'dark' });

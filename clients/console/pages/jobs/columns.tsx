@@ -85,7 +85,7 @@ const Made = ({ job }: { readonly job: Job }) => {
         {words.deposit}
       </Link>
     );
-  if (kind === 'pipelineRun' && deposit !== null && !isUnderWay(job))
+  if (kind === 'pipelineRun' && deposit !== null && state === 'completed')
     return (
       <Link to="/deposits/$deposit/tools/$run" params={{ deposit: idOf(deposit), run: job.jobId }}>
         {words.report}

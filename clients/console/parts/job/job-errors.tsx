@@ -52,7 +52,7 @@ export const JobFailure = ({
         <strong>{first.message}</strong>
       </p>
       {place === null ? null : <p className="digest">{place}</p>}
-      <p>{words.failedWhy[job.kind]}</p>
+      <p>{(job.cancelledBy === null ? words.failedWhy : words.cancelledWhy)[job.kind]}</p>
     </Message>
   );
 };

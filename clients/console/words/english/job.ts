@@ -119,6 +119,17 @@ export const jobWords = ({ count, plural, duration, when }: Formats) => {
       adoption: 'The report names each object that was not adopted, and why.',
       rebuild: 'The views before stay in use.',
     },
+    cancelledWhy: {
+      import:
+        'Nothing of this import is in the repository; the deposit and its files are as they were. To import after all, activate the deposit, and import once more.',
+      export: 'Files that were copied stay. Its deposit cannot be worked on, and can be deleted.',
+      pipelineRun:
+        'Nothing of this run was recorded, and the files are as they were. Run the tools again when you like.',
+      archiving: 'The files stay in the workspace.',
+      audit: 'What it had found is in its report.',
+      adoption: 'What was adopted by then stays adopted.',
+      rebuild: 'Views that were begun were finished; the others are as they were.',
+    },
     showFile: 'Show the file',
     otherErrors: 'Other errors',
     ofErrors: (shown: number, all: number) =>

@@ -112,6 +112,18 @@ export const jobWords = ({ count, plural, duration, when }: Formats): Words['job
       adoption: 'Der Bericht nennt jedes Objekt, das nicht übernommen wurde, und warum.',
       rebuild: 'Die Sichten davor bleiben in Gebrauch.',
     },
+    cancelledWhy: {
+      import:
+        'Nichts von diesem Import ist im Magazin; die Einlieferung und ihre Dateien sind, wie sie waren. Um doch zu importieren, nehmen Sie die Einlieferung wieder auf und importieren noch einmal.',
+      export:
+        'Was kopiert wurde, bleibt. Die Einlieferung dazu kann nicht bearbeitet werden, sie kann gelöscht werden.',
+      pipelineRun:
+        'Nichts von diesem Lauf wurde verzeichnet, und die Dateien sind, wie sie waren. Die Werkzeuge können jederzeit wieder laufen.',
+      archiving: 'Die Dateien bleiben im Arbeitsbereich.',
+      audit: 'Was gefunden war, steht im Bericht.',
+      adoption: 'Was bis dahin übernommen war, bleibt übernommen.',
+      rebuild: 'Begonnene Sichten wurden fertig; die übrigen sind, wie sie waren.',
+    },
     showFile: 'Datei zeigen',
     otherErrors: 'Weitere Fehler',
     ofErrors: (shown, all) => (shown === all ? count(all) : `die ersten ${count(shown)} von ${count(all)}`),
