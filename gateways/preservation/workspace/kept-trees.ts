@@ -14,6 +14,7 @@ import {
 import { indexCombined, type CombinedIndex } from '../../../commands/workspace/combined-row.js';
 import { refused, success, type Result } from '../../../flow/result.js';
 import { runInSlices } from '../../../flow/run-in-slices.js';
+import { sharedRuns } from '../../../flow/sharing/shared-runs.js';
 import { warningSentence } from '../../../formats/tools/warning-sentence.js';
 
 /** The combined tree of a deposit, as folders of it are listed. */
@@ -71,7 +72,7 @@ const recentTrees = (capacity: number) => {
 /**
  * Keeps the trees that were used last. A kept one is answered while the deposit's stream, the cached listing of its
  * workspace and its METS are those that it was made of, which takes three requests to the store; requests that come while
- * one is made wait for that.
+ * one is made wait for that. A workspace is listed again once at a time, for all that have asked for it meanwhile.
  */
 export const keptTrees = (
   dependencies: Dependencies,
@@ -106,7 +107,7 @@ export const keptTrees = (
     return success(tree);
   };
 
-  return async (depositId, { fresh, holder }) => {
+  const open: OpenDepositTree = async (depositId, { fresh, holder }) => {
     const folded = await foldDeposit(dependencies.events, depositId);
     if (folded === null) return refused(depositNotFound(depositId));
     const on = { ...dependencies, holder };
@@ -129,4 +130,7 @@ export const keptTrees = (
     tree.then(forget, forget);
     return tree;
   };
+  const listings = sharedRuns<Awaited<ReturnType<OpenDepositTree>>>();
+  return (depositId, options) =>
+    options.fresh ? listings(depositId, () => open(depositId, options)) : open(depositId, options);
 };

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { keptTrees, type OpenDepositTree } from '../../../gateways/preservation/workspace/kept-trees.js';
 import { ask, describeFiles, filledDeposit, upload, type OpenedDeposit } from '../conversation.js';
 import { liveServices } from '../live-services.js';
+import { until } from '../../support/scheduling/until.js';
 import { valueOf } from '../../support/value-of.js';
 
 const FILES = { 'objects/a.txt': 'a', 'objects/b.txt': 'b' };
@@ -52,6 +53,30 @@ describe('the trees of deposits that are kept', () => {
     await upload(live, deposit, { 'objects/c.txt': 'c' });
     expect(await rowsOf(open, deposit, true)).to.equal(3);
     expect(made).to.have.lengthOf(3);
+  });
+
+  it('are listed again for one request at a time; those that come meanwhile share the next listing', async () => {
+    const { bytes } = live.dependencies;
+    const deposit = await filledDeposit(live, FILES);
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let begun = 0;
+    const list = async function* (...where: Parameters<typeof bytes.list>) {
+      begun++;
+      await gate;
+      yield* bytes.list(...where);
+    };
+    const open = keptTrees({ ...live.dependencies, bytes: { ...bytes, list } }, { onMade: () => undefined });
+    const first = rowsOf(open, deposit, true);
+    await until('the first is listing', () => begun === 1);
+    const others = [1, 2, 3].map(() => rowsOf(open, deposit, true));
+    await upload(live, deposit, { 'objects/c.txt': 'c' });
+    expect(begun).to.equal(1);
+    goOn();
+    await first;
+    expect(await Promise.all(others)).to.deep.equal([3, 3, 3]);
   });
 
   it('are those that were used last, as many as have room', async () => {
