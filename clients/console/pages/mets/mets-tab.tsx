@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.js';
 import { Facts } from './facts.js';
 import { ForeignWays, ForeignWork } from './foreign.js';
 import { Ids } from './ids.js';
-import { metsQuery, MOST_BYTES, sourceQuery, type MetsSummary } from './read-mets.js';
+import { metsQuery, sourceQuery } from './read-mets.js';
 import { SourceView } from './source.js';
 
 const TooLarge = ({ depositId }: { readonly depositId: string }) => {
@@ -25,51 +25,64 @@ const TooLarge = ({ depositId }: { readonly depositId: string }) => {
   );
 };
 
-const Source = ({ depositId }: { readonly depositId: string }) => {
-  const query = useQuery(sourceQuery(depositId));
-  return <Loaded query={query}>{(source) => <SourceView source={source} depositId={depositId} />}</Loaded>;
-};
+const Source = ({ depositId }: { readonly depositId: string }) => (
+  <Loaded query={useQuery(sourceQuery(depositId))}>
+    {({ read }) =>
+      read === null ? <TooLarge depositId={depositId} /> : <SourceView source={read} depositId={depositId} />
+    }
+  </Loaded>
+);
 
-const Mets = ({ depositId, mets }: { readonly depositId: string; readonly mets: MetsSummary }) => {
+const Foreign = ({ program }: { readonly program: string }) => {
   const { mets: words } = useWords();
-  const program = mets.agent ?? words.noProgram;
   return (
-    <>
-      {mets.editable ? null : (
-        <div style={{ marginTop: 16 }}>
-          <Message kind="info">
-            <p>
-              <strong>{words.foreign(program)}</strong>
-            </p>
-            <p>{words.foreignWhy}</p>
-          </Message>
-        </div>
-      )}
-      <div className="metsgrid">
-        <div className="lt">
-          <h2 style={{ marginBottom: 8 }}>{words.says}</h2>
-          <Facts depositId={depositId} mets={mets} />
-          {mets.editable ? <Ids depositId={depositId} /> : <ForeignWays depositId={depositId} program={program} />}
-        </div>
-        <div className="rt">
-          {mets.editable ? null : <ForeignWork />}
-          {mets.size > MOST_BYTES ? <TooLarge depositId={depositId} /> : <Source depositId={depositId} />}
-        </div>
-      </div>
-    </>
+    <div style={{ marginTop: 16 }}>
+      <Message kind="info">
+        <p>
+          <strong>{words.foreign(program)}</strong>
+        </p>
+        <p>{words.foreignWhy}</p>
+      </Message>
+    </div>
   );
 };
 
-/** The METS of a deposit: what it says, who wrote it, and its source. */
+/** The METS of a deposit: what it says, who wrote it, and its source, whichever is read first. */
 export const MetsTab = () => {
   const { mets: words } = useWords();
-  const { deposit } = useParams({ from: '/inside/deposits/$deposit' });
-  const query = useQuery(metsQuery(deposit));
+  const { deposit: depositId } = useParams({ from: '/inside/deposits/$deposit' });
+  const query = useQuery(metsQuery(depositId));
   if (query.error instanceof ApiFault && query.error.status === 404)
     return (
       <Empty title={words.none}>
         <p>{words.noneHow}</p>
       </Empty>
     );
-  return <Loaded query={query}>{(mets) => <Mets depositId={deposit} mets={mets} />}</Loaded>;
+  const foreign = query.data?.editable === false ? (query.data.agent ?? words.noProgram) : null;
+  return (
+    <>
+      {foreign === null ? null : <Foreign program={foreign} />}
+      <div className="metsgrid">
+        <div className="lt">
+          <h2 style={{ marginBottom: 8 }}>{words.says}</h2>
+          <Loaded query={query}>
+            {(mets) => (
+              <>
+                <Facts depositId={depositId} mets={mets} />
+                {foreign === null ? (
+                  <Ids depositId={depositId} />
+                ) : (
+                  <ForeignWays depositId={depositId} program={foreign} />
+                )}
+              </>
+            )}
+          </Loaded>
+        </div>
+        <div className="rt">
+          {foreign === null ? null : <ForeignWork />}
+          <Source depositId={depositId} />
+        </div>
+      </div>
+    </>
+  );
 };

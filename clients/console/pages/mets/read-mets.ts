@@ -17,7 +17,7 @@ export interface MetsText {
 }
 
 /** Of a larger one the words alone are shown, and the download. */
-export const MOST_BYTES = 50_000_000;
+const MOST_BYTES = 50_000_000;
 
 const requests = serviceRequests();
 
@@ -55,16 +55,20 @@ export const metsQuery = (depositId: string) =>
       dataOf(preservation.GET('/deposits/{depositId}/mets/summary', { params: { path: { depositId } }, signal })),
   });
 
-/** Its text, which is read where it can be shown. */
+/** Its text; null where it is too large to be shown, and is not read. */
 export const sourceQuery = (depositId: string) =>
   queryOptions({
     queryKey: ['deposits', depositId, 'mets', 'source'],
     structuralSharing: false,
     gcTime: 0,
-    queryFn: async ({ signal }): Promise<MetsText> => {
+    queryFn: async ({ signal }): Promise<{ readonly read: MetsText | null }> => {
       const mets = await requests.open(new Request(`${PRESERVATION}/deposits/${depositId}/mets`, { signal }));
+      if (Number(mets.headers.get('content-length') ?? 0) > MOST_BYTES) {
+        await mets.body?.cancel();
+        return { read: null };
+      }
       const text = await mets.text();
       const { index } = await ask<{ readonly index: XmlIndex }>({ kind: 'index', text });
-      return { text, index };
+      return { read: { text, index } };
     },
   });
