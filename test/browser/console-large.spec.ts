@@ -85,6 +85,7 @@ describe('a folder of 3,000 files in the console, in Chromium', () => {
     await page.getByRole('checkbox', { name: `Select ${nameOf(10)}` }).check();
     await scrollTo(page, 1);
     await page.getByRole('checkbox', { name: `Select ${LAST}` }).click({ modifiers: ['Shift'] });
+    await page.getByText('Selecting 2,990 rows …').waitFor();
     await page.getByText('2,990 files').waitFor();
     await leave(opened);
   });

@@ -6,6 +6,7 @@ import { Icon } from './icon.js';
 import { Loading } from './loading.js';
 import { Problem } from './messages.js';
 import { Rows, type Column, type RowSelection } from './rows.js';
+import { useToast } from './toasts.js';
 import type { TreeEntry } from './lists/tree-layout.js';
 import { useTreeRows, type TreeRow, type TreeRows, type TreeSource } from './lists/tree-rows.js';
 
@@ -17,6 +18,8 @@ export type TreeSelection<Entry> = Omit<RowSelection, 'range'> & {
   readonly range: (entries: readonly Entry[]) => void;
 };
 
+/** A range of more rows may take a second to be read. */
+const LONG = 1_000;
 /** What the key of a row begins with that is not loaded; no path does. */
 const UNLOADED = '\n';
 
@@ -85,6 +88,8 @@ const useRanges = <Entry extends TreeEntry>(
   selection: TreeSelection<Entry> | undefined,
   read: (from: number, to: number) => Promise<readonly Entry[]>,
 ) => {
+  const { parts } = useWords();
+  const tell = useToast();
   const { mutate, error } = useMutation({
     mutationFn: ([from, to]: readonly [number, number]) => read(from, to),
     onSuccess: (entries) => selection?.range(entries),
@@ -92,7 +97,10 @@ const useRanges = <Entry extends TreeEntry>(
   const ofRows: RowSelection | undefined = selection && {
     ...selection,
     toggle: (key) => (key.startsWith(UNLOADED) ? undefined : selection.toggle(key)),
-    range: (from, to) => mutate([from, to]),
+    range: (from, to) => {
+      if (to - from > LONG) tell(parts.selecting(to - from + 1));
+      mutate([from, to]);
+    },
   };
   return { selection: ofRows, error };
 };

@@ -42,6 +42,8 @@ const NEAR = 100;
 /** Milliseconds that a block is in the window before it is asked for: those that are only scrolled past are not. */
 const SCROLLED_PAST = 50;
 const NONE: KnownFolders = new Map();
+/** Blocks of a range that are read at once. */
+const AT_ONCE = 4;
 /** Open folders that are asked for at once, while it is not known where they are. */
 const AHEAD = 20;
 const TOP: BlockPlace = { folder: '', block: 0 };
@@ -131,17 +133,19 @@ export const useTreeRows = <Entry extends TreeEntry>(source: TreeSource<Entry>, 
   }, []);
   /** Reads the entries of rows that follow each other, whether they are shown or not. */
   const read = async (first: number, last: number): Promise<readonly Entry[]> => {
-    const found: Entry[] = [];
-    for (const { folder, block } of layout.blocksOf(first, last)) {
+    const { signal } = new AbortController();
+    const entriesOf = async ({ folder, block }: BlockPlace): Promise<readonly Entry[]> => {
       const loaded = blocks.find((each) => each.folder === folder && each.block === block)?.part;
-      const { entries } = loaded ?? (await source.load(folder, block * BLOCK, BLOCK, new AbortController().signal));
-      found.push(
-        ...entries.filter((_each, index) => {
-          const row = layout.rowOf(folder, block * BLOCK + index) ?? -1;
-          return row >= first && row <= last;
-        }),
-      );
-    }
+      const { entries } = loaded ?? (await source.load(folder, block * BLOCK, BLOCK, signal));
+      return entries.filter((_each, index) => {
+        const row = layout.rowOf(folder, block * BLOCK + index) ?? -1;
+        return row >= first && row <= last;
+      });
+    };
+    const found: Entry[] = [];
+    const places = layout.blocksOf(first, last);
+    for (let at = 0; at < places.length; at += AT_ONCE)
+      found.push(...(await Promise.all(places.slice(at, at + AT_ONCE).map(entriesOf))).flat());
     return found;
   };
   return { rows, onRange, read, error: results.error, isLoading: !known.has('') };

@@ -28,6 +28,7 @@ export const partsWords = ({ count, plural, when }: Formats) => ({
   copyCommand: 'Copy the command',
   selectAll: 'Select all',
   select: (name: string) => `Select ${name}`,
+  selecting: (n: number) => `Selecting ${count(n)} rows …`,
   more: 'More',
   topOfRepository: 'Top of the repository',
   nothingInside: 'Nothing is in it yet.',

@@ -29,6 +29,7 @@ export const partsWords = ({ count, plural, when }: Formats): Words['parts'] => 
   copyCommand: 'Befehl kopieren',
   selectAll: 'Alle auswählen',
   select: (name) => `${name} auswählen`,
+  selecting: (n) => `${count(n)} Zeilen werden ausgewählt …`,
   more: 'Mehr',
   topOfRepository: 'Oberste Ebene des Magazins',
   nothingInside: 'Noch nichts ist darin.',
