@@ -1,5 +1,5 @@
 import { NumberColumn } from '../compact/number-column.js';
-import { StringPool } from '../compact/string-pool.js';
+import type { StringPool } from '../compact/string-pool.js';
 import { detached } from './detached.js';
 import { KeptElement } from './kept-element.js';
 
@@ -23,6 +23,13 @@ export interface Extent {
   readonly unique: number;
 }
 
+/** Keeps what the elements are summarised as. */
+export interface SummaryStore<Summary> {
+  /** The number of a summary. */
+  add(summary: Summary): number;
+  at(number: number): Summary;
+}
+
 const NONE = -1;
 
 /**
@@ -31,8 +38,9 @@ const NONE = -1;
  * one shape share all but the values of their attributes.
  */
 export class KeptElements<Summary = unknown> {
-  readonly shapes: readonly ElementShape[];
-  readonly unique = new StringPool();
+  readonly #shapes: readonly ElementShape[];
+  readonly #unique: StringPool;
+  readonly #summaries: SummaryStore<Summary>;
   readonly #common: string[] = [];
   readonly #commonNumbers = new Map<string, number>();
   /** Of an element its shape; of a text NONE. */
@@ -47,10 +55,12 @@ export class KeptElements<Summary = unknown> {
   /** Numbers of unique strings, or of common ones below NONE. */
   readonly #values = new NumberColumn();
   readonly #texts: string[] = [];
-  readonly #summaries: Summary[] = [];
 
-  constructor(shapes: readonly ElementShape[]) {
-    this.shapes = shapes;
+  /** `shapes` are those of all elements, also such as come later; `unique` has the strings of which there are many. */
+  constructor(shapes: readonly ElementShape[], unique: StringPool, summaries: SummaryStore<Summary>) {
+    this.#shapes = shapes;
+    this.#unique = unique;
+    this.#summaries = summaries;
   }
 
   /** An element of a shape, whose values are added next (`addValue`). */
@@ -67,7 +77,7 @@ export class KeptElements<Summary = unknown> {
   }
 
   addValue(value: string, kind: ValueKind): void {
-    this.#values.push(kind === 'unique' ? this.unique.add(value) : NONE - 1 - this.#commonNumber(value));
+    this.#values.push(kind === 'unique' ? this.#unique.add(value) : NONE - 1 - this.#commonNumber(value));
   }
 
   addText(text: string): number {
@@ -92,7 +102,7 @@ export class KeptElements<Summary = unknown> {
 
   get extent(): Extent {
     const [nodes, values, texts] = [this.#shape.length, this.#values.length, this.#texts.length];
-    return { nodes, values, texts, unique: this.unique.size };
+    return { nodes, values, texts, unique: this.#unique.size };
   }
 
   /** Forgets all that was kept since. */
@@ -100,15 +110,11 @@ export class KeptElements<Summary = unknown> {
     for (const column of [this.#shape, this.#first, this.#next, this.#value, this.#summary]) column.truncate(nodes);
     this.#values.truncate(values);
     this.#texts.length = texts;
-    this.unique.truncate(unique);
+    this.#unique.truncate(unique);
   }
 
   setSummary(element: number, summary: Summary): void {
-    const last = this.#summaries.length - 1;
-    this.#summary.set(
-      element,
-      last >= 0 && this.#summaries[last] === summary ? last : this.#summaries.push(summary) - 1,
-    );
+    this.#summary.set(element, this.#summaries.add(summary));
   }
 
   at(element: number): KeptElement<Summary> {
@@ -116,17 +122,18 @@ export class KeptElements<Summary = unknown> {
   }
 
   shapeOf(element: number): ElementShape {
-    return element < 0 ? NO_SHAPE : (this.shapes[this.#shape.get(element)] ?? NO_SHAPE);
+    return element < 0 ? NO_SHAPE : (this.#shapes[this.#shape.get(element)] ?? NO_SHAPE);
   }
 
   /** The value of the attribute at an index of the shape. */
   valueOf(element: number, index: number): string {
     const number = this.#values.get(this.#value.get(element) + index);
-    return number >= 0 ? this.unique.at(number) : (this.#common[NONE - 1 - number] ?? '');
+    return number >= 0 ? this.#unique.at(number) : (this.#common[NONE - 1 - number] ?? '');
   }
 
   summaryOf(element: number): Summary | null {
-    return this.#summaries[this.#summary.get(element)] ?? null;
+    const number = this.#summary.get(element);
+    return number === NONE ? null : this.#summaries.at(number);
   }
 
   /** All text in an element. */

@@ -1,3 +1,4 @@
+import { StringPool } from '../../compact/string-pool.js';
 import { ElementShapes } from '../../xml/element-shapes.js';
 import { KeptElements, type ElementShape, type Extent } from '../../xml/kept-elements.js';
 import type { StartTag, XmlEvents } from '../../xml/read-events.js';
@@ -5,9 +6,10 @@ import { METS, MODS } from '../elements/namespaces.js';
 import { ElementsById, isReferred } from './elements-by-id.js';
 import { nameOfAgent, textOf, titleOfRecord } from './heading.js';
 import { KeptById, UNREFERRED } from './kept-by-id.js';
+import { KeptSummaries } from './kept-summaries.js';
 import { metsMissing } from './mets-element.js';
-import type { MetsElement, SectionSummary } from '../model/section-summary.js';
-import { summariser } from './section-summary.js';
+import type { MetsElement } from '../model/section-summary.js';
+import { summaryOf } from './section-summary.js';
 
 /** What was kept of a METS. */
 export interface KeptMets {
@@ -32,7 +34,6 @@ interface OpenElement {
   /** The last node in it, and the one before that. */
   last: number | null;
   lastButOne: number | null;
-  hasSummary: boolean;
 }
 
 /**
@@ -41,10 +42,10 @@ interface OpenElement {
  */
 export class MetsReader implements XmlEvents {
   readonly #shapes = new ElementShapes();
-  readonly #kept = new KeptElements<SectionSummary>(this.#shapes.all);
-  readonly #firstById = new KeptById(this.#kept);
+  readonly #strings = new StringPool();
+  readonly #kept = new KeptElements(this.#shapes.all, this.#strings, new KeptSummaries(this.#strings));
+  readonly #firstById = new KeptById(this.#kept, this.#strings);
   readonly #ids = new ElementsById<MetsElement>(this.#firstById);
-  readonly #summarise = summariser();
   readonly #open: OpenElement[] = [];
   #root: Pick<MetsElement, 'name' | 'namespace'> = { name: '', namespace: '' };
   #mets: MetsElement | null = null;
@@ -93,7 +94,7 @@ export class MetsReader implements XmlEvents {
     const { at, shape } = this.#add(tag);
     if (around === undefined) this.#mets = this.#kept.at(at);
     else this.#append(around, at);
-    const links = { last: null, lastButOne: null, hasSummary: false };
+    const links = { last: null, lastButOne: null };
     this.#open.push({ at, shape, isMets, before, begun: this.#kept.extent, ...links });
     const id = isMets && this.#openXmlData === 0 ? this.#kept.at(at).attribute('ID') : null;
     if (id !== null) this.#ids.add(id, this.#kept.at(isReferred(shape.name) ? at : UNREFERRED));
@@ -104,16 +105,15 @@ export class MetsReader implements XmlEvents {
   #endInside(ended: OpenElement): void {
     const { at, shape, isMets } = ended;
     this.#readFirst(at, shape);
-    if (isMets && this.#openXmlData === 0 && SUMMARISED.has(shape.name)) {
-      this.#kept.setSummary(at, this.#summarise(this.#kept.at(at)));
-      ended.hasSummary = true;
-    }
-    this.#forget(ended);
+    const isSummarised = isMets && this.#openXmlData === 0 && SUMMARISED.has(shape.name);
+    const summary = isSummarised ? summaryOf(this.#kept.at(at)) : null;
+    this.#forget(ended, summary !== null);
+    if (summary !== null) this.#kept.setSummary(at, summary);
   }
 
   /** Drops what nobody will ask for of an element that has ended. */
-  #forget(ended: OpenElement): void {
-    const { at, shape, isMets, hasSummary } = ended;
+  #forget(ended: OpenElement, hasSummary: boolean): void {
+    const { at, shape, isMets } = ended;
     const around = this.#open.at(-1);
     if (this.#whole === at) {
       this.#whole = null;

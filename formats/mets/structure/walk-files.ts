@@ -1,3 +1,4 @@
+import { NumberColumn } from '../../compact/number-column.js';
 import { lastName, parentOf } from '../../paths/repository-path.js';
 import { DirectoryTree } from './directory-tree.js';
 import { MetsFault } from '../model/fault.js';
@@ -30,6 +31,8 @@ export interface FileWalk {
 /** What a walk found besides the files. */
 export interface Walked {
   readonly tree: DirectoryTree;
+  /** Of the file at an index. */
+  readonly sourceOf: (index: number) => FileSource;
   /** IDs in pointers that no file or file group has. */
   readonly danglingFileIds: ReadonlySet<string>;
   /** The IDs of files that are pointed to and have no location. */
@@ -40,15 +43,17 @@ export interface Walked {
   readonly rootSources: readonly MetsElement[];
 }
 
-/** Walks the physical structMap (companion 6.3). Of the files themselves it holds only their paths and digests. Throws MetsFault. */
+/** Walks the physical structMap (companion 6.3). Of the files themselves it holds only their paths. Throws MetsFault. */
 export const walkFiles = (sections: MetsToRead, locations: LocationRules, take: FileWalk): Walked => {
   const walk: Walk = {
     sections,
     locations,
     take,
     tree: new DirectoryTree(),
-    digests: new Map(),
-    otherDigests: new Map(),
+    taken: new Map(),
+    divs: new NumberColumn(),
+    elements: new NumberColumn(),
+    firsts: new NumberColumn(),
     identified: new Set(),
     danglingFileIds: new Set(),
     unlocatedFileIds: new Set(),
@@ -57,17 +62,19 @@ export const walkFiles = (sections: MetsToRead, locations: LocationRules, take: 
     rootSources: [],
   };
   for (const div of sections.physical.elements(METS, 'div')) walkDiv(walk, div, null);
-  return walk;
+  return { ...walk, sourceOf: (number) => sourceOf(walk, number) };
 };
 
-interface Walk extends Walked {
+interface Walk extends Omit<Walked, 'sourceOf'> {
   readonly sections: MetsToRead;
   readonly locations: LocationRules;
   readonly take: FileWalk;
-  /** By path. */
-  readonly digests: Map<string, string | null>;
-  /** Those that contradict the digest, by path. */
-  readonly otherDigests: Map<string, string>;
+  /** The numbers of the files that were taken, by path. */
+  readonly taken: Map<string, number>;
+  /** Of a file that was taken, by its number. */
+  readonly divs: NumberColumn;
+  readonly elements: NumberColumn;
+  readonly firsts: NumberColumn;
   /** The numbers of the first elements that have the IDs of the files that were taken. */
   readonly identified: Set<number>;
   readonly danglingFileIds: Set<string>;
@@ -132,22 +139,44 @@ const addFile = (walk: Walk, source: FileSource, isFirst: boolean): void => {
   const fileId = source.file.attribute('ID') ?? '';
   const localPath = locationOf(source.file, walk.locations);
   if (localPath === null) walk.unlocatedFileIds.add(fileId);
-  const identified = fileId === '' ? undefined : walk.sections.ids.get(fileId, 'file');
-  if (localPath === null || (identified !== undefined && walk.identified.has(identified.at))) return;
+  const identified = fileId === '' ? null : (walk.sections.ids.get(fileId, 'file')?.at ?? null);
+  if (localPath === null || (identified !== null && walk.identified.has(identified))) return;
   const file = readFile(walk, source, { fileId, localPath, isFirst });
-  const { digest, otherDigest } = file;
-  const isKnown = walk.digests.has(localPath);
-  if (isKnown && (walk.digests.get(localPath) !== digest || (walk.otherDigests.get(localPath) ?? null) !== otherDigest))
-    throw new MetsFault('mets-path-twice', `The METS has two different files at '${localPath}'.`);
-  if (identified !== undefined) walk.identified.add(identified.at);
+  const isKnown = isTaken(walk, file);
+  if (identified !== null) walk.identified.add(identified);
   if (isKnown) {
     walk.take.takeAgain?.(file);
     return;
   }
-  walk.digests.set(localPath, digest);
-  if (otherDigest !== null) walk.otherDigests.set(localPath, otherDigest);
+  walk.taken.set(localPath, walk.divs.push(source.div?.at ?? NO_DIV));
+  walk.elements.push(source.file.at);
+  walk.firsts.push(isFirst ? 1 : 0);
   walk.tree.ensureFolderOf(localPath);
   walk.take.takeFile(file, source);
+};
+
+/** Whether a file was taken at the path of this one. Throws MetsFault `mets-path-twice` for a file with other bytes. */
+const isTaken = (walk: Walk, { localPath, digest, otherDigest }: MetsFile): boolean => {
+  const before = takenAt(walk, localPath);
+  if (before !== null && (before.digest !== digest || before.otherDigest !== otherDigest))
+    throw new MetsFault('mets-path-twice', `The METS has two different files at '${localPath}'.`);
+  return before !== null;
+};
+
+const NO_DIV = -1;
+
+/** The file that was taken at a path, which is read again; null without one. */
+const takenAt = (walk: Walk, localPath: string): MetsFile | null => {
+  const number = walk.taken.get(localPath);
+  if (number === undefined) return null;
+  const source = sourceOf(walk, number);
+  const fileId = source.file.attribute('ID') ?? '';
+  return readFile(walk, source, { fileId, localPath, isFirst: walk.firsts.get(number) === 1 });
+};
+
+const sourceOf = ({ sections, divs, elements }: Walk, number: number): FileSource => {
+  const div = divs.get(number);
+  return { div: div === NO_DIV ? null : sections.elementAt(div), file: sections.elementAt(elements.get(number)) };
 };
 
 const technicalOf = ({ sections }: Walk, admId: string | null): Readonly<TechnicalMetadata> =>

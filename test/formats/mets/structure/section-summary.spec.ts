@@ -25,11 +25,11 @@ const summaries = (
     }));
 
 describe('the summary of an administrative section', () => {
-  it('is one object for a section and its only techMD', () => {
+  it('is the same for a section and its only techMD', () => {
     const [section] = summaries(amd('A', size(1) + format('TIFF') + tags('90')));
     expect(section?.whole?.technical).to.include({ size: 1, rotation: '90' });
     expect(section?.parts).to.have.length(1);
-    expect(section?.parts[0]).to.equal(section?.whole);
+    expect(section?.parts[0]).to.deep.equal(section?.whole);
   });
 
   it('shares a format and extents with the one before', () => {
