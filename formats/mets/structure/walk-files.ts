@@ -139,21 +139,28 @@ const addFile = (walk: Walk, source: FileSource, isFirst: boolean): void => {
   const fileId = source.file.attribute('ID') ?? '';
   const localPath = locationOf(source.file, walk.locations);
   if (localPath === null) walk.unlocatedFileIds.add(fileId);
-  const identified = fileId === '' ? null : (walk.sections.ids.get(fileId, 'file')?.at ?? null);
-  if (localPath === null || (identified !== null && walk.identified.has(identified))) return;
+  const identified = numberOfId(walk, fileId);
+  if (localPath === null || walk.identified.has(identified)) return;
   const file = readFile(walk, source, { fileId, localPath, isFirst });
   const isKnown = isTaken(walk, file);
-  if (identified !== null) walk.identified.add(identified);
-  if (isKnown) {
-    walk.take.takeAgain?.(file);
-    return;
-  }
-  walk.taken.set(localPath, walk.divs.push(source.div?.at ?? NO_DIV));
+  if (identified !== NO_NUMBER) walk.identified.add(identified);
+  if (isKnown) walk.take.takeAgain?.(file);
+  else takeFile(walk, file, source, isFirst);
+};
+
+const takeFile = (walk: Walk, file: MetsFile, source: FileSource, isFirst: boolean): void => {
+  walk.taken.set(file.localPath, walk.divs.push(source.div?.at ?? NO_NUMBER));
   walk.elements.push(source.file.at);
   walk.firsts.push(isFirst ? 1 : 0);
-  walk.tree.ensureFolderOf(localPath);
+  walk.tree.ensureFolderOf(file.localPath);
   walk.take.takeFile(file, source);
 };
+
+const NO_NUMBER = -1;
+
+/** The number of the first file with an ID. */
+const numberOfId = ({ sections }: Walk, id: string): number =>
+  id === '' ? NO_NUMBER : (sections.ids.get(id, 'file')?.at ?? NO_NUMBER);
 
 /** Whether a file was taken at the path of this one. Throws MetsFault `mets-path-twice` for a file with other bytes. */
 const isTaken = (walk: Walk, { localPath, digest, otherDigest }: MetsFile): boolean => {
@@ -162,8 +169,6 @@ const isTaken = (walk: Walk, { localPath, digest, otherDigest }: MetsFile): bool
     throw new MetsFault('mets-path-twice', `The METS has two different files at '${localPath}'.`);
   return before !== null;
 };
-
-const NO_DIV = -1;
 
 /** The file that was taken at a path, which is read again; null without one. */
 const takenAt = (walk: Walk, localPath: string): MetsFile | null => {
@@ -176,7 +181,7 @@ const takenAt = (walk: Walk, localPath: string): MetsFile | null => {
 
 const sourceOf = ({ sections, divs, elements }: Walk, number: number): FileSource => {
   const div = divs.get(number);
-  return { div: div === NO_DIV ? null : sections.elementAt(div), file: sections.elementAt(elements.get(number)) };
+  return { div: div === NO_NUMBER ? null : sections.elementAt(div), file: sections.elementAt(elements.get(number)) };
 };
 
 const technicalOf = ({ sections }: Walk, admId: string | null): Readonly<TechnicalMetadata> =>
