@@ -56,13 +56,15 @@ export interface StoredVersion extends VersionAt {
   readonly algorithm: 'sha256' | 'sha512';
   /** By stored path, in the order of UTF-8 bytes. */
   readonly files: ReadonlyMap<string, StoredFile>;
+  /** The paths of recorded files for which the inventory has no content; they are not among the files. */
+  readonly lost: readonly string[];
   /** The displayed names of folders by path, null where none was given. */
   readonly folders: ReadonlyMap<string, string | null>;
 }
 
 /** Reads the files of a version from its record; where a size was not recorded, from the store. */
 export const readStoredVersion = async (
-  { reader, bytes }: { readonly reader: VersionReader; readonly bytes: Pick<ByteStore, 'list'> },
+  { reader, bytes }: { readonly reader: Pick<VersionReader, 'readVersion'>; readonly bytes: Pick<ByteStore, 'list'> },
   at: VersionAt,
 ): Promise<StoredVersion> => {
   const label = versionName(at.version);
@@ -72,10 +74,14 @@ export const readStoredVersion = async (
   const made = new Map([...inventory.versions].map(([name, { created }]) => [created, versionNumber(name)]));
   const records = sortByUtf8([...state.binaries.values()], ({ path }) => path);
   const files = new Map<string, StoredFile>();
+  const lost: string[] = [];
   const take = eachSliced(records, (record) => {
     const { path, name, size, contentType, fileModified } = record;
     const stored = storage.find(path);
-    if (stored === null) return;
+    if (stored === null) {
+      lost.push(path);
+      return;
+    }
     const { fullPath: contentPath, hash: digest } = stored;
     files.set(path, {
       size: size ?? sizes.get(contentPath) ?? 0,
@@ -90,7 +96,7 @@ export const readStoredVersion = async (
   await runInSlices(take);
   const algorithm = inventory.digestAlgorithm === 'sha512' ? 'sha512' : 'sha256';
   const folders = new Map([...state.containers].map(([path, { name }]) => [path, name]));
-  return { ...at, place, heading: versionOf(inventory, label), algorithm, files, folders };
+  return { ...at, place, heading: versionOf(inventory, label), algorithm, files, lost, folders };
 };
 
 /** By content path, where any size is missing in the record. */

@@ -1,12 +1,14 @@
+import type { StoredVersion } from '../../commands/reads/stored-version.js';
 import type { ObjectAddress } from '../../formats/bytes.js';
 import type { BinaryRecord } from '../../formats/group-state/group-state.js';
 import { findVersion } from '../../formats/ocfl/inventory/find-version.js';
+import { versionNumber } from '../../formats/ocfl/version-name.js';
 import type { RepositoryPath } from '../../formats/paths/repository-path.js';
 import type { RepositoryView } from '../../projections/repository/repository.js';
 import type { GroupContent, GroupReader } from '../group-content/group-reader.js';
 import { notFound } from '../http/answer/problem.js';
 import type { Answer } from '../http/route.js';
-import { findResource, recordAt } from '../repository/find-resource.js';
+import { groupAbove, recordAt } from '../repository/find-resource.js';
 
 /** A binary at one version of its group. */
 export interface FoundBinary {
@@ -21,13 +23,13 @@ export interface FoundBinary {
 
 /** An archival group at one version, or a folder in it. */
 export interface FoundPart {
-  readonly content: GroupContent;
+  readonly version: StoredVersion;
   /** Within the group; empty for the group itself. */
   readonly below: string;
 }
 
 interface Readers {
-  readonly repository: Pick<RepositoryView, 'resource' | 'isTombstone'>;
+  readonly repository: Pick<RepositoryView, 'resource'>;
   readonly groups: GroupReader;
 }
 
@@ -36,17 +38,18 @@ interface Readers {
  * deleted since. The 404 for anything else.
  */
 export const findBinary = async (
-  readers: Readers,
+  { repository, groups }: Readers,
   path: RepositoryPath,
   wanted: string | null,
 ): Promise<FoundBinary | Answer> => {
-  const place = await placeInGroup(readers, path);
+  const place = await placeInGroup(repository, path);
   if (place === null || place.below === '') return noBinary(path);
-  const content = await contentAt(readers.groups, place, wanted);
-  if ('status' in content) return content;
-  const binary = binaryIn(content, place.below);
+  const { group, head, below } = place;
+  const version = findVersion(await groups.inventory(group, head), wanted);
+  if (version === null) return noVersion(group, wanted);
+  const binary = binaryIn(await groups.content(group, head, version), below);
   if (binary !== null) return binary;
-  return wanted === null ? noBinary(path) : notFound(`There was no binary at ${path} in version ${content.version}`);
+  return wanted === null ? noBinary(path) : notFound(`There was no binary at ${path} in version ${version}`);
 };
 
 const noBinary = (path: RepositoryPath): Answer => notFound(`No binary at path ${path}`);
@@ -62,21 +65,22 @@ const binaryIn = (content: GroupContent, path: string): FoundBinary | null => {
 
 /** The same for an archival group, or a folder in one. */
 export const findPart = async (
-  readers: Readers,
+  { repository, groups }: Readers,
   path: RepositoryPath,
   wanted: string | null,
 ): Promise<FoundPart | Answer> => {
-  const place = await placeInGroup(readers, path);
+  const place = await placeInGroup(repository, path);
   if (place === null) return notFound(`There is no archival group at ${path}, and no folder of one.`);
-  const content = await contentAt(readers.groups, place, wanted);
-  if ('status' in content) return content;
-  const { below } = place;
-  const record = recordAt(content, below);
-  if (below === '' || record?.type === 'Container') return { content, below };
+  const { group, head, below } = place;
+  const label = findVersion(await groups.inventory(group, head), wanted);
+  const number = label === null ? null : versionNumber(label);
+  if (number === null) return noVersion(group, wanted);
+  const version = await groups.stored({ group, head, version: number });
+  if (below === '' || version.folders.has(below)) return { version, below };
   return notFound(
-    record === null
-      ? `There was no folder at ${path} in version ${content.version}`
-      : `${path} is a file. Ask for it without \`as\`.`,
+    version.files.has(below)
+      ? `${path} is a file. Ask for it without \`as\`.`
+      : `There was no folder at ${path} in version ${label}`,
   );
 };
 
@@ -87,18 +91,12 @@ interface PlaceInGroup {
   readonly below: string;
 }
 
-const placeInGroup = async ({ repository, groups }: Readers, path: RepositoryPath): Promise<PlaceInGroup | null> => {
-  const found = await findResource(repository, groups, path);
-  if (found?.kind === 'archivalGroup') return { group: found.place.path, head: found.head, below: '' };
-  if (found?.kind !== 'inner' && found?.kind !== 'tombstone') return null;
-  return { group: found.group.path, head: found.head, below: found.path };
+/** Looks in no version; null for what is in no archival group. */
+const placeInGroup = async (repository: Readers['repository'], path: RepositoryPath): Promise<PlaceInGroup | null> => {
+  const group = (await repository.resource(path)) ?? (await groupAbove(repository, path));
+  if (group === null || group.head === null) return null;
+  return { group: group.path, head: group.head, below: path.slice(group.path.length + 1) };
 };
 
-const contentAt = async (
-  groups: GroupReader,
-  { group, head }: PlaceInGroup,
-  wanted: string | null,
-): Promise<GroupContent | Answer> => {
-  const version = findVersion(await groups.inventory(group, head), wanted);
-  return version === null ? notFound(`${group} has no version ${wanted}`) : groups.content(group, head, version);
-};
+const noVersion = (group: RepositoryPath, wanted: string | null): Answer =>
+  notFound(`${group} has no version ${wanted}`);

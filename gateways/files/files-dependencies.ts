@@ -1,6 +1,6 @@
 import { agentsOf } from '../../commands/workspace/deposit-mets.js';
 import { filesOfVersion, type FileOfVersion } from '../../commands/reads/files-of-version.js';
-import { readStoredVersion, type StoredVersion, type VersionAt } from '../../commands/reads/stored-version.js';
+import type { StoredVersion, VersionAt } from '../../commands/reads/stored-version.js';
 import { indexVersion, type VersionIndex } from '../../commands/reads/version-row.js';
 import { keptReadings } from '../group-content/kept-readings.js';
 import type { RepositoryDependencies } from '../service/repository-dependencies.js';
@@ -19,20 +19,17 @@ export interface FilesDependencies extends Pick<RepositoryDependencies, 'depende
   readonly counts: (found: FoundGroup) => Promise<VersionCounts>;
 }
 
-/** Files kept in memory by each of the three: some ten megabytes for each. */
+/** Files kept in memory by each of the two: some ten megabytes for each. */
 const KEPT_FILES = 100_000;
 
 export const filesDependencies = (
   on: Pick<RepositoryDependencies, 'dependencies' | 'repository' | 'groups'>,
 ): FilesDependencies => {
   const { dependencies, groups: reader } = on;
-  const { bytes } = dependencies;
-  const versions = keptReadings<StoredVersion>(KEPT_FILES, ({ files }) => files.size);
   const listings = keptReadings<readonly FileOfVersion[]>(KEPT_FILES, ({ length }) => length);
   const trees = keptReadings<VersionIndex>(KEPT_FILES, ({ index }) => index.size);
   const reading = (holder: string) => ({ ...dependencies, reader, agents: agentsOf(dependencies), holder });
-  const stored: FilesDependencies['stored'] = (at) =>
-    versions(JSON.stringify(at), () => readStoredVersion({ reader, bytes }, at));
+  const stored: FilesDependencies['stored'] = (at) => reader.stored(at);
   return {
     ...on,
     stored,

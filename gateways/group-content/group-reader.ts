@@ -1,4 +1,10 @@
-import type { ReadVersion, VersionReader } from '../../commands/reads/stored-version.js';
+import {
+  readStoredVersion,
+  type ReadVersion,
+  type StoredVersion,
+  type VersionAt,
+  type VersionReader,
+} from '../../commands/reads/stored-version.js';
 import { objectPlaceOf } from '../../commands/reads/read-group.js';
 import type { Dependencies } from '../../commands/core/dependencies.js';
 import { runInSlices } from '../../flow/run-in-slices.js';
@@ -31,10 +37,14 @@ export interface GroupReader extends VersionReader {
   inventory(path: RepositoryPath, head: number): Promise<InventoryHistory>;
   storageMap(path: RepositoryPath, head: number, version: string): Promise<StoredFiles>;
   content(path: RepositoryPath, head: number, version: string): Promise<GroupContent>;
+  /** The files of a version, which are kept in a third of the memory of its content. */
+  stored(at: VersionAt): Promise<StoredVersion>;
 }
 
 /** Resources of all groups kept in memory together: some hundred megabytes at most. */
 const KEPT_RESOURCES = 200_000;
+/** Files of versions kept in memory beside them: some ten megabytes. */
+const KEPT_FILES = 100_000;
 
 export const groupReader = (
   dependencies: Pick<Dependencies, 'events' | 'bytes' | 'places'>,
@@ -78,7 +88,9 @@ export const groupReader = (
 
   const content: GroupReader['content'] = (path, head, version) =>
     contents(JSON.stringify([path, head, version]), () => read({ path, head, version }));
+  const versions = keptReadings<StoredVersion>(KEPT_FILES, ({ files }) => files.size);
   return {
+    stored: (at) => versions(JSON.stringify(at), () => readStoredVersion({ reader: { readVersion }, bytes }, at)),
     place: placeOf,
     inventory: (path, head) => inventories.history(path, head),
     storageMap: async (path, head, version) => (await content(path, head, version)).storage,

@@ -1,4 +1,4 @@
-import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
+import { versionName } from '../../../formats/ocfl/version-name.js';
 import { contentDisposition } from '../../http/answer/content-disposition.js';
 import { entityTag } from '../../http/answer/conditional.js';
 import { pathParameter, type Answer, type Call } from '../../http/route.js';
@@ -42,10 +42,8 @@ export const archiveAnswers = (on: ContentDependencies): ArchiveAnswer => {
 /** A bag comes as a zip. */
 const kindOf = (form: ArchiveForm): 'zip' | 'tar' => (form === 'tar' ? 'tar' : 'zip');
 
-const tagOf = ({ content, below, form, stored }: WantedArchive): string => {
-  const { created } = versionOf(content.inventory, content.version);
-  return entityTag(LAYOUT, content.path, content.version, created, below, form, stored);
-};
+const tagOf = ({ version: { group, version, heading }, below, form, stored }: WantedArchive): string =>
+  entityTag(LAYOUT, group, versionName(version), heading.created, below, form, stored);
 
-const dispositionOf = ({ content, below, form }: WantedArchive): string =>
-  contentDisposition('attachment', `${archiveFileName(content.path, content.version, below)}.${kindOf(form)}`);
+const dispositionOf = ({ version: { group, version }, below, form }: WantedArchive): string =>
+  contentDisposition('attachment', `${archiveFileName(group, versionName(version), below)}.${kindOf(form)}`);

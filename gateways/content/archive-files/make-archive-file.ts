@@ -2,7 +2,7 @@ import type { ArchiveFile } from '../../../formats/archive-files/archive-file.js
 import { nameInPart, versionEntry, type VersionEntry } from '../../../formats/archive-files/version-entries.js';
 import { bagOfVersion } from '../../../formats/bagit/bag-of-version.js';
 import type { ByteStore } from '../../../formats/bytes.js';
-import { versionOf } from '../../../formats/ocfl/inventory/inventory.js';
+import { versionName } from '../../../formats/ocfl/version-name.js';
 import { tarFile } from '../../../formats/tar/tar-file.js';
 import { zipFile, type KnownCrcs } from '../../../formats/zip/zip-file.js';
 import type { Logger } from '../../http/logger.js';
@@ -22,7 +22,7 @@ export interface WantedArchive extends FoundPart {
 }
 
 export interface MakingArchives {
-  readonly bytes: Pick<ByteStore, 'get' | 'head'>;
+  readonly bytes: Pick<ByteStore, 'get'>;
   readonly log: Logger;
   /** The name of this software. */
   readonly software: string;
@@ -35,14 +35,14 @@ export interface MakingArchives {
  * cannot be in a bag under its name.
  */
 export const makeArchiveFile = async (making: MakingArchives, wanted: WantedArchive): Promise<ArchiveFile> => {
-  const entries = wanted.form === 'bag' ? await bagEntries(making, wanted) : await plainEntries(making, wanted);
+  const entries = wanted.form === 'bag' ? await bagEntries(making, wanted) : plainEntries(making, wanted);
   const open = (entry: VersionEntry): AsyncIterable<Uint8Array> => entry.open();
   if (wanted.form === 'tar') return tarFile(entries, open);
   return zipFile(entries, open, { known: making.crcs, comment: versionText(wanted) });
 };
 
 /** As `letters/1911@v1`. */
-const versionText = ({ content }: FoundPart): string => `${content.path}@${content.version}`;
+const versionText = ({ version: { group, version } }: FoundPart): string => `${group}@${versionName(version)}`;
 
 const opener =
   (making: MakingArchives, wanted: WantedArchive) =>
@@ -50,9 +50,9 @@ const opener =
     openChecked({ ...making, version: versionText(wanted) }, file);
 
 /** In the order of their names, which all begin in the same folder. */
-const plainEntries = async (making: MakingArchives, wanted: WantedArchive): Promise<Iterable<VersionEntry>> => {
+const plainEntries = (making: MakingArchives, wanted: WantedArchive): Iterable<VersionEntry> => {
   const open = opener(making, wanted);
-  const files = await preservedFiles(making.bytes, wanted.content);
+  const files = preservedFiles(wanted.version);
   return {
     *[Symbol.iterator]() {
       for (const file of files) {
@@ -65,16 +65,16 @@ const plainEntries = async (making: MakingArchives, wanted: WantedArchive): Prom
 
 /** In a folder of the name of the bag, as RFC 8493 wants it of a serialised one (section 4). */
 const bagEntries = async (making: MakingArchives, wanted: WantedArchive): Promise<VersionEntry[]> => {
-  const { content, below } = wanted;
+  const { version, below } = wanted;
   const entries = await bagOf({
-    files: await preservedFiles(making.bytes, content),
+    files: preservedFiles(version),
     part: wanted,
     open: opener(making, wanted),
-    made: new Date(versionOf(content.inventory, content.version).created),
+    made: new Date(version.heading.created),
     version: versionText(wanted),
     software: making.software,
   });
-  const folder = archiveFileName(content.path, content.version, below);
+  const folder = archiveFileName(version.group, versionName(version.version), below);
   return entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
 };
 

@@ -151,7 +151,7 @@ describe('a version as an archive file', () => {
     ['a group without a form', () => at('version=v1'), 404, /No binary/],
     ['everything that is stored without a form', () => at('stored=true', '/objects/empty.txt'), 400, /`as`/],
     ['a file', () => at('as=zip', '/objects/empty.txt'), 404, /is a file/],
-    ['a folder that there is not', () => at('as=zip', '/objects/none'), 404, /no archival group/],
+    ['a folder that there is not', () => at('as=zip', '/objects/none'), 404, /There was no folder/],
     ['a version that there is not', () => at('as=zip&version=v2'), 404, /has no version v2/],
     ['what is no version', () => at('as=zip&version=2'), 400, /neither an OCFL version/],
     ['a container', () => `${live.storage}/content/${path.split('/')[0]}?as=zip`, 404, /no archival group/],
