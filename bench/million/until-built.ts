@@ -1,17 +1,21 @@
 import { pause } from '../../flow/pause.js';
 
-/** Each of them is answered with 503 until what it reads is built. */
-const BUILT = ['/deposits', '/jobs', '/children', '/agents', '/search?text=box'];
+interface System {
+  readonly views: readonly { readonly name: string; readonly complete: boolean }[];
+}
+
 const POLL_MS = 1_000;
 const UNAVAILABLE = 503;
 
+/** Whether a preservation service says of every view, search indexes among them, that it is complete. */
 const isBuilt = async (preservation: string): Promise<boolean> => {
-  for (const path of BUILT) {
-    const { status, body } = await fetch(preservation + path);
-    await body?.cancel();
-    if (status === UNAVAILABLE) return false;
+  const answer = await fetch(`${preservation}/system`);
+  if (answer.status === UNAVAILABLE) {
+    await answer.body?.cancel();
+    return false;
   }
-  return true;
+  const { views } = (await answer.json()) as System;
+  return views.length > 0 && views.every(({ complete }) => complete);
 };
 
 /** Resolves when a preservation service has every view and its search indexes. */
