@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Body, ByteStore, ObjectAddress, ObjectInfo } from './bytes.js';
-import type { RecordedDigest } from './digests/checked-bytes.js';
-import type { SizeAndDigest } from './digests/digested.js';
 import {
   BodyInterrupted,
   isConsistent,
@@ -10,6 +8,14 @@ import {
   type Candidate,
   type Digests,
 } from './read-whole.js';
+
+type SizeAndDigest = Pick<Digests, 'size' | 'sha256'>;
+
+interface RecordedDigest {
+  readonly algorithm: 'sha256' | 'sha512';
+  /** Lower-case hex. */
+  readonly value: string;
+}
 
 /** The bytes of a document from their beginning, as often as it is called, with their size and digest at the end. */
 export type Pieces = () => AsyncGenerator<Uint8Array, SizeAndDigest, undefined>;

@@ -1,5 +1,5 @@
 import type { ExifMetadata, VirusScanMetadata } from '../../metadata/entries.js';
-import type { KeptElement } from '../../xml/kept-element.js';
+import type { KeptElement } from '../../xml/kept/kept-element.js';
 import type { RecordIdentifier } from './described-mets.js';
 import type { MetsExtents, MetsFormat } from './mets.js';
 

@@ -1,6 +1,6 @@
-import { NumberColumn } from '../../compact/number-column.js';
-import type { StringPool } from '../../compact/string-pool.js';
-import type { KeptElements } from '../../xml/kept-elements.js';
+import { NumberColumn } from '../../xml/kept/number-column.js';
+import type { StringPool } from '../../xml/kept/string-pool.js';
+import type { KeptElements } from '../../xml/kept/kept-elements.js';
 import type { MetsElement, SectionSummary } from '../model/section-summary.js';
 import type { FirstElements } from './elements-by-id.js';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { NumberColumn } from '../../compact/number-column.js';
-import type { StringPool } from '../../compact/string-pool.js';
-import type { SummaryStore } from '../../xml/kept-elements.js';
+import { NumberColumn } from '../../xml/kept/number-column.js';
+import type { StringPool } from '../../xml/kept/string-pool.js';
+import type { SummaryStore } from '../../xml/kept/kept-elements.js';
 import type { SectionSummary, TechnicalMetadata } from '../model/section-summary.js';
 import { NO_VALUES } from '../premis/technical-metadata.js';
 

@@ -1,6 +1,6 @@
-import { StringPool } from '../../compact/string-pool.js';
-import { ElementShapes } from '../../xml/element-shapes.js';
-import { KeptElements, type ElementShape, type Extent } from '../../xml/kept-elements.js';
+import { StringPool } from '../../xml/kept/string-pool.js';
+import { ElementShapes, type ElementShape } from '../../xml/kept/element-shapes.js';
+import { KeptElements, type Extent } from '../../xml/kept/kept-elements.js';
 import type { StartTag, XmlEvents } from '../../xml/read-events.js';
 import { METS, MODS } from '../elements/namespaces.js';
 import { ElementsById, isReferred } from './elements-by-id.js';

@@ -1,4 +1,4 @@
-import { NumberColumn } from '../../compact/number-column.js';
+import { NumberColumn } from '../../xml/kept/number-column.js';
 import { lastName, parentOf } from '../../paths/repository-path.js';
 import { DirectoryTree } from './directory-tree.js';
 import { MetsFault } from '../model/fault.js';

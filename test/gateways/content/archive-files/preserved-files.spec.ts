@@ -26,7 +26,7 @@ const versionOf = (paths: readonly string[], inInventory: readonly string[]): Pr
     },
   } as unknown as ReadVersion;
   const reader = { readVersion: () => Promise.resolve(read) };
-  return readStoredVersion({ reader, bytes: memoryBytes(['b']).store }, { group: 'g' as never, head: 1, version: 1 });
+  return readStoredVersion({ reader, bytes: memoryBytes(['b']).store }, { group: 'g', head: 1, version: 1 });
 };
 
 describe('the preserved files of a version', () => {

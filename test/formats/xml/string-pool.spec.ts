@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { StringPool } from '../../../formats/compact/string-pool.js';
+import { StringPool } from '../../../formats/xml/kept/string-pool.js';
 
 describe('very many strings in little memory', () => {
   const texts = Array.from({ length: 5_000 }, (_each, number) => `objects/føldér 😀/${number % 3_000}.txt`);

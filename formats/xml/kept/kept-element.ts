@@ -1,17 +1,30 @@
-import { detached } from './detached.js';
-import type { KeptElements } from './kept-elements.js';
-import type { Readable } from './readable.js';
+import { detached } from '../detached.js';
+import type { Readable } from '../readable.js';
+import type { ElementShape } from './element-shapes.js';
+
+/** What is kept of the elements of a document, by their numbers. */
+export interface ElementColumns<Summary> {
+  shapeOf(element: number): ElementShape;
+  /** The value of the attribute at an index of the shape. */
+  valueOf(element: number, index: number): string;
+  /** All text in it. */
+  textOf(element: number): string;
+  /** The elements directly in it. */
+  childrenOf(element: number): Iterable<number>;
+  summaryOf(element: number): Summary | null;
+  at(element: number): KeptElement<Summary>;
+}
 
 /**
  * An element that was kept of a document whose events were read: of it there is what its reader put in. Of one element
  * there may be several of these, with the same `at`.
  */
 export class KeptElement<Summary = unknown> implements Readable<KeptElement<Summary>> {
-  readonly #kept: KeptElements<Summary>;
+  readonly #kept: ElementColumns<Summary>;
   /** The number of the element. */
   readonly at: number;
 
-  constructor(kept: KeptElements<Summary>, at: number) {
+  constructor(kept: ElementColumns<Summary>, at: number) {
     this.#kept = kept;
     this.at = at;
   }

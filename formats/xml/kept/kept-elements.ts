@@ -1,16 +1,8 @@
-import { NumberColumn } from '../compact/number-column.js';
-import type { StringPool } from '../compact/string-pool.js';
-import { detached } from './detached.js';
-import { KeptElement } from './kept-element.js';
-
-/** The name of an element and those of its attributes, in their order. */
-export interface ElementShape {
-  /** From 0. */
-  readonly number: number;
-  readonly name: string;
-  readonly namespace: string;
-  readonly attributes: readonly { readonly name: string; readonly namespace: string }[];
-}
+import { NumberColumn } from './number-column.js';
+import type { StringPool } from './string-pool.js';
+import { detached } from '../detached.js';
+import type { ElementShape } from './element-shapes.js';
+import { KeptElement, type ElementColumns } from './kept-element.js';
 
 /** How a value is kept: `common` where many are equal, so that each is one string whoever asks for it. */
 export type ValueKind = 'unique' | 'common';
@@ -37,7 +29,7 @@ const NONE = -1;
  * number, from which `at` makes an object whenever one is wanted. What is kept takes no part of the document. Elements of
  * one shape share all but the values of their attributes.
  */
-export class KeptElements<Summary = unknown> {
+export class KeptElements<Summary = unknown> implements ElementColumns<Summary> {
   readonly #shapes: readonly ElementShape[];
   readonly #unique: StringPool;
   readonly #summaries: SummaryStore<Summary>;

@@ -1,5 +1,13 @@
-import { detached } from './detached.js';
-import type { ElementShape } from './kept-elements.js';
+import { detached } from '../detached.js';
+
+/** The name of an element and those of its attributes, in their order. */
+export interface ElementShape {
+  /** From 0. */
+  readonly number: number;
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: readonly { readonly name: string; readonly namespace: string }[];
+}
 
 /** A shape, and those with one attribute more. */
 interface KnownShape extends ElementShape {
