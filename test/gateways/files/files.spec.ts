@@ -1,6 +1,9 @@
 import { expect } from 'chai';
-import { escapePath } from '../../../formats/paths/repository-path.js';
+import { objectRoot } from '../../../formats/ocfl/storage-root/storage-root.js';
+import { escapePath, ocflId } from '../../../formats/paths/repository-path.js';
+import { readWhole } from '../../../formats/read-whole.js';
 import type { GroupToPreserve } from '../../support/archive/contents.js';
+import { sha256Of } from '../../support/sha256.js';
 import { ask, newContainer, type Reply } from '../conversation.js';
 import { liveServices } from '../live-services.js';
 import { preserveVersions } from '../preserved-versions.js';
@@ -122,6 +125,20 @@ describe('the listings of what is preserved', () => {
     it(`refuse files with ${query}`, async () => {
       expect((await get(`/files/${box}/group?${query}`)).status).to.equal(400);
     });
+
+  it('tell of a METS that has other bytes than were preserved, where what it says is wanted', async () => {
+    await preserveVersions(live, box, { ...GROUP, path: 'damaged', versions: GROUP.versions.slice(0, 1) });
+    const root = objectRoot(ocflId(`${box}/damaged`));
+    const at = { bucket: live.places.repository.bucket, key: `${root}/v1/content/mets.xml` };
+    const { bytes } = await readWhole(live.bytes, at);
+    const changed = Buffer.from(bytes.toString().replaceAll('a.txt', 'x.txt'));
+    await live.bytes.put(at, changed);
+    const { status, body } = await get(`/files/${box}/damaged?described=true`);
+    expect(status).to.equal(500);
+    const digests = `expected ${sha256Of(bytes)}, found ${sha256Of(changed)}`;
+    expect(body['detail']).to.contain(`${box}/damaged@v1, mets.xml, is damaged: ${digests}.`);
+    expect((await get(`/files/${box}/damaged?described=false`)).status).to.equal(200);
+  });
 
   it('have the bytes of a file beside them', async () => {
     const { status, text } = await get(`/content/${box}/group/objects/b/c.txt?version=v1`);
