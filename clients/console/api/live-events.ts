@@ -1,4 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { pause } from '../../../flow/pause.js';
 
 /** A message of a stream of server-sent events. */
 export interface LiveEvent {
@@ -11,14 +12,8 @@ export interface LiveEvent {
 /** How long a stream that ended or failed is left alone. */
 const PAUSE_MS = 2_000;
 
-const pauseFor = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Of a position that the log does not have, as after it was restored to an earlier moment. */
+const UNKNOWN_POSITION = 400;
 
 interface Readers {
   readonly onEvent: (event: LiveEvent) => void;
@@ -26,7 +21,7 @@ interface Readers {
   readonly onOpen?: (isOpen: boolean) => void;
 }
 
-/** Reads one answer to its end; the id of the last event. */
+/** Reads one answer to its end; the id of the last event, empty where it is not known any more. */
 const readEvents = async (
   address: string,
   signal: AbortSignal,
@@ -36,7 +31,8 @@ const readEvents = async (
   let last = after;
   try {
     const headers = { Accept: 'text/event-stream', ...(after === '' ? {} : { 'Last-Event-ID': after }) };
-    const { ok, body } = await fetch(address, { headers, signal });
+    const { ok, status, body } = await fetch(address, { headers, signal });
+    if (status === UNKNOWN_POSITION) return '';
     if (!ok || body === null) return last;
     onOpen?.(true);
     for await (const message of body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())) {
@@ -50,14 +46,14 @@ const readEvents = async (
 };
 
 /**
- * Follows server-sent events until the signal aborts, and continues after the last one where the stream ends or fails. The
- * id `ended` is the last of a stream.
+ * Follows server-sent events until the signal aborts, and continues after the last one where the stream ends or fails; where
+ * that one is not known any more, from where the address begins. The id `ended` is the last of a stream.
  */
 export const followEvents = async (address: string, signal: AbortSignal, readers: Readers): Promise<void> => {
   let last = '';
   while (!signal.aborted && last !== 'ended') {
     last = await readEvents(address, signal, last, readers);
     readers.onOpen?.(false);
-    if (last !== 'ended') await pauseFor(PAUSE_MS, signal);
+    if (last !== 'ended') await pause(PAUSE_MS, signal);
   }
 };
