@@ -13,7 +13,7 @@ export const frameWords = ({ count, plural }: Formats): Words['frame'] => ({
   running: (n) => `${count(n)} ${plural(n, 'Auftrag läuft', 'Aufträge laufen')}`,
   uploading: 'Hochladen',
   search: 'Dateien, Einlieferungen und Kennungen suchen',
-  searchHint: 'Dateien, Einlieferungen, Kennungen',
+  searchHint: 'Datei, Einlieferung, Kennung',
   theme: 'Hell oder dunkel',
   person: 'Sie und diese Seite',
   showKeys: 'Tasten zeigen',
