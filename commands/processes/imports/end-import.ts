@@ -43,7 +43,10 @@ const settleDeposit = async (
   }
 };
 
-/** After a version is published: confirms the group's entry, completes the job, marks the deposit preserved. */
+/**
+ * After a version is published: confirms the group's entry, marks the deposit preserved, completes the job; in this order,
+ * since who learns that the job is over may go on with the deposit.
+ */
 export const finishPublished = async (
   dependencies: Dependencies,
   fact: Of<'VersionPublished'>,
@@ -55,6 +58,7 @@ export const finishPublished = async (
     version === 1
       ? await onEntry(dependencies, stepOf(fact, 'confirm'), { type: 'ConfirmChild', path, jobId, by: job.by, at })
       : null;
+  const settled = await settleDeposit(dependencies, fact, job);
   const completed = await onImportJob(dependencies, stepOf(fact, 'complete'), {
     type: 'CompleteImportJob',
     jobId,
@@ -62,7 +66,7 @@ export const finishPublished = async (
     by: job.by,
     at,
   });
-  return latest(confirmed, completed, await settleDeposit(dependencies, fact, job));
+  return latest(confirmed, settled, completed);
 };
 
 /** Ends the unfinished uploads of a deposit that is preserved: what they bring could no longer be imported. */
@@ -90,7 +94,7 @@ const releasePath = async (dependencies: Dependencies, fact: Of<'ImportAbandoned
   await onEntry(dependencies, stepOf(fact, 'release path'), { type: 'ReleaseChild', path, jobId, by, at });
 };
 
-/** After a job is abandoned: releases its path, fails the job, and marks the deposit as in error. */
+/** After a job is abandoned: releases its path, marks the deposit as in error, and fails the job; in this order, too. */
 export const finishAbandoned = async (
   dependencies: Dependencies,
   fact: Of<'ImportAbandoned'>,
@@ -99,7 +103,7 @@ export const finishAbandoned = async (
   const job = await readImportJob(dependencies.events, jobId);
   if (job === null) return null;
   await releasePath(dependencies, fact, job.by);
+  const settled = await settleDeposit(dependencies, fact, job);
   const command = { type: 'FailImportJob', jobId, errors, by: job.by, at } as const;
-  const failed = await onImportJob(dependencies, stepOf(fact, 'fail'), command);
-  return latest(failed, await settleDeposit(dependencies, fact, job));
+  return latest(settled, await onImportJob(dependencies, stepOf(fact, 'fail'), command));
 };

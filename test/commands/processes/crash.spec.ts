@@ -15,6 +15,7 @@ import { submitImport } from '../../../commands/processes/imports/submit-import.
 import { onLedger } from '../../../commands/archival-group/ledger-stream.js';
 import { continueProcess } from '../../../commands/processes/continue-process.js';
 import { steerJob } from '../../../commands/steering/steer-job.js';
+import type { RecordedFact } from '../../../events/envelope.js';
 import type { EventStore } from '../../../events/store.js';
 import { Crash, crashPoints, dyingAt, type MortalProcess } from '../../support/faults/crashes.js';
 import {
@@ -44,6 +45,15 @@ const story = async (events: EventStore): Promise<string[]> =>
     .map(({ type }) => type)
     .filter((type) => !type.startsWith('ImportPlan'))
     .sort();
+
+/** The imports of deposits that have ended although their deposits do not know of it. */
+const endedEarly = (log: readonly RecordedFact[]): string[] => {
+  const jobsIn = (...types: readonly string[]): string[] =>
+    log.filter(({ type }) => types.includes(type)).map(({ data }) => (data as { readonly jobId: string }).jobId);
+  const accepted = new Set(jobsIn('ImportJobAccepted'));
+  const settled = new Set(jobsIn('ImportJobSettled'));
+  return jobsIn('ImportJobCompleted', 'ImportJobFailed').filter((job) => accepted.has(job) && !settled.has(job));
+};
 
 const open = async (dependencies: Dependencies): Promise<string> => (await newDeposit(dependencies, group)).depositId;
 
@@ -231,6 +241,11 @@ describe('a request that dies at any append or write', () => {
           await finishEverything(dependencies);
           expect(await inconsistencies(dependencies)).to.deep.equal([]);
           expect(await story(dependencies.events)).to.deep.equal(await story(whole));
+        }));
+
+      it('ends no import before its deposit knows of the end', () =>
+        dieEverywhere(async ({ events }) => {
+          expect(endedEarly(await logOf(events))).to.deep.equal([]);
         }));
     });
   }
