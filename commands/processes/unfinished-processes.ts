@@ -71,23 +71,44 @@ export interface UnfinishedProcesses {
   facts(): readonly RecordedFact[];
 }
 
+/** Which import jobs have not ended both for themselves and for their deposits, in whichever order. */
+const endingJobs = () => {
+  /** Jobs that a deposit has accepted and not settled. */
+  const unsettled = new Set<string>();
+  /** Those of them that have ended: so it is in logs from before deposits were settled first. */
+  const ended = new Set<string>();
+  return {
+    note(fact: EndFact): void {
+      switch (fact.type) {
+        case 'ImportJobAccepted':
+          unsettled.add(fact.data.jobId);
+          return;
+        case 'ImportJobSettled':
+          unsettled.delete(fact.data.jobId);
+          return;
+        case 'ImportJobCompleted':
+        case 'ImportJobFailed':
+          if (unsettled.has(fact.data.jobId)) ended.add(fact.data.jobId);
+          return;
+        default:
+      }
+    },
+    /** Whether something is left to do after a fact of this type, which is one of both ends. A job without any is forgotten. */
+    isOpen: (jobId: string, type: string): boolean =>
+      type === 'ImportJobSettled' ? !ended.delete(jobId) : unsettled.has(jobId),
+  };
+};
+
 /** Holds only what is not finished at the position that was observed last. */
 export const unfinishedProcesses = (): UnfinishedProcesses => {
   const open = new Map<string, RecordedFact>();
-  /** Jobs that a deposit has accepted and not settled: what ends such a job settles it last. */
-  const unsettled = new Set<string>();
+  const jobs = endingJobs();
   /** Exports into a workspace whose files have not arrived: what ends them may have to empty that again. */
   const arriving = new Map<string, string | null>();
 
-  /** Keeps what `LAST` cannot tell of. */
-  const note = (fact: EndFact & { readonly id: string }): void => {
+  /** Keeps of exports what `LAST` cannot tell of. */
+  const noteExport = (fact: EndFact & { readonly id: string }): void => {
     switch (fact.type) {
-      case 'ImportJobAccepted':
-        unsettled.add(fact.data.jobId);
-        return;
-      case 'ImportJobSettled':
-        unsettled.delete(fact.data.jobId);
-        return;
       case 'ExportRequested':
         if (isIntoWorkspace(fact.data)) arriving.set(fact.data.exportId, null);
         return;
@@ -110,7 +131,7 @@ export const unfinishedProcesses = (): UnfinishedProcesses => {
         return type === 'DepositReleased' && begun.data.purpose.kind === 'export';
       case 'VersionPublished':
       case 'ImportAbandoned':
-        return unsettled.has(begun.data.jobId);
+        return jobs.isOpen(begun.data.jobId, type);
       case 'ExportFinished':
         return arriving.has(begun.data.exportId);
       default:
@@ -124,7 +145,8 @@ export const unfinishedProcesses = (): UnfinishedProcesses => {
   };
   return {
     observe(fact) {
-      note(fact as RecordedFact<EndFact>);
+      jobs.note(fact as RecordedFact<EndFact>);
+      noteExport(fact as RecordedFact<EndFact>);
       close(fact);
       if (isContinued(fact) && !isWithoutSteps(fact)) open.set(fact.id, fact);
     },

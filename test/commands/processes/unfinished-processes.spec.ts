@@ -8,6 +8,7 @@ import { dyingAt } from '../../support/faults/crashes.js';
 import { randomNumbers } from '../../support/random-numbers.js';
 import { SEED } from '../../support/seed.js';
 import { addRandomHistory } from './random-history.js';
+import { someImport } from './scenarios.js';
 
 const HISTORIES = 8;
 const REQUESTS = 40;
@@ -69,6 +70,17 @@ describe('what a reader of the log has to continue', () => {
     }
     expect(continued).to.be.greaterThan(0);
   });
+
+  for (const last of ['ImportJobCompleted', 'ImportJobSettled'])
+    it(`is the end of an import of which only ${last} is missing, in whichever order they come`, async () => {
+      const events = memoryEvents();
+      await someImport(dependenciesOn(events, emptyBytes()));
+      const log = await logOf(events);
+      const types = (): string[] => unfinishedIn(log.filter(({ type }) => type !== last)).map(({ type }) => type);
+      expect(types()).to.deep.equal(['VersionPublished']);
+      const [missing] = log.filter(({ type }) => type === last);
+      expect(unfinishedIn([...log.filter((fact) => fact !== missing), missing!])).to.deep.equal([]);
+    });
 
   it(`is nothing where every request came to its end (seed ${SEED})`, async () => {
     const random = randomNumbers(SEED);
