@@ -71,38 +71,33 @@ export interface UnfinishedProcesses {
   facts(): readonly RecordedFact[];
 }
 
-/** Which import jobs have not ended both for themselves and for their deposits, in whichever order. */
-const endingJobs = () => {
-  /** Jobs that a deposit has accepted and not settled. */
-  const unsettled = new Set<string>();
-  /** Those of them that have ended: so it is in logs from before deposits were settled first. */
-  const ended = new Set<string>();
+/** The import jobs that deposits have accepted and that have not ended, both for themselves and for their deposits. */
+const acceptedJobs = () => {
+  /** How many of both ends are still to come; which of them is the first has changed. */
+  const endsLeft = new Map<string, number>();
   return {
     note(fact: EndFact): void {
       switch (fact.type) {
         case 'ImportJobAccepted':
-          unsettled.add(fact.data.jobId);
+          endsLeft.set(fact.data.jobId, 2);
           return;
         case 'ImportJobSettled':
-          unsettled.delete(fact.data.jobId);
-          return;
         case 'ImportJobCompleted':
         case 'ImportJobFailed':
-          if (unsettled.has(fact.data.jobId)) ended.add(fact.data.jobId);
+          if (endsLeft.get(fact.data.jobId) === 2) endsLeft.set(fact.data.jobId, 1);
+          else endsLeft.delete(fact.data.jobId);
           return;
         default:
       }
     },
-    /** Whether something is left to do after a fact of this type, which is one of both ends. A job without any is forgotten. */
-    isOpen: (jobId: string, type: string): boolean =>
-      type === 'ImportJobSettled' ? !ended.delete(jobId) : unsettled.has(jobId),
+    has: (jobId: string): boolean => endsLeft.has(jobId),
   };
 };
 
 /** Holds only what is not finished at the position that was observed last. */
 export const unfinishedProcesses = (): UnfinishedProcesses => {
   const open = new Map<string, RecordedFact>();
-  const jobs = endingJobs();
+  const jobs = acceptedJobs();
   /** Exports into a workspace whose files have not arrived: what ends them may have to empty that again. */
   const arriving = new Map<string, string | null>();
 
@@ -131,7 +126,7 @@ export const unfinishedProcesses = (): UnfinishedProcesses => {
         return type === 'DepositReleased' && begun.data.purpose.kind === 'export';
       case 'VersionPublished':
       case 'ImportAbandoned':
-        return jobs.isOpen(begun.data.jobId, type);
+        return jobs.has(begun.data.jobId);
       case 'ExportFinished':
         return arriving.has(begun.data.exportId);
       default:
