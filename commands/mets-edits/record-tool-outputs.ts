@@ -9,7 +9,7 @@ import { written, type CommandResult, type Refusal } from '../core/decider.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { Intent } from '../core/intent.js';
 import { AD_HOC } from '../workspace/ad-hoc.js';
-import { computedOf } from '../workspace/computed-digests.js';
+import { computedOf } from '../workspace/digests/computed-digests.js';
 import { openDepositMets, agentsOf, failureRefusal, metsWork } from '../workspace/deposit-mets.js';
 import { toolMetadataOf } from '../workspace/read-tools.js';
 import { viewWorkspace, type WorkspaceView } from '../workspace/view-workspace.js';

@@ -3,7 +3,7 @@ import { findOutputs } from '../../formats/tools/find-outputs.js';
 import { warningSentence } from '../../formats/tools/warning-sentence.js';
 import type { Editable } from './begin-edit.js';
 import type { NamedEntry } from './named-paths.js';
-import { claimsOf } from '../workspace/claimed-digests.js';
+import { claimsOf } from '../workspace/digests/claimed-digests.js';
 import type { Dependencies } from '../core/dependencies.js';
 import type { ManifestDigests } from './lacking-digests.js';
 import { hasManifest } from '../workspace/workspace-files.js';

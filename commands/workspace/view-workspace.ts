@@ -4,7 +4,7 @@ import type { Deposit } from '../deposit/state.js';
 import type { Dependencies } from '../core/dependencies.js';
 import { foldDeposit, readDeposit, type FoldedDeposit } from '../deposit/deposit-stream.js';
 import { dropKept, findKept, keep, keptListingOf, type FoundObjects, type KeptObjects } from './kept-objects.js';
-import { claimsOf } from './claimed-digests.js';
+import { claimsOf } from './digests/claimed-digests.js';
 import { changeTokenOf } from './change-token.js';
 import { namedAsFolder, type WorkspaceObject, workspaceObject } from './workspace-object.js';
 import { readWithTools, type ReadWorkspace } from './read-tools.js';

@@ -1,4 +1,4 @@
-import type { DigestReader } from '../../commands/workspace/digest-reader.js';
+import type { DigestReader } from '../../commands/workspace/digests/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import type { OpenWorkspaceAccess } from './credentials/workspace-access.js';
 import type { ArchivableDepositsView } from '../../projections/archivable-deposits/archivable-deposits.js';

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import { openDigestReader } from '../../commands/workspace/digest-reader.js';
+import { openDigestReader } from '../../commands/workspace/digests/digest-reader.js';
 import type { IdentityService } from '../../formats/identity-records/identity-service.js';
 import { groupActivities } from '../../projections/activity/activity-stream.js';
 import type { ListedDeposit } from '../../projections/deposits/deposit-document.js';

@@ -7,7 +7,7 @@ import {
   finishArchiving,
   readArchivingBegun,
 } from '../../commands/processes/deposits/archive-deposit.js';
-import { readDigests } from '../../commands/workspace/digest-reader.js';
+import { readDigests } from '../../commands/workspace/digests/digest-reader.js';
 import { named, type JobHold, type JobKind, type JobKindOptions, type WithCorrelation } from '../job-kind.js';
 import { logWith, type Log } from '../log.js';
 import { repeatUntilDone } from '../repeat-until-done.js';

@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { computedOf } from '../../commands/workspace/computed-digests.js';
+import { computedOf } from '../../commands/workspace/digests/computed-digests.js';
 import { viewWorkspace, type WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { isMarker, type WorkspaceObject } from '../../commands/workspace/workspace-object.js';
 import { mapConcurrently } from '../../flow/concurrently.js';

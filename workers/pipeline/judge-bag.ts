@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../commands/core/dependencies.js';
-import { computedOf } from '../../commands/workspace/computed-digests.js';
+import { computedOf } from '../../commands/workspace/digests/computed-digests.js';
 import { openDepositMets, agentsOf, metsWork, payloadPaths } from '../../commands/workspace/deposit-mets.js';
 import {
   bagIn,

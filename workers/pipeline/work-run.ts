@@ -9,7 +9,7 @@ import { onDeposit } from '../../commands/deposit/deposit-stream.js';
 import { onPipelineRun } from '../../commands/pipeline-run/pipeline-run-stream.js';
 import type { WorkspaceView } from '../../commands/workspace/view-workspace.js';
 import { countDifferences } from '../../commands/workspace/count-differences.js';
-import { keepComputed, type ComputedDigest } from '../../commands/workspace/computed-digests.js';
+import { keepComputed, type ComputedDigest } from '../../commands/workspace/digests/computed-digests.js';
 import { LeaseLost } from '../../flow/lease/lease-lost.js';
 import { withoutServerPaths } from '../../formats/paths/without-server-paths.js';
 import { ToolFailure } from '../../formats/tools/findings/tool-ports.js';

@@ -1,4 +1,4 @@
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/controls/dialog.js';
 import { useWords } from '../words/language.js';
 
 /** The table of keys. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { openQuestion, subscribeToQuestions } from '../api/lock-question.js';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/controls/dialog.js';
 import { useFormats, useWords } from '../words/language.js';
 
 /** Asks whether the lock of somebody else is taken over, on whatever page a change met it. */

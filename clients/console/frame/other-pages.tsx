@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ButtonLink } from '../parts/button.js';
+import { ButtonLink } from '../parts/controls/button.js';
 import { Problem } from '../parts/messages.js';
 import { Page } from '../parts/page.js';
 import { useWords } from '../words/language.js';

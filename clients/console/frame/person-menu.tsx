@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { signOut, type Session } from '../api/session.js';
 import { areKeysOn, switchKeys } from '../parts/keys.js';
-import { Menu } from '../parts/menu.js';
+import { Menu } from '../parts/controls/menu.js';
 import { chooseLanguage, LANGUAGES, useLanguageCode, useWords } from '../words/language.js';
 
 const DENSITY = 'muniment.density';

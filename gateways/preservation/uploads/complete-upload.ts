@@ -1,4 +1,4 @@
-import { keepClaim } from '../../../commands/workspace/keep-claim.js';
+import { keepClaim } from '../../../commands/workspace/digests/keep-claim.js';
 import { sharedWork } from '../../../flow/sharing/shared-work.js';
 import { whenAborted } from '../../../flow/when-aborted.js';
 import { digestBytes } from '../../../formats/digests/digested.js';

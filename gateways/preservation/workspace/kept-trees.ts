@@ -3,7 +3,7 @@ import { depositNotFound } from '../../../commands/deposit/checks.js';
 import { foldDeposit, type FoldedDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Dependencies } from '../../../commands/core/dependencies.js';
 import type { Refusal } from '../../../commands/core/decider.js';
-import { objectsDigest } from '../../../commands/workspace/objects-digest.js';
+import { objectsDigest } from '../../../commands/workspace/digests/objects-digest.js';
 import { viewFolded } from '../../../commands/workspace/view-workspace.js';
 import {
   combineView,

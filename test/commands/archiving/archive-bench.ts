@@ -13,7 +13,7 @@ import type { Intent } from '../../../commands/core/intent.js';
 import { depositStream, readDeposit } from '../../../commands/deposit/deposit-stream.js';
 import type { Deposit } from '../../../commands/deposit/state.js';
 import { openDepositMets } from '../../../commands/workspace/deposit-mets.js';
-import { readDigests } from '../../../commands/workspace/digest-reader.js';
+import { readDigests } from '../../../commands/workspace/digests/digest-reader.js';
 import type { DepositFact, DepositTemplate } from '../../../events/deposit.js';
 import type { RecordedFact } from '../../../events/envelope.js';
 import { timestampOf } from '../../../events/time.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Readable } from 'node:stream';
-import { openDigestReader } from '../../../commands/workspace/digest-reader.js';
+import { openDigestReader } from '../../../commands/workspace/digests/digest-reader.js';
 import type { ByteStore } from '../../../formats/bytes.js';
 import { sha256Of } from '../../support/sha256.js';
 

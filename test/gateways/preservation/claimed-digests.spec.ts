@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { workspaceFileAddress } from '../../../commands/workspace/change-token.js';
-import { keepClaim } from '../../../commands/workspace/keep-claim.js';
+import { keepClaim } from '../../../commands/workspace/digests/keep-claim.js';
 import { sha256Of } from '../../support/sha256.js';
 import {
   ask,

@@ -6,7 +6,7 @@ import { preservation, storage } from '../../api/services.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';
 import { Empty } from '../../parts/messages.js';
-import { Pager } from '../../parts/pager.js';
+import { Pager } from '../../parts/controls/pager.js';
 import { Rows, type Column } from '../../parts/rows.js';
 import { Time } from '../../parts/values.js';
 import type { Words } from '../../words/english/english.js';

@@ -4,8 +4,8 @@ import { escapePath, lastName, type RepositoryPath } from '../../../../formats/p
 import { reportQuery, type Report } from '../../api/report.js';
 import { BASE } from '../../api/services.js';
 import { useSession } from '../../api/session.js';
-import { Button } from '../../parts/button.js';
-import { CsvButton } from '../../parts/csv-button.js';
+import { Button } from '../../parts/controls/button.js';
+import { CsvButton } from '../../parts/controls/csv-button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Crumbs } from '../../parts/page.js';
 import { useFormats, useWords } from '../../words/language.js';

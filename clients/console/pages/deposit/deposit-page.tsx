@@ -4,7 +4,7 @@ import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/
 import { depositCountsQuery, depositQuery, type Deposit } from '../../api/deposits.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { useSession } from '../../api/session.js';
-import { ButtonLink } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/controls/button.js';
 import { DepositState } from '../../parts/deposit-state.js';
 import { useKeys } from '../../parts/keys.js';
 import { Loaded, Loading } from '../../parts/loading.js';

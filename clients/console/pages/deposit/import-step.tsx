@@ -1,5 +1,5 @@
 import { idOf } from '../../api/identifiers.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { useWords } from '../../words/language.js';
 import { openOf } from './next-step.js';
 import { RunningStep, Step, type OfDeposit } from './step.js';

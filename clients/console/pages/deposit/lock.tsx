@@ -3,7 +3,7 @@ import { idOf } from '../../api/identifiers.js';
 import type { Deposit } from '../../api/deposits.js';
 import { preservation } from '../../api/services.js';
 import { useSession } from '../../api/session.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Problem } from '../../parts/messages.js';
 import { useWords } from '../../words/language.js';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { CombinedFolderRow, Deposit } from '../../api/deposits.js';
 import { useLiveJob } from '../../api/jobs.js';
-import { ButtonLink } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/controls/button.js';
 import { JobBar } from '../../parts/job/job-progress.js';
 import { colourOf, Shape, type MarkShape } from '../../parts/marks.js';
 import { useFormats, useWords } from '../../words/language.js';

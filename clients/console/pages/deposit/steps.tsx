@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { depositCountsQuery, type CombinedFolderRow, type Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Problem } from '../../parts/messages.js';
 import { useToast } from '../../parts/toasts.js';
 import { Size } from '../../parts/values.js';

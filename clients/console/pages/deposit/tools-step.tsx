@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CombinedFolderRow } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import type { MarkShape } from '../../parts/marks.js';
 import { Problem } from '../../parts/messages.js';
 import { useFormats, useWords } from '../../words/language.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { dataOf } from '../../../api/data-of.js';
 import { preservation } from '../../api/services.js';
-import { Button } from '../../parts/button.js';
-import { TextField } from '../../parts/field.js';
+import { Button } from '../../parts/controls/button.js';
+import { TextField } from '../../parts/controls/field.js';
 import { useWords } from '../../words/language.js';
 import type { WayOptions } from './way.js';
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { useDragRows, type DragAttributes } from '../../parts/drag-rows.js';
 import { Icon } from '../../parts/icon.js';
-import { Popover } from '../../parts/popover.js';
+import { Popover } from '../../parts/controls/popover.js';
 import { useWords } from '../../words/language.js';
 import {
   COLUMN_NAMES,

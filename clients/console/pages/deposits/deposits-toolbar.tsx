@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { startOfDay } from '../../api/days.js';
-import { Button } from '../../parts/button.js';
-import { CsvButton } from '../../parts/csv-button.js';
-import { TextField } from '../../parts/field.js';
+import { Button } from '../../parts/controls/button.js';
+import { CsvButton } from '../../parts/controls/csv-button.js';
+import { TextField } from '../../parts/controls/field.js';
 import { Icon } from '../../parts/icon.js';
 import { useKeys } from '../../parts/keys.js';
-import { Popover } from '../../parts/popover.js';
+import { Popover } from '../../parts/controls/popover.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { ColumnsEditor } from './columns-editor.js';
 import { FilterEditor } from './filter-editor.js';

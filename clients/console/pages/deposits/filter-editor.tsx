@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
 import { preservation } from '../../api/services.js';
 import { useAgents } from '../../api/agents.js';
-import { Button } from '../../parts/button.js';
-import { SelectField, TextField } from '../../parts/field.js';
+import { Button } from '../../parts/controls/button.js';
+import { SelectField, TextField } from '../../parts/controls/field.js';
 import { useWords } from '../../words/language.js';
 import {
   FILTER_NAMES,

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
-import { Switch } from '../../parts/button.js';
+import { Switch } from '../../parts/controls/button.js';
 import { Problem } from '../../parts/messages.js';
 import { Page } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';

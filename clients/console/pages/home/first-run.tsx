@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.js';
 import { systemQuery } from '../../api/system.js';
-import { ButtonLink } from '../../parts/button.js';
-import { Command } from '../../parts/command.js';
+import { ButtonLink } from '../../parts/controls/button.js';
+import { Command } from '../../parts/controls/command.js';
 import { Page, Section } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';
 

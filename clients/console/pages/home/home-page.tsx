@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
 import { readChildren } from '../../api/repository.js';
 import { preservation } from '../../api/services.js';
-import { ButtonLink } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/controls/button.js';
 import { Loading } from '../../parts/loading.js';
 import { Problem } from '../../parts/messages.js';
 import { Page } from '../../parts/page.js';

@@ -6,7 +6,7 @@ import { startOfDay } from '../../api/days.js';
 import type { Deposit } from '../../api/deposits.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
-import { ButtonLink } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/controls/button.js';
 import { Mark, type MarkShape } from '../../parts/marks.js';
 import { Problem } from '../../parts/messages.js';
 import { Section } from '../../parts/page.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isTyped } from '../../api/typed-number.js';
-import { Button } from '../../parts/button.js';
-import { Dialog } from '../../parts/dialog.js';
-import { TextField } from '../../parts/field.js';
+import { Button } from '../../parts/controls/button.js';
+import { Dialog } from '../../parts/controls/dialog.js';
+import { TextField } from '../../parts/controls/field.js';
 import { useWords } from '../../words/language.js';
 import type { Summary } from './preview-protocol.js';
 

@@ -4,7 +4,7 @@ import { ApiFault } from '../../../api/api-fault.js';
 import { idOf } from '../../api/identifiers.js';
 import { PRESERVATION } from '../../api/services.js';
 import type { Deposit } from '../../api/deposits.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Empty, Message } from '../../parts/messages.js';
 import { useWords } from '../../words/language.js';

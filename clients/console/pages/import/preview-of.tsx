@@ -8,7 +8,7 @@ import { saveBlob } from '../../api/downloads.js';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { askingForLock } from '../../api/lock-question.js';
 import { preservation } from '../../api/services.js';
-import { Button, Switch } from '../../parts/button.js';
+import { Button, Switch } from '../../parts/controls/button.js';
 import { Empty, Message, Problem } from '../../parts/messages.js';
 import { toggled, NOTHING, type PathSelection } from '../../parts/path-selection.js';
 import { Sign } from '../../parts/sign.js';

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { isUnderWay, useLiveJob, type Job } from '../../api/jobs.js';
-import { ButtonLink } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/controls/button.js';
 import { JobCancel } from '../../parts/job/job-cancel.js';
 import { JobErrors } from '../../parts/job/job-errors.js';
 import { JobEvents } from '../../parts/job/job-events.js';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
-import { DayField } from '../../parts/day-field.js';
-import { SmallSelect } from '../../parts/field.js';
+import { DayField } from '../../parts/controls/day-field.js';
+import { SmallSelect } from '../../parts/controls/field.js';
 import type { SearchTexts } from '../../frame/search-texts.js';
 import { useWords } from '../../words/language.js';
 

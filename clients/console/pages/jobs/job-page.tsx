@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { isUnderWay, useJobAction, useLiveJob, type Job } from '../../api/jobs.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { decidedAt, JobCancel } from '../../parts/job/job-cancel.js';
 import { JobErrors } from '../../parts/job/job-errors.js';
 import { JobEvents, secondsOf } from '../../parts/job/job-events.js';

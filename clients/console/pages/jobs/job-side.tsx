@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { idOf, pathOf } from '../../api/identifiers.js';
 import { isUnderWay, useJobPriority, type Job } from '../../api/jobs.js';
 import { PRESERVATION } from '../../api/services.js';
-import { Switch } from '../../parts/button.js';
+import { Switch } from '../../parts/controls/button.js';
 import { Problem } from '../../parts/messages.js';
 import { Section } from '../../parts/page.js';
 import { Delta, Size } from '../../parts/values.js';

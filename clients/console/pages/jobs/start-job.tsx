@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useStartJob } from '../../api/jobs.js';
-import { Dialog } from '../../parts/dialog.js';
-import { TextField } from '../../parts/field.js';
-import { Menu } from '../../parts/menu.js';
+import { Dialog } from '../../parts/controls/dialog.js';
+import { TextField } from '../../parts/controls/field.js';
+import { Menu } from '../../parts/controls/menu.js';
 import { Problem } from '../../parts/messages.js';
 import { useWords } from '../../words/language.js';
 

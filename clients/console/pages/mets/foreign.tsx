@@ -1,5 +1,5 @@
 import { Mark } from '../../parts/marks.js';
-import { ButtonLink } from '../../parts/button.js';
+import { ButtonLink } from '../../parts/controls/button.js';
 import { Rows } from '../../parts/rows.js';
 import { useWords } from '../../words/language.js';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { PRESERVATION } from '../../api/services.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Icon } from '../../parts/icon.js';
 import { useFormats, useWords } from '../../words/language.js';
 import { aroundLine, openLevel, rowsOf, type SourceRow } from './folding.js';

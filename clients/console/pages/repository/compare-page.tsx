@@ -4,11 +4,11 @@ import { escapePath, lastName, type RepositoryPath } from '../../../../formats/p
 import { saveCsv } from '../../api/downloads.js';
 import { readChanges, versionQuery, type ChangeKind, type ChangeListing } from '../../api/versions.js';
 import { pageIn } from '../../frame/search-texts.js';
-import { Button, Switch } from '../../parts/button.js';
+import { Button, Switch } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Empty, Problem } from '../../parts/messages.js';
 import { Page } from '../../parts/page.js';
-import { Pager } from '../../parts/pager.js';
+import { Pager } from '../../parts/controls/pager.js';
 import { Sign } from '../../parts/sign.js';
 import { Size } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';

@@ -5,7 +5,7 @@ import { lastName, pathViolation } from '../../../../formats/paths/repository-pa
 import { idOf } from '../../api/identifiers.js';
 import { readChildren, type Child, type ChildListing, type Place } from '../../api/repository.js';
 import { systemQuery } from '../../api/system.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { Icon } from '../../parts/icon.js';
 import { Loaded } from '../../parts/loading.js';
 import { Empty } from '../../parts/messages.js';

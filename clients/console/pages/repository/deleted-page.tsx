@@ -1,5 +1,5 @@
 import { lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Message, Problem } from '../../parts/messages.js';
 import { Page } from '../../parts/page.js';
 import { useToast } from '../../parts/toasts.js';

@@ -3,7 +3,7 @@ import type { RepositoryPath } from '../../../../formats/paths/repository-path.j
 import type { VersionFileRow } from '../../api/versions.js';
 import { useAccessWords } from '../../parts/access-words.js';
 import { Section } from '../../parts/page.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { useToast } from '../../parts/toasts.js';
 import { Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';

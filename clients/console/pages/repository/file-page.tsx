@@ -10,7 +10,7 @@ import {
   type VersionFolder,
   type VersionFolderRow,
 } from '../../api/versions.js';
-import { Button, ButtonAnchor, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonAnchor, ButtonLink } from '../../parts/controls/button.js';
 import { useKeys } from '../../parts/keys.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';

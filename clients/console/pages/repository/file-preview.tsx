@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { contentAddress, pdfAddress, readText } from '../../api/downloads.js';
 import type { VersionFileRow } from '../../api/versions.js';
-import { Button, ButtonAnchor } from '../../parts/button.js';
+import { Button, ButtonAnchor } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Size } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RepositoryPath } from '../../../../formats/paths/repository-path.js';
 import { pathIn, readVersions, type ListedVersion } from '../../api/versions.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Shape } from '../../parts/marks.js';
 import { Section } from '../../parts/page.js';

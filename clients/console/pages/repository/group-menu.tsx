@@ -4,7 +4,7 @@ import { escapePath, lastName, type RepositoryPath } from '../../../../formats/p
 import { contentAddress, save, type ArchiveForm } from '../../api/downloads.js';
 import { useSession } from '../../api/session.js';
 import type { VersionFolder } from '../../api/versions.js';
-import { Menu } from '../../parts/menu.js';
+import { Menu } from '../../parts/controls/menu.js';
 import { Problem } from '../../parts/messages.js';
 import { useToast } from '../../parts/toasts.js';
 import { useFormats, useWords } from '../../words/language.js';

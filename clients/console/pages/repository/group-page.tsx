@@ -8,7 +8,7 @@ import { idOf } from '../../api/identifiers.js';
 import { contentAddress } from '../../api/downloads.js';
 import { preservation } from '../../api/services.js';
 import { versionQuery, type VersionFolder } from '../../api/versions.js';
-import { ButtonAnchor, ButtonLink } from '../../parts/button.js';
+import { ButtonAnchor, ButtonLink } from '../../parts/controls/button.js';
 import { Loaded, Loading } from '../../parts/loading.js';
 import { Page, Tabs } from '../../parts/page.js';
 import { Size, Time } from '../../parts/values.js';

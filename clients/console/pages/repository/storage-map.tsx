@@ -11,12 +11,12 @@ import {
   type VersionFolderRow,
 } from '../../api/versions.js';
 import { pageIn } from '../../frame/search-texts.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Icon } from '../../parts/icon.js';
 import { Loaded } from '../../parts/loading.js';
 import { Empty, Problem } from '../../parts/messages.js';
 import { Section } from '../../parts/page.js';
-import { Pager } from '../../parts/pager.js';
+import { Pager } from '../../parts/controls/pager.js';
 import { Rows, type Column } from '../../parts/rows.js';
 import { useToast } from '../../parts/toasts.js';
 import { Size } from '../../parts/values.js';

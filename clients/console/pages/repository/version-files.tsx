@@ -10,7 +10,7 @@ import {
   type VersionState,
 } from '../../api/versions.js';
 import { useAccessWords } from '../../parts/access-words.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Mark } from '../../parts/marks.js';
 import { Empty } from '../../parts/messages.js';
 import { openFoldersIn, openFoldersText } from '../../parts/open-folders.js';

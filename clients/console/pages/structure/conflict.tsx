@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dataOf } from '../../../api/data-of.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
-import { Button, Switch } from '../../parts/button.js';
+import { Button, Switch } from '../../parts/controls/button.js';
 import { Message } from '../../parts/messages.js';
 import { Rows, type Column } from '../../parts/rows.js';
 import { Time } from '../../parts/values.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../parts/button.js';
-import { Dialog } from '../../parts/dialog.js';
-import { SelectField } from '../../parts/field.js';
+import { Button } from '../../parts/controls/button.js';
+import { Dialog } from '../../parts/controls/dialog.js';
+import { SelectField } from '../../parts/controls/field.js';
 import { useKeys } from '../../parts/keys.js';
 import { useWords } from '../../words/language.js';
 import type { Draft } from './draft.js';

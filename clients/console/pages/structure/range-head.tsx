@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { rangeTypesQuery } from '../../api/system.js';
-import { Button } from '../../parts/button.js';
-import { Menu, type MenuEntry } from '../../parts/menu.js';
+import { Button } from '../../parts/controls/button.js';
+import { Menu, type MenuEntry } from '../../parts/controls/menu.js';
 import { useWords } from '../../words/language.js';
 import { findRange } from './changes.js';
 import type { Draft } from './draft.js';

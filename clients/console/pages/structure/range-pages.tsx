@@ -2,7 +2,7 @@ import { useMemo, useState, type ComponentProps } from 'react';
 import { lastName } from '../../../../formats/paths/repository-path.js';
 import { useCanvasList } from '../../api/canvas-list.js';
 import type { OpenedManifest } from '../../api/manifests.js';
-import { Switch } from '../../parts/button.js';
+import { Switch } from '../../parts/controls/button.js';
 import { Loading } from '../../parts/loading.js';
 import { Empty, Problem } from '../../parts/messages.js';
 import { Rows, type Column } from '../../parts/rows.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { accessConditionsQuery } from '../../api/system.js';
-import { Dialog } from '../../parts/dialog.js';
-import { TextField } from '../../parts/field.js';
+import { Dialog } from '../../parts/controls/dialog.js';
+import { TextField } from '../../parts/controls/field.js';
 import { useWords } from '../../words/language.js';
 import type { Range } from './structure.js';
 

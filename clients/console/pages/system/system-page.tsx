@@ -4,7 +4,7 @@ import { dataOf } from '../../../api/data-of.js';
 import { idOf } from '../../api/identifiers.js';
 import { preservation } from '../../api/services.js';
 import { systemQuery, type System } from '../../api/system.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark, type MarkShape } from '../../parts/marks.js';
 import { Problem } from '../../parts/messages.js';

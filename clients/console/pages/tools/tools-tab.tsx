@@ -10,7 +10,7 @@ import { JobState } from '../../parts/job-state.js';
 import { Loaded } from '../../parts/loading.js';
 import { Mark } from '../../parts/marks.js';
 import { Empty } from '../../parts/messages.js';
-import { Pager } from '../../parts/pager.js';
+import { Pager } from '../../parts/controls/pager.js';
 import { Rows } from '../../parts/rows.js';
 import { Time } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';

@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent, type ReactNode } from 'react';
-import { Button, Switch } from '../../parts/button.js';
+import { Button, Switch } from '../../parts/controls/button.js';
 import { useWords } from '../../words/language.js';
 
 /** Whether a folder goes up with its name, or only what is in it. */

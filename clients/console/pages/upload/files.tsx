@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Button, Toggles } from '../../parts/button.js';
+import { Button, Toggles } from '../../parts/controls/button.js';
 import { Icon } from '../../parts/icon.js';
 import { Mark } from '../../parts/marks.js';
 import { Progress } from '../../parts/progress.js';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readFolder } from '../../api/deposits.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { Message, Problem } from '../../parts/messages.js';
 import { useToast } from '../../parts/toasts.js';
 import type { OpenUpload } from '../../uploads/keeper.js';

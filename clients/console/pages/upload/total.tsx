@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../parts/button.js';
-import { Dialog } from '../../parts/dialog.js';
+import { Button } from '../../parts/controls/button.js';
+import { Dialog } from '../../parts/controls/dialog.js';
 import { useKeys } from '../../parts/keys.js';
 import { Progress } from '../../parts/progress.js';
 import { nextStep } from '../../uploads/pace.js';

@@ -3,7 +3,7 @@ import type { NumberedCanvas, OpenedManifest, Shown } from '../../api/manifests.
 import { manifestAddress } from '../../api/manifests.js';
 import { useSession } from '../../api/session.js';
 import { useAccessWords } from '../../parts/access-words.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { useToast } from '../../parts/toasts.js';
 import { Size } from '../../parts/values.js';
 import { useFormats, useWords } from '../../words/language.js';

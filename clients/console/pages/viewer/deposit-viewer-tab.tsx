@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { depositCountsQuery } from '../../api/deposits.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { useWords } from '../../words/language.js';
 import { Viewer } from './viewer.js';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readFolder } from '../../api/deposits.js';
 import { CANVASES, readCanvases, shownKey, type OpenedManifest, type Shown } from '../../api/manifests.js';
-import { Button, ButtonLink } from '../../parts/button.js';
+import { Button, ButtonLink } from '../../parts/controls/button.js';
 import { Empty, Message } from '../../parts/messages.js';
 import { Section } from '../../parts/page.js';
 import { Problem } from '../../parts/messages.js';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { NumberedCanvas, OpenedManifest } from '../../api/manifests.js';
 import { forwardedAddress, useSession } from '../../api/session.js';
-import { Button } from '../../parts/button.js';
+import { Button } from '../../parts/controls/button.js';
 import { useKeys } from '../../parts/keys.js';
 import { Empty } from '../../parts/messages.js';
 import { useFormats, useWords } from '../../words/language.js';

@@ -8,7 +8,7 @@ import {
   type OpenedManifest,
   type Shown,
 } from '../../api/manifests.js';
-import { Switch } from '../../parts/button.js';
+import { Switch } from '../../parts/controls/button.js';
 import { Loaded } from '../../parts/loading.js';
 import { Empty } from '../../parts/messages.js';
 import { useFormats, useWords } from '../../words/language.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isUnderWay, useJobAction, type Job } from '../../api/jobs.js';
 import { useFormats, useWords } from '../../words/language.js';
-import { Button } from '../button.js';
-import { Dialog } from '../dialog.js';
+import { Button } from '../controls/button.js';
+import { Dialog } from '../controls/dialog.js';
 import { useKeys } from '../keys.js';
 import { Problem } from '../messages.js';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Job } from '../../api/jobs.js';
 import { idOf } from '../../api/identifiers.js';
 import { useWords } from '../../words/language.js';
-import { ButtonLink } from '../button.js';
+import { ButtonLink } from '../controls/button.js';
 import { Message } from '../messages.js';
 import { Section } from '../page.js';
 

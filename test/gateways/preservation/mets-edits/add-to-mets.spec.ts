@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { stub } from 'sinon';
 import { addToMets, type AddedToMets } from '../../../../commands/mets-edits/add-to-mets.js';
 import type { Refusal } from '../../../../commands/core/decider.js';
-import { openDigestReader, type DigestReader } from '../../../../commands/workspace/digest-reader.js';
+import { openDigestReader, type DigestReader } from '../../../../commands/workspace/digests/digest-reader.js';
 import type { ByteStore } from '../../../../formats/bytes.js';
 import { readWhole } from '../../../../formats/read-whole.js';
 import { refusalAnswer } from '../../../../gateways/service/refusal-answer.js';

@@ -7,7 +7,7 @@ import { deleteFromMets } from '../../../../commands/mets-edits/delete-from-mets
 import { wantedItems } from '../../../../commands/mets-edits/delete-selection.js';
 import { recordingOf } from '../../../../commands/mets-edits/recording.js';
 import type { Dependencies } from '../../../../commands/core/dependencies.js';
-import { computedOf, keepComputed } from '../../../../commands/workspace/computed-digests.js';
+import { computedOf, keepComputed } from '../../../../commands/workspace/digests/computed-digests.js';
 import type { ListedObject, ObjectInfo } from '../../../../formats/bytes.js';
 import { workInline } from '../../../../formats/mets/mets-work.js';
 import { etagOf, newDeposit } from '../../conversation.js';

@@ -1,4 +1,4 @@
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls/button.js';
 import { Size } from '../../../parts/values.js';
 import { useWords } from '../../../words/language.js';
 import type { Amount } from './file-selection.js';

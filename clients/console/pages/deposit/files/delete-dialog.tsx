@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CombinedEntry, Deposit } from '../../../api/deposits.js';
-import { Dialog } from '../../../parts/dialog.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
 import { Loaded } from '../../../parts/loading.js';
 import { Message } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { lastName } from '../../../../../formats/paths/repository-path.js';
 import { entryQuery, readDownload, type CombinedEntry, type CombinedFileRow } from '../../../api/deposits.js';
 import { save } from '../../../api/downloads.js';
-import { Button } from '../../../parts/button.js';
+import { Button } from '../../../parts/controls/button.js';
 import { Loaded } from '../../../parts/loading.js';
 import { Message, Problem } from '../../../parts/messages.js';
 import { above } from '../../../parts/path-selection.js';

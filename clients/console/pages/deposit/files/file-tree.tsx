@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { readFolder, type CombinedEntry } from '../../../api/deposits.js';
-import { Button, ButtonLink } from '../../../parts/button.js';
+import { Button, ButtonLink } from '../../../parts/controls/button.js';
 import { useDragRows } from '../../../parts/drag-rows.js';
 import { Empty } from '../../../parts/messages.js';
 import { Tree, type TreeSelection, type TreeSource } from '../../../parts/tree.js';

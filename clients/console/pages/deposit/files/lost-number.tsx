@@ -1,5 +1,5 @@
 import { isTyped } from '../../../api/typed-number.js';
-import { TextField } from '../../../parts/field.js';
+import { TextField } from '../../../parts/controls/field.js';
 import { useFormats, useWords } from '../../../words/language.js';
 
 /** Whether the number of files that would be lost was typed; nothing is to be typed for none. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '../../../parts/dialog.js';
-import { TextField } from '../../../parts/field.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
+import { TextField } from '../../../parts/controls/field.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { EditProblem } from './edit-problem.js';

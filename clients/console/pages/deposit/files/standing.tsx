@@ -1,7 +1,7 @@
 import type { CombinedFolder, Deposit } from '../../../api/deposits.js';
 import { useSession } from '../../../api/session.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
-import { ButtonLink } from '../../../parts/button.js';
+import { ButtonLink } from '../../../parts/controls/button.js';
 import { Message } from '../../../parts/messages.js';
 import { useWords } from '../../../words/language.js';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { CombinedFolderRow, CombinedState } from '../../../api/deposits.js';
-import { Button, Switch } from '../../../parts/button.js';
-import { Menu } from '../../../parts/menu.js';
+import { Button, Switch } from '../../../parts/controls/button.js';
+import { Menu } from '../../../parts/controls/menu.js';
 import { useFormats, useWords } from '../../../words/language.js';
 import type { FileFilter } from './entry.js';
 

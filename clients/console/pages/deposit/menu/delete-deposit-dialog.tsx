@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { readEntries, type CombinedFileRow, type Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { preservation } from '../../../api/services.js';
-import { Dialog } from '../../../parts/dialog.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
 import { Loaded } from '../../../parts/loading.js';
 import { Problem } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';

@@ -4,7 +4,7 @@ import type { Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
 import { depositZipAddress, save } from '../../../api/downloads.js';
 import { preservation } from '../../../api/services.js';
-import { Menu, type MenuEntry } from '../../../parts/menu.js';
+import { Menu, type MenuEntry } from '../../../parts/controls/menu.js';
 import { Problem } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';

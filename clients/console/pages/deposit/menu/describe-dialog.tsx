@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Deposit } from '../../../api/deposits.js';
 import { idOf } from '../../../api/identifiers.js';
-import { Dialog } from '../../../parts/dialog.js';
-import { Field, TextField } from '../../../parts/field.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
+import { Field, TextField } from '../../../parts/controls/field.js';
 import { Problem } from '../../../parts/messages.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';

@@ -8,10 +8,10 @@ import {
 } from '../../../../../formats/paths/repository-path.js';
 import type { Deposit } from '../../../api/deposits.js';
 import { idOf, pathOf } from '../../../api/identifiers.js';
-import { Dialog } from '../../../parts/dialog.js';
-import { TextField } from '../../../parts/field.js';
+import { Dialog } from '../../../parts/controls/dialog.js';
+import { TextField } from '../../../parts/controls/field.js';
 import { Message, Problem } from '../../../parts/messages.js';
-import { PlacePicker } from '../../../parts/place-picker.js';
+import { PlacePicker } from '../../../parts/controls/place-picker.js';
 import { useToast } from '../../../parts/toasts.js';
 import { useWords } from '../../../words/language.js';
 import { usePatch } from './use-patch.js';

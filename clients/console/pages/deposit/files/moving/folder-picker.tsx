@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lastName } from '../../../../../../formats/paths/repository-path.js';
 import { readFolder } from '../../../../api/deposits.js';
-import { PathPicker } from '../../../../parts/path-picker.js';
+import { PathPicker } from '../../../../parts/controls/path-picker.js';
 import { useWords } from '../../../../words/language.js';
 
 /** Entries of a folder that are read together: folders come before files. */

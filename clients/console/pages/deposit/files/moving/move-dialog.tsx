@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CombinedEntry } from '../../../../api/deposits.js';
-import { Dialog } from '../../../../parts/dialog.js';
-import { TextField } from '../../../../parts/field.js';
+import { Dialog } from '../../../../parts/controls/dialog.js';
+import { TextField } from '../../../../parts/controls/field.js';
 import { Message } from '../../../../parts/messages.js';
 import { useToast } from '../../../../parts/toasts.js';
 import { useWords } from '../../../../words/language.js';

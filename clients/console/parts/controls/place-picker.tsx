@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lastName, type RepositoryPath } from '../../../formats/paths/repository-path.js';
-import { readChildren } from '../api/repository.js';
-import { useWords } from '../words/language.js';
+import { lastName, type RepositoryPath } from '../../../../formats/paths/repository-path.js';
+import { readChildren } from '../../api/repository.js';
+import { useWords } from '../../words/language.js';
 import { PathPicker } from './path-picker.js';
 
 const SHOWN = 100;

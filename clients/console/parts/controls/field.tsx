@@ -1,5 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import { Icon } from './icon.js';
+import { Icon } from '../icon.js';
 
 interface FieldOptions {
   readonly label: string;

@@ -1,8 +1,8 @@
-import { ByteStoreFault } from '../../formats/bytes.js';
-import type { Dependencies } from '../core/dependencies.js';
-import { readDeposit } from '../deposit/deposit-stream.js';
+import { ByteStoreFault } from '../../../formats/bytes.js';
+import type { Dependencies } from '../../core/dependencies.js';
+import { readDeposit } from '../../deposit/deposit-stream.js';
 import { storeClaim, type ClaimedDigest } from './claimed-digests.js';
-import { dropKept } from './kept-objects.js';
+import { dropKept } from '../kept-objects.js';
 
 /**
  * Keeps the SHA-256 that a client claims for a file, and deletes it again where the deposit was deleted meanwhile. Rejects

@@ -1,11 +1,11 @@
-import { refuse, type Refusal } from '../core/decider.js';
-import { readDeposit } from '../deposit/deposit-stream.js';
-import type { Dependencies } from '../core/dependencies.js';
+import { refuse, type Refusal } from '../../core/decider.js';
+import { readDeposit } from '../../deposit/deposit-stream.js';
+import type { Dependencies } from '../../core/dependencies.js';
 import { keepComputed, type ComputedDigest } from './computed-digests.js';
 import type { DigestReader, ObjectToRead, ReadDigests } from './digest-reader.js';
-import { dropKept } from './kept-objects.js';
-import { forEachConcurrently } from '../../flow/concurrently.js';
-import { refused, success, type Result } from '../../flow/result.js';
+import { dropKept } from '../kept-objects.js';
+import { forEachConcurrently } from '../../../flow/concurrently.js';
+import { refused, success, type Result } from '../../../flow/result.js';
 
 /** The reader, and the signal at which the command must stop waiting for it and answer. */
 export interface DigestComputation {

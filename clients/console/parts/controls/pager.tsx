@@ -1,4 +1,4 @@
-import { useFormats, useWords } from '../words/language.js';
+import { useFormats, useWords } from '../../words/language.js';
 import { Button } from './button.js';
 
 interface PagerOptions {

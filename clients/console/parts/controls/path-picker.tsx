@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { ancestorsOf, lastName } from '../../../formats/paths/repository-path.js';
-import { useWords } from '../words/language.js';
+import { ancestorsOf, lastName } from '../../../../formats/paths/repository-path.js';
+import { useWords } from '../../words/language.js';
 import { Button } from './button.js';
-import { Icon } from './icon.js';
-import { Loaded } from './loading.js';
+import { Icon } from '../icon.js';
+import { Loaded } from '../loading.js';
 
 /** Something in the path that is open. */
 export interface PickerRow {

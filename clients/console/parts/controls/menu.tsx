@@ -7,7 +7,7 @@ import {
   Popover,
   Separator,
 } from 'react-aria-components';
-import { Icon } from './icon.js';
+import { Icon } from '../icon.js';
 
 /** An entry: verb and thing, what it would do below it; where it cannot be done now, why. */
 export interface MenuEntry {

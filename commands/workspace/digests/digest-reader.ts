@@ -1,8 +1,8 @@
 import { addAbortSignal } from 'node:stream';
-import { semaphore, type Release } from '../../flow/sharing/semaphore.js';
-import { unlessAborted } from '../../flow/unless-aborted.js';
-import { digestsOf } from '../../formats/bagit/algorithms.js';
-import { isReplaced, type ByteStore, type ObjectInfo } from '../../formats/bytes.js';
+import { semaphore, type Release } from '../../../flow/sharing/semaphore.js';
+import { unlessAborted } from '../../../flow/unless-aborted.js';
+import { digestsOf } from '../../../formats/bagit/algorithms.js';
+import { isReplaced, type ByteStore, type ObjectInfo } from '../../../formats/bytes.js';
 
 /** The key and the state of an object when it was listed or looked up. */
 export type SeenObject = Pick<ObjectInfo, 'bucket' | 'key' | 'etag' | 'size'>;

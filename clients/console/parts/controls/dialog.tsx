@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { useWords } from '../words/language.js';
+import { useWords } from '../../words/language.js';
 import { Button } from './button.js';
 
 interface DialogOptions {

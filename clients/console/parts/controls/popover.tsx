@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover as AriaPopover } from 'react-aria-components';
-import { Icon, type IconName } from './icon.js';
+import { Icon, type IconName } from '../icon.js';
 
 interface PopoverOptions {
   readonly label: string;

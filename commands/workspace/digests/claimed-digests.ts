@@ -1,5 +1,5 @@
-import type { DigestMetadata } from '../../formats/metadata/entries.js';
-import type { Store } from './change-token.js';
+import type { DigestMetadata } from '../../../formats/metadata/entries.js';
+import type { Store } from '../change-token.js';
 import { digestFile, type KeptDigest } from './digest-file.js';
 import type { SeenObject } from './digest-reader.js';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Icon, type IconName } from './icon.js';
+import { Icon, type IconName } from '../icon.js';
 
 /** `primary` is the one thing to do next on a page; `final` the last button before a loss, in a dialog only. */
 type Look = 'ordinary' | 'primary' | 'quiet' | 'bad' | 'final';

@@ -1,8 +1,8 @@
-import { ifThere, conditionHeld, type ObjectAddress } from '../../formats/bytes.js';
-import { readWhole } from '../../formats/read-whole.js';
-import { runInSlices } from '../../flow/run-in-slices.js';
-import { eachSliced, mapSliced } from '../../flow/slices.js';
-import { workspaceFileAddress, type Store } from './change-token.js';
+import { ifThere, conditionHeld, type ObjectAddress } from '../../../formats/bytes.js';
+import { readWhole } from '../../../formats/read-whole.js';
+import { runInSlices } from '../../../flow/run-in-slices.js';
+import { eachSliced, mapSliced } from '../../../flow/slices.js';
+import { workspaceFileAddress, type Store } from '../change-token.js';
 import type { SeenObject } from './digest-reader.js';
 
 /** A digest of an object; valid only for the object with this ETag and size. */

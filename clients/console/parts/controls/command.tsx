@@ -1,6 +1,6 @@
-import { Icon } from './icon.js';
-import { useToast } from './toasts.js';
-import { useWords } from '../words/language.js';
+import { Icon } from '../icon.js';
+import { useToast } from '../toasts.js';
+import { useWords } from '../../words/language.js';
 
 /** A command, whole, as it works when it is pasted. */
 export const Command = ({ children }: { readonly children: string }) => {
